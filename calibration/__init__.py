@@ -1,0 +1,1 @@
+"""What is learned once per board and room, and kept in a profile file."""

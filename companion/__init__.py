@@ -1,0 +1,1 @@
+"""What is true at the table: boards, readings, findings, money, scores. Pure Python."""

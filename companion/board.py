@@ -1,0 +1,201 @@
+"""A printed map: islands, harbours, routes and what may lie on them.
+
+Lengths are millimetres, x to the right, y down, from the board's top left corner. Angles are
+degrees, 0 along +x, turning towards +y. ``board_file`` reads and checks the file form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+
+
+class OneWay(Enum):
+    """The printed arrow of a route: the only direction in which it may be built."""
+
+    A_TO_B = "a>b"
+    B_TO_A = "b>a"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A printed place for one port marker; ``id`` is ``ISLAND/INDEX``."""
+
+    id: str
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A printed place for one stick; ``id`` is ``ROUTE/LANE/INDEX``."""
+
+    id: str
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """An island with its printed value (None where the board prints none) and its slots."""
+
+    id: str
+    name: str
+    value: int | None
+    x_mm: float
+    y_mm: float
+    slots: tuple[Slot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Harbour:
+    """A company's starting circle; ``island`` is set where the harbour stands on an island."""
+
+    id: str
+    company: str
+    x_mm: float
+    y_mm: float
+    pieces: int | None = None
+    ships: int | None = None
+    island: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One row of spaces, in order from the route's end ``a`` to its end ``b``."""
+
+    spaces: tuple[Space, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A printed connection between two islands, or a harbour and an island, of one or two lanes."""
+
+    id: str
+    a: str
+    b: str
+    lanes: tuple[Lane, ...]
+    one_way: OneWay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DepartureCard:
+    """Where a nation's first markers go; an island stands twice where two markers go."""
+
+    nation: str
+    ports: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of piece: ``colour`` is a usual sRGB colour ``#rrggbb``, or None where looks tell."""
+
+    name: str
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StickType:
+    """The sticks of a board: a box of this size, in these kinds."""
+
+    length_mm: float
+    width_mm: float
+    height_mm: float
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerType:
+    """The port markers of a board: a disc; ``art`` is a picture of all kinds, left to right."""
+
+    diameter_mm: float
+    height_mm: float
+    kinds: tuple[Kind, ...]
+    art: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShipType:
+    """The ships of a board: a hull of this size, in these kinds."""
+
+    length_mm: float
+    width_mm: float
+    height_mm: float
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CornerMarker:
+    """A printed ArUco marker that lies beside the board: its four corners in board millimetres."""
+
+    id: int
+    corners_mm: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CornerMarkers:
+    """The ArUco markers around a board; ``z_mm`` is their height over the printed face."""
+
+    dictionary: str
+    z_mm: float
+    markers: tuple[CornerMarker, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A printed board, as checked by ``board_file``: every id names one thing, every end exists."""
+
+    name: str
+    game: str
+    width_mm: float
+    height_mm: float
+    source: str
+    islands: Mapping[str, Island]
+    harbours: Mapping[str, Harbour]
+    routes: Mapping[str, Route]
+    stick: StickType | None = None
+    marker: MarkerType | None = None
+    ship: ShipType | None = None
+    departure_cards: tuple[DepartureCard, ...] = ()
+    corner_markers: CornerMarkers | None = None
+    status: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Per thing id (a card's: ``card:NATION``), per field: stated, implied or reconstructed."""
+
+    @cached_property
+    def spaces(self) -> Mapping[str, Space]:
+        """Every space by its id, in the order of the file."""
+        return {space.id: space for _, _, space in self._walk_spaces()}
+
+    @cached_property
+    def slots(self) -> Mapping[str, Slot]:
+        """Every slot by its id, in the order of the file."""
+        return {slot.id: slot for island in self.islands.values() for slot in island.slots}
+
+    @cached_property
+    def route_of_space(self) -> Mapping[str, Route]:
+        """The route a space belongs to."""
+        return {space.id: route for route, _, space in self._walk_spaces()}
+
+    @cached_property
+    def island_of_slot(self) -> Mapping[str, Island]:
+        """The island a slot belongs to."""
+        return {slot.id: island for island in self.islands.values() for slot in island.slots}
+
+    @cached_property
+    def routes_at(self) -> Mapping[str, tuple[Route, ...]]:
+        """The routes that end at each island or harbour."""
+        at: dict[str, list[Route]] = {node: [] for node in (*self.islands, *self.harbours)}
+        for route in self.routes.values():
+            for end in {route.a, route.b}:
+                at[end].append(route)
+        return {node: tuple(routes) for node, routes in at.items()}
+
+    def _walk_spaces(self) -> Iterator[tuple[Route, int, Space]]:
+        for route in self.routes.values():
+            for lane_index, lane in enumerate(route.lanes):
+                for space in lane.spaces:
+                    yield route, lane_index, space

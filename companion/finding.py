@@ -1,0 +1,31 @@
+"""A finding: something about a fact or a position that the rules do not like, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Severity(Enum):
+    """How much a finding matters: a thing to know, to look at, or against the rules."""
+
+    NOTE = "note"
+    WARNING = "warning"
+    ILLEGAL = "illegal"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is not as the rules want it. Words are made where it is shown.
+
+    ``rule`` is the section of the game's rulebook.md; ``places`` are the ids to light up;
+    ``repair`` is the code of what would put it right, where there is one.
+    """
+
+    code: str
+    severity: Severity
+    rule: str
+    places: tuple[str, ...] = ()
+    params: Mapping[str, str | int] = field(default_factory=dict)
+    repair: str | None = None

@@ -1,0 +1,1 @@
+"""The games: each folder holds the rules of one."""

@@ -1,0 +1,25 @@
+"""What lies on the board: which stick on which space, which marker on which slot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.reading import EMPTY, HIDDEN, Reading
+
+
+@dataclass(frozen=True)
+class Position:
+    """The pieces on a board, by the id of their place; a place without a piece is not named."""
+
+    spaces: Mapping[str, str] = field(default_factory=dict)
+    slots: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def from_reading(cls, reading: Reading) -> Position:
+        """Take what was seen as it stands; hidden places count as empty."""
+        nothing = {EMPTY, HIDDEN}
+        return cls(
+            {place: seen.piece for place, seen in reading.spaces.items() if seen.piece not in nothing},
+            {place: seen.piece for place, seen in reading.slots.items() if seen.piece not in nothing},
+        )

@@ -1,0 +1,57 @@
+"""What was seen on each place of one board in one picture, and how surely. No pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+EMPTY = "empty"
+HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One place: the likeliest piece, and the probability that this is right.
+
+    ``piece`` is a kind of the board, ``EMPTY`` or ``HIDDEN``. ``likely`` lists the explanations in
+    falling order of probability, the first being ``piece`` itself.
+    """
+
+    piece: str
+    confidence: float
+    likely: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShipSeen:
+    """A ship: its colour, the middle of its base on the board, and where its bow points."""
+
+    colour: str
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class OddSeen:
+    """Something that lies where nothing belongs."""
+
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All that was seen in one picture of one board."""
+
+    spaces: Mapping[str, Seen]
+    slots: Mapping[str, Seen]
+    ships: tuple[ShipSeen, ...] = ()
+    odd: tuple[OddSeen, ...] = ()
+    corners_px: tuple[tuple[float, float], ...] = field(default=())
+    """TL, TR, BR, BL of the printed board in the picture, (4, 2)."""
+
+    @property
+    def places(self) -> dict[str, Seen]:
+        """Spaces and slots together; their ids never meet (``a/0/1`` against ``a/1``)."""
+        return {**self.spaces, **self.slots}
