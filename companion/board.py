@@ -92,7 +92,7 @@ class DepartureCard:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of piece: ``colour`` is a usual sRGB colour ``#rrggbb``, or None where looks tell."""
+    """One kind of piece: ``colour`` is a usual sRGB colour ``#rrggbb``; None where looks tell."""
 
     name: str
     colour: str | None = None

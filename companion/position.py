@@ -20,6 +20,14 @@ class Position:
         """Take what was seen as it stands; hidden places count as empty."""
         nothing = {EMPTY, HIDDEN}
         return cls(
-            {place: seen.piece for place, seen in reading.spaces.items() if seen.piece not in nothing},
-            {place: seen.piece for place, seen in reading.slots.items() if seen.piece not in nothing},
+            {
+                place: seen.piece
+                for place, seen in reading.spaces.items()
+                if seen.piece not in nothing
+            },
+            {
+                place: seen.piece
+                for place, seen in reading.slots.items()
+                if seen.piece not in nothing
+            },
         )

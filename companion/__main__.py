@@ -1,0 +1,154 @@
+"""The front door: the ``companion`` command.
+
+The only file of this package that reaches up to the other three. It imports a command's module
+when that command is chosen, so that checking a board file needs no OpenCV and starts at once.
+
+Exit codes: 0 done; 1 done, and something needs a person; 2 the input can't be used, one line on
+standard error says what, where and what to do; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NoReturn, Protocol
+
+from companion import __version__
+from companion.errors import InputError
+
+UNUSABLE = 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: the module that holds it, and one line on what it does."""
+
+    module: str
+    help: str
+
+
+class CommandModule(Protocol):
+    """What a command's module offers."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the command's arguments."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do it, and return the exit code."""
+
+
+COMMANDS: Mapping[str, Command] = {
+    "score": Command("web.commands.score", "score a finished game from one photo"),
+    "demo": Command("web.commands.demo", "the same on a simulated table, without a camera"),
+    "read": Command("calibration.commands.read", "say what lies on the board in photos, as JSON"),
+    "calibrate": Command("calibration.commands.calibrate", "learn a board and its room once"),
+    "board": Command("companion.commands.board", "check or draw a board file"),
+    "game": Command("companion.commands.game", "replay a game from its list of moves"),
+}
+
+EXIT_CODES = """\
+exit codes: 0 done; 1 done, and something needs a person; 2 the input can't be used"""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that answers a mistake with one line, and takes no shortened options."""
+
+    def __init__(self, *args: object, **settings: object) -> None:
+        super().__init__(*args, **{"allow_abbrev": False, **settings})  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Print the mistake in one line and leave with exit code 2."""
+        self.exit(UNUSABLE, f"{self.prog}: {message}; see '{self.prog} --help'\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; ``argv`` is without the program's name. Returns the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _never_fail_on_a_letter()
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except InputError as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return PIPE_CLOSED
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return _refuse(f"{error.filename}: {error.strerror}; check the path and its permissions")
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    parser = _parser()
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    module: CommandModule | None = None
+    for name, command in COMMANDS.items():
+        about = command.help[0].upper() + command.help[1:] + "."
+        its_parser = commands.add_parser(name, help=command.help, description=about)
+        if name == chosen:
+            module = _load(command)
+            module.add_arguments(its_parser)
+    args = parser.parse_args(arguments)
+    if module is None:
+        parser.print_help(sys.stderr)
+        return UNUSABLE
+    return module.run(args)
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="companion",
+        description="A companion for friends who play a real board game at a real table.",
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    return parser
+
+
+def _load(command: Command) -> CommandModule:
+    try:
+        module: CommandModule = importlib.import_module(command.module)
+    except ImportError as error:
+        # OpenCV's wheel leaves a few libraries of the desktop to the system.
+        if "cannot open shared object file" not in str(error):
+            raise
+        library = str(error).split(":", 1)[0]
+        raise InputError(
+            f"OpenCV misses the system library {library}; install it, "
+            "on Debian and Ubuntu with: sudo apt install libgl1 libglib2.0-0"
+        ) from error
+    return module
+
+
+def _never_fail_on_a_letter() -> None:
+    """Let a terminal that can't show a letter show a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _refuse(message: str) -> int:
+    print(f"companion: {' '.join(message.split())}", file=sys.stderr)
+    return UNUSABLE
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere: its reader has left."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
