@@ -47,14 +47,13 @@ class CommandModule(Protocol):
 COMMANDS: Mapping[str, Command] = {
     "score": Command("web.commands.score", "score a finished game from one photo"),
     "demo": Command("web.commands.demo", "the same on a simulated table, without a camera"),
-    "read": Command("calibration.commands.read", "say what lies on the board in photos, as JSON"),
+    "read": Command("calibration.commands.read", "say what lies on the board in a photo, as JSON"),
     "calibrate": Command("calibration.commands.calibrate", "learn a board and its room once"),
     "board": Command("companion.commands.board", "check or draw a board file"),
     "game": Command("companion.commands.game", "replay a game from its list of moves"),
 }
 
-EXIT_CODES = """\
-exit codes: 0 done; 1 done, and something needs a person; 2 the input can't be used"""
+EXIT_CODES = "exit codes: 0 done; 1 done, and something needs a person; 2 the input can't be used"
 
 
 class Parser(argparse.ArgumentParser):
@@ -92,14 +91,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     parser = _parser()
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    if chosen is not None and chosen not in COMMANDS:
+        parser.error(f"there is no command '{chosen}'; there are {', '.join(COMMANDS)}")
+    commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS)
     module: CommandModule | None = None
-    for name, command in COMMANDS.items():
-        about = command.help[0].upper() + command.help[1:] + "."
-        its_parser = commands.add_parser(name, help=command.help, description=about)
-        if name == chosen:
-            module = _load(command)
-            module.add_arguments(its_parser)
+    if chosen is not None:
+        about = COMMANDS[chosen].help
+        module = _load(COMMANDS[chosen])
+        module.add_arguments(commands.add_parser(chosen, description=f"{about.capitalize()}."))
     args = parser.parse_args(arguments)
     if module is None:
         parser.print_help(sys.stderr)
@@ -108,9 +107,13 @@ def _run(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
+    width = max(map(len, COMMANDS)) + 2
     parser = Parser(
         prog="companion",
-        description="A companion for friends who play a real board game at a real table.",
+        description="A companion for friends who play a real board game at a real table.\n\n"
+        "commands:\n"
+        + "\n".join(f"  {name:{width}}{command.help}" for name, command in COMMANDS.items())
+        + "\n\n'companion COMMAND --help' says more about one.",
         epilog=EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
