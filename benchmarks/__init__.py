@@ -1,0 +1,1 @@
+"""What is measured: accuracy, time, memory. Not run by the tests, and never over the network."""
