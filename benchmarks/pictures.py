@@ -60,7 +60,7 @@ def _around(place: str, board: Board, image: Image, pose: Pose) -> Image:
     steps = np.linspace(-reach_mm, reach_mm, TILE_PX)
     grid = np.stack(np.meshgrid(where.x_mm + steps, where.y_mm + steps), axis=-1)
     points = pose.project(grid.reshape(-1, 2)).astype(np.float32).reshape(TILE_PX, TILE_PX, 2)
-    cut = cv2.remap(image, points, None, cv2.INTER_LINEAR)
+    cut = cv2.remap(image, points[..., 0], points[..., 1], cv2.INTER_LINEAR)
     scale = TILE_PX / (2 * reach_mm)
     middle = (TILE_PX // 2, TILE_PX // 2)
     if place in board.spaces and board.stick:

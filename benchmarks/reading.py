@@ -249,7 +249,7 @@ def _by_kind(what: str, tally: Tally) -> Iterable[Figure]:
 
 def _print(tables: Sequence[Measured], whole: Measured, figures: Sequence[Figure]) -> None:
     head = ("table", "frames", "refused", "exact", "spaces", "false/10k", "missed", "wrong")
-    rows = [(*head, "slots", "corner mm", "align ms", "frame/decode")]
+    rows: list[tuple[str, ...]] = [(*head, "slots", "corner mm", "align ms", "frame/decode")]
     for table in (*tables, whole):
         accuracy, spaces = table.accuracy, table.accuracy.spaces
         numbers = (

@@ -60,7 +60,7 @@ def test_imports_run_one_way(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted((ROOT / "companion").rglob("*.py")), ids=relative)
 def test_companion_is_pure_python(path: Path) -> None:
     own = {"companion"}
-    effects = {"time", "datetime", "random", "socket", "subprocess"}
+    effects = {"time", "datetime", "socket", "subprocess"}
     roots = {name.split(".")[0] for name in imports(path)}
 
     assert roots - own - set(sys.stdlib_module_names) == set()
