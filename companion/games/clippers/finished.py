@@ -1,0 +1,131 @@
+"""A finished game drawn by lot: for the demo, and wherever a plausible end position is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from companion.board import Board, Harbour, Lane, OneWay, Route
+from companion.position import Position
+
+MARKERS_OF_A_NATION = 12
+PURPLE_OPENS_AT = 2
+"""So many companies must have reached purple's island before it may start there."""
+
+
+def finished_position(board: Board, nations: Sequence[str], random: Random) -> Position:
+    """Lay routes and markers as a legal game could have ended.
+
+    Every route grows from its harbour or from an island its company has reached, against no arrow,
+    into no harbour; no company lies on both lanes of a route. Sticks and ships last as long as the
+    box has them; the departure cards of ``nations`` are laid first, then the other markers on
+    slots that are free. The same ``random`` gives the same position.
+    """
+    game = _Game(board, random)
+    game.lay_routes()
+    return Position(game.spaces, _markers(board, nations, random))
+
+
+@dataclass
+class _Company:
+    """What a company has left, where it has been, and the ends that can still grow."""
+
+    harbour: Harbour
+    sticks: int
+    ships: int
+    reached: set[str] = field(default_factory=set)
+    ends: list[str] = field(default_factory=list)
+
+    @property
+    def home(self) -> str:
+        return self.harbour.island or self.harbour.id
+
+
+@dataclass
+class _Game:
+    board: Board
+    random: Random
+    spaces: dict[str, str] = field(default_factory=dict)
+
+    def lay_routes(self) -> None:
+        """Let companies take turns, lane by lane, until none can go on."""
+        companies = [
+            _Company(harbour, harbour.pieces or 0, harbour.ships or 0)
+            for harbour in self.board.harbours.values()
+        ]
+        waiting = [company for company in companies if company.harbour.island]
+        playing = [company for company in companies if not company.harbour.island]
+        while playing:
+            company = self.random.choice(playing)
+            if not self._grow(company):
+                playing.remove(company)
+            for purple in list(waiting):
+                if sum(purple.home in each.reached for each in companies) >= PURPLE_OPENS_AT:
+                    waiting.remove(purple)
+                    playing.append(purple)
+
+    def _grow(self, company: _Company) -> bool:
+        """Lay one lane for the company, from an end or with a new ship; False when it is stuck."""
+        while company.sticks and company.ends:
+            end = company.ends.pop(self.random.randrange(len(company.ends)))
+            if self._lay_from(end, company):
+                return True
+        # Purple has no ships: each of its routes may start at home.
+        if not company.sticks or (not company.ships and not company.harbour.island):
+            return False
+        company.ships -= 1
+        starts = [company.home, *sorted(company.reached if company.harbour.ships else ())]
+        self.random.shuffle(starts)
+        return any(self._lay_from(start, company) for start in starts)
+
+    def _lay_from(self, start: str, company: _Company) -> bool:
+        ways = [
+            (route, lane)
+            for route in self.board.routes_at[start]
+            if self._may_build(route, start, company)
+            for lane in route.lanes
+            if not any(space.id in self.spaces for space in lane.spaces)
+        ]
+        if not ways:
+            return False
+        self._lay(*self.random.choice(ways), start, company)
+        return True
+
+    def _may_build(self, route: Route, start: str, company: _Company) -> bool:
+        """Arrows bind, harbours are no goals, and no company takes both lanes of a route."""
+        far = route.b if start == route.a else route.a
+        arrow = OneWay.A_TO_B if start == route.a else OneWay.B_TO_A
+        laid = {self.spaces.get(space.id) for lane in route.lanes for space in lane.spaces}
+        return (
+            far not in self.board.harbours
+            and route.one_way in (None, arrow)
+            and company.harbour.company not in laid
+        )
+
+    def _lay(self, route: Route, lane: Lane, start: str, company: _Company) -> None:
+        forwards = start == route.a
+        spaces = lane.spaces if forwards else lane.spaces[::-1]
+        laid = spaces[: company.sticks]
+        self.spaces.update({space.id: company.harbour.company for space in laid})
+        company.sticks -= len(laid)
+        if len(laid) == len(spaces):
+            far = route.b if forwards else route.a
+            company.reached.add(far)
+            company.ends.append(far)
+
+
+def _markers(board: Board, nations: Sequence[str], random: Random) -> dict[str, str]:
+    slots: dict[str, str] = {}
+    for card in board.departure_cards:
+        for island in card.ports if card.nation in nations else ():
+            free = [s.id for s in board.islands[island].slots if s.id not in slots]
+            if free:
+                slots[free[0]] = card.nation
+    free = [slot for slot in board.slots if slot not in slots]
+    random.shuffle(free)
+    for nation in nations:
+        laid = sum(owner == nation for owner in slots.values())
+        more = random.randint(0, MARKERS_OF_A_NATION - laid)
+        slots.update({free.pop(): nation for _ in range(min(more, len(free)))})
+    return slots
