@@ -1,0 +1,41 @@
+"""A table that needs no camera: draws frames of any board in any state, with their truth.
+
+    simulator = Simulator(board, seed=3)
+    camera = demo_camera(board)
+    photo = simulator.frame(position, camera, Light()).photo
+
+The print is invented from the board file alone; nothing of any publisher's art is in it.
+"""
+
+from vision.simulator.arm import Arm, random_arm
+from vision.simulator.art import BoardArt
+from vision.simulator.camera import Camera, Lens, camera_at, random_camera, random_lens
+from vision.simulator.invent import invent_board
+from vision.simulator.light import Glare, Light, random_light
+from vision.simulator.scene import (
+    NEAT,
+    Hands,
+    Laid,
+    Odd,
+    Scene,
+    Sloppiness,
+    random_odd,
+    random_position,
+    random_ships,
+)
+from vision.simulator.simulator import Frame, Simulator
+from vision.simulator.style import Border, Dashes, Ground, SlotPrint, Style, random_style
+from vision.simulator.surface import Surface
+from vision.simulator.table import (
+    Shot, board_json, demo_camera, random_shot, reference_frame, write_board, write_table,
+)  # fmt: skip
+from vision.simulator.truth import Truth
+
+__all__ = [
+    "NEAT", "Arm", "BoardArt", "Border", "Camera", "Dashes", "Frame", "Glare", "Ground", "Hands",
+    "Laid", "Lens", "Light", "Odd", "Scene", "Shot", "Simulator", "SlotPrint", "Sloppiness",
+    "Style", "Surface", "Truth", "board_json", "camera_at", "demo_camera",
+    "invent_board", "random_arm", "random_camera", "random_lens", "random_light", "random_odd",
+    "random_position", "random_ships", "random_shot", "random_style", "reference_frame",
+    "write_board", "write_table",
+]  # fmt: skip

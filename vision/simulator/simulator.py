@@ -1,0 +1,195 @@
+"""The simulated table: one board, its print, its pieces' paint and its players' hands."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from companion.board import Board
+from companion.position import Position
+from vision.pose import Pose
+from vision.simulator.arm import Arm, draw_arm, shade_under
+from vision.simulator.art import BoardArt
+from vision.simulator.camera import Camera, Sensor
+from vision.simulator.colour import Floats, Image
+from vision.simulator.light import Light
+from vision.simulator.pieces import Pieces
+from vision.simulator.scene import Hands, Scene, Sloppiness
+from vision.simulator.solids import Solid, Sprite, shadow_of, sprite_of
+from vision.simulator.stage import Relief, Stage
+from vision.simulator.style import Style
+from vision.simulator.surface import Surface, random_surface, table_tile
+from vision.simulator.truth import Drawn, Truth, truth_of
+
+_KEPT_SPRITES = 4096
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture of the table: ``photo`` (h, w, 3), BGR, and all that is true of it."""
+
+    photo: Image
+    pose: Pose
+    _truth: tuple[Board, Scene, Drawn, Relief, Mapping[str, object]] = field(repr=False)
+    jpeg_quality: int = 90
+
+    @cached_property
+    def truth(self) -> Truth:
+        """What the picture shows; worked out when first asked for."""
+        board, scene, drawn, relief, tags = self._truth
+        return truth_of(board, scene, drawn, self.pose, relief, self.photo, tags)
+
+    def jpeg(self) -> bytes:
+        """The photo as the camera's file."""
+        done, data = cv2.imencode(".jpg", self.photo, [cv2.IMWRITE_JPEG_QUALITY, self.jpeg_quality])
+        assert done
+        return data.tobytes()
+
+
+@dataclass
+class _View:
+    """What is kept for one camera and light: the empty table, and the pieces as drawn before."""
+
+    camera: Camera
+    light: Light
+    stage: Stage
+    sensor: Sensor
+    empty: Floats
+    gain: Floats
+    glare: Floats | None
+    sprites: OrderedDict[tuple[object, ...], Sprite | None] = field(default_factory=OrderedDict)
+
+
+class Simulator:
+    """Draws camera frames of one table; the same board and seed give the same table.
+
+    The table is empty, or bears a ``Position`` (laid by the table's own hands) or a ``Scene``. The
+    first frame of a camera and light takes longer: the empty table is made for it and kept.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        seed: int = 0,
+        *,
+        style: Style | None = None,
+        surface: Surface | None = None,
+        sloppiness: Sloppiness = Sloppiness(),
+        paint: float = 1.0,
+        rise_mm: float | None = None,
+    ) -> None:
+        """``paint`` scales how far the pieces' colours are from the board file's: 0 not at all.
+
+        ``rise_mm`` is how far the board's middle stands off the table; the seed draws it else.
+        """
+        rng = np.random.default_rng([seed, 1])
+        rise = float(rng.uniform(0, 1.5)) if rise_mm is None else rise_mm
+        self.board = board
+        self.hands = Hands(board, seed, sloppiness)
+        self._seed = seed
+        self._relief = Relief((board.width_mm, board.height_mm), rise)
+        self._print = BoardArt(board, seed, style).picture
+        self._tile = table_tile(surface or random_surface(rng), rng)
+        self._pieces = Pieces(board, seed, self._relief, paint)
+        self._view: _View | None = None
+
+    def frame(
+        self,
+        lies: Position | Scene,
+        camera: Camera,
+        light: Light = Light(),
+        *,
+        arm: Arm | None = None,
+        seed: int = 0,
+        tags: Mapping[str, object] | None = None,
+    ) -> Frame:
+        """Take a picture. ``seed`` is the sensor noise's; ``tags`` go into the truth."""
+        scene = self.hands.scene(lies) if isinstance(lies, Position) else lies
+        view = self._seen_from(camera, light)
+        image = view.empty.copy()
+        drawn = self._lay(image, view, scene, arm)
+        photo = view.sensor.expose(image, np.random.default_rng([self._seed, 3, seed]))
+        truth = (self.board, scene, drawn, self._relief, dict(tags or {}))
+        return Frame(photo, camera.pose, truth, camera.lens.jpeg_quality)
+
+    def _seen_from(self, camera: Camera, light: Light) -> _View:
+        kept = self._view
+        if kept is None or kept.camera is not camera:
+            stage = Stage(self.board, self._print, self._tile, self._relief, camera)
+            sensor = Sensor(camera, self._seed)
+        elif kept.light != light:
+            stage, sensor = kept.stage, kept.sensor
+        else:
+            return kept
+        self._view = _View(camera, light, stage, sensor, *stage.lit(light))
+        return self._view
+
+    def _lay(self, image: Floats, view: _View, scene: Scene, arm: Arm | None) -> Drawn:
+        """Draw all that lies on the table into the light of the empty one."""
+        pose, light = view.camera.pose, view.light
+        solids = self._pieces.solids(scene)
+        camera = pose.camera_mm[:2]
+        solids.sort(key=lambda solid: -float(((solid.middle_mm - camera) ** 2).sum()))
+        _shade(image, solids, view, arm)
+        sprites = [self._sprite(solid, view) for solid in solids]
+        for sprite in sprites:
+            if sprite is not None:
+                _blend(image, sprite, view)
+        cover = None
+        if arm is not None:
+            cover = np.asarray(draw_arm(image, view.gain, arm, pose), np.uint8)
+        del light
+        return Drawn(tuple(solids), tuple(sprites), cover)
+
+    def _sprite(self, solid: Solid, view: _View) -> Sprite | None:
+        sprites = view.sprites
+        if solid.key in sprites:
+            sprites.move_to_end(solid.key)
+            return sprites[solid.key]
+        sprite = sprite_of(solid, view.camera.pose, view.light)
+        sprites[solid.key] = sprite
+        if len(sprites) > _KEPT_SPRITES:
+            sprites.popitem(last=False)
+        return sprite
+
+
+def _shade(image: Floats, solids: list[Solid], view: _View, arm: Arm | None) -> None:
+    """Shadows: dark and narrow where a piece touches the board, softer where it falls."""
+    pose, light = view.camera.pose, view.light
+    if solids:
+        mask = np.full(image.shape[:2], 255, np.uint8)
+        for solid in solids:
+            outline = np.round(shadow_of(solid, pose, light) * 16).astype(np.int32)
+            cv2.fillConvexPoly(mask, outline, round(255 * (1 - 0.85 * light.direct)), 8, 4)
+        for solid in solids:
+            near = solid.outline_mm + (solid.outline_mm - solid.middle_mm) * 0.04
+            foot = np.round(pose.project(near, solid.base_mm) * 16).astype(np.int32)
+            cv2.fillConvexPoly(mask, foot, round(255 * 0.45), 8, 4)
+        px_per_mm = float(pose.camera_matrix[0, 0] / pose.camera_mm[2])
+        sigma = max(0.5, 5.0 * light.softness * px_per_mm * 0.5)
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.uint8)
+        _darken(image, mask)
+    if arm is not None:
+        shade = np.round(shade_under(arm, pose, light) * 255).astype(np.uint8)
+        _darken(image, shade)
+
+
+def _darken(image: Floats, mask: Image) -> None:
+    cv2.multiply(
+        image, cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), dst=image, scale=1 / 255, dtype=cv2.CV_32F
+    )
+
+
+def _blend(image: Floats, sprite: Sprite, view: _View) -> None:
+    rows, columns = sprite.cover.shape[:2]
+    here = np.s_[sprite.top : sprite.top + rows, sprite.left : sprite.left + columns]
+    light = sprite.colour * view.gain[here]
+    if view.glare is not None:
+        light += sprite.cover * view.glare[here]
+    image[here] *= 1 - sprite.cover
+    image[here] += light

@@ -1,0 +1,223 @@
+"""A whole table in a folder: board file, marker art, empty reference, frames and their truth."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.board import Board, CornerMarkers, Kind
+from companion.position import Position
+from vision.simulator.arm import Arm, random_arm
+from vision.simulator.camera import Camera, Lens, camera_at, random_camera
+from vision.simulator.flags import art_strip
+from vision.simulator.light import Light, random_light
+from vision.simulator.scene import Scene, random_odd, random_position, random_ships
+from vision.simulator.simulator import Frame, Simulator
+
+DrawPosition = Callable[[Board, np.random.Generator, float], Position]
+REFERENCE = "reference.jpg"
+BOARD = "board.json"
+ART = "markers.png"
+TRUTH = "truth.json"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """All that one frame of a table is drawn from, but for the table itself."""
+
+    scene: Scene
+    camera: Camera
+    light: Light
+    arm: Arm | None
+    tags: dict[str, object]
+
+
+def write_table(
+    folder: Path,
+    board: Board,
+    *,
+    frames: int = 8,
+    seed: int = 0,
+    size_px: tuple[int, int] = (1920, 1080),
+    simulator: Simulator | None = None,
+    draw_position: DrawPosition = random_position,
+) -> None:
+    """Draw a table as formats.md has it, with a camera, a light and a position of its own per frame.
+
+    Half of the frames have an arm over the board. The same board and seed give the same files.
+    ``draw_position`` is asked for what lies on the board, for how full it shall be (0..1).
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    simulator = simulator or Simulator(board, seed)
+    rng = np.random.default_rng([seed, 41])
+    reference = reference_frame(simulator, rng, size_px)
+    _write(folder / REFERENCE, reference.jpeg())
+    truth: dict[str, object] = {}
+    for number in range(1, frames + 1):
+        shot = random_shot(simulator, rng, size_px, draw_position)
+        frame = simulator.frame(
+            shot.scene, shot.camera, shot.light, arm=shot.arm, seed=number, tags=shot.tags
+        )
+        name = f"{number:03}.jpg"
+        _write(folder / name, frame.jpeg())
+        truth[name] = frame.truth.to_json()
+    corners = reference.truth.to_json()["corners_px"]
+    write_board(folder, board)
+    both = {"reference_corners_px": corners, "frames": truth}
+    _write(folder / TRUTH, json.dumps(both, indent=1).encode())
+
+
+def reference_frame(
+    simulator: Simulator, rng: np.random.Generator, size_px: tuple[int, int] = (1920, 1080)
+) -> Frame:
+    """The empty board in quiet light, seen from nearly above, as a careful person takes it."""
+    board_mm = (simulator.board.width_mm, simulator.board.height_mm)
+    lens = Lens(blur_px=rng.uniform(0.5, 0.8), noise=rng.uniform(0.6, 2.0), jpeg_quality=92)
+    camera = random_camera(rng, board_mm, size_px, (0.0, 22.0), lens)
+    light = Light(
+        "reference", rng.uniform(0.7, 1.0), (rng.uniform(0.92, 1.05), 1.0, rng.uniform(0.95, 1.08)),
+        (0.15, 0.15, 0.15), rng.uniform(0, 360), direct=0.35,
+    )  # fmt: skip
+    return simulator.frame(Scene(), camera, light, tags={"lighting": "reference"})
+
+
+def random_shot(
+    simulator: Simulator,
+    rng: np.random.Generator,
+    size_px: tuple[int, int] = (1920, 1080),
+    draw_position: DrawPosition = random_position,
+) -> Shot:
+    """Draw by lot what lies on the table, who reaches over it, the light and the camera."""
+    board = simulator.board
+    board_mm = (board.width_mm, board.height_mm)
+    fill = float(rng.choice([0.0, 0.15, 0.35, 0.55, 0.75, 0.9]))
+    laid = simulator.hands.scene(draw_position(board, rng, fill))
+    ships = random_ships(board, rng, laid, int(rng.integers(0, 9)) if fill else 0)
+    odd = random_odd(board, rng, int(rng.choice([0, 0, 1, 2, 3])))
+    scene = Scene(laid.sticks, laid.markers, ships, odd)
+    camera = random_camera(rng, board_mm, size_px)
+    light = random_light(rng, board_mm)
+    arm = random_arm(rng, board_mm) if rng.random() < 0.5 else None
+    return Shot(scene, camera, light, arm, _tags(camera, light, arm, fill))
+
+
+def demo_camera(board: Board, size_px: tuple[int, int] = (1920, 1080)) -> Camera:
+    """A phone on a stand that looks at the whole board, a little from its lower edge."""
+    reach = 1.02 * max(board.width_mm * size_px[1] / size_px[0], board.height_mm)
+    return camera_at(
+        (board.width_mm / 2, board.height_mm / 2), size_px=size_px,
+        distance_mm=1.55 * reach, tilt_deg=14.0, azimuth_deg=87.0, roll_deg=1.5, hfov_deg=65.0,
+        k1=-0.03, k2=0.004,
+    )  # fmt: skip
+
+
+def write_board(folder: Path, board: Board) -> None:
+    """Write the board file and, where the board has markers, a picture of one of each kind."""
+    if board.marker is not None:
+        done, data = cv2.imencode(".png", art_strip(board))
+        assert done
+        _write(folder / ART, data.tobytes())
+    _write(folder / BOARD, json.dumps(board_json(board), indent=1).encode())
+
+
+def board_json(board: Board) -> dict[str, object]:
+    """A board as a board file has it (shared/formats.md); its marker art stands beside it."""
+    made: dict[str, object] = {
+        "meta": {
+            "name": board.name, "game": board.game, "width_mm": board.width_mm,
+            "height_mm": board.height_mm, "source": board.source,
+        },
+        "pieces": _pieces_json(board),
+        "islands": [
+            {
+                "id": i.id, "name": i.name, **({} if i.value is None else {"value": i.value}),
+                "x": i.x_mm, "y": i.y_mm, "slots": [{"x": s.x_mm, "y": s.y_mm} for s in i.slots],
+            }
+            for i in board.islands.values()
+        ],
+        "harbours": [
+            {
+                "id": h.id, "company": h.company, "x": h.x_mm, "y": h.y_mm, "pieces": h.pieces,
+                "ships": h.ships, "island": h.island,
+            }
+            for h in board.harbours.values()
+        ],
+        "routes": [
+            {
+                "id": r.id, "a": r.a, "b": r.b, "one_way": r.one_way.value if r.one_way else None,
+                "lanes": [
+                    [{"x": s.x_mm, "y": s.y_mm, "angle_deg": s.angle_deg} for s in lane.spaces]
+                    for lane in r.lanes
+                ],
+            }
+            for r in board.routes.values()
+        ],
+        "departure_cards": [
+            {"nation": c.nation, "ports": list(c.ports)} for c in board.departure_cards
+        ],
+    }  # fmt: skip
+    if board.corner_markers is not None:
+        made["aruco"] = _corner_json(board.corner_markers)
+    return made
+
+
+def _pieces_json(board: Board) -> dict[str, object]:
+    made: dict[str, object] = {}
+    for name, piece in (("stick", board.stick), ("ship", board.ship)):
+        if piece is not None:
+            made[name] = {
+                "length_mm": piece.length_mm, "width_mm": piece.width_mm,
+                "height_mm": piece.height_mm, "kinds": _kinds_json(piece.kinds),
+            }  # fmt: skip
+    if board.marker is not None:
+        made["marker"] = {
+            "diameter_mm": board.marker.diameter_mm, "height_mm": board.marker.height_mm,
+            "kinds": _kinds_json(board.marker.kinds), "art": ART,
+        }  # fmt: skip
+    return made
+
+
+def _kinds_json(kinds: tuple[Kind, ...]) -> dict[str, str] | list[str]:
+    colours = {kind.name: kind.colour for kind in kinds if kind.colour is not None}
+    return colours if len(colours) == len(kinds) else [kind.name for kind in kinds]
+
+
+def _corner_json(cards: CornerMarkers) -> dict[str, object]:
+    return {
+        "dictionary": cards.dictionary,
+        "z_mm": cards.z_mm,
+        "markers": [
+            {"id": card.id, "corners": [list(corner) for corner in card.corners_mm]}
+            for card in cards.markers
+        ],
+    }
+
+
+def _tags(camera: Camera, light: Light, arm: Arm | None, fill: float) -> dict[str, object]:
+    lens, tilt = camera.lens, camera.tilt_deg
+    focus = "motion" if lens.motion_px else "defocus" if lens.blur_px > 1 else "sharp"
+    return {
+        "lighting": light.name,
+        "pose": "top" if tilt < 13 else "mid" if tilt < 30 else "steep",
+        "occluded": arm is not None,
+        "focus": focus,
+        "fill": fill,
+        "camera": {
+            "hfov_deg": round(camera.hfov_deg, 2), "distance_mm": round(camera.distance_mm, 1),
+            "tilt_deg": round(tilt, 1), "k1": round(float(camera.pose.distortion[0]), 4),
+            "k2": round(float(camera.pose.distortion[1]), 4),
+        },
+    }  # fmt: skip
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_bytes(data)
+    os.replace(beside, path)
