@@ -14,7 +14,15 @@ PURPLE_OPENS_AT = 2
 """So many companies must have reached purple's island before it may start there."""
 
 
-def finished_position(board: Board, nations: Sequence[str], random: Random) -> Position:
+@dataclass(frozen=True)
+class Finished:
+    """What lies on the board, and the space beside which each ship stands, with its company."""
+
+    position: Position
+    ships: tuple[tuple[str, str], ...]
+
+
+def finished_game(board: Board, nations: Sequence[str], random: Random) -> Finished:
     """Lay routes and markers as a legal game could have ended.
 
     Every route grows from its harbour or from an island its company has reached, against no arrow,
@@ -23,23 +31,37 @@ def finished_position(board: Board, nations: Sequence[str], random: Random) -> P
     slots that are free. The same ``random`` gives the same position.
     """
     game = _Game(board, random)
-    game.lay_routes()
-    return Position(game.spaces, _markers(board, nations, random))
+    ships = game.lay_routes()
+    return Finished(Position(game.spaces, _markers(board, nations, random)), ships)
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """Where a route has come: its last stick, and the island there (None in mid-lane)."""
+
+    space: str
+    island: str | None
 
 
 @dataclass
 class _Company:
-    """What a company has left, where it has been, and the ends that can still grow."""
+    """What a company has left, where it has been, and the ends of its routes."""
 
     harbour: Harbour
     sticks: int
     ships: int
     reached: set[str] = field(default_factory=set)
-    ends: list[str] = field(default_factory=list)
+    growing: list[_End] = field(default_factory=list)
+    stopped: list[_End] = field(default_factory=list)
 
     @property
     def home(self) -> str:
         return self.harbour.island or self.harbour.id
+
+    @property
+    def has_ships(self) -> bool:
+        """Purple has none: each of its routes may start at home."""
+        return self.harbour.island is None
 
 
 @dataclass
@@ -48,14 +70,14 @@ class _Game:
     random: Random
     spaces: dict[str, str] = field(default_factory=dict)
 
-    def lay_routes(self) -> None:
-        """Let companies take turns, lane by lane, until none can go on."""
+    def lay_routes(self) -> tuple[tuple[str, str], ...]:
+        """Let companies take turns, lane by lane, until none can go on; say where ships stand."""
         companies = [
             _Company(harbour, harbour.pieces or 0, harbour.ships or 0)
             for harbour in self.board.harbours.values()
         ]
-        waiting = [company for company in companies if company.harbour.island]
-        playing = [company for company in companies if not company.harbour.island]
+        waiting = [company for company in companies if not company.has_ships]
+        playing = [company for company in companies if company.has_ships]
         while playing:
             company = self.random.choice(playing)
             if not self._grow(company):
@@ -65,17 +87,24 @@ class _Game:
                     waiting.remove(purple)
                     playing.append(purple)
 
+        return tuple(
+            (company.harbour.company, end.space)
+            for company in companies
+            if company.has_ships
+            for end in (*company.stopped, *company.growing)
+        )
+
     def _grow(self, company: _Company) -> bool:
         """Lay one lane for the company, from an end or with a new ship; False when it is stuck."""
-        while company.sticks and company.ends:
-            end = company.ends.pop(self.random.randrange(len(company.ends)))
-            if self._lay_from(end, company):
+        while company.sticks and company.growing:
+            end = company.growing.pop(self.random.randrange(len(company.growing)))
+            if end.island and self._lay_from(end.island, company):
                 return True
-        # Purple has no ships: each of its routes may start at home.
-        if not company.sticks or (not company.ships and not company.harbour.island):
+            company.stopped.append(end)
+        if not company.sticks or (company.has_ships and not company.ships):
             return False
-        company.ships -= 1
-        starts = [company.home, *sorted(company.reached if company.harbour.ships else ())]
+        starts = [company.home, *(sorted(company.reached) if company.has_ships else ())]
+        company.ships -= company.has_ships
         self.random.shuffle(starts)
         return any(self._lay_from(start, company) for start in starts)
 
@@ -109,10 +138,9 @@ class _Game:
         laid = spaces[: company.sticks]
         self.spaces.update({space.id: company.harbour.company for space in laid})
         company.sticks -= len(laid)
-        if len(laid) == len(spaces):
-            far = route.b if forwards else route.a
-            company.reached.add(far)
-            company.ends.append(far)
+        far = (route.b if forwards else route.a) if len(laid) == len(spaces) else None
+        company.reached.update([far] if far else [])
+        company.growing.append(_End(laid[-1].id, far))
 
 
 def _markers(board: Board, nations: Sequence[str], random: Random) -> dict[str, str]:

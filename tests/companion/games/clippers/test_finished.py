@@ -11,7 +11,7 @@ import pytest
 import companion.games.clippers
 from companion.board import Board, OneWay
 from companion.board_file import read_board
-from companion.games.clippers.finished import finished_position
+from companion.games.clippers.finished import finished_game
 
 NATIONS = ("english", "japanese", "french")
 SEEDS = range(8)
@@ -24,7 +24,7 @@ def board() -> Board:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_box_has_more_pieces(board: Board, seed: int) -> None:
-    position = finished_position(board, NATIONS, Random(seed))
+    position = finished_game(board, NATIONS, Random(seed)).position
 
     sticks = Counter(position.spaces.values())
     markers = Counter(position.slots.values())
@@ -35,7 +35,7 @@ def test_no_box_has_more_pieces(board: Board, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_lane_is_laid_by_one_company_and_along_its_arrow(board: Board, seed: int) -> None:
-    position = finished_position(board, NATIONS, Random(seed))
+    position = finished_game(board, NATIONS, Random(seed)).position
 
     for route in board.routes.values():
         lanes = [[position.spaces.get(space.id) for space in lane.spaces] for lane in route.lanes]
@@ -50,7 +50,7 @@ def test_every_lane_is_laid_by_one_company_and_along_its_arrow(board: Board, see
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_stick_hangs_together_with_its_harbour(board: Board, seed: int) -> None:
-    position = finished_position(board, NATIONS, Random(seed))
+    position = finished_game(board, NATIONS, Random(seed)).position
 
     for harbour in board.harbours.values():
         home = harbour.island or harbour.id
@@ -71,8 +71,17 @@ def test_every_stick_hangs_together_with_its_harbour(board: Board, seed: int) ->
         assert not routes
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_ship_stands_beside_a_stick_of_its_company(board: Board, seed: int) -> None:
+    game = finished_game(board, NATIONS, Random(seed))
+
+    ships = Counter(company for company, _ in game.ships)
+    assert all(game.position.spaces[space] == company for company, space in game.ships)
+    assert all(ships[h.company] <= (h.ships or 0) for h in board.harbours.values())
+
+
 def test_the_departure_cards_are_laid(board: Board) -> None:
-    position = finished_position(board, NATIONS, Random(0))
+    position = finished_game(board, NATIONS, Random(0)).position
 
     for card in board.departure_cards:
         if card.nation in NATIONS:
@@ -81,7 +90,7 @@ def test_the_departure_cards_are_laid(board: Board) -> None:
 
 
 def test_the_same_seed_gives_the_same_game(board: Board) -> None:
-    first, again, other = (finished_position(board, NATIONS, Random(seed)) for seed in (5, 5, 6))
+    first, again, other = (finished_game(board, NATIONS, Random(seed)) for seed in (5, 5, 6))
 
     assert first == again
     assert first != other
