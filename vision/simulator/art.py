@@ -7,10 +7,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.board import Board, Harbour, Island, Lane, OneWay, Route, Space
-from vision.simulator.canvas import Canvas, noise, rectangle
+from companion.board import Board, Harbour, Island, Kind, Lane, OneWay, Route, Space
+from vision.simulator.canvas import Canvas, noise
 from vision.simulator.colour import Image, bgr_of
 from vision.simulator.ornaments import draw_border, draw_ornaments
+from vision.simulator.outlines import rectangle
 from vision.simulator.style import Dashes, Ground, SlotPrint, Style, random_style
 
 PX_PER_MM = 3.0
@@ -121,7 +122,7 @@ class BoardArt:
             if route.one_way:
                 self._arrows(lane, route.one_way, colour)
 
-    def _stick_kinds(self) -> tuple:
+    def _stick_kinds(self) -> tuple[Kind, ...]:
         return self._board.stick.kinds if self._board.stick else ()
 
     def _space(self, space: Space, colour: np.ndarray) -> None:
@@ -220,8 +221,8 @@ def _coast(island: Island, rng: np.random.Generator) -> np.ndarray:
     slots = np.array([[s.x_mm, s.y_mm] for s in island.slots]).reshape(-1, 2)
     reach = np.hypot(*(slots - middle).T).max(initial=6.0)
     angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-    wave = sum(
-        rng.normal(0, 0.5 / k) * np.cos(k * angles + rng.uniform(0, 6.3)) for k in range(2, 7)
-    )
+    wave = np.zeros(40)
+    for k in range(2, 7):
+        wave += rng.normal(0, 0.5 / k) * np.cos(k * angles + rng.uniform(0, 6.3))
     radius = max(reach * rng.uniform(0.75, 1.05), 8.0) * (1 + 0.22 * wave).clip(0.7, 1.4)
     return np.asarray(middle + radius[:, None] * np.stack([np.cos(angles), np.sin(angles)], 1))

@@ -163,10 +163,11 @@ class Sensor:
         lens = self._lens
         light = _blurred(light, max(0.3, lens.blur_px * self._scale))
         if lens.motion_px:
-            light = cv2.filter2D(light, -1, _motion(lens.motion_px * self._scale, lens.motion_deg))
+            path = _motion(lens.motion_px * self._scale, lens.motion_deg)
+            light = np.asarray(cv2.filter2D(light, -1, path), np.float32)
         if abs(lens.saturation - 1) > 0.01:
-            light = cv2.transform(light, _saturation(lens.saturation))
-        photo = to_codes(np.asarray(light, np.float32))
+            light = np.asarray(cv2.transform(light, _saturation(lens.saturation)), np.float32)
+        photo = to_codes(light)
         x, y = rng.integers(0, _NOISE_PX, 2)
         height, width = photo.shape[:2]
         grain = self._grain[y : y + height, x : x + width]

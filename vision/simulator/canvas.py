@@ -65,7 +65,8 @@ class Canvas:
         height, width = stamp.shape
         reach = math.ceil(math.hypot(width, height) / 2) + 1
         turn = cv2.getRotationMatrix2D((width / 2, height / 2), -turn_deg, 1)
-        turn[:, 2] += reach - np.array([width, height]) / 2
+        turn = np.asarray(turn, np.float64)
+        turn[:, 2] += [reach - width / 2, reach - height / 2]
         turned = cv2.warpAffine(stamp, turn, (2 * reach, 2 * reach), flags=cv2.INTER_LINEAR)
         left, top = (round(value * self.px_per_mm) - reach for value in (x_mm, y_mm))
         here = self.picture[max(top, 0) : top + 2 * reach, max(left, 0) : left + 2 * reach]
@@ -89,17 +90,6 @@ class Canvas:
     def _fixed(self, points_mm: ArrayLike) -> np.ndarray:
         points = np.asarray(points_mm, float) * self.px_per_mm - 0.5
         return np.round(points * (1 << _SHIFT)).astype(np.int32)
-
-
-def rectangle(
-    x_mm: float, y_mm: float, length_mm: float, width_mm: float, angle_deg: float
-) -> np.ndarray:
-    """Corners of a rectangle around a middle point, its length along the angle, (4, 2) mm."""
-    along = np.array([math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))])
-    across = np.array([-along[1], along[0]])
-    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    half = np.stack([along * length_mm / 2, across * width_mm / 2])
-    return np.array([x_mm, y_mm]) + signs @ half
 
 
 def noise(

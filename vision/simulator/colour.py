@@ -1,14 +1,15 @@
-"""Colours as numbers: sRGB words and codes to linear light and back. Channels are blue, green, red."""
+"""Colours as numbers: sRGB codes to linear light and back. Channels are blue, green, red."""
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 Image = NDArray[np.uint8]
 
 LINEAR_STEPS = 32768
@@ -37,7 +38,8 @@ def to_linear(picture: Image) -> Floats:
 
 def to_codes(linear: Floats) -> Image:
     """Linear light (h, w, 3) -> 8 bit sRGB codes; what is above 1 clips as a full sensor does."""
-    steps = cv2.multiply(linear, (float(LINEAR_STEPS),) * 4, dtype=cv2.CV_16U)
+    full = np.full(4, LINEAR_STEPS, np.float64)
+    steps = cv2.multiply(linear, full, dtype=cv2.CV_16U)
     return np.asarray(cv2.LUT(steps, _ENCODE), np.uint8)
 
 

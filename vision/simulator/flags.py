@@ -70,7 +70,7 @@ def _french(canvas: Canvas) -> None:
 
 def _english(canvas: Canvas) -> None:
     _box(canvas, 0, 0, 1, 1, _NAVY)
-    for ends in (((0, 0), (1, 1)), ((0, 1), (1, 0))):
+    for ends in ([[0, 0], [1, 1]], [[0, 1], [1, 0]]):
         canvas.outline(ends, _WHITE, 0.17, closed=False)
         canvas.outline(ends, _RED, 0.06, closed=False)
     for colour, half in ((_WHITE, 0.16), (_RED, 0.09)):
@@ -101,7 +101,7 @@ def _unknown(canvas: Canvas, index: int) -> None:
     hues = [(60, 160, 40), (30, 140, 240), (160, 60, 150), (200, 160, 30), (40, 40, 160)]
     first, second = hues[index % 5], hues[(index * 2 + 1) % 5]
     if index % 2:
-        canvas.polygon([[0, 0], [1, 0.5], [0, 1]], first)
+        canvas.polygon([[0.0, 0.0], [1.0, 0.5], [0.0, 1.0]], first)
         canvas.disc(0.25, 0.5, 0.1, second)
     else:
         _box(canvas, 0, 0.25, 1, 0.75, first)

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.board import (
-    Board, Harbour, Island, Kind, Lane, MarkerType, OneWay, Route, ShipType, Slot, Space, StickType,
+    Board,
+    Harbour,
+    Island,
+    Kind,
+    Lane,
+    MarkerType,
+    OneWay,
+    Route,
+    ShipType,
+    Slot,
+    Space,
+    StickType,
 )  # fmt: skip
 
 _COLOURS = {
@@ -17,7 +28,7 @@ _COLOURS = {
     "pink": "#dc88a8", "brown": "#6c4628", "grey": "#8c8c8c", "turquoise": "#2c9ca0",
 }  # fmt: skip
 _NATIONS = ["french", "english", "american", "german", "japanese"]
-_SYLLABLES = "ka le mo nui ra ta hi pe fu wai lo na vu so ti".split()
+_SYLLABLES = ["ka", "le", "mo", "nui", "ra", "ta", "hi", "pe", "fu", "wai", "lo", "na", "vu"]
 _GAP_MM = 5.0
 """Between the ends of two spaces of a lane, and between a lane's ends and the islands."""
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.simulator.canvas import rectangle
 from vision.simulator.colour import Floats, lamp
+from vision.simulator.outlines import rectangle
 
 MAP_MM = 4.0
 """The light on the table is drawn with one pixel to this many millimetres."""
@@ -32,10 +32,10 @@ class Glare:
 class Light:
     """The light of one picture. ``Light()`` is neutral: colours come out as they are named.
 
-    ``exposure`` is what white paper reaches, in shares of a full sensor. ``tint`` (blue, green, red)
-    is the lamp as the camera's white balance left it. ``slope`` is the log of how the light changes
-    over a board's width, per channel, towards ``slope_deg``. ``direct`` is the share that falls
-    from one side and throws shadows; the light comes from ``azimuth_deg``.
+    ``exposure`` is what white paper reaches, in shares of a full sensor. ``tint`` is the
+    lamp, blue, green, red, as the camera's white balance left it. ``slope`` is the log of how the
+    light changes over a board's width, per channel, towards ``slope_deg``. ``direct`` is the
+    share that falls from one side, from ``azimuth_deg``, and throws shadows.
     """
 
     name: str = "neutral"
@@ -70,6 +70,9 @@ class Light:
         return np.array([level * math.cos(azimuth), level * math.sin(azimuth), height], np.float32)
 
 
+NEUTRAL = Light()
+
+
 def random_light(rng: np.random.Generator, board_mm: tuple[float, float]) -> Light:
     """Light as rooms have it; the name says which sort was drawn."""
     name = str(rng.choice(list(_KELVIN)))
@@ -95,7 +98,8 @@ def random_light(rng: np.random.Generator, board_mm: tuple[float, float]) -> Lig
         if name == "person_shadow" else None,
         sun=(*spot, rng.uniform(90, 320), rng.uniform(0, 180), rng.uniform(2.0, 3.5))
         if name == "sun_patch" else None,
-        glare=Glare(*spot, rng.uniform(50, 130), rng.uniform(0.3, 1.1)) if name == "glare" else None,
+        glare=Glare(*spot, rng.uniform(50, 130), rng.uniform(0.3, 1.1))
+        if name == "glare" else None,
     )  # fmt: skip
 
 
@@ -145,7 +149,7 @@ def _sun(sun: tuple[float, float, float, float, float], shape: tuple[int, ...]) 
     across = np.array([-math.sin(math.radians(angle_deg)), math.cos(math.radians(angle_deg))])
     for side in (-1, 1):
         middle = np.array([x_mm, y_mm]) + side * across * width_mm * 0.29
-        pane = rectangle(*middle, 900.0, width_mm * 0.46, angle_deg)
+        pane = rectangle(float(middle[0]), float(middle[1]), 900.0, width_mm * 0.46, angle_deg)
         cv2.fillPoly(patch, [np.round((pane + MARGIN_MM) / MAP_MM * 16).astype(int)], 1.0, 8, 4)
     return 1 + (gain - 1) * cv2.GaussianBlur(patch, (5, 5), 1.0)
 

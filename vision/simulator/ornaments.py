@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from companion.board import Board
-from vision.simulator.canvas import Canvas, rectangle
+from vision.simulator.canvas import Canvas, Colour
+from vision.simulator.outlines import rectangle
 from vision.simulator.style import Border, Ground, Style
 
 _TITLES = [
@@ -52,7 +53,8 @@ def draw_border(canvas: Canvas, board: Board, style: Style, rng: np.random.Gener
             for i, cell in enumerate(_edge_cells(width, height, rng.uniform(11, 16), 7.0)):
                 canvas.polygon(cell, (96, 140, 206) if i % 5 == 4 else _CREAM)
                 canvas.outline(cell, _INK, 0.3)
-                canvas.text(str(i + 1), *cell.mean(axis=0), 2.6, _INK)
+                x, y = cell.mean(axis=0)
+                canvas.text(str(i + 1), float(x), float(y), 2.6, _INK)
         case Border.LINE:
             frame = rectangle(width / 2, height / 2, width - 7, height - 7, 0)
             canvas.outline(frame, _CREAM, 1.2)
@@ -74,7 +76,7 @@ def _edge_cells(width: float, height: float, step: float, depth: float) -> list[
     return cells
 
 
-def _grid(canvas: Canvas, board: Board, colour: list[float], rng: np.random.Generator) -> None:
+def _grid(canvas: Canvas, board: Board, colour: Colour, rng: np.random.Generator) -> None:
     step = rng.uniform(40, 90)
     for x in np.arange(step / 2, board.width_mm, step):
         canvas.outline([[x, 0], [x, board.height_mm]], colour, 0.3, closed=False)
@@ -103,7 +105,7 @@ def _widest(free: np.ndarray) -> tuple[float, float, float]:
 
 
 def _compass(
-    canvas: Canvas, x: float, y: float, room: float, ink: list[float], rng: np.random.Generator
+    canvas: Canvas, x: float, y: float, room: float, ink: Colour, rng: np.random.Generator
 ) -> float:
     canvas.ring(x, y, room * 0.8, ink, 0.6)
     canvas.ring(x, y, room * 0.55, ink, 0.3)
@@ -122,19 +124,19 @@ def _compass(
 
 
 def _title(
-    canvas: Canvas, x: float, y: float, room: float, ink: list[float], rng: np.random.Generator
+    canvas: Canvas, x: float, y: float, room: float, ink: Colour, rng: np.random.Generator
 ) -> float:
     length = room * 1.7
     card = rectangle(x, y, length, length * 0.3, 0)
     canvas.polygon(card, _CREAM)
-    canvas.outline(card, _INK, 0.5)
+    canvas.outline(card, ink, 0.8)
     words = str(rng.choice(_TITLES))
     canvas.text(words, x, y, length * 0.1, _INK, font=cv2.FONT_HERSHEY_TRIPLEX)
     return room
 
 
 def _ship(
-    canvas: Canvas, x: float, y: float, room: float, ink: list[float], rng: np.random.Generator
+    canvas: Canvas, x: float, y: float, room: float, ink: Colour, rng: np.random.Generator
 ) -> float:
     size = min(room, 14.0) * 0.8
     turn = 1 if rng.random() < 0.5 else -1
@@ -150,7 +152,7 @@ def _ship(
 
 
 def _waves(
-    canvas: Canvas, x: float, y: float, room: float, ink: list[float], rng: np.random.Generator
+    canvas: Canvas, x: float, y: float, room: float, ink: Colour, rng: np.random.Generator
 ) -> float:
     size = min(room, 16.0) * 0.9
     along = np.linspace(-1, 1, 24)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from companion.board import Board
+from vision.pose import Floats as Places
 from vision.simulator.colour import Floats, Image, linear_of
 from vision.simulator.flags import marker_art
+from vision.simulator.outlines import circle, hull, rectangle
 from vision.simulator.scene import Laid, Odd, Scene
-from vision.simulator.solids import Solid, box, disc, hull
+from vision.simulator.solids import Solid
 
 Height = Callable[[float, float], float]
 """The height of the board's face at a place, mm: boards do not lie quite flat."""
@@ -26,10 +28,9 @@ _COMMON = {
 _CARD = np.array([0.55, 0.6, 0.63], np.float32)
 _TABLE_MM = 2.0
 """How far the table lies below the board's printed face."""
-_ODD_SIZES: dict[str, tuple[float, float, float, str]] = {
-    "phone": (146.0, 71.0, 8.0, "#18181c"),
-    "paper": (210.0, 148.0, 0.4, "#e8e6e0"),
-}
+_SQUARE = {"phone": (146.0, 71.0, 8.0, "#18181c"), "paper": (210.0, 148.0, 0.4, "#e8e6e0")}
+_ROUND = {"coin": (22.0, 2.0, "#a8a49a"), "mug": (82.0, 95.0, "#b84838")}
+_KEPT = 4096
 
 
 class Pieces:
@@ -41,70 +42,69 @@ class Pieces:
         self._seed = seed
         self._art = {kind: _tinted(art, seed, paint) for kind, art in marker_art(board).items()}
         self._paint = paint
+        self._made: dict[tuple[str, str | None, Laid | Odd], Solid] = {}
 
     def solids(self, scene: Scene) -> list[Solid]:
         """All that lies on and beside the board."""
-        made = [self._stick(laid, place) for place, laid in scene.sticks.items()]
-        made += [self._marker(laid, place) for place, laid in scene.markers.items()]
-        made += [self._ship(laid) for laid in scene.ships]
-        made += [self._odd(odd) for odd in scene.odd]
-        return [solid for solid in made if solid is not None]
+        return [
+            *(self._kept("stick", place, laid) for place, laid in scene.sticks.items()),
+            *(self._kept("marker", place, laid) for place, laid in scene.markers.items()),
+            *(self._kept("ship", None, laid) for laid in scene.ships),
+            *(self._kept("odd", None, odd) for odd in scene.odd),
+        ]
 
-    def _stick(self, laid: Laid, place: str | None, standing: bool = False) -> Solid | None:
+    def _kept(self, type_: str, place: str | None, thing: Laid | Odd) -> Solid:
+        """The solid of one thing, made once."""
+        key = (type_, place, thing)
+        if key not in self._made:
+            if len(self._made) >= _KEPT:
+                self._made.clear()
+            body = self._body(type_, thing)
+            x, y = body.middle_mm
+            on_board = 0 < x < self._board.width_mm and 0 < y < self._board.height_mm
+            base = self._height(float(x), float(y)) if on_board else -_TABLE_MM
+            self._made[key] = replace(body, base_mm=base, place=place, key=key)
+        return self._made[key]
+
+    def _body(self, type_: str, thing: Laid | Odd) -> Solid:
+        if isinstance(thing, Odd):
+            return self._odd(thing)
+        return {"stick": self._stick, "marker": self._marker, "ship": self._ship}[type_](thing)
+
+    def _stick(self, laid: Laid, standing: bool = False) -> Solid:
         stick = self._board.stick
-        if stick is None:
-            return None
-        colour = self._colour("stick", laid, place or "")
+        assert stick is not None
         length, height = stick.length_mm, stick.height_mm
         if standing:
-            length, height = stick.height_mm, stick.length_mm
-        outline = box(laid.x_mm, laid.y_mm, length, stick.width_mm, laid.angle_deg)
-        return self._solid(outline, height, colour, place=place, key=("stick", laid, standing))
+            length, height = height, length
+        outline = rectangle(laid.x_mm, laid.y_mm, length, stick.width_mm, laid.angle_deg)
+        return _painted(outline, height, self._colour("stick", laid))
 
-    def _marker(self, laid: Laid, place: str) -> Solid | None:
+    def _marker(self, laid: Laid) -> Solid:
         marker = self._board.marker
-        if marker is None or laid.kind not in self._art:
-            return None
-        return self._solid(
-            disc(laid.x_mm, laid.y_mm, marker.diameter_mm), marker.height_mm, np.ones(3, np.float32),
-            side=_CARD, place=place, art=self._art[laid.kind], turn_deg=laid.angle_deg,
-            key=("marker", laid),
-        )  # fmt: skip
+        assert marker is not None
+        outline = circle(laid.x_mm, laid.y_mm, marker.diameter_mm)
+        art, white = self._art[laid.kind], np.ones(3, np.float32)
+        return Solid(outline, marker.height_mm, white, _CARD, art=art, turn_deg=laid.angle_deg)
 
-    def _ship(self, laid: Laid) -> Solid | None:
+    def _ship(self, laid: Laid) -> Solid:
         ship = self._board.ship
-        if ship is None:
-            return None
+        assert ship is not None
         outline = hull(laid.x_mm, laid.y_mm, ship.length_mm, ship.width_mm, laid.angle_deg)
-        return self._solid(outline, ship.height_mm, self._colour("ship", laid), key=("ship", laid))
+        return _painted(outline, ship.height_mm, self._colour("ship", laid))
 
-    def _odd(self, odd: Odd) -> Solid | None:
-        key = ("odd", odd)
-        match odd.type:
-            case "stray_stick" | "standing_stick":
-                laid = Laid(odd.kind or "", odd.x_mm, odd.y_mm, odd.angle_deg)
-                return self._stick(laid, None, odd.type == "standing_stick")
-            case "coin":
-                return self._solid(
-                    disc(odd.x_mm, odd.y_mm, 22.0), 2.0, linear_of("#a8a49a"), key=key
-                )
-            case "mug":
-                return self._solid(
-                    disc(odd.x_mm, odd.y_mm, 82.0, 48), 95.0, linear_of("#b84838"), key=key
-                )
-            case _:
-                length, width, height, colour = _ODD_SIZES[odd.type]
-                outline = box(odd.x_mm, odd.y_mm, length, width, odd.angle_deg)
-                return self._solid(outline, height, linear_of(colour), key=key)
+    def _odd(self, odd: Odd) -> Solid:
+        if odd.type.endswith("_stick"):
+            laid = Laid(odd.kind or "grey", odd.x_mm, odd.y_mm, odd.angle_deg)
+            return self._stick(laid, standing=odd.type == "standing_stick")
+        if odd.type in _ROUND:
+            diameter, height, colour = _ROUND[odd.type]
+            return _painted(circle(odd.x_mm, odd.y_mm, diameter, 40), height, linear_of(colour))
+        length, width, height, colour = _SQUARE[odd.type]
+        outline = rectangle(odd.x_mm, odd.y_mm, length, width, odd.angle_deg)
+        return _painted(outline, height, linear_of(colour))
 
-    def _solid(self, outline_mm: Floats, height_mm: float, top: Floats, **more: object) -> Solid:
-        x, y = (float(value) for value in outline_mm.mean(axis=0))
-        on_board = 0 < x < self._board.width_mm and 0 < y < self._board.height_mm
-        base = self._height(x, y) if on_board else -_TABLE_MM
-        more.setdefault("side", top)
-        return partial(Solid, base_mm=base)(outline_mm, height_mm, top, **more)  # type: ignore[arg-type]
-
-    def _colour(self, type_: str, laid: Laid, place: str = "") -> Floats:
+    def _colour(self, type_: str, laid: Laid) -> Floats:
         """The paint of one kind on this table, and this one piece's shade of it."""
         name = laid.kind
         kinds = self._board.stick.kinds if self._board.stick else ()
@@ -112,12 +112,17 @@ class Pieces:
         named = {k.name: k.colour for k in (*ships, *kinds) if k.colour}
         nominal = linear_of(named.get(name) or _COMMON.get(name, "#808080"))
         lot = np.random.default_rng([self._seed, 7, zlib.crc32(name.encode())])
-        paint = np.exp(lot.normal(0, 0.13 * self._paint, 3) + lot.normal(0, 0.12 * self._paint))
-        word = f"{type_} {place} {laid.x_mm:.2f}"
+        paint = np.exp((lot.normal(0, 0.13, 3) + lot.normal(0, 0.12)) * self._paint)
+        word = f"{type_} {laid.x_mm:.2f} {laid.y_mm:.2f}"
         own = np.random.default_rng([self._seed, 8, zlib.crc32(word.encode())])
-        shade = np.exp(own.normal(0, 0.05 * self._paint))
+        shade = np.exp(own.normal(0, 0.05) * self._paint)
+        # No paint is quite black: some light comes back from its surface.
         floor = 0.004 * self._paint
         return np.asarray((nominal * paint * shade + floor).clip(0, 0.9), np.float32)
+
+
+def _painted(outline_mm: Places, height_mm: float, colour: Floats) -> Solid:
+    return Solid(outline_mm, height_mm, colour, colour)
 
 
 def _tinted(art: Image, seed: int, paint: float) -> Image:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.board import Board
+from companion.board import Board, Harbour, Island, MarkerType, Slot, Space, StickType
+from companion.errors import InputError
 from companion.position import Position
-from vision.simulator.canvas import rectangle
+from vision.simulator.outlines import rectangle
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Sloppiness:
     limit_deg: float = 15.0
 
 
+USUAL = Sloppiness()
 NEAT = Sloppiness(0.0, 0.0, 0.0, 0.0)
 
 
@@ -68,7 +70,7 @@ class Hands:
     is laid into a neighbour's place, so that pieces may touch but never pass through one another.
     """
 
-    def __init__(self, board: Board, seed: int = 0, sloppiness: Sloppiness = Sloppiness()) -> None:
+    def __init__(self, board: Board, seed: int = 0, sloppiness: Sloppiness = USUAL) -> None:
         self._board = board
         self._seed = seed
         self._sloppiness = sloppiness
@@ -78,14 +80,15 @@ class Hands:
     def scene(
         self, position: Position, ships: tuple[Laid, ...] = (), odd: tuple[Odd, ...] = ()
     ) -> Scene:
-        """Lay a position out. Places that this board does not have are left out."""
+        """Lay a position out.
+
+        Errors: ``InputError`` where it names a place or a kind that this board does not have.
+        """
+        _check(position.spaces, self._sticks, self._board.stick, "space", "stick")
+        _check(position.slots, self._markers, self._board.marker, "slot", "marker")
         return Scene(
-            {p: Laid(k, *self._sticks[p]) for p, k in position.spaces.items() if p in self._sticks},
-            {
-                p: Laid(k, *self._markers[p])
-                for p, k in position.slots.items()
-                if p in self._markers
-            },
+            {p: Laid(k, *self._sticks[p]) for p, k in position.spaces.items()},
+            {p: Laid(k, *self._markers[p]) for p, k in position.slots.items()},
             ships,
             odd,
         )
@@ -156,9 +159,10 @@ def random_ships(
     """Ships near the islands and harbours, on none of the pieces that lie there."""
     if board.ship is None:
         return ()
-    homes = [*board.harbours.values(), *board.islands.values()]
+    homes: list[Harbour | Island] = [*board.harbours.values(), *board.islands.values()]
     kinds = [kind.name for kind in board.ship.kinds]
-    taken = [(p.x_mm, p.y_mm) for p in (*scene.sticks.values(), *scene.markers.values())]
+    pieces: list[Laid] = [*scene.sticks.values(), *scene.markers.values()]
+    taken = [(piece.x_mm, piece.y_mm) for piece in pieces]
     ships: list[Laid] = []
     for _ in range(20 * count):
         if len(ships) == count:
@@ -174,14 +178,14 @@ def random_ships(
 
 
 def random_odd(board: Board, rng: np.random.Generator, count: int) -> tuple[Odd, ...]:
-    """Stray and standing sticks and coins off every place; phone, paper and mug beside the board."""
+    """Stray and standing sticks and coins off every place; larger things beside the board."""
     things: list[Odd] = []
     kinds = [kind.name for kind in board.stick.kinds] if board.stick else []
     small = ["coin", *(["stray_stick", "standing_stick"] if kinds else [])]
     for _ in range(count):
         kind = str(rng.choice(kinds)) if kinds else None
         if rng.random() < 0.3:
-            spot = _beside(board, rng)
+            spot: tuple[float, float] | None = _beside(board, rng)
             type_ = str(rng.choice(["phone", "paper", "mug"]))
         else:
             type_ = str(rng.choice(small))
@@ -195,7 +199,8 @@ def random_odd(board: Board, rng: np.random.Generator, count: int) -> tuple[Odd,
 def _off_every_place(
     board: Board, rng: np.random.Generator, clear_mm: float
 ) -> tuple[float, float] | None:
-    places = [(p.x_mm, p.y_mm) for p in (*board.spaces.values(), *board.slots.values())]
+    printed: list[Space | Slot] = [*board.spaces.values(), *board.slots.values()]
+    places = [(place.x_mm, place.y_mm) for place in printed]
     middles = np.array(places).reshape(-1, 2)
     for _ in range(60):
         spot = rng.uniform(15, [board.width_mm - 15, board.height_mm - 15])
@@ -213,6 +218,24 @@ def _beside(board: Board, rng: np.random.Generator) -> tuple[float, float]:
         (board.width_mm + beyond + 80, along * board.height_mm),
     ]
     return spots[int(rng.integers(4))]
+
+
+def _check(
+    pieces: Mapping[str, str],
+    places: Mapping[str, object],
+    type_: StickType | MarkerType | None,
+    place_word: str,
+    piece_word: str,
+) -> None:
+    kinds = {kind.name for kind in type_.kinds} if type_ else set()
+    for place, kind in pieces.items():
+        if place not in places:
+            raise InputError(f"position: the board has no {place_word} {place}; correct the id")
+        if kind not in kinds:
+            known = ", ".join(sorted(kinds)) or "none"
+            raise InputError(
+                f"position: {place} has a {piece_word} of kind {kind}; this board has {known}"
+            )
 
 
 def _lot(seed: int, *words: str) -> np.random.Generator:

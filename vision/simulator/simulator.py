@@ -17,10 +17,10 @@ from vision.simulator.arm import Arm, draw_arm, shade_under
 from vision.simulator.art import BoardArt
 from vision.simulator.camera import Camera, Sensor
 from vision.simulator.colour import Floats, Image
-from vision.simulator.light import Light
+from vision.simulator.light import NEUTRAL, Light
 from vision.simulator.pieces import Pieces
-from vision.simulator.scene import Hands, Scene, Sloppiness
-from vision.simulator.solids import Solid, Sprite, shadow_of, sprite_of
+from vision.simulator.scene import USUAL, Hands, Scene, Sloppiness
+from vision.simulator.solids import Solid, Sprite, sprite_of
 from vision.simulator.stage import Relief, Stage
 from vision.simulator.style import Style
 from vision.simulator.surface import Surface, random_surface, table_tile
@@ -79,7 +79,7 @@ class Simulator:
         *,
         style: Style | None = None,
         surface: Surface | None = None,
-        sloppiness: Sloppiness = Sloppiness(),
+        sloppiness: Sloppiness = USUAL,
         paint: float = 1.0,
         rise_mm: float | None = None,
     ) -> None:
@@ -102,7 +102,7 @@ class Simulator:
         self,
         lies: Position | Scene,
         camera: Camera,
-        light: Light = Light(),
+        light: Light = NEUTRAL,
         *,
         arm: Arm | None = None,
         seed: int = 0,
@@ -131,19 +131,18 @@ class Simulator:
 
     def _lay(self, image: Floats, view: _View, scene: Scene, arm: Arm | None) -> Drawn:
         """Draw all that lies on the table into the light of the empty one."""
-        pose, light = view.camera.pose, view.light
+        pose = view.camera.pose
         solids = self._pieces.solids(scene)
         camera = pose.camera_mm[:2]
         solids.sort(key=lambda solid: -float(((solid.middle_mm - camera) ** 2).sum()))
-        _shade(image, solids, view, arm)
         sprites = [self._sprite(solid, view) for solid in solids]
-        for sprite in sprites:
-            if sprite is not None:
-                _blend(image, sprite, view)
+        seen = [sprite for sprite in sprites if sprite is not None]
+        _shade(image, seen, view, arm)
+        for sprite in seen:
+            _blend(image, sprite, view)
         cover = None
         if arm is not None:
             cover = np.asarray(draw_arm(image, view.gain, arm, pose), np.uint8)
-        del light
         return Drawn(tuple(solids), tuple(sprites), cover)
 
     def _sprite(self, solid: Solid, view: _View) -> Sprite | None:
@@ -158,18 +157,17 @@ class Simulator:
         return sprite
 
 
-def _shade(image: Floats, solids: list[Solid], view: _View, arm: Arm | None) -> None:
+def _shade(image: Floats, sprites: list[Sprite], view: _View, arm: Arm | None) -> None:
     """Shadows: dark and narrow where a piece touches the board, softer where it falls."""
     pose, light = view.camera.pose, view.light
-    if solids:
+    if sprites:
         mask = np.full(image.shape[:2], 255, np.uint8)
-        for solid in solids:
-            outline = np.round(shadow_of(solid, pose, light) * 16).astype(np.int32)
+        for sprite in sprites:
+            outline = np.round(sprite.shadow_px * 16).astype(np.int32)
             cv2.fillConvexPoly(mask, outline, round(255 * (1 - 0.85 * light.direct)), 8, 4)
-        for solid in solids:
-            near = solid.outline_mm + (solid.outline_mm - solid.middle_mm) * 0.04
-            foot = np.round(pose.project(near, solid.base_mm) * 16).astype(np.int32)
-            cv2.fillConvexPoly(mask, foot, round(255 * 0.45), 8, 4)
+        for sprite in sprites:
+            foot = np.round(sprite.foot_px * 16).astype(np.int32)
+            cv2.fillConvexPoly(mask, foot, round(255 * 0.4), 8, 4)
         px_per_mm = float(pose.camera_matrix[0, 0] / pose.camera_mm[2])
         sigma = max(0.5, 5.0 * light.softness * px_per_mm * 0.5)
         mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.uint8)

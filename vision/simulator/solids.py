@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.pose import Floats as Places
 from vision.pose import Pose
 from vision.simulator.colour import Floats, Image, to_linear
 from vision.simulator.light import Light
+from vision.simulator.outlines import rectangle
 
 FINE = 4
 """Pieces are drawn at this many times the frame's size, then averaged."""
@@ -24,7 +26,7 @@ class Solid:
     the top, turned by ``turn_deg``.
     """
 
-    outline_mm: Floats
+    outline_mm: Places
     height_mm: float
     top: Floats
     side: Floats
@@ -33,12 +35,11 @@ class Solid:
     """The space or slot it fills, where it fills one."""
     art: Image | None = None
     turn_deg: float = 0.0
-    gloss: float = 0.0
     key: tuple[object, ...] = field(default=())
     """What tells this solid from every other of its table; the same key looks the same."""
 
     @property
-    def middle_mm(self) -> Floats:
+    def middle_mm(self) -> Places:
         """The middle of its outline, (2,)."""
         return np.asarray(self.outline_mm.mean(axis=0))
 
@@ -51,35 +52,14 @@ class Sprite:
     top: int
     colour: Floats
     cover: Floats
-    top_px: Floats
+    top_px: Places
     """The outline of its top face in the frame, (n, 2)."""
-    hull_px: Floats
+    hull_px: Places
     """The outline of all that is seen of it, (m, 2)."""
-
-
-def box(x_mm: float, y_mm: float, length_mm: float, width_mm: float, angle_deg: float) -> Floats:
-    """Outline of a stick, (4, 2) mm."""
-    return _placed([[-1, -1], [1, -1], [1, 1], [-1, 1]], x_mm, y_mm, length_mm, width_mm, angle_deg)
-
-
-def hull(x_mm: float, y_mm: float, length_mm: float, width_mm: float, angle_deg: float) -> Floats:
-    """Outline of a ship, its bow pointing along the angle, (5, 2) mm."""
-    shape = [[-1, -1], [0.35, -1], [1, 0], [0.35, 1], [-1, 1]]
-    return _placed(shape, x_mm, y_mm, length_mm, width_mm, angle_deg)
-
-
-def disc(x_mm: float, y_mm: float, diameter_mm: float, corners: int = 28) -> Floats:
-    """Outline of a round thing, (corners, 2) mm."""
-    turns = np.linspace(0, 2 * math.pi, corners, endpoint=False)
-    return np.array([x_mm, y_mm]) + diameter_mm / 2 * np.stack([np.cos(turns), np.sin(turns)], 1)
-
-
-def _placed(
-    shape: list[list[float]], x_mm: float, y_mm: float, length: float, width: float, angle: float
-) -> Floats:
-    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    points = np.array(shape) * [length / 2, width / 2]
-    return np.asarray(np.array([x_mm, y_mm]) + points @ np.array([[cos, sin], [-sin, cos]]))
+    shadow_px: Places
+    """The outline of the shadow it throws on the board, (k, 2)."""
+    foot_px: Places
+    """The outline of the dark edge where it touches the board, (n, 2)."""
 
 
 def sprite_of(solid: Solid, pose: Pose, light: Light) -> Sprite | None:
@@ -104,19 +84,20 @@ def sprite_of(solid: Solid, pose: Pose, light: Light) -> Sprite | None:
     _fill(fine, top, solid.top)
     if solid.art is not None:
         _lay_art(fine, solid, pose, low, top)
-    small = cv2.resize(fine, size.tolist(), interpolation=cv2.INTER_AREA)
-    outline = cv2.convexHull(points.astype(np.float32)).reshape(-1, 2)
+    small = np.asarray(cv2.resize(fine, size.tolist(), interpolation=cv2.INTER_AREA), np.float32)
     left, upper = (int(value) for value in low)
-    return Sprite(left, upper, small[..., :3], small[..., 3:], points[count:], outline)
-
-
-def shadow_of(solid: Solid, pose: Pose, light: Light) -> Floats:
-    """Outline of the shadow that a solid throws on the board, (n, 2) px."""
-    count = len(solid.outline_mm)
     far = solid.outline_mm + light.fall * solid.height_mm
-    ground = np.concatenate([solid.outline_mm, far])
-    points = pose.project(ground, np.full(2 * count, min(solid.base_mm, 0.0)))
-    return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2))
+    shadow = pose.project(np.concatenate([solid.outline_mm, far]), solid.base_mm)
+    foot = solid.outline_mm + (solid.outline_mm - solid.middle_mm) * 0.04
+    return Sprite(
+        left, upper, small[..., :3], small[..., 3:], points[count:],
+        _around(points), _around(shadow), pose.project(foot, solid.base_mm),
+    )  # fmt: skip
+
+
+def _around(points: Places) -> Places:
+    """The convex outline of points, (n, 2)."""
+    return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), np.float64)
 
 
 def _seen_sides(solid: Solid, pose: Pose) -> list[int]:
@@ -137,16 +118,17 @@ def _side_light(solid: Solid, side: int, light: Light) -> float:
     return ambient + min(direct, 1.5 * light.direct)
 
 
-def _fill(fine: Floats, face_px: Floats, colour: Floats) -> None:
+def _fill(fine: Floats, face_px: Places, colour: Floats) -> None:
     points = np.round(face_px * 16).astype(np.int32)
     cv2.fillConvexPoly(fine, points, (*(float(c) for c in colour), 1.0), cv2.LINE_8, 4)
 
 
-def _lay_art(fine: Floats, solid: Solid, pose: Pose, low: np.ndarray, top_px: Floats) -> None:
+def _lay_art(fine: Floats, solid: Solid, pose: Pose, low: NDArray[np.int_], top_px: Places) -> None:
     """Lay the picture on the top face."""
     assert solid.art is not None
     reach = float(np.hypot(*(solid.outline_mm - solid.middle_mm).T).max()) * 2
-    square = box(*solid.middle_mm, reach, reach, solid.turn_deg)
+    x, y = solid.middle_mm
+    square = rectangle(float(x), float(y), reach, reach, solid.turn_deg)
     corners = pose.project(square, np.full(4, solid.base_mm + solid.height_mm))
     side = solid.art.shape[0]
     # A picture that is shrunk by more than two would lose lines between its pixels.

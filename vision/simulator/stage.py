@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.board import Board
 from vision.pose import Pose
@@ -17,17 +19,19 @@ from vision.simulator.light import MAP_MM, MARGIN_MM, Light, glare_map, light_ma
 
 THICK_MM = 2.0
 _GRID_PX = 16
+_CARD = linear_of("#b8b0a4")
 
 
 @dataclass(frozen=True)
 class Relief:
-    """A board that does not lie quite flat: it rises by ``rise_mm`` in the middle, not at its edge."""
+    """A board that does not lie quite flat: its middle rises by ``rise_mm``, its edge lies."""
 
     board_mm: tuple[float, float]
     rise_mm: float = 0.0
 
     def __call__(self, x_mm: float, y_mm: float) -> float:
-        return float(self.heights(np.float64(x_mm), np.float64(y_mm)))
+        """Height over the flat board at one place, mm."""
+        return float(self.heights(np.array([x_mm]), np.array([y_mm]))[0])
 
     def heights(self, x_mm: np.ndarray, y_mm: np.ndarray) -> np.ndarray:
         """Height over the flat board, mm, in the shape of its arguments."""
@@ -37,7 +41,7 @@ class Relief:
 
 
 class Stage:
-    """The empty table before one camera: ``albedo`` (h, w, 3) is what each pixel's thing reflects."""
+    """The empty table before one camera; ``albedo`` (h, w, 3) is what is reflected, 0..1."""
 
     def __init__(
         self, board: Board, print_: Image, table: Image, relief: Relief, camera: Camera
@@ -63,7 +67,7 @@ class Stage:
         scene *= self._board_shadow(light)[..., None]
         if light.glare is None:
             return scene, gain, None
-        glare = self._laid_out(glare_map(light.glare, board_mm))[..., None]
+        glare: Floats = self._laid_out(glare_map(light.glare, board_mm))[..., None]
         # Varnish mirrors a lamp; a table does so less.
         scene += glare * (0.3 + 0.7 * self._cover[..., None])
         return scene, gain, glare * 0.2
@@ -71,17 +75,13 @@ class Stage:
     def _laid_out(self, drawn: Floats) -> Floats:
         """A map of the table as ``light_map`` has it -> in the frame, (h, w[, 3])."""
         places = (self._flat + MARGIN_MM) * (1 / MAP_MM)
-        return np.asarray(cv2.remap(
-            drawn, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        ))  # fmt: skip
+        return np.asarray(_sampled(drawn, places), np.float32)
 
     def _table(self, tile: Image) -> Floats:
         under = board_points(self._pose, -THICK_MM)
         side = tile.shape[0]
-        tile = cv2.copyMakeBorder(tile, 0, 1, 0, 1, cv2.BORDER_WRAP)
-        return to_linear(
-            np.asarray(cv2.remap(tile, under % side, None, cv2.INTER_LINEAR), np.uint8)
-        )
+        tile = np.asarray(cv2.copyMakeBorder(tile, 0, 1, 0, 1, cv2.BORDER_WRAP), np.uint8)
+        return to_linear(np.asarray(_sampled(tile, under % side), np.uint8))
 
     def _edges(self) -> None:
         """The board's cut edges, where they look to the camera."""
@@ -89,11 +89,16 @@ class Stage:
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
         face = self._pose.project(corners)
         under = self._pose.project(corners, -THICK_MM)
-        for i in range(4):
+        x, y, _ = self._pose.camera_mm
+        seen = (y < 0, x > width, y > height, x < 0)
+        for i in np.flatnonzero(seen):
             j = (i + 1) % 4
-            side = np.round(np.stack([face[i], face[j], under[j], under[i]]) * 16).astype(np.int32)
-            grey = (linear_of("#b8b0a4") * (0.7, 0.5, 0.9, 0.6)[i]).tolist()
-            cv2.fillConvexPoly(self.albedo, side, grey, cv2.LINE_8, 4)
+            side = np.stack([face[i], face[j], under[j], under[i]])
+            mask = np.zeros(self.albedo.shape[:2], np.uint8)
+            fixed = np.round(side * 16).clip(-(2**26), 2**26).astype(np.int32)
+            cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, 4)
+            cover = mask[..., None].astype(np.float32) / 255
+            self.albedo += cover * (_CARD * (0.7, 0.5, 0.9, 0.6)[i] - self.albedo)
 
     def _face(self, print_: Image, relief: Relief) -> None:
         """The printed face, from four points to a pixel, so that lines do not break up."""
@@ -106,12 +111,10 @@ class Stage:
             if relief.rise_mm:
                 points = _lifted(points, pose, relief)
             places = points * PX_PER_MM - 0.5
-            seen = cv2.remap(
-                print_, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            )
-            on = ((points > 0) & (points < size)).all(axis=2).astype(np.float32)
-            total += to_linear(np.asarray(seen, np.uint8)) * (on * 0.25)[..., None]
-            cover += on * 0.25
+            seen = _sampled(print_, places)
+            on = np.logical_and(points > 0, points < size).min(axis=2, keepdims=True)
+            total += to_linear(np.asarray(seen, np.uint8)) * on * np.float32(0.25)
+            cover += on[..., 0] * np.float32(0.25)
         self._cover = cover
         self.albedo *= (1 - cover)[..., None]
         self.albedo += total
@@ -185,6 +188,12 @@ def board_points(pose: Pose, height_mm: float, shift_px: tuple[float, float] = (
     reach = (camera[2] - height_mm) / np.maximum(turned[..., 2], 1e-3)
     points = camera[:2].astype(np.float32) + turned[..., :2] * reach[..., None]
     return np.asarray(points.clip(-20000, 20000), np.float32)
+
+
+def _sampled(picture: NDArray[Any], places_px: Floats) -> NDArray[Any]:
+    """A picture read at places (h, w, 2) px; beyond its edge it goes on as at its edge."""
+    x, y = cv2.split(places_px)
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
 def _lifted(points: Floats, pose: Pose, relief: Relief) -> Floats:

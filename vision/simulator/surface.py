@@ -69,7 +69,7 @@ def _checked(rng: np.random.Generator) -> Image:
 
 def _plain(rng: np.random.Generator, colour: np.ndarray, weave: float) -> Image:
     fine = cv2.GaussianBlur(rng.standard_normal((TILE_MM, TILE_MM), np.float32), (3, 3), 0.8)
-    tone = _joined(1 + 0.05 * noise(rng, (TILE_MM, TILE_MM), 160.0, 4)) + fine * weave / 200
+    tone = _joined(1 + 0.02 * noise(rng, (TILE_MM, TILE_MM), 160.0, 4)) + fine * weave / 200
     return _painted(tone, colour)
 
 

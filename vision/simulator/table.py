@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +47,7 @@ def write_table(
     simulator: Simulator | None = None,
     draw_position: DrawPosition = random_position,
 ) -> None:
-    """Draw a table as formats.md has it, with a camera, a light and a position of its own per frame.
+    """Draw a table as formats.md has it; each frame has a camera, light and position of its own.
 
     Half of the frames have an arm over the board. The same board and seed give the same files.
     ``draw_position`` is asked for what lies on the board, for how full it shall be (0..1).
@@ -220,4 +219,4 @@ def _write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
     beside = path.with_name(path.name + ".part")
     beside.write_bytes(data)
-    os.replace(beside, path)
+    beside.replace(path)

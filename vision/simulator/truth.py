@@ -12,9 +12,10 @@ from companion.board import Board
 from companion.reading import EMPTY, HIDDEN
 from vision.pose import Pose
 from vision.simulator.colour import Floats, Image
+from vision.simulator.outlines import circle, rectangle
 from vision.simulator.pieces import Height
 from vision.simulator.scene import Scene
-from vision.simulator.solids import Solid, Sprite, box, disc
+from vision.simulator.solids import Solid, Sprite
 
 HIDDEN_FROM = 0.6
 """A place is hidden when more than this share of it can't be seen."""
@@ -123,8 +124,10 @@ def _prints(board: Board, pose: Pose, height: Height) -> dict[str, Floats]:
     """Where the print of each space and slot lies in the picture, (n, 2) px each."""
     length, width = (board.stick.length_mm, board.stick.width_mm) if board.stick else (20.0, 5.0)
     diameter = board.marker.diameter_mm if board.marker else 8.0
-    shapes = {s.id: box(s.x_mm, s.y_mm, length, width, s.angle_deg) for s in board.spaces.values()}
-    shapes |= {s.id: disc(s.x_mm, s.y_mm, diameter, 12) for s in board.slots.values()}
+    shapes = {
+        s.id: rectangle(s.x_mm, s.y_mm, length, width, s.angle_deg) for s in board.spaces.values()
+    }
+    shapes |= {s.id: circle(s.x_mm, s.y_mm, diameter, 12) for s in board.slots.values()}
     if not shapes:
         return {}
     points = np.concatenate(list(shapes.values()))
