@@ -1,0 +1,455 @@
+"""What the simulated table promises: the same for the same seed, true, and no easier than life."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.board import Board, CornerMarker, CornerMarkers
+from companion.errors import InputError
+from companion.position import Position
+from companion.reading import EMPTY, HIDDEN
+from vision.simulator import (
+    NEAT,
+    Arm,
+    BoardArt,
+    Camera,
+    Dashes,
+    Frame,
+    Glare,
+    Hands,
+    Laid,
+    Lens,
+    Light,
+    Odd,
+    Scene,
+    Simulator,
+    Style,
+    camera_at,
+    invent_board,
+    random_camera,
+    random_position,
+    write_table,
+)
+from vision.simulator.colour import linear_of, to_codes
+from vision.simulator.outlines import rectangle
+
+SIZE = (960, 540)
+PLAIN_LENS = Lens(blur_px=0.3, noise=0.0, vignetting=0.0, sharpening=0.0)
+SEEDS = range(8)
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    return next(b for b in map(invent_board, range(20)) if b.marker and b.ship)
+
+
+@pytest.fixture(scope="module")
+def simulator(board: Board) -> Simulator:
+    return Simulator(board, 5, paint=0.0, rise_mm=0.0)
+
+
+def over(board: Board, tilt_deg: float = 0.0, lens: Lens = PLAIN_LENS) -> Camera:
+    middle = (board.width_mm / 2, board.height_mm / 2)
+    return camera_at(
+        middle, size_px=SIZE, distance_mm=1250.0, tilt_deg=tilt_deg, k1=-0.03, lens=lens
+    )
+
+
+def full(board: Board, seed: int = 0) -> Position:
+    return random_position(board, np.random.default_rng(seed), 1.0)
+
+
+def colour_at(frame: Frame, x_mm: float, y_mm: float, height_mm: float) -> np.ndarray:
+    column, row = np.round(frame.pose.project(np.array([[x_mm, y_mm]]), height_mm)[0]).astype(int)
+    return frame.photo[row, column].astype(float)
+
+
+# The same for the same seed
+
+
+def test_a_seed_gives_the_same_photo_and_truth(board: Board) -> None:
+    camera = random_camera(np.random.default_rng(1), (board.width_mm, board.height_mm), SIZE)
+    one, other = (
+        Simulator(board, 9).frame(full(board), camera, Light(), arm=Arm(200, 200, 90), seed=4)
+        for _ in range(2)
+    )
+
+    assert np.array_equal(one.photo, other.photo)
+    assert one.truth.to_json() == other.truth.to_json()
+
+
+def test_another_seed_gives_another_table(board: Board) -> None:
+    prints = [BoardArt(board, seed).picture for seed in (1, 2)]
+
+    assert np.abs(prints[0].astype(int) - prints[1]).mean() > 5
+
+
+def test_a_stick_lies_the_same_whatever_is_laid_later(board: Board) -> None:
+    hands, places = Hands(board, 3), list(board.spaces)
+    kind = board.stick.kinds[0].name if board.stick else ""
+    before = hands.scene(Position({places[0]: kind}))
+    after = hands.scene(Position(dict.fromkeys(places, kind)))
+
+    assert after.sticks[places[0]] == before.sticks[places[0]]
+
+
+# Pieces lie as pieces can
+
+
+def test_sticks_never_pass_through_one_another(board: Board) -> None:
+    stick = board.stick
+    assert stick is not None
+    laid = list(Hands(board, 2).scene(full(board)).sticks.values())
+    cover = np.zeros((round(board.height_mm) * 4, round(board.width_mm) * 4), np.uint8)
+    for piece in laid:
+        shape = rectangle(
+            piece.x_mm, piece.y_mm, stick.length_mm - 0.8, stick.width_mm - 0.8, piece.angle_deg
+        )
+        one = np.zeros_like(cover)
+        cv2.fillConvexPoly(one, np.round(shape * 4).astype(np.int32), 1)
+        cover += one
+
+    assert cover.max() == 1
+
+
+def test_a_stick_stays_within_what_hands_do(board: Board) -> None:
+    laid = Hands(board, 2).scene(full(board)).sticks
+    slips = [
+        (
+            np.hypot(piece.x_mm - space.x_mm, piece.y_mm - space.y_mm),
+            piece.angle_deg - space.angle_deg,
+        )
+        for place, piece in laid.items()
+        for space in [board.spaces[place]]
+    ]
+
+    assert max(offset for offset, _ in slips) <= 3.0 + 1e-9
+    assert max(abs(turn) for _, turn in slips) <= 15.0 + 1e-9
+    assert np.mean([offset for offset, _ in slips]) > 0.5
+
+
+def test_neat_hands_hit_the_print(board: Board) -> None:
+    laid = Hands(board, 2, NEAT).scene(full(board)).sticks
+
+    assert all(
+        (piece.x_mm, piece.y_mm) == (board.spaces[p].x_mm, board.spaces[p].y_mm)
+        for p, piece in laid.items()
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        (Position({"nowhere/0/0": "red"}), "no space nowhere/0/0"),
+        (Position({}, {"nowhere/0": "french"}), "no slot nowhere/0"),
+    ],
+    ids=["space", "slot"],
+)
+def test_a_position_of_another_board_is_refused(
+    simulator: Simulator, position: Position, words: str
+) -> None:
+    with pytest.raises(InputError, match=words):
+        simulator.hands.scene(position)
+
+
+def test_a_kind_the_board_does_not_have_is_refused(board: Board, simulator: Simulator) -> None:
+    with pytest.raises(InputError, match="of kind plaid; this board has"):
+        simulator.hands.scene(Position({next(iter(board.spaces)): "plaid"}))
+
+
+# What is drawn is where the pose says, in the colour it should be
+
+
+def test_every_stick_shows_its_colour_where_the_pose_projects_its_top(
+    board: Board, simulator: Simulator
+) -> None:
+    stick = board.stick
+    assert stick is not None
+    frame = simulator.frame(full(board), over(board, 20), Light(direct=0.4))
+    named = {kind.name: kind.colour or "" for kind in stick.kinds}
+    off = {}
+    for place, laid in simulator.hands.scene(full(board)).sticks.items():
+        nominal = to_codes(linear_of(named[laid.kind])[None, None])[0, 0].astype(float)
+        seen = colour_at(frame, laid.x_mm, laid.y_mm, stick.height_mm)
+        if frame.truth.spaces[place] == laid.kind and place not in frame.truth.partial:
+            off[place] = float(np.abs(seen - nominal).max())
+
+    assert len(off) > 0.9 * len(board.spaces)
+    assert {place: miss for place, miss in off.items() if miss > 12} == {}
+
+
+def test_paint_differs_from_the_board_file_from_seed_to_seed(board: Board) -> None:
+    place, space = next(iter(board.spaces.items()))
+    assert board.stick is not None
+    kind = board.stick.kinds[0].name
+    scene = Scene({place: Laid(kind, space.x_mm, space.y_mm, space.angle_deg)})
+    seen = [
+        colour_at(
+            Simulator(board, seed, rise_mm=0).frame(scene, over(board)),
+            space.x_mm, space.y_mm, board.stick.height_mm,
+        )
+        for seed in range(4)
+    ]  # fmt: skip
+
+    assert np.ptp(seen, axis=0).max() > 5
+
+
+def test_the_board_ends_where_the_pose_says(board: Board) -> None:
+    style = Style(base=(250, 250, 250), contrast=0, ornaments=0, grid=False, folds=0)
+    frame = Simulator(board, 5, style=style).frame(Scene(), over(board, 25))
+    edges = {
+        "left": (2.0, 100.0, -4.0, 100.0),
+        "right": (board.width_mm - 2, 100.0, board.width_mm + 4, 100.0),
+        "top": (100.0, 2.0, 100.0, -4.0),
+    }
+    steps = {
+        name: np.abs(colour_at(frame, *e[:2], 0) - colour_at(frame, *e[2:], 0)).max()
+        for name, e in edges.items()
+    }
+
+    assert min(steps.values()) > 20
+    assert frame.truth.corners_px == pytest.approx(
+        frame.pose.corners_px(board.width_mm, board.height_mm)
+    )
+
+
+def test_corner_markers_are_drawn_where_the_board_file_says(board: Board) -> None:
+    corners = {
+        id_: ((x, -60.0), (x + 40, -60.0), (x + 40, -20.0), (x, -20.0))
+        for id_, x in ((0, 20.0), (1, board.width_mm - 60))
+    }
+    cards = CornerMarkers("DICT_4X4_50", -2.0, tuple(CornerMarker(*c) for c in corners.items()))
+    frame = Simulator(replace(board, corner_markers=cards), 1).frame(Scene(), over(board, 15))
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    found, ids, _ = detector.detectMarkers(frame.photo)
+
+    assert ids is not None
+    assert sorted(ids.ravel().tolist()) == [0, 1]
+    for id_, seen in zip(ids.ravel().tolist(), found, strict=True):
+        truth = frame.pose.project(np.array(corners[id_]), -2.0)
+        assert seen.reshape(4, 2) == pytest.approx(truth, abs=1.5)
+
+
+# The truth is true
+
+
+def test_what_is_laid_is_in_the_truth(board: Board, simulator: Simulator) -> None:
+    position = random_position(board, np.random.default_rng(3), 0.5)
+    truth = simulator.frame(position, over(board)).truth
+    seen = {**truth.spaces, **truth.slots}
+    lies = {**position.spaces, **position.slots}
+
+    assert set(truth.spaces) == set(board.spaces)
+    assert set(truth.slots) == set(board.slots)
+    assert {p: s for p, s in seen.items() if s not in (lies.get(p, EMPTY), HIDDEN)} == {}
+    assert truth.under == {p: lies.get(p, EMPTY) for p, s in seen.items() if s == HIDDEN}
+    assert len(truth.under) < 0.02 * len(seen)
+
+
+def test_what_an_arm_covers_is_hidden_and_known_underneath(
+    board: Board, simulator: Simulator
+) -> None:
+    place = min(board.spaces, key=lambda p: abs(board.spaces[p].x_mm - board.width_mm / 2))
+    space, camera = board.spaces[place], over(board)
+    arm = Arm(space.x_mm, space.y_mm + 90, 270.0, height_mm=10)
+    frame = simulator.frame(full(board), camera, arm=arm)
+    bare = simulator.frame(full(board), camera)
+
+    assert bare.truth.spaces[place] == full(board).spaces[place]
+    assert frame.truth.spaces[place] == HIDDEN
+    assert frame.truth.under[place] == full(board).spaces[place]
+    assert len(frame.truth.under) < 0.5 * len(board.spaces)
+
+
+def test_a_mug_hides_what_stands_behind_it(board: Board, simulator: Simulator) -> None:
+    place, space = max(board.spaces.items(), key=lambda entry: -abs(entry[1].x_mm - 200))
+    mug = Odd("mug", space.x_mm, space.y_mm, 0.0)
+    frame = simulator.frame(Scene(odd=(mug,)), over(board, 30))
+
+    assert frame.truth.spaces[place] == HIDDEN
+    assert frame.truth.under[place] == EMPTY
+
+
+def test_a_ship_and_odd_things_are_in_the_truth(board: Board, simulator: Simulator) -> None:
+    assert board.ship is not None
+    kind = board.ship.kinds[0].name
+    scene = Scene(ships=(Laid(kind, 100.0, 50.0, 370.0),), odd=(Odd("coin", 60.0, 90.0, 0.0),))
+    written = simulator.frame(scene, over(board)).truth.to_json()
+
+    assert written["ships"] == [{"colour": kind, "x": 100.0, "y": 50.0, "angle": 10.0}]
+    assert written["odd"] == [{"type": "coin", "x": 60.0, "y": 90.0, "angle": 0.0}]
+
+
+def test_places_in_blown_out_glare_are_washed(board: Board, simulator: Simulator) -> None:
+    place, space = next(iter(board.spaces.items()))
+    glare = Glare(space.x_mm, space.y_mm, 60.0, 3.0)
+    with_glare = simulator.frame(Scene(), over(board), Light("glare", glare=glare))
+    without = simulator.frame(Scene(), over(board), Light(exposure=0.7))
+
+    assert place in with_glare.truth.washed
+    assert without.truth.washed == ()
+
+
+def test_a_place_outside_the_picture_is_hidden(board: Board, simulator: Simulator) -> None:
+    camera = camera_at((0.0, 0.0), size_px=SIZE, distance_mm=500.0, lens=PLAIN_LENS)
+    truth = simulator.frame(full(board), camera).truth
+    farthest = max(board.spaces.values(), key=lambda space: space.x_mm)
+
+    assert truth.spaces[farthest.id] == HIDDEN
+    assert any(seen != HIDDEN for seen in truth.spaces.values())
+
+
+# Light and lens
+
+
+@pytest.mark.parametrize(
+    ("light", "darker_left"),
+    [
+        (Light(slope=(0.8,) * 3, slope_deg=0.0), True),
+        (Light(slope=(0.8,) * 3, slope_deg=180.0), False),
+        (Light(person=(60.0, 200.0, 200.0, 0.6)), True),
+    ],
+    ids=["slope", "slope turned", "a person's shadow"],
+)
+def test_light_is_uneven_as_it_was_asked(board: Board, light: Light, darker_left: bool) -> None:
+    style = Style(contrast=0, ornaments=0, grid=False)
+    simulator = Simulator(board, 5, style=style, rise_mm=0)
+    even = simulator.frame(Scene(), over(board), Light(exposure=0.5)).photo.astype(float)
+    photo = simulator.frame(Scene(), over(board), replace(light, exposure=0.5)).photo.astype(float)
+    share = (photo + 1) / (even + 1)
+    left, right = share[200:340, 260:380].mean(), share[200:340, 580:700].mean()
+
+    assert (left < 0.9 * right) == darker_left
+
+
+def test_a_stick_throws_its_shadow_away_from_the_lamp(board: Board) -> None:
+    style = Style(contrast=0, ornaments=0, grid=False, names=False, folds=0)
+    simulator = Simulator(board, 5, style=style, rise_mm=0)
+    middle = (board.width_mm / 2, board.height_mm / 2)
+    stray = Odd("standing_stick", *middle, 0.0, board.stick.kinds[0].name if board.stick else None)
+    light = Light(direct=0.8, azimuth_deg=0.0, elevation_deg=40, softness=0.05)
+    bare = simulator.frame(Scene(), over(board), light)
+    stood = simulator.frame(Scene(odd=(stray,)), over(board), light)
+
+    def loss(x_mm: float) -> float:
+        spot = (x_mm, middle[1], 0.0)
+        return float(np.mean(colour_at(bare, *spot) - colour_at(stood, *spot)))
+
+    assert loss(middle[0] - 12) > 15
+    assert abs(loss(middle[0] + 12)) < 3
+
+
+def test_noise_and_blur_come_from_the_lens(board: Board, simulator: Simulator) -> None:
+    sharp, grainy, soft = (
+        simulator.frame(Scene(), over(board, lens=lens)).photo.astype(float)
+        for lens in (PLAIN_LENS, replace(PLAIN_LENS, noise=4.0), replace(PLAIN_LENS, blur_px=4.0))
+    )
+
+    assert 2.5 < (grainy - sharp).std() < 5.5
+    assert cv2.Laplacian(soft, cv2.CV_64F).std() < 0.7 * cv2.Laplacian(sharp, cv2.CV_64F).std()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_random_camera_sees_the_whole_board(seed: int) -> None:
+    pose = random_camera(np.random.default_rng(seed), (560.0, 560.0), SIZE).pose
+    corners = pose.corners_px(560.0, 560.0)
+
+    assert (corners >= 0).all()
+    assert (corners <= np.array(SIZE)).all()
+
+
+def test_pixels_know_where_they_look() -> None:
+    from vision.simulator.stage import board_points
+
+    pose = camera_at((280, 280), size_px=SIZE, tilt_deg=40, k1=-0.05, k2=0.008).pose
+    rows, columns = np.mgrid[3:540:97, 5:960:83]
+    pixels = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(float)
+    seen = board_points(pose, 0.0)[rows.ravel(), columns.ravel()]
+
+    assert pose.project(seen.astype(float)) == pytest.approx(pixels, abs=0.02)
+
+
+# Invented boards
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_invented_board_is_one_that_could_be_printed(seed: int) -> None:
+    board = invent_board(seed)
+    stick = board.stick
+    assert stick is not None
+    nodes = {*board.islands, *board.harbours}
+    size = np.array([board.width_mm, board.height_mm])
+    middles = np.array([[s.x_mm, s.y_mm] for s in board.spaces.values()])
+
+    assert len(board.spaces) >= 40
+    assert all(route.a in nodes and route.b in nodes for route in board.routes.values())
+    assert all(1 <= len(lane.spaces) <= 5 for r in board.routes.values() for lane in r.lanes)
+    assert ((middles > stick.length_mm / 2) & (middles < size - stick.length_mm / 2)).all()
+    assert 3 <= len(stick.kinds) <= 8
+
+
+def test_invented_boards_differ() -> None:
+    boards = [invent_board(seed) for seed in SEEDS]
+
+    assert len({board.width_mm for board in boards}) > 4
+    assert len({board.stick for board in boards}) == len(boards)
+    assert {board.marker is None or board.marker.kinds[0].colour is None for board in boards} == {
+        True,
+        False,
+    }
+
+
+@pytest.mark.parametrize("dashes", list(Dashes), ids=lambda dashes: dashes.value)
+def test_spaces_are_printed_in_the_style_asked_for(board: Board, dashes: Dashes) -> None:
+    bare = Style(dashes=dashes, contrast=0, ornaments=0, grid=False, folds=0)
+    picture = BoardArt(board, 3, bare).picture
+    sea = np.array(bare.base)
+    middles = [
+        np.abs(picture[round(s.y_mm * 3), round(s.x_mm * 3)].astype(int) - sea).max()
+        for s in board.spaces.values()
+    ]
+
+    assert (np.median(middles) > 25) == (dashes is not Dashes.OUTLINES)
+
+
+# A table in a folder
+
+
+def test_a_table_is_written_as_the_formats_say(tmp_path: Path, board: Board) -> None:
+    write_table(tmp_path, board, frames=3, seed=2, size_px=(640, 360))
+    truth = json.loads((tmp_path / "truth.json").read_text(encoding="utf-8"))
+    names = {"board.json", "markers.png", "reference.jpg", "truth.json"}
+    frames = {"001.jpg", "002.jpg", "003.jpg"}
+
+    assert {path.name for path in tmp_path.iterdir()} == names | frames
+    assert set(truth["frames"]) == frames
+    assert np.shape(truth["reference_corners_px"]) == (4, 2)
+    for name, frame in truth["frames"].items():
+        assert cv2.imread(str(tmp_path / name)).shape == (360, 640, 3)
+        hidden = {p for k in ("spaces", "slots") for p, s in frame[k].items() if s == HIDDEN}
+        kinds = {kind.name for kind in board.stick.kinds} if board.stick else set()
+
+        assert set(frame["spaces"]) == set(board.spaces)
+        assert set(frame["slots"]) == set(board.slots)
+        assert set(frame["spaces"].values()) <= kinds | {EMPTY, HIDDEN}
+        assert hidden == set(frame["under"])
+        assert not hidden & {*frame["partial"], *frame["washed"]}
+        assert set(frame["tags"]) >= {"lighting", "pose", "occluded", "focus", "fill", "camera"}
+
+
+def test_the_same_seed_writes_the_same_table(tmp_path: Path, board: Board) -> None:
+    for folder in ("one", "other"):
+        write_table(tmp_path / folder, board, frames=1, seed=6, size_px=(480, 270))
+    files = sorted(path.name for path in (tmp_path / "one").iterdir())
+
+    assert [
+        name
+        for name in files
+        if (tmp_path / "one" / name).read_bytes() != (tmp_path / "other" / name).read_bytes()
+    ] == []
