@@ -54,6 +54,12 @@ def simulator(board: Board) -> Simulator:
     return Simulator(board, 5, paint=0.0, rise_mm=0.0)
 
 
+@pytest.fixture(scope="module")
+def above(board: Board) -> Camera:
+    """Straight above; shared, because the empty table is kept for one camera."""
+    return over(board)
+
+
 def over(board: Board, tilt_deg: float = 0.0, lens: Lens = PLAIN_LENS) -> Camera:
     middle = (board.width_mm / 2, board.height_mm / 2)
     return camera_at(
@@ -184,14 +190,14 @@ def test_every_stick_shows_its_colour_where_the_pose_projects_its_top(
     assert {place: miss for place, miss in off.items() if miss > 12} == {}
 
 
-def test_paint_differs_from_the_board_file_from_seed_to_seed(board: Board) -> None:
+def test_paint_differs_from_the_board_file_from_seed_to_seed(board: Board, above: Camera) -> None:
     place, space = next(iter(board.spaces.items()))
     assert board.stick is not None
     kind = board.stick.kinds[0].name
     scene = Scene({place: Laid(kind, space.x_mm, space.y_mm, space.angle_deg)})
     seen = [
         colour_at(
-            Simulator(board, seed, rise_mm=0).frame(scene, over(board)),
+            Simulator(board, seed, rise_mm=0).frame(scene, above),
             space.x_mm, space.y_mm, board.stick.height_mm,
         )
         for seed in range(4)
@@ -239,9 +245,9 @@ def test_corner_markers_are_drawn_where_the_board_file_says(board: Board) -> Non
 # The truth is true
 
 
-def test_what_is_laid_is_in_the_truth(board: Board, simulator: Simulator) -> None:
+def test_what_is_laid_is_in_the_truth(board: Board, simulator: Simulator, above: Camera) -> None:
     position = random_position(board, np.random.default_rng(3), 0.5)
-    truth = simulator.frame(position, over(board)).truth
+    truth = simulator.frame(position, above).truth
     seen = {**truth.spaces, **truth.slots}
     lies = {**position.spaces, **position.slots}
 
@@ -253,10 +259,10 @@ def test_what_is_laid_is_in_the_truth(board: Board, simulator: Simulator) -> Non
 
 
 def test_what_an_arm_covers_is_hidden_and_known_underneath(
-    board: Board, simulator: Simulator
+    board: Board, simulator: Simulator, above: Camera
 ) -> None:
     place = min(board.spaces, key=lambda p: abs(board.spaces[p].x_mm - board.width_mm / 2))
-    space, camera = board.spaces[place], over(board)
+    space, camera = board.spaces[place], above
     arm = Arm(space.x_mm, space.y_mm + 90, 270.0, height_mm=10)
     frame = simulator.frame(full(board), camera, arm=arm)
     bare = simulator.frame(full(board), camera)
@@ -276,21 +282,25 @@ def test_a_mug_hides_what_stands_behind_it(board: Board, simulator: Simulator) -
     assert frame.truth.under[place] == EMPTY
 
 
-def test_a_ship_and_odd_things_are_in_the_truth(board: Board, simulator: Simulator) -> None:
+def test_a_ship_and_odd_things_are_in_the_truth(
+    board: Board, simulator: Simulator, above: Camera
+) -> None:
     assert board.ship is not None
     kind = board.ship.kinds[0].name
     scene = Scene(ships=(Laid(kind, 100.0, 50.0, 370.0),), odd=(Odd("coin", 60.0, 90.0, 0.0),))
-    written = simulator.frame(scene, over(board)).truth.to_json()
+    written = simulator.frame(scene, above).truth.to_json()
 
     assert written["ships"] == [{"colour": kind, "x": 100.0, "y": 50.0, "angle": 10.0}]
     assert written["odd"] == [{"type": "coin", "x": 60.0, "y": 90.0, "angle": 0.0}]
 
 
-def test_places_in_blown_out_glare_are_washed(board: Board, simulator: Simulator) -> None:
+def test_places_in_blown_out_glare_are_washed(
+    board: Board, simulator: Simulator, above: Camera
+) -> None:
     place, space = next(iter(board.spaces.items()))
     glare = Glare(space.x_mm, space.y_mm, 60.0, 3.0)
-    with_glare = simulator.frame(Scene(), over(board), Light("glare", glare=glare))
-    without = simulator.frame(Scene(), over(board), Light(exposure=0.7))
+    with_glare = simulator.frame(Scene(), above, Light("glare", glare=glare))
+    without = simulator.frame(Scene(), above, Light(exposure=0.7))
 
     assert place in with_glare.truth.washed
     assert without.truth.washed == ()
@@ -317,25 +327,27 @@ def test_a_place_outside_the_picture_is_hidden(board: Board, simulator: Simulato
     ],
     ids=["slope", "slope turned", "a person's shadow"],
 )
-def test_light_is_uneven_as_it_was_asked(board: Board, light: Light, darker_left: bool) -> None:
+def test_light_is_uneven_as_it_was_asked(
+    board: Board, light: Light, darker_left: bool, above: Camera
+) -> None:
     style = Style(contrast=0, ornaments=0, grid=False)
     simulator = Simulator(board, 5, style=style, rise_mm=0)
-    even = simulator.frame(Scene(), over(board), Light(exposure=0.5)).photo.astype(float)
-    photo = simulator.frame(Scene(), over(board), replace(light, exposure=0.5)).photo.astype(float)
+    even = simulator.frame(Scene(), above, Light(exposure=0.5)).photo.astype(float)
+    photo = simulator.frame(Scene(), above, replace(light, exposure=0.5)).photo.astype(float)
     share = (photo + 1) / (even + 1)
     left, right = share[200:340, 260:380].mean(), share[200:340, 580:700].mean()
 
     assert (left < 0.9 * right) == darker_left
 
 
-def test_a_stick_throws_its_shadow_away_from_the_lamp(board: Board) -> None:
+def test_a_stick_throws_its_shadow_away_from_the_lamp(board: Board, above: Camera) -> None:
     style = Style(contrast=0, ornaments=0, grid=False, names=False, folds=0)
     simulator = Simulator(board, 5, style=style, rise_mm=0)
     middle = (board.width_mm / 2, board.height_mm / 2)
     stray = Odd("standing_stick", *middle, 0.0, board.stick.kinds[0].name if board.stick else None)
     light = Light(direct=0.8, azimuth_deg=0.0, elevation_deg=40, softness=0.05)
-    bare = simulator.frame(Scene(), over(board), light)
-    stood = simulator.frame(Scene(odd=(stray,)), over(board), light)
+    bare = simulator.frame(Scene(), above, light)
+    stood = simulator.frame(Scene(odd=(stray,)), above, light)
 
     def loss(x_mm: float) -> float:
         spot = (x_mm, middle[1], 0.0)

@@ -18,7 +18,8 @@ from vision.simulator.colour import Floats, Image, linear_of, to_linear
 from vision.simulator.light import MAP_MM, MARGIN_MM, Light, glare_map, light_map
 
 THICK_MM = 2.0
-_GRID_PX = 16
+_GRID_PX = 8
+_FAR_MM = 20000.0
 _CARD = linear_of("#b8b0a4")
 
 
@@ -103,21 +104,21 @@ class Stage:
     def _face(self, print_: Image, relief: Relief) -> None:
         """The printed face, from four points to a pixel, so that lines do not break up."""
         pose = self._pose
-        total = np.zeros_like(self.albedo)
-        cover = np.zeros(total.shape[:2], np.float32)
-        size = np.array([self._board.width_mm, self._board.height_mm], np.float32)
+        face = np.zeros_like(self.albedo)
+        cover = np.zeros(face.shape[:2], np.float32)
+        paper = np.full(print_.shape[:2], 0.25, np.float32)
         for dx, dy in ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)):
             points = board_points(pose, 0.0, (dx, dy))
             if relief.rise_mm:
                 points = _lifted(points, pose, relief)
-            places = points * PX_PER_MM - 0.5
-            seen = _sampled(print_, places)
-            on = np.logical_and(points > 0, points < size).min(axis=2, keepdims=True)
-            total += to_linear(np.asarray(seen, np.uint8)) * on * np.float32(0.25)
-            cover += on[..., 0] * np.float32(0.25)
+            x, y = cv2.split(points * PX_PER_MM - 0.5)
+            here = cv2.remap(paper, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+            seen = cv2.remap(print_, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            face += to_linear(np.asarray(seen, np.uint8)) * cv2.merge([here] * 3)
+            cover += here
         self._cover = cover
         self.albedo *= (1 - cover)[..., None]
-        self.albedo += total
+        self.albedo += face
 
     def _corner_cards(self) -> None:
         """The printed ArUco markers that lie beside the board, each on its white card."""
@@ -167,27 +168,32 @@ class Stage:
 def board_points(pose: Pose, height_mm: float, shift_px: tuple[float, float] = (0, 0)) -> Floats:
     """Where each pixel's ray meets a height, (h, w, 2) mm, float32.
 
-    The lens is undone on a coarse grid and joined linearly: its bend is smooth, so the error is
-    far below a hundredth of a pixel.
+    Worked out on a coarse grid and joined linearly: lens and perspective bend so smoothly that
+    the error stays below two hundredths of a pixel.
     """
     width, height = pose.size_px
     columns, rows = (math.ceil(side / _GRID_PX) + 2 for side in (width, height))
     x = (np.arange(columns) - 0.5) * _GRID_PX - 0.5 + shift_px[0]
     y = (np.arange(rows) - 0.5) * _GRID_PX - 0.5 + shift_px[1]
-    coarse = np.stack(np.meshgrid(x, y), axis=2).reshape(-1, 1, 2)
-    bend = np.array([*pose.distortion, 0.0, 0.0])
-    flat = cv2.undistortPoints(coarse, pose.camera_matrix, bend).reshape(rows, columns, 2)
+    grid = np.stack(np.meshgrid(x, y), axis=2).reshape(-1, 2)
+    coarse = _meet_height(pose, grid, height_mm).reshape(rows, columns, 2)
     size = (columns * _GRID_PX, rows * _GRID_PX)
-    rays = cv2.resize(flat.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
-    rays = rays[_GRID_PX : _GRID_PX + height, _GRID_PX : _GRID_PX + width]
-    turned = cv2.transform(
-        cv2.merge([*cv2.split(rays), np.ones((height, width), np.float32)]),
-        pose.rotation_matrix.T.astype(np.float32),
+    points = cv2.resize(coarse, size, interpolation=cv2.INTER_LINEAR)
+    # Contiguous, because every later reading of them walks through them in one go.
+    return np.ascontiguousarray(
+        points[_GRID_PX : _GRID_PX + height, _GRID_PX : _GRID_PX + width], np.float32
     )
-    camera = pose.camera_mm
-    reach = (camera[2] - height_mm) / np.maximum(turned[..., 2], 1e-3)
-    points = camera[:2].astype(np.float32) + turned[..., :2] * reach[..., None]
-    return np.asarray(points.clip(-20000, 20000), np.float32)
+
+
+def _meet_height(pose: Pose, points_px: NDArray[np.float64], height_mm: float) -> Floats:
+    """``Pose.to_board``, but rays that run beside the table or upwards end far away on it."""
+    bend = np.array([*pose.distortion, 0.0, 0.0])
+    flat = cv2.undistortPoints(points_px.reshape(-1, 1, 2), pose.camera_matrix, bend)
+    rays = np.column_stack([flat.reshape(-1, 2), np.ones(len(points_px))]) @ pose.rotation_matrix
+    x, y, above = pose.camera_mm
+    reach = (above - height_mm) / np.maximum(rays[:, 2:], 1e-3)
+    points = np.array([x, y]) + rays[:, :2] * reach
+    return np.asarray(points.clip(-_FAR_MM, _FAR_MM), np.float32)
 
 
 def _sampled(picture: NDArray[Any], places_px: Floats) -> NDArray[Any]:
