@@ -102,7 +102,8 @@ def _beside_their_sticks(board: Board, ships: Sequence[tuple[str, str]]) -> tupl
     """Stand each ship beside its route's last stick, where it covers no place and no other ship."""
     if board.ship is None:
         return ()
-    taken = [(p.x_mm, p.y_mm) for p in (*board.spaces.values(), *board.slots.values())]
+    taken = [(space.x_mm, space.y_mm) for space in board.spaces.values()]
+    taken += [(slot.x_mm, slot.y_mm) for slot in board.slots.values()]
     laid = []
     for company, place in ships:
         space = board.spaces[place]
