@@ -23,12 +23,17 @@ Points = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True)
 class FrameTruth:
-    """What lies in one frame; ``unseen`` are the places that are not wholly in view."""
+    """What lies in one frame.
+
+    ``unseen`` are the places that are not wholly in view. Those of them that are hidden or washed
+    out stand in ``under`` with what lies there, or None where the truth doesn't say.
+    """
 
     name: str
     spaces: Mapping[str, str]
     slots: Mapping[str, str]
     unseen: frozenset[str]
+    under: Mapping[str, str | None]
     corners_px: Points
 
 
@@ -99,6 +104,9 @@ class Accuracy:
     frames: int = 0
     exact: int = 0
     refused: int = 0
+    hidden: int = 0
+    hidden_right: int = 0
+    """Hidden places that were called hidden, or what lies there, as an earlier frame may tell."""
 
     def hold(self, table: str, truth: FrameTruth, reading: Reading | None) -> None:
         """Count one frame; ``reading`` is None where the board was not found."""
@@ -110,6 +118,11 @@ class Accuracy:
         self._hold_kind(self.spaces, table, truth, truth.spaces, spaces)
         self._hold_kind(self.slots, table, truth, truth.slots, slots)
         self.exact += before == (len(self.wrong), self.spaces.abstained + self.slots.abstained)
+        places = reading.places if reading else {}
+        for place, under in truth.under.items():
+            got = places[place].piece if place in places else HIDDEN
+            self.hidden += 1
+            self.hidden_right += got in (HIDDEN, under)
 
     def add(self, other: Accuracy) -> None:
         """Take in what was counted elsewhere."""
@@ -123,6 +136,13 @@ class Accuracy:
         self.frames += other.frames
         self.exact += other.exact
         self.refused += other.refused
+        self.hidden += other.hidden
+        self.hidden_right += other.hidden_right
+
+    @property
+    def share_hidden_right(self) -> float | None:
+        """Hidden places that were not taken for something else."""
+        return share(self.hidden_right, self.hidden)
 
     def share_of_errors_below(self, threshold: float) -> float | None:
         """Errors whose confidence was below the threshold, among all errors."""
@@ -174,11 +194,15 @@ def share(part: float, whole: float) -> float | None:
 def _frame_truth(name: str, frame: Mapping[str, Any]) -> FrameTruth:
     places = {**frame["spaces"], **frame["slots"]}
     hidden = {place for place, piece in places.items() if piece == HIDDEN}
+    washed = set(frame.get("washed", ()))
+    under = {place: frame.get("under", {}).get(place) for place in hidden}
+    under |= {place: places[place] for place in washed - hidden}
     return FrameTruth(
         name,
         frame["spaces"],
         frame["slots"],
-        frozenset(hidden | set(frame.get("partial", ())) | set(frame.get("washed", ()))),
+        frozenset(hidden | washed | set(frame.get("partial", ()))),
+        under,
         _points(frame["corners_px"]),
     )
 

@@ -227,6 +227,7 @@ def _figures(whole: Measured, threshold: float) -> Iterable[Figure]:
     yield Figure("visible slots right", slots.share_right, at_least(0.98))
     yield from _by_kind("slots right", slots)
     yield Figure("whole boards exact", share(accuracy.exact, accuracy.frames), at_least(0.7))
+    yield Figure("hidden places not given a piece that isn't there", accuracy.share_hidden_right)
     yield Figure(
         f"errors with a confidence below {threshold:g}",
         accuracy.share_of_errors_below(threshold),
@@ -279,8 +280,8 @@ def _print_errors(accuracy: Accuracy) -> None:
 
 
 def median(values: Sequence[float]) -> float | None:
-    """Give the middle value; None of nothing."""
-    return statistics.median(values) if values else None
+    """Give the middle value, of two middle ones the higher; None of nothing."""
+    return statistics.median_high(values) if values else None
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ TRUTH = {
             "corners_px": [[0, 0], [100, 0], [100, 100], [0, 100]],
             "spaces": {"a/0/0": "red", "a/0/1": "empty", "a/0/2": "hidden", "a/0/3": "blue"},
             "slots": {"i/0": "french", "i/1": "empty"},
+            "under": {"a/0/2": "green"},
             "partial": ["a/0/3"],
             "washed": ["i/1"],
         }
@@ -62,6 +63,23 @@ def test_a_frame_is_held_against_its_truth(
     assert accuracy.spaces.visible.total() == 2
     assert accuracy.spaces.right.total() == right
     assert [error.what for error in accuracy.wrong] == ([what] if what else [])
+
+
+@pytest.mark.parametrize(
+    ("changes", "right"),
+    [
+        pytest.param({"a/0/2": "hidden", "i/1": "hidden"}, 2, id="called hidden"),
+        pytest.param({"a/0/2": "green", "i/1": "empty"}, 2, id="remembered"),
+        pytest.param({"a/0/2": "empty", "i/1": "french"}, 0, id="taken for something else"),
+    ],
+)
+def test_hidden_places_are_counted_apart(
+    frame: FrameTruth, changes: dict[str, str], right: int
+) -> None:
+    accuracy = Accuracy()
+    accuracy.hold("table", frame, reading(**changes))
+
+    assert (accuracy.hidden, accuracy.hidden_right) == (2, right)
 
 
 def test_a_frame_without_the_board_abstains_everywhere(frame: FrameTruth) -> None:
