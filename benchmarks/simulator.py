@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -55,8 +56,8 @@ def _measure() -> list[Figure]:
         return simulator.frame(scene, camera, light, arm=arms[number] if arm else None, seed=number)
 
     _, first = _timed(lambda: shoot(0, False))
-    plain = [_timed(lambda n=n: shoot(n, False))[1] for n in range(FRAMES)]
-    reached = [_timed(lambda n=n: shoot(n, True))[1] for n in range(FRAMES)]
+    plain = [_timed(partial(shoot, n, False))[1] for n in range(FRAMES)]
+    reached = [_timed(partial(shoot, n, True))[1] for n in range(FRAMES)]
     _, truth = _timed(lambda: shoot(0, True).truth)
     return [
         Figure("table made, ms", made),

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.board import Board, CornerMarkers, Kind
+from companion.board import Board, CornerMarkers, Kind, MarkerType
 from companion.position import Position
 from vision.simulator.arm import Arm, random_arm
 from vision.simulator.camera import Camera, Lens, camera_at, random_camera
@@ -117,8 +117,8 @@ def demo_camera(board: Board, size_px: tuple[int, int] = (1920, 1080)) -> Camera
 
 
 def write_board(folder: Path, board: Board) -> None:
-    """Write the board file and, where the board has markers, a picture of one of each kind."""
-    if board.marker is not None:
+    """Write the board file and, where markers are told by their look, a picture of each kind."""
+    if board.marker is not None and _by_look(board.marker):
         done, data = cv2.imencode(".png", art_strip(board))
         assert done
         _write(folder / ART, data.tobytes())
@@ -177,9 +177,15 @@ def _pieces_json(board: Board) -> dict[str, object]:
     if board.marker is not None:
         made["marker"] = {
             "diameter_mm": board.marker.diameter_mm, "height_mm": board.marker.height_mm,
-            "kinds": _kinds_json(board.marker.kinds), "art": ART,
+            "kinds": _kinds_json(board.marker.kinds),
+            **({"art": ART} if _by_look(board.marker) else {}),
         }  # fmt: skip
     return made
+
+
+def _by_look(marker: MarkerType) -> bool:
+    """Whether kinds of markers are told apart by their art, not by one colour each."""
+    return marker.art is not None or any(kind.colour is None for kind in marker.kinds)
 
 
 def _kinds_json(kinds: tuple[Kind, ...]) -> dict[str, str] | list[str]:
