@@ -227,7 +227,7 @@ def _figures(whole: Measured, threshold: float) -> Iterable[Figure]:
     yield Figure("visible slots right", slots.share_right, at_least(0.98))
     yield from _by_kind("slots right", slots)
     yield Figure("whole boards exact", share(accuracy.exact, accuracy.frames), at_least(0.7))
-    yield Figure("hidden places not given a piece that isn't there", accuracy.share_hidden_right)
+    yield Figure("hidden places not taken for something else", accuracy.share_hidden_right)
     yield Figure(
         f"errors with a confidence below {threshold:g}",
         accuracy.share_of_errors_below(threshold),

@@ -66,19 +66,17 @@ def run(args: argparse.Namespace) -> int:
     if args.seed < 0:
         raise InputError(f"--seed {args.seed}: a seed can't be negative; give 0 or more")
     folder: Path = args.output
-    words = _take_photos(folder, args.seed)
+    words = take_photos(folder, args.seed)
     print(f"$ companion score {shlex.join(words)}\n", flush=True)
-    parser = argparse.ArgumentParser(prog="companion score")
-    score.add_arguments(parser)
-    code = score.run(parser.parse_args(words))
+    code = score_photo(words)
     sheet = folder / "sheet.html"
     print(f"\nThe score sheet: {sheet}")
-    if _has_screen() if args.open is None else args.open:
+    if has_screen() if args.open is None else args.open:
         webbrowser.open(sheet.resolve().as_uri())
     return 0 if code in (0, 1) else code
 
 
-def _take_photos(folder: Path, seed: int) -> list[str]:
+def take_photos(folder: Path, seed: int) -> list[str]:
     """Write ``empty.jpg`` and ``final.jpg``; return what to type after ``companion score``."""
     random = Random(seed)
     with resources.as_file(SHIPPED_BOARD) as path:
@@ -96,6 +94,13 @@ def _take_photos(folder: Path, seed: int) -> list[str]:
     for player, nation in zip(PLAYERS, nations, strict=True):
         words += ["--player", f"{player}={nation}:{random.randint(0, MOST_MONEY)}"]
     return [*words, "--sheet", str(folder / "sheet.html"), "--overlay", str(folder / "overlay.jpg")]
+
+
+def score_photo(words: Sequence[str]) -> int:
+    """Do what ``companion score`` does with these words; return its exit code."""
+    parser = argparse.ArgumentParser(prog="companion score")
+    score.add_arguments(parser)
+    return score.run(parser.parse_args(words))
 
 
 def _beside_their_sticks(board: Board, ships: Sequence[tuple[str, str]]) -> tuple[Laid, ...]:
@@ -141,7 +146,7 @@ def _shots(board: Board, random: Random) -> tuple[_Shot, _Shot]:
     return _Shot(held(4, -0.02), day), _Shot(held(14, -0.02), lamp)
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     """Guess whether somebody sits before a screen of this machine."""
     if os.environ.get("CI") or os.environ.get("SSH_CONNECTION"):
         return False

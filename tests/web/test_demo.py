@@ -1,0 +1,81 @@
+"""``companion demo score``: the first use, on a machine without camera, game or photo."""
+
+from __future__ import annotations
+
+import io
+import webbrowser
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from web.commands import demo
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, int]:
+    """The demo run once: its folder, what it printed, its exit code."""
+    folder = tmp_path_factory.mktemp("demo")
+    with redirect_stdout(io.StringIO()) as printed:
+        code = main(["demo", "score", "--output", str(folder), "--no-open"])
+    return folder, printed.getvalue(), code
+
+
+def test_the_demo_needs_nobody(shown: tuple[Path, str, int]) -> None:
+    assert shown[2] == 0
+
+
+def test_every_player_is_ranked(shown: tuple[Path, str, int]) -> None:
+    assert all(player in shown[1] for player in demo.PLAYERS)
+
+
+@pytest.mark.parametrize("name", ["empty.jpg", "final.jpg", "sheet.html", "overlay.jpg"])
+def test_what_the_demo_leaves(shown: tuple[Path, str, int], name: str) -> None:
+    assert (shown[0] / name).stat().st_size > 10_000
+
+
+def test_the_demo_says_what_a_player_would_type(shown: tuple[Path, str, int]) -> None:
+    assert f"companion score {shown[0] / 'final.jpg'} --reference" in shown[1]
+
+
+def test_a_seed_cannot_be_negative(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "score", "--seed", "-1"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "screen"),
+    [
+        pytest.param("linux", {"DISPLAY": ":0"}, True, id="a desktop"),
+        pytest.param("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True, id="a newer desktop"),
+        pytest.param("linux", {}, False, id="a server"),
+        pytest.param("linux", {"DISPLAY": ":10", "SSH_CONNECTION": "x"}, False, id="over ssh"),
+        pytest.param("darwin", {}, True, id="a Mac"),
+        pytest.param("win32", {}, True, id="Windows"),
+        pytest.param("darwin", {"CI": "true"}, False, id="a build machine"),
+    ],
+)
+def test_the_sheet_is_opened_only_where_somebody_looks(
+    platform: str, environment: dict[str, str], screen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("CI", "SSH_CONNECTION", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", platform)
+
+    assert demo.has_screen() is screen
+
+
+@pytest.mark.parametrize(("option", "opened"), [("--open", 1), ("--no-open", 0)])
+def test_opening_can_be_asked_for(
+    option: str, opened: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", pages.append)
+    monkeypatch.setattr(demo, "take_photos", lambda *_: [])
+    monkeypatch.setattr(demo, "score_photo", lambda *_: 0)
+
+    assert main(["demo", "score", "-o", str(tmp_path), option]) == 0
+    assert len(pages) == opened
