@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 import cv2
 import numpy as np
@@ -35,14 +35,13 @@ class Frame:
 
     photo: Image
     pose: Pose
-    _truth: tuple[Board, Scene, Drawn, Relief, Mapping[str, object]] = field(repr=False)
-    jpeg_quality: int = 90
+    jpeg_quality: int
+    _find_truth: Callable[[], Truth] = field(repr=False)
 
     @cached_property
     def truth(self) -> Truth:
         """What the picture shows; worked out when first asked for."""
-        board, scene, drawn, relief, tags = self._truth
-        return truth_of(board, scene, drawn, self.pose, relief, self.photo, tags)
+        return self._find_truth()
 
     def jpeg(self) -> bytes:
         """The photo as the camera's file."""
@@ -88,7 +87,7 @@ class Simulator:
         ``rise_mm`` is how far the board's middle stands off the table; the seed draws it else.
         """
         rng = np.random.default_rng([seed, 1])
-        rise = float(rng.uniform(0, 1.5)) if rise_mm is None else rise_mm
+        rise = float(rng.uniform(0, 2.5)) if rise_mm is None else rise_mm
         self.board = board
         self.hands = Hands(board, seed, sloppiness)
         self._seed = seed
@@ -114,12 +113,16 @@ class Simulator:
         image = view.empty.copy()
         drawn = self._lay(image, view, scene, arm)
         photo = view.sensor.expose(image, np.random.default_rng([self._seed, 3, seed]))
-        truth = (self.board, scene, drawn, self._relief, dict(tags or {}))
-        return Frame(photo, camera.pose, truth, camera.lens.jpeg_quality)
+        find_truth = partial(
+            truth_of, self.board, scene, drawn, camera.pose, self._relief, photo, dict(tags or {})
+        )
+        return Frame(photo, camera.pose, camera.lens.jpeg_quality, find_truth)
 
     def _seen_from(self, camera: Camera, light: Light) -> _View:
         kept = self._view
         if kept is None or kept.camera is not camera:
+            # Let go of the old view first: two at once are what a small computer can't hold.
+            kept = self._view = None
             stage = Stage(self.board, self._print, self._tile, self._relief, camera)
             sensor = Sensor(camera, self._seed)
         elif kept.light != light:

@@ -111,10 +111,14 @@ class Stage:
             points = board_points(pose, 0.0, (dx, dy))
             if relief.rise_mm:
                 points = _lifted(points, pose, relief)
-            x, y = cv2.split(points * PX_PER_MM - 0.5)
+            points *= PX_PER_MM
+            points -= 0.5
+            x, y = cv2.split(points)
+            del points
             here = cv2.remap(paper, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
             seen = cv2.remap(print_, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            face += to_linear(np.asarray(seen, np.uint8)) * cv2.merge([here] * 3)
+            light = to_linear(np.asarray(seen, np.uint8))
+            cv2.accumulateProduct(light, cv2.merge([here] * 3), face)
             cover += here
         self._cover = cover
         self.albedo *= (1 - cover)[..., None]
