@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from companion.finding import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,53 @@ class ScoreLine:
     places: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's rank, 1 being the best, and total; players that stay tied share a rank."""
+
+    player: str
+    rank: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Score:
+    """The lines of all players, who stands where (the best first), and what is to be said."""
+
+    lines: tuple[ScoreLine, ...]
+    standings: tuple[Standing, ...]
+    findings: tuple[Finding, ...] = ()
+
+    def lines_of(self, player: str) -> tuple[ScoreLine, ...]:
+        """The lines of one player, in order."""
+        return tuple(line for line in self.lines if line.player == player)
+
+    def points(self, player: str, what: str) -> int:
+        """The points of a player from one kind of line."""
+        return total((line for line in self.lines if line.what == what), player)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Everybody of rank 1."""
+        return tuple(standing.player for standing in self.standings if standing.rank == 1)
+
+
 def total(lines: Iterable[ScoreLine], player: str) -> int:
     """Sum the lines of one player."""
     return sum(line.points for line in lines if line.player == player)
+
+
+def ranked(
+    players: Sequence[str], lines: Sequence[ScoreLine], tie_breaks: Sequence[Sequence[int]] = ()
+) -> tuple[Standing, ...]:
+    """Rank players by their totals, then by each tie break in turn (one number per player).
+
+    More is better. Who is level in everything shares the rank, and the ranks after are left out
+    (1, 1, 3); such players stay in the order given.
+    """
+    totals = [total(lines, player) for player in players]
+    keys = list(zip(totals, *tie_breaks, strict=True))
+    order = sorted(range(len(players)), key=lambda i: keys[i], reverse=True)
+    return tuple(
+        Standing(players[i], 1 + sum(other > keys[i] for other in keys), totals[i]) for i in order
+    )

@@ -1,0 +1,161 @@
+"""The final score of a position: ports, money, ranking. Pure functions, no game needed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.board import Board
+from companion.errors import InputError
+from companion.finding import Finding, Severity
+from companion.games.clippers import sections
+from companion.games.clippers.inspection import inspect
+from companion.games.clippers.network import SamoaCountsPurple, network
+from companion.games.clippers.players import Player
+from companion.position import Position
+from companion.score import Score, ScoreLine, Standing, ranked
+
+MONEY = "money"
+PORTS = "ports"
+
+
+class TieBreak(Enum):
+    """What decides after points and money (ruling A1)."""
+
+    EN3 = "en3"
+    SHARED = "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringOptions:
+    """The disputed points that change a score."""
+
+    samoa_counts_purple: SamoaCountsPurple = SamoaCountsPurple.ALWAYS
+    tie_break: TieBreak = TieBreak.EN3
+
+
+DEFAULT = ScoringOptions()
+
+
+def score(
+    board: Board,
+    position: Position,
+    players: Sequence[Player],
+    options: ScoringOptions = DEFAULT,
+    yet_to_lay: Sequence[str] | None = None,
+) -> Score:
+    """Score a position: every line, the ranking, and what the rules do not like about it.
+
+    ``yet_to_lay`` names, in turn order, the players who had not had their laying turn in the phase
+    in which the game stopped; None when that is not known, as from a photo.
+    """
+    lines = tuple(
+        line
+        for player in players
+        for line in (*port_lines(board, position, player, options), money_line(player))
+    )
+    names = [player.name for player in players]
+    standings = ranked(names, lines, [[player.money for player in players]])
+    winners = [standing.player for standing in standings if standing.rank == 1]
+    findings = [*inspect(board, position), *_of_players(position, players)]
+    if len(winners) > 1 and options.tie_break is TieBreak.EN3:
+        last = [name for name in yet_to_lay or () if name in winners]
+        if last:
+            standings = _first_alone(standings, last[-1])
+        elif yet_to_lay is None:
+            findings.append(
+                Finding("tie-open", Severity.NOTE, sections.TIES, (), {"names": ", ".join(winners)})
+            )
+    return Score(lines, standings, tuple(findings))
+
+
+def port_lines(
+    board: Board, position: Position, player: Player, options: ScoringOptions = DEFAULT
+) -> Iterator[ScoreLine]:
+    """One line per island with a marker of the player, in the board's order, those of 0 too."""
+    reached = network(board, position, options.samoa_counts_purple).companies_at
+    slots: defaultdict[str, list[str]] = defaultdict(list)
+    for slot, nation in position.slots.items():
+        if nation == player.nation:
+            slots[board.island_of_slot[slot].id].append(slot)
+    for island in board.islands.values():
+        markers, companies = slots[island.id], reached[island.id]
+        if markers:
+            value = island.value or 0
+            yield ScoreLine(
+                player.name,
+                PORTS,
+                value * len(companies) * len(markers),
+                sections.PORTS_SCORE,
+                island.id,
+                (("value", value), ("companies", len(companies)), ("markers", len(markers))),
+                companies,
+                tuple(markers),
+            )
+
+
+def money_line(player: Player) -> ScoreLine:
+    """Each $ is worth a point."""
+    return ScoreLine(player.name, MONEY, player.money, sections.MONEY_SCORE)
+
+
+def check_scorable(board: Board) -> None:
+    """Raise InputError unless the board has all that a Clippers score is made of."""
+    if board.game != "clippers":
+        raise InputError(
+            f"board '{board.name}': this is a board of '{board.game}', and only Clippers can be "
+            "scored; 'companion read' says what lies on it"
+        )
+    missing = [
+        word
+        for word, there in (
+            ("harbours", board.harbours),
+            ("sticks", board.stick),
+            ("slots", board.slots),
+            ("port markers", board.marker),
+        )
+        if not there
+    ]
+    if missing:
+        raise InputError(
+            f"board '{board.name}': it has no {' and no '.join(missing)}, so there is nothing to "
+            "score as Clippers; 'companion read' says what lies on it"
+        )
+    nameless = [i.id for i in board.islands.values() if i.slots and i.value is None]
+    if nameless:
+        raise InputError(
+            f"board '{board.name}': island '{nameless[0]}' has slots but no value; "
+            "give it one in the board file"
+        )
+
+
+def _of_players(position: Position, players: Sequence[Player]) -> Iterator[Finding]:
+    """Markers of a nation that nobody plays, and players without any marker."""
+    playing = {player.nation for player in players}
+    for nation in sorted(set(position.slots.values()) - playing):
+        places = tuple(slot for slot, piece in position.slots.items() if piece == nation)
+        yield Finding(
+            "nation-not-in-play",
+            Severity.WARNING,
+            sections.NATIONS_IN_PLAY,
+            places,
+            {"nation": nation, "laid": len(places)},
+        )
+    for player in players:
+        if player.nation not in position.slots.values():
+            yield Finding(
+                "player-without-marker",
+                Severity.WARNING,
+                sections.NATIONS_IN_PLAY,
+                (),
+                {"player": player.name, "nation": player.nation},
+            )
+
+
+def _first_alone(standings: Sequence[Standing], winner: str) -> tuple[Standing, ...]:
+    """Put one of those who share rank 1 before the others, who share rank 2."""
+    first = [s for s in standings if s.player == winner]
+    tied = [Standing(s.player, 2, s.total) for s in standings if s.rank == 1 and s.player != winner]
+    return (*first, *tied, *(s for s in standings if s.rank != 1))
