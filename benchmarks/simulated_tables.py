@@ -61,14 +61,20 @@ def _arguments() -> argparse.ArgumentParser:
         prog="python -m benchmarks.simulated_tables", description=__doc__
     )
     parser.add_argument("--board", type=Path, help="a board file; without it boards are invented")
-    parser.add_argument("--tables", type=int, default=1, help="how many tables, seeds upwards")
-    parser.add_argument("--frames", type=int, default=8, help="photos to a table")
-    parser.add_argument("--seed", type=int, default=0, help="the first table's seed")
+    parser.add_argument("--tables", type=_count, default=1, help="how many tables, seeds upwards")
+    parser.add_argument("--frames", type=_count, default=8, help="photos to a table")
+    parser.add_argument("--seed", type=_count, default=0, help="the first table's seed")
     parser.add_argument(
         "--size", type=_size, default=(1920, 1080), metavar="WxH", help="of a photo, in px"
     )
     parser.add_argument("-o", "--out", type=Path, required=True, help="folder for the tables")
     return parser
+
+
+def _count(words: str) -> int:
+    if int(words) < 0:
+        raise argparse.ArgumentTypeError("can't be negative")
+    return int(words)
 
 
 def _size(words: str) -> tuple[int, int]:
