@@ -1,0 +1,1 @@
+"""The commands of this floor: what needs no picture."""

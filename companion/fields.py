@@ -1,0 +1,213 @@
+"""JSON read field by field: every fault is kept with its place, none is raised.
+
+A reader asks each field for what it should be. A field that is not so leaves a ``Fault`` and a
+stand-in (NaN, an empty text) which no later check takes for a second fault.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+LONGEST_TEXT = 200
+SHOWN = 40
+UNPRINTABLE = frozenset({"Cc", "Cn", "Cs", "Zl", "Zp"})
+COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
+
+
+class DoubledKeys(dict[str, object]):
+    """A JSON object in which some keys stood more than once; the last one won."""
+
+    def __init__(self, pairs: Sequence[tuple[str, object]]) -> None:
+        super().__init__(pairs)
+        counts = Counter(key for key, _ in pairs)
+        self.doubled = [key for key, count in counts.items() if count > 1]
+
+
+def keep_doubled_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """Make a JSON object that remembers doubled keys (``object_pairs_hook`` of ``json``)."""
+    plain = dict(pairs)
+    return plain if len(plain) == len(pairs) else DoubledKeys(pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong in a file: where, what, and what to do about it."""
+
+    place: str
+    what: str
+    repair: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}; {self.repair}"
+
+
+class _Absent(Enum):
+    MISSING = "a field that is not there"
+    UNKNOWN = "a field of something that is no object, which is fault enough"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A JSON value at its place in the file; all fields of a file share one list of faults."""
+
+    value: object
+    place: str = ""
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def given(self) -> bool:
+        """Whether the file says anything here; ``null`` says nothing."""
+        return self.value is not None and not isinstance(self.value, _Absent)
+
+    def fault(self, what: str, repair: str) -> None:
+        """Note that something is wrong here."""
+        self.faults.append(Fault(self.place or "the file", what, repair))
+
+    def get(self, key: str) -> Field:
+        """Return the field of that name; a missing one is a field too."""
+        place = f"{self.place}/{key}" if self.place else key
+        if not isinstance(self.value, Mapping):
+            return Field(_Absent.UNKNOWN, place, self.faults)
+        return Field(self.value.get(key, _Absent.MISSING), place, self.faults)
+
+    def children(self) -> list[Field]:
+        """Return the entries of a list, and none of anything else; finds no fault."""
+        return [
+            Field(value, f"{self.place}[{index}]{_called(value)}", self.faults)
+            for index, value in enumerate(self.value if isinstance(self.value, list) else ())
+        ]
+
+    def items(self, least: int = 0, most: int | None = None) -> list[Field]:
+        """Return the entries of a list; none where it is not given and need not be."""
+        if not self.given and not least:
+            return []
+        if not isinstance(self.value, list):
+            self._expected("a list [...]")
+            return []
+        if not least <= len(self.value) <= (len(self.value) if most is None else most):
+            bounds = f"{least} or more" if most is None else f"{least} to {most}"
+            entries = "1 entry" if len(self.value) == 1 else f"{len(self.value)} entries"
+            self.fault(f"has {entries}", f"give {bounds}")
+        return self.children()
+
+    def entries(self) -> Iterator[tuple[str, Field]]:
+        """Yield the keys of an object with their fields; nothing where it is not given."""
+        if self.given and self.is_object() and isinstance(self.value, Mapping):
+            for key in self.value:
+                yield str(key), self.get(str(key))
+
+    def is_object(self) -> bool:
+        """Check that this is a JSON object in which each key stands once."""
+        if not isinstance(self.value, Mapping):
+            self._expected("an object {...}")
+            return False
+        if isinstance(self.value, DoubledKeys):
+            for key in self.value.doubled:
+                self.fault(f"has the key {shown(key)} more than once", "keep one of them")
+        return True
+
+    def number(self, low: float, high: float, unit: str = "") -> float:
+        """Return a number from ``low`` to ``high``; NaN where it is none."""
+        number = self._number()
+        if number is None:
+            self._expected("a number", unit)
+            return math.nan
+        if low <= number <= high:  # never true of NaN
+            return float(number)
+        wanted = f"{_plain(low)} to {_plain(high)} {unit}".strip()
+        self.fault(f"is {shown(self.value)}", f"give a number from {wanted}")
+        return math.nan
+
+    def whole(self, low: int, high: int) -> int:
+        """Return a whole number from ``low`` to ``high``; ``low`` where it is none."""
+        number = self.number(low, high)
+        if math.isfinite(number) and number != int(number):
+            self.fault(f"is {shown(self.value)}", "give a whole number")
+        return int(number) if math.isfinite(number) else low
+
+    def text(self, longest: int = LONGEST_TEXT) -> str:
+        """Return a text of one line; an empty one where it is none."""
+        if not isinstance(self.value, str):
+            self._expected("a text")
+            return ""
+        if not self.value.strip() or len(self.value) > longest:
+            self.fault(
+                f"is a text of {len(self.value.strip())} letters",
+                f"give 1 to {longest}",
+            )
+            return ""
+        if not _is_printable(self.value):
+            self.fault(f"is {shown(self.value)}", "take out the letters that can't be printed")
+            return ""
+        return self.value
+
+    def id(self) -> str:
+        """Return an id: lower case, without ``/``; an empty text where it is none."""
+        text = self.text()
+        if text != text.lower() or "/" in text:
+            self.fault(f"is {shown(text)}", "write an id in lower case, without '/'")
+        return text
+
+    def one_of(self, choices: Sequence[str]) -> str | None:
+        """Return one of the choices, or None."""
+        if isinstance(self.value, str) and self.value in choices:
+            return self.value
+        self._expected(" or ".join(f'"{choice}"' for choice in choices))
+        return None
+
+    def colour(self) -> str:
+        """Return a colour ``#rrggbb`` in lower case; an empty text where it is none."""
+        if isinstance(self.value, str) and COLOUR.fullmatch(self.value):
+            return self.value.lower()
+        self._expected('a colour such as "#c8202a"')
+        return ""
+
+    def _number(self) -> float | None:
+        return (
+            self.value
+            if isinstance(self.value, int | float) and not isinstance(self.value, bool)
+            else None
+        )
+
+    def _expected(self, what: str, unit: str = "") -> None:
+        if self.value is _Absent.UNKNOWN:
+            return
+        found = "is missing" if self.value is _Absent.MISSING else f"is {shown(self.value)}"
+        self.fault(found, f"give {what} in {unit}" if unit else f"give {what}")
+
+
+def shown(value: object) -> str:
+    """Show a value as it may stand in a message: short, on one line."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, int) and value.bit_length() > SHOWN * 3:
+        return "a huge number"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    text = ascii(value) if isinstance(value, str) and not _is_printable(value) else repr(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+
+
+def _called(value: object) -> str:
+    """Name an entry of a list by its id, where it has one that can be shown."""
+    if not isinstance(value, Mapping):
+        return ""
+    name = value.get("id", value.get("nation"))
+    short = isinstance(name, str) and 0 < len(name) <= SHOWN and _is_printable(name)
+    return f" {name}" if short else ""
+
+
+def _is_printable(text: str) -> bool:
+    return all(unicodedata.category(letter) not in UNPRINTABLE for letter in text)
+
+
+def _plain(number: float) -> str:
+    return f"{number:.10g}"
