@@ -1,0 +1,155 @@
+"""A position as a file, and a person's word on what lies where: read, and held against a board."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.board import Board, Kind
+from companion.errors import InputError
+from companion.fields import Field, keep_doubled_keys, shown
+from companion.position import Position
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+
+LARGEST_FILE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a person says lies on a place: a kind, or ``EMPTY``."""
+
+    place: str
+    piece: str
+
+
+def read_position(path: Path, board: Board) -> Position:
+    """Read ``{"spaces": {ID: colour}, "slots": {ID: nation}}``; raise InputError in one line."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; give the path of a position file") from None
+    if len(raw) > LARGEST_FILE:
+        raise InputError(f"{path}: larger than a position can be; give a position file")
+    try:
+        data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=keep_doubled_keys)
+    except (ValueError, RecursionError):
+        raise InputError(
+            f'{path}: this is no JSON; write {{"spaces": {{...}}, "slots": {{...}}}}'
+        ) from None
+    try:
+        return parse_position(data, board)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def parse_position(data: object, board: Board) -> Position:
+    """Build a position from its JSON; raise InputError with the first fault and their number.
+
+    A place may be said to be ``"empty"``; a place that is not named is empty too.
+    """
+    file = Field(data)
+    if file.is_object():
+        if not (file.get("spaces").given or file.get("slots").given):
+            file.fault("names no spaces and no slots", 'give "spaces" and "slots"')
+        spaces = _pieces(file.get("spaces"), board.spaces, stick_kinds(board))
+        slots = _pieces(file.get("slots"), board.slots, marker_kinds(board))
+    if file.faults:
+        others = f" (and {len(file.faults) - 1} more)" if len(file.faults) > 1 else ""
+        raise InputError(f"{file.faults[0]}{others}")
+    return Position(spaces, slots)
+
+
+def position_json(position: Position) -> dict[str, dict[str, str]]:
+    """Turn a position into the JSON that ``parse_position`` reads."""
+    return {"spaces": dict(position.spaces), "slots": dict(position.slots)}
+
+
+def parse_correction(text: str, board: Board) -> Correction:
+    """Read ``PLACE=KIND`` as a person types it; raise InputError on anything else."""
+    place, equals, piece = (part.strip() for part in text.partition("="))
+    if not (place and equals and piece):
+        raise InputError(f"fix '{text}': this is not PLACE=KIND; write it like r12/0/2=red")
+    place, piece = place.lower(), piece.lower()
+    if place not in board.spaces and place not in board.slots:
+        near = difflib.get_close_matches(place, [*board.spaces, *board.slots], 3, 0.7)
+        hint = f"did you mean {' or '.join(near)}?" if near else "take the place from a question"
+        raise InputError(f"fix '{text}': the board has no place '{place}'; {hint}")
+    kinds = kinds_at(board, place)
+    if piece not in kinds:
+        raise InputError(
+            f"fix '{text}': '{piece}' can't lie on {place}; give one of {', '.join(kinds)}"
+        )
+    return Correction(place, piece)
+
+
+def correct_reading(reading: Reading, corrections: tuple[Correction, ...]) -> Reading:
+    """Put a person's word in the place of what was seen; it is certain."""
+    sure = {
+        each.place: Seen(each.piece, 1.0, ((each.piece, 1.0),))
+        for each in _agreeing(corrections).values()
+    }
+    return replace(
+        reading,
+        spaces={place: sure.get(place, seen) for place, seen in reading.spaces.items()},
+        slots={place: sure.get(place, seen) for place, seen in reading.slots.items()},
+    )
+
+
+def correct_position(
+    board: Board, position: Position, corrections: tuple[Correction, ...]
+) -> Position:
+    """Put a person's word in the place of what a position says."""
+    spaces, slots = dict(position.spaces), dict(position.slots)
+    for each in _agreeing(corrections).values():
+        pieces = spaces if each.place in board.spaces else slots
+        pieces.pop(each.place, None)
+        if each.piece != EMPTY:
+            pieces[each.place] = each.piece
+    return Position(spaces, slots)
+
+
+def kinds_at(board: Board, place: str) -> tuple[str, ...]:
+    """Everything that may be said of a place, ``EMPTY`` first."""
+    kinds = stick_kinds(board) if place in board.spaces else marker_kinds(board)
+    return (EMPTY, *kinds)
+
+
+def stick_kinds(board: Board) -> tuple[str, ...]:
+    """The kinds of sticks, in the order of the board file."""
+    return _names(board.stick.kinds) if board.stick else ()
+
+
+def marker_kinds(board: Board) -> tuple[str, ...]:
+    """The kinds of port markers, in the order of the board file."""
+    return _names(board.marker.kinds) if board.marker else ()
+
+
+def _names(kinds: tuple[Kind, ...]) -> tuple[str, ...]:
+    return tuple(kind.name for kind in kinds)
+
+
+def _pieces(field: Field, places: Mapping[str, object], kinds: tuple[str, ...]) -> dict[str, str]:
+    pieces = {}
+    for place, said in field.entries():
+        if place not in places:
+            said.fault("the board has no such place", "take it out, or give the right board")
+        elif said.value == HIDDEN:
+            said.fault(f"is {shown(HIDDEN)}", f'say what lies there, or "{EMPTY}"')
+        elif (kind := said.one_of((EMPTY, *kinds))) and kind != EMPTY:
+            pieces[place] = kind
+    return pieces
+
+
+def _agreeing(corrections: tuple[Correction, ...]) -> dict[str, Correction]:
+    agreed: dict[str, Correction] = {}
+    for each in corrections:
+        other = agreed.setdefault(each.place, each)
+        if other != each:
+            raise InputError(
+                f"fix {each.place}: both '{other.piece}' and '{each.piece}' are given; say one"
+            )
+    return agreed

@@ -1,0 +1,42 @@
+"""What a reading leaves open: a person is asked where it is less sure than a threshold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.reading import HIDDEN, Reading
+
+ASK_BELOW = 0.95
+"""Below this confidence a place is asked about."""
+LEAST_LIKELY = 0.01
+MOST_ANSWERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A place to look at, what was taken to lie there, and the likely answers, best first."""
+
+    place: str
+    taken: str
+    confidence: float
+    likely: tuple[tuple[str, float], ...]
+
+
+def questions(reading: Reading, threshold: float = ASK_BELOW) -> tuple[Question, ...]:
+    """Every place read less surely than ``threshold``, and every hidden one; doubtful ones first.
+
+    A hidden place counts as empty until somebody says what lies there, however surely it is hidden.
+    """
+    asked = [
+        Question(
+            place,
+            seen.piece,
+            seen.confidence,
+            tuple((k, p) for k, p in seen.likely if k != HIDDEN and p >= LEAST_LIKELY)[
+                :MOST_ANSWERS
+            ],
+        )
+        for place, seen in reading.places.items()
+        if seen.piece == HIDDEN or seen.confidence < threshold
+    ]
+    return tuple(sorted(asked, key=lambda q: (q.taken == HIDDEN, q.confidence)))

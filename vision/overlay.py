@@ -1,0 +1,344 @@
+"""What was recognised, drawn over the photo: a stranger should be able to check it by eye.
+
+``marks`` works out the outlines in picture pixels, ``paint`` draws them; a page may draw the same
+marks in its own way. Each piece has an outline in its colour and a tag with its letters beside it,
+so that nothing hangs on colour alone and the piece itself stays in sight.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Kind
+from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
+from vision.pose import Floats, Pose
+
+Image = NDArray[np.uint8]
+Point = tuple[float, float]
+
+INK = "#10233f"
+PAPER = "#ffffff"
+AMBER = "#ffb000"
+NEVER_SEEN_MM = 4.0
+"""Size of a place on a board that does not say how large its pieces are."""
+CIRCLE_POINTS = 28
+OUTSIDE_MM = 0.7
+"""How far outside a piece its outline runs, so that its edges stay in sight."""
+LEAST_PX_PER_MM = 4.0
+MOST_ENLARGED = 3.0
+LONGEST_SIDE_PX = 6000
+
+
+class Role(Enum):
+    """What a mark stands for."""
+
+    STICK = "stick"
+    MARKER = "marker"
+    SHIP = "ship"
+    HIDDEN = "hidden"
+    ASKED = "asked"
+    ODD = "odd"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One outline over the picture, with a tag; points are picture pixels.
+
+    ``place`` is the id of its space or slot ('' for ships and odd things), ``piece`` what was
+    recognised, ``tag`` its letters, ``colour`` ``#rrggbb``, ``unit_px`` one millimetre there.
+    """
+
+    role: Role
+    place: str
+    piece: str
+    tag: str
+    colour: str
+    outline: tuple[Point, ...]
+    tag_at: Point
+    unit_px: float
+
+    @property
+    def casing(self) -> str:
+        """A colour that sets the mark off from itself: dark around light, light around dark."""
+        return INK if lightness(self.colour) > 0.5 else PAPER
+
+
+def marks(
+    board: Board, reading: Reading, pose: Pose, asked: Sequence[str] = ()
+) -> tuple[Mark, ...]:
+    """All that is to be drawn, lowest first; ``asked`` places get a ring with their number."""
+    layer = _Layer(board, pose)
+    rings = [
+        layer.ring(place, number)
+        for number, place in enumerate(asked, 1)
+        if place in reading.places
+    ]
+    return (
+        *layer.places(reading),
+        *(layer.ship(ship) for ship in reading.ships),
+        *(layer.odd(odd) for odd in reading.odd),
+        *rings,
+    )
+
+
+def paint(photo: Image, drawn: Iterable[Mark]) -> Image:
+    """The photo (h, w, 3) BGR with the marks over it, enlarged where they would be too fine."""
+    every = list(drawn)
+    unit_px = float(np.median([mark.unit_px for mark in every])) if every else LEAST_PX_PER_MM
+    scale = min(
+        max(LEAST_PX_PER_MM / unit_px, 1.0), MOST_ENLARGED, LONGEST_SIDE_PX / max(photo.shape[:2])
+    )
+    scale = max(scale, 1.0)
+    canvas = np.array(
+        cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8
+    )
+    for mark in every:
+        _paint(canvas, mark, scale)
+    return canvas
+
+
+def crop(photo: Image, pose: Pose, at_mm: Point, side_mm: float = 60.0) -> tuple[Image, Point]:
+    """A square of the photo around a board point, and the square's corner in picture pixels.
+
+    Points outside the picture show its edge again, so that the square is always whole.
+    """
+    centre = pose.project(np.array([at_mm]))[0]
+    half = max(round(side_mm / 2 * px_per_mm(pose, at_mm)), 8)
+    left, top = (round(float(value)) - half for value in centre)
+    columns = np.clip(np.arange(left, left + 2 * half), 0, photo.shape[1] - 1)
+    rows = np.clip(np.arange(top, top + 2 * half), 0, photo.shape[0] - 1)
+    return photo[rows[:, None], columns], (float(left), float(top))
+
+
+def px_per_mm(pose: Pose, at_mm: Point) -> float:
+    """How large a millimetre of the board is in the picture, at a point of the board."""
+    x, y = at_mm
+    around = pose.project(np.array([[x, y], [x + 1, y], [x, y + 1]]))
+    return float(np.linalg.norm(around[1:] - around[0], axis=1).mean())
+
+
+def tags(kinds: Sequence[str]) -> dict[str, str]:
+    """One letter per kind, or two where the first would be shared: blue ``Be``, black ``Bk``."""
+    given: dict[str, str] = {}
+    for kind in kinds:
+        shared = [other for other in kinds if other != kind and other[:1] == kind[:1]]
+        endings = list(reversed(kind[1:]))
+        second = next((e for e in endings if all(e not in other[1:] for other in shared)), "")
+        given[kind] = (kind[:1].upper() + second) if shared else kind[:1].upper()
+    return given
+
+
+def lightness(colour: str) -> float:
+    """How light a colour ``#rrggbb`` looks, 0..1 (Rec. 709 weights on the sRGB values)."""
+    red, green, blue = rgb(colour)
+    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """``#rrggbb`` as three numbers."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
+
+
+class _Layer:
+    """Makes the marks of one picture."""
+
+    def __init__(self, board: Board, pose: Pose) -> None:
+        self.board, self.pose = board, pose
+        sticks = board.stick.kinds if board.stick else ()
+        markers = board.marker.kinds if board.marker else ()
+        self.stick_tags, self.marker_tags = tags(_names(sticks)), tags(_names(markers))
+        self.colours: Mapping[str, str] = {k.name: k.colour for k in sticks if k.colour}
+        self.marker_colours: Mapping[str, str] = {k.name: k.colour for k in markers if k.colour}
+        self.spaces_mm = np.array([(s.x_mm, s.y_mm) for s in board.spaces.values()]).reshape(-1, 2)
+
+    def places(self, reading: Reading) -> Iterator[Mark]:
+        for place, seen in reading.places.items():
+            if seen.piece == EMPTY or (
+                place not in self.board.spaces and place not in self.board.slots
+            ):
+                continue
+            role = Role.STICK if place in self.board.spaces else Role.MARKER
+            if seen.piece == HIDDEN:
+                yield self._mark(Role.HIDDEN, place, HIDDEN, "", AMBER)
+            elif role is Role.STICK:
+                tag = self.stick_tags.get(seen.piece, seen.piece[:2])
+                yield self._mark(role, place, seen.piece, tag, self.colours.get(seen.piece, PAPER))
+            else:
+                tag = self.marker_tags.get(seen.piece, seen.piece[:2])
+                colour = self.marker_colours.get(seen.piece, PAPER)
+                yield self._mark(role, place, seen.piece, tag, colour)
+
+    def ring(self, place: str, number: int) -> Mark:
+        at = self._at(place)
+        radius = self._reach(place) + 2.5
+        outline = self._project(_circle(at, radius), self._height(place))
+        tag_at = self._project(np.array([at]) + [0.72 * radius, -0.72 * radius])[0]
+        unit = px_per_mm(self.pose, at)
+        return Mark(Role.ASKED, place, "", f"?{number}", AMBER, outline, tag_at, unit)
+
+    def ship(self, ship: ShipSeen) -> Mark:
+        size = self.board.ship
+        length, width = (size.length_mm, size.width_mm) if size else (22.0, 9.0)
+        at = (ship.x_mm, ship.y_mm)
+        hull = np.array([[-0.5, -0.5], [0.25, -0.5], [0.5, 0], [0.25, 0.5], [-0.5, 0.5]])
+        outline = _turned(hull * (length, width), at, ship.angle_deg)
+        return Mark(
+            Role.SHIP,
+            "",
+            ship.colour,
+            "",
+            self.colours.get(ship.colour, PAPER),
+            self._project(outline, size.height_mm if size else 0.0),
+            self._project(np.array([at]))[0],
+            px_per_mm(self.pose, at),
+        )
+
+    def odd(self, odd: OddSeen) -> Mark:
+        at = (odd.x_mm, odd.y_mm)
+        cross = np.array([[-1, -1], [1, 1], [0, 0], [1, -1], [-1, 1], [0, 0]]) * 5.0
+        centre = self._project(np.array([at]))[0]
+        outline = self._project(cross + at)
+        return Mark(Role.ODD, "", "", "", AMBER, outline, centre, px_per_mm(self.pose, at))
+
+    def _mark(self, role: Role, place: str, piece: str, tag: str, colour: str) -> Mark:
+        at, height = self._at(place), self._height(place)
+        if place in self.board.spaces:
+            size = self.board.stick
+            length, width = (size.length_mm, size.width_mm) if size else (4 * NEVER_SEEN_MM,) * 2
+            box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (
+                length / 2 + OUTSIDE_MM,
+                width / 2 + OUTSIDE_MM,
+            )
+            outline = _turned(box, at, self.board.spaces[place].angle_deg)
+        else:
+            outline = _circle(at, self._reach(place) + OUTSIDE_MM)
+        aside = self._tag_direction(place) * (self._half_width(place) + 4.0)
+        return Mark(
+            role,
+            place,
+            piece,
+            tag,
+            colour,
+            self._project(outline, height),
+            self._project(np.array([at]) + aside, height)[0],
+            px_per_mm(self.pose, at),
+        )
+
+    def _tag_direction(self, place: str) -> Floats:
+        """Away from the neighbours: from the other lane, or from the island."""
+        at = np.array(self._at(place))
+        if place in self.board.slots:
+            island = self.board.island_of_slot[place]
+            away = at - (island.x_mm, island.y_mm)
+            reach = float(np.linalg.norm(away))
+            return np.asarray(away / reach if reach > 1e-6 else np.array([0.0, -1.0]))
+        angle = math.radians(self.board.spaces[place].angle_deg)
+        across = np.array([math.sin(angle), -math.cos(angle)])
+
+        def room(side: Floats) -> float:
+            others = np.linalg.norm(self.spaces_mm - (at + 7 * side), axis=1)
+            return float(others.min())
+
+        return np.asarray(max((across, -across), key=room))
+
+    def _half_width(self, place: str) -> float:
+        if place in self.board.slots:
+            return self._reach(place)
+        return self.board.stick.width_mm / 2 if self.board.stick else NEVER_SEEN_MM / 2
+
+    def _reach(self, place: str) -> float:
+        if place in self.board.spaces:
+            return self.board.stick.length_mm / 2 if self.board.stick else NEVER_SEEN_MM
+        return self.board.marker.diameter_mm / 2 if self.board.marker else NEVER_SEEN_MM
+
+    def _height(self, place: str) -> float:
+        piece = self.board.stick if place in self.board.spaces else self.board.marker
+        return piece.height_mm if piece else 0.0
+
+    def _at(self, place: str) -> Point:
+        at = self.board.spaces.get(place) or self.board.slots[place]
+        return at.x_mm, at.y_mm
+
+    def _project(self, points_mm: Floats, height_mm: float = 0.0) -> tuple[Point, ...]:
+        points = self.pose.project(points_mm, height_mm)
+        return tuple((float(x), float(y)) for x, y in points)
+
+
+def _names(kinds: Sequence[Kind]) -> list[str]:
+    return [kind.name for kind in kinds]
+
+
+def _circle(at_mm: Point, radius_mm: float) -> Floats:
+    turn = np.linspace(0, 2 * np.pi, CIRCLE_POINTS, endpoint=False)
+    return np.asarray(at_mm + radius_mm * np.column_stack([np.cos(turn), np.sin(turn)]))
+
+
+def _turned(points_mm: Floats, at_mm: Point, angle_deg: float) -> Floats:
+    cos, sin = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
+    return np.asarray(points_mm @ np.array([[cos, sin], [-sin, cos]]) + at_mm)
+
+
+FINE = 4
+"""Bits behind the point in OpenCV's whole-number coordinates."""
+
+
+def _paint(canvas: Image, mark: Mark, scale: float) -> None:
+    unit = mark.unit_px * scale
+    outline = _fine(np.array(mark.outline) * scale)
+    thin, thick = max(round(0.4 * unit), 1), max(round(0.85 * unit), 3)
+    closed = mark.role is not Role.ODD
+    for colour, width in ((mark.casing, thick), (mark.colour, thin)):
+        cv2.polylines(canvas, [outline], closed, _bgr(colour), width, cv2.LINE_AA, FINE)
+    if mark.role is Role.HIDDEN:
+        _hatch(canvas, mark, scale)
+    if mark.tag:
+        _paint_tag(canvas, mark, scale)
+
+
+def _paint_tag(canvas: Image, mark: Mark, scale: float) -> None:
+    unit = mark.unit_px * scale
+    size = (0.12 if mark.role is Role.ASKED else 0.105) * unit
+    weight = 1 if unit < 7 else 2
+    (width, height), _ = cv2.getTextSize(mark.tag, cv2.FONT_HERSHEY_DUPLEX, size, weight)
+    centre = np.array(mark.tag_at) * scale
+    radius = max(0.62 * height, 0.5 * height + 1.2)
+    half = max(width / 2 - radius * 0.3, 0.1)
+    ends = _fine(np.array([centre - [half, 0], centre + [half, 0]]))
+    for colour, wide in ((mark.casing, 2 * radius + 2), (mark.colour, 2 * radius)):
+        cv2.polylines(canvas, [ends], False, _bgr(colour), round(wide), cv2.LINE_AA, FINE)
+    origin = (round(centre[0] - width / 2), round(centre[1] + height / 2))
+    ink = _bgr(mark.casing)
+    cv2.putText(canvas, mark.tag, origin, cv2.FONT_HERSHEY_DUPLEX, size, ink, weight, cv2.LINE_AA)
+
+
+def _hatch(canvas: Image, mark: Mark, scale: float) -> None:
+    """Slanted lines inside the outline."""
+    points = np.array(mark.outline) * scale
+    low = np.maximum(np.floor(points.min(axis=0)).astype(int), 0)
+    high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 1, canvas.shape[1::-1])
+    if (high <= low).any():
+        return
+    patch = canvas[low[1] : high[1], low[0] : high[0]]
+    inside = np.zeros(patch.shape[:2], np.uint8)
+    cv2.fillPoly(inside, [_fine(points - low)], 255, cv2.LINE_8, FINE)
+    rows, columns = np.indices(inside.shape)
+    step = max(1.5 * mark.unit_px * scale, 4)
+    lines = (rows + columns + low.sum()) % step < step / 3
+    patch[lines & (inside > 0)] = _bgr(mark.colour)
+
+
+def _fine(points: Floats) -> NDArray[np.int32]:
+    return np.asarray(np.round(points * (1 << FINE)), np.int32).reshape(-1, 1, 2)
+
+
+def _bgr(colour: str) -> tuple[int, int, int]:
+    red, green, blue = rgb(colour)
+    return blue, green, red
