@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.pose import Pose
-from vision.simulator.colour import Floats, linear_of
+from vision.simulator.colour import Floats, Image, linear_of
 from vision.simulator.light import Light
 
 _COARSE = 2
@@ -96,8 +96,8 @@ def draw_arm(image: Floats, gain: Floats, arm: Arm, pose: Pose) -> np.ndarray:
     return cover
 
 
-def shade_under(arm: Arm, pose: Pose, light: Light) -> Floats:
-    """The share of light that an arm leaves to the board, (h, w), soft, 0..1."""
+def shade_under(arm: Arm, pose: Pose, light: Light) -> Image:
+    """What an arm leaves of the light on the board, 255 being all, (h, w), soft."""
     width, height = pose.size_px
     scale = 8
     mask = np.zeros((height // scale + 1, width // scale + 1), np.uint8)
@@ -111,7 +111,7 @@ def shade_under(arm: Arm, pose: Pose, light: Light) -> Floats:
     sigma = max(1.0, 12.0 * (light.softness + 0.15) * px_per_mm * 4 / scale)
     soft = cv2.GaussianBlur(mask, (0, 0), sigma)
     soft = cv2.resize(soft, None, fx=scale, fy=scale)[:height, :width]
-    return np.asarray(1 - soft.astype(np.float32) * ((light.direct * 0.8 + 0.1) / 255))
+    return np.asarray(cv2.convertScaleAbs(soft, alpha=-(light.direct * 0.8 + 0.1), beta=255))
 
 
 def _draw_part(

@@ -82,11 +82,13 @@ def random_light(rng: np.random.Generator, board_mm: tuple[float, float]) -> Lig
     slope = rng.uniform(0.05, 0.5) * np.ones(3)
     if name == "mixed":
         slope = slope + np.log(lamp(7500) / lamp(3000)) * rng.uniform(0.1, 0.3)
+    # A camera that sees sun closes down, though never far enough.
+    exposure = float(np.exp(rng.normal(-0.25, 0.3))) * (0.6 if name == "sun_patch" else 1.0)
     width, height = board_mm
     spot = (rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height)
     return Light(
         name=name,
-        exposure=float(np.exp(rng.normal(-0.25, 0.3))),
+        exposure=exposure,
         tint=_three(tint),
         slope=_three(slope),
         slope_deg=rng.uniform(0, 360),

@@ -140,11 +140,14 @@ class Simulator:
         solids.sort(key=lambda solid: -float(((solid.middle_mm - camera) ** 2).sum()))
         sprites = [self._sprite(solid, view) for solid in solids]
         seen = [sprite for sprite in sprites if sprite is not None]
-        _shade(image, seen, view, arm)
+        if seen:
+            _darken(image, _shadows(seen, view))
         for sprite in seen:
             _blend(image, sprite, view)
         cover = None
         if arm is not None:
+            # After the pieces, because an arm's shadow falls on them too.
+            _darken(image, shade_under(arm, pose, view.light))
             cover = np.asarray(draw_arm(image, view.gain, arm, pose), np.uint8)
         return Drawn(tuple(solids), tuple(sprites), cover)
 
@@ -160,24 +163,21 @@ class Simulator:
         return sprite
 
 
-def _shade(image: Floats, sprites: list[Sprite], view: _View, arm: Arm | None) -> None:
-    """Shadows: dark and narrow where a piece touches the board, softer where it falls."""
+def _shadows(sprites: list[Sprite], view: _View) -> Image:
+    """What pieces leave of the light on the board, 255 being all: least where they touch it."""
     pose, light = view.camera.pose, view.light
-    if sprites:
-        mask = np.full(image.shape[:2], 255, np.uint8)
-        for sprite in sprites:
-            outline = np.round(sprite.shadow_px * 16).astype(np.int32)
-            cv2.fillConvexPoly(mask, outline, round(255 * (1 - 0.85 * light.direct)), 8, 4)
-        for sprite in sprites:
-            foot = np.round(sprite.foot_px * 16).astype(np.int32)
-            cv2.fillConvexPoly(mask, foot, round(255 * 0.4), 8, 4)
-        px_per_mm = float(pose.camera_matrix[0, 0] / pose.camera_mm[2])
-        sigma = max(0.5, 5.0 * light.softness * px_per_mm * 0.5)
-        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.uint8)
-        _darken(image, mask)
-    if arm is not None:
-        shade = np.round(shade_under(arm, pose, light) * 255).astype(np.uint8)
-        _darken(image, shade)
+    width, height = pose.size_px
+    mask = np.full((height, width), 255, np.uint8)
+    for sprite in sprites:
+        outline = np.round(sprite.shadow_px * 16).astype(np.int32)
+        cv2.fillConvexPoly(mask, outline, round(255 * (1 - 0.85 * light.direct)), 8, 4)
+    for sprite in sprites:
+        foot = np.round(sprite.foot_px * 16).astype(np.int32)
+        cv2.fillConvexPoly(mask, foot, round(255 * 0.4), 8, 4)
+    px_per_mm = float(pose.camera_matrix[0, 0] / pose.camera_mm[2])
+    # The soft edge of the shadow of a thing of 5 mm; its sigma is half of its width.
+    sigma = max(0.5, 5.0 * light.softness * px_per_mm / 2)
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.uint8)
 
 
 def _darken(image: Floats, mask: Image) -> None:

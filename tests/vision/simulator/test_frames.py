@@ -269,6 +269,21 @@ def test_a_stick_throws_its_shadow_away_from_the_lamp(board: Board, above: Camer
     assert abs(loss(middle[0] + 12)) < 3
 
 
+def test_an_arms_shadow_falls_on_pieces_too(
+    board: Board, simulator: Simulator, above: Camera
+) -> None:
+    assert board.stick is not None
+    y_mm = board.height_mm / 2
+    arm = Arm(80.0, y_mm, 0.0, height_mm=40)
+    stick = Odd("stray_stick", 330.0, y_mm - 110, 0.0, board.stick.kinds[0].name)
+    light = Light(direct=0.7, azimuth_deg=90.0, elevation_deg=35)
+    bare = simulator.frame(Scene(odd=(stick,)), above, light)
+    shaded = simulator.frame(Scene(odd=(stick,)), above, light, arm=arm)
+    top = (stick.x_mm, stick.y_mm, board.stick.height_mm)
+
+    assert colour_at(shaded, *top).sum() < 0.85 * colour_at(bare, *top).sum()
+
+
 def test_a_side_that_looks_to_the_lamp_is_brighter(board: Board, simulator: Simulator) -> None:
     middle = (board.width_mm / 2, board.height_mm / 2)
     scene, camera = Scene(odd=(Odd("mug", *middle, 0.0),)), over(board, 40)
