@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from companion.board import Board, Harbour, Lane, OneWay, Route
+from companion.games.clippers.network import OPENED_BY, home
+from companion.games.clippers.players import MARKERS_OF_A_NATION
 from companion.position import Position
-
-MARKERS_OF_A_NATION = 12
-PURPLE_OPENS_AT = 2
-"""So many companies must have reached purple's island before it may start there."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +54,8 @@ class _Company:
 
     @property
     def home(self) -> str:
-        return self.harbour.island or self.harbour.id
+        """Where its routes start."""
+        return home(self.harbour)
 
     @property
     def has_ships(self) -> bool:
@@ -83,7 +82,7 @@ class _Game:
             if not self._grow(company):
                 playing.remove(company)
             for purple in list(waiting):
-                if sum(purple.home in each.reached for each in companies) >= PURPLE_OPENS_AT:
+                if sum(purple.home in each.reached for each in companies) >= OPENED_BY:
                     waiting.remove(purple)
                     playing.append(purple)
 

@@ -9,12 +9,13 @@ from random import Random
 import pytest
 
 import companion.games.clippers
-from companion.board import Board, OneWay
+from companion.board import Board
 from companion.board_file import read_board
 from companion.games.clippers.finished import finished_game
+from companion.games.clippers.inspection import inspect
 
 NATIONS = ("english", "japanese", "french")
-SEEDS = range(8)
+SEEDS = range(12)
 
 
 @pytest.fixture(scope="module")
@@ -23,52 +24,16 @@ def board() -> Board:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_box_has_more_pieces(board: Board, seed: int) -> None:
-    position = finished_game(board, NATIONS, Random(seed)).position
-
-    sticks = Counter(position.spaces.values())
-    markers = Counter(position.slots.values())
-    assert all(sticks[h.company] <= (h.pieces or 0) for h in board.harbours.values())
-    assert set(markers) == set(NATIONS)
-    assert max(markers.values()) <= 12
+def test_the_rules_have_nothing_against_it(board: Board, seed: int) -> None:
+    assert inspect(board, finished_game(board, NATIONS, Random(seed)).position) == ()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_lane_is_laid_by_one_company_and_along_its_arrow(board: Board, seed: int) -> None:
+def test_it_has_come_to_its_end(board: Board, seed: int) -> None:
     position = finished_game(board, NATIONS, Random(seed)).position
 
-    for route in board.routes.values():
-        lanes = [[position.spaces.get(space.id) for space in lane.spaces] for lane in route.lanes]
-        companies = [set(lane) - {None} for lane in lanes]
-        assert all(len(company) <= 1 for company in companies)
-        assert len(companies) < 2 or not companies[0] & companies[1]
-        for lane in lanes:
-            partial = None in lane and set(lane) != {None}
-            assert not partial or route.one_way is not OneWay.A_TO_B or lane[0] is not None
-            assert not partial or route.one_way is not OneWay.B_TO_A or lane[-1] is not None
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_stick_hangs_together_with_its_harbour(board: Board, seed: int) -> None:
-    position = finished_game(board, NATIONS, Random(seed)).position
-
-    for harbour in board.harbours.values():
-        home = harbour.island or harbour.id
-        reached, begun = {home}, True
-        routes = {
-            (route, index)
-            for route in board.routes.values()
-            for index, lane in enumerate(route.lanes)
-            if any(position.spaces.get(s.id) == harbour.company for s in lane.spaces)
-        }
-        while begun:
-            begun = False
-            for route, index in list(routes):
-                if {route.a, route.b} & reached:
-                    routes.remove((route, index))
-                    reached |= {route.a, route.b}
-                    begun = True
-        assert not routes
+    assert len(position.spaces) > 100
+    assert set(position.slots.values()) == set(NATIONS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
