@@ -1,0 +1,196 @@
+"""The board's corners in one photo of the empty board, from nothing but the board file.
+
+Many quadrilaterals come from ``quads``; each is tried in all four turns. First a quick vote: do
+edges run along the spaces where the spaces would lie? The best few are then measured space by
+space (``print_match``); the right one is the one whose shifts agree with each other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.print_match import (
+    Match,
+    Print,
+    match,
+    printed_slots,
+    printed_spaces,
+    sampling_grid,
+)
+from calibration.quads import candidate_quads, homographies_to, rectangle_misfit
+from companion.board import Board
+from companion.errors import InputError
+from vision.pose import Floats
+
+Image = NDArray[np.uint8]
+Tones = NDArray[np.float32]
+
+WORK_PX = 960
+"""The search runs on a photo of at most this length."""
+DIRECTIONS = 8
+MISFIT = 0.16
+TRIED_CLOSELY = 10
+AGREE_MM = 1.5
+"""Shifts that one homography explains this well agree."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A board found: the homography from mm to px, and the share of spaces that agree with it."""
+
+    homography: Floats
+    share: float
+    shape: Print
+
+
+def find_corners(photo: Image, board: Board) -> Found:
+    """Find the board in a photo of it empty.
+
+    Raises:
+        InputError: when it is not there, or not surely.
+    """
+    spaces = printed_spaces(board)
+    if spaces is None or len(spaces.centres_mm) < 12:
+        raise InputError(
+            f"board {board.name!r} has too few spaces to find it by: give its corners in the photo"
+            " with --corners X,Y,X,Y,X,Y,X,Y (top left, top right, bottom right, bottom left)"
+        )
+    work, scale = _shrunk(photo)
+    tries = _voted(work, board, spaces)
+    best: Found | None = None
+    for homography in tries:
+        found = _settle(work, homography, spaces)
+        if best is None or found.share > best.share:
+            best = found
+    if best is None or best.share < 0.35:
+        raise InputError("not found")
+    back = np.diag([1 / scale, 1 / scale, 1.0])
+    return Found(back @ best.homography, best.share, best.shape)
+
+
+def _shrunk(photo: Image) -> tuple[Image, float]:
+    scale = min(1.0, WORK_PX / max(photo.shape[:2]))
+    if scale == 1.0:
+        return photo, 1.0
+    return np.asarray(
+        cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    ), scale
+
+
+def _voted(work: Image, board: Board, spaces: Print) -> Floats:
+    """The homographies (n, 3, 3) that put spaces on edges of the right direction, best first."""
+    size = (work.shape[1], work.shape[0])
+    quads = candidate_quads(work)
+    if not len(quads):
+        return np.empty((0, 3, 3))
+    turned = np.concatenate([np.roll(quads, turn, axis=1) for turn in range(4)])
+    misfit = rectangle_misfit(turned, board.width_mm, board.height_mm, size)
+    turned = turned[misfit < MISFIT]
+    homographies = homographies_to(turned, board.width_mm, board.height_mm)
+    votes = _votes(work, homographies, spaces)
+    order = np.argsort(-votes)
+    return _different(homographies[order], turned[order])
+
+
+def _different(homographies: Floats, quads: Floats) -> Floats:
+    """The first few that are not all but the same."""
+    kept: list[int] = []
+    for index, quad in enumerate(quads):
+        if all(np.abs(quad - quads[other]).max() > 6 for other in kept):
+            kept.append(index)
+        if len(kept) == TRIED_CLOSELY:
+            break
+    return homographies[kept]
+
+
+def _votes(work: Image, homographies: Floats, spaces: Print) -> Floats:
+    """How much more edge runs along the spaces than in their places on average, in sigmas, (n,)."""
+    energy = _edge_energy(work)
+    height, width = energy.shape[1:]
+    pick = np.random.default_rng(0).permutation(len(spaces.centres_mm))[:150]
+    centres, along = spaces.centres_mm[pick], spaces.along[pick]
+    votes = np.empty(len(homographies))
+    for first in range(0, len(homographies), 500):
+        part = homographies[first : first + 500]
+        at = _apply(part, centres)
+        direction = _apply(part, centres + 0.5 * along) - at
+        turn = np.arctan2(direction[..., 1], direction[..., 0]) % np.pi
+        bins = np.round(turn / np.pi * DIRECTIONS).astype(int) % DIRECTIONS
+        x = np.clip(np.round(at[..., 0]).astype(int), 0, width - 1)
+        y = np.clip(np.round(at[..., 1]).astype(int), 0, height - 1)
+        here = energy[:, y, x]
+        hit = np.take_along_axis(here, bins[None], axis=0)[0]
+        every = here.mean(axis=0)
+        votes[first : first + 500] = (hit - every).mean(axis=1) / (
+            (hit - every).std(axis=1) / np.sqrt(len(pick)) + 1e-6
+        )
+    return votes
+
+
+def _edge_energy(work: Image) -> Tones:
+    """How much edge runs in each direction around every pixel, against all edges (d, h, w)."""
+    smooth = cv2.GaussianBlur(work, (0, 0), 0.8).astype(np.float32)
+    gx, gy = (cv2.Sobel(smooth, cv2.CV_32F, *order) for order in ((1, 0), (0, 1)))
+    strongest = (gx**2 + gy**2).argmax(axis=2)[..., None]
+    gx, gy = (np.take_along_axis(g, strongest, axis=2)[..., 0] for g in (gx, gy))
+    size = np.hypot(gx, gy)
+    around = cv2.GaussianBlur(size, (0, 0), 24)
+    clear = size / (size + 2 * around + 8)
+    turn = (np.arctan2(gy, gx) + np.pi / 2) % np.pi
+    sigma = 0.006 * work.shape[1]
+    energy = []
+    for index in range(DIRECTIONS):
+        off = np.abs((turn - index * np.pi / DIRECTIONS + np.pi / 2) % np.pi - np.pi / 2)
+        weight = np.maximum(0, 1 - off / (np.pi / DIRECTIONS))
+        energy.append(cv2.GaussianBlur((clear * weight).astype(np.float32), (0, 0), sigma))
+    return np.stack(energy)
+
+
+def _settle(work: Image, homography: Floats, spaces: Print) -> Found:
+    """Move a rough homography onto the print."""
+    share = 0.0
+    for reach, step in ((9.0, 1.0), (4.0, 0.8), (3.0, 0.6)):
+        found = measure(work, homography, spaces, reach, step)
+        moved = spaces.centres_mm + found.shift_mm
+        change, mask = cv2.findHomography(
+            spaces.centres_mm, moved, cv2.RANSAC, AGREE_MM, maxIters=500, confidence=0.999
+        )
+        if change is None:
+            return Found(homography, 0.0, spaces)
+        share = float(mask.mean())
+        homography = homography @ change
+        if share < 0.2:
+            break
+    return Found(homography / homography[2, 2], share, spaces)
+
+
+def measure(
+    photo: Image, homography: Floats, shape: Print, reach_mm: float, step_mm: float
+) -> Match:
+    """Where each shape shows in a photo, given roughly where the board lies."""
+    grid = sampling_grid(shape, reach_mm, step_mm)
+    at = _apply(homography[None], grid.reshape(-1, 2))[0].reshape(grid.shape)
+    return match(cut(photo, at), shape, reach_mm, step_mm)
+
+
+def cut(photo: Image, at_px: Floats) -> Tones:
+    """The photo's tones (n, h, w, 3) at points (n, h, w, 2)."""
+    n, height, width, _ = at_px.shape
+    flat = at_px.reshape(n * height, width, 2).astype(np.float32)
+    rows = [
+        cv2.remap(photo, flat[i : i + 32_000], None, cv2.INTER_LINEAR)
+        for i in range(0, len(flat), 32_000)
+    ]
+    return np.concatenate(rows).reshape(n, height, width, 3).astype(np.float32)
+
+
+def _apply(homographies: Floats, points: Floats) -> Floats:
+    """Points (m, 2) through homographies (n, 3, 3) -> (n, m, 2)."""
+    with_one = np.column_stack([points, np.ones(len(points))])
+    seen = with_one @ homographies.transpose(0, 2, 1)
+    depth = seen[..., 2:]
+    return np.asarray(seen[..., :2] / np.where(np.abs(depth) < 1e-9, 1e-9, depth))
