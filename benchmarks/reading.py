@@ -39,14 +39,16 @@ from benchmarks.report import (
     number,
     peak_memory_mb,
 )
-from calibration.reference import Reference, find_reference
+from calibration.reference import find_reference
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
+from companion.questions import ASK_BELOW
 from vision.align import NotAligned
 from vision.photo import load_photo
 from vision.pose import Pose
 from vision.reader import PhotoReading, Reader
+from vision.reference import Reference
 
 SEQUENCES = ("seq", "game")
 TIMED_FRAMES = 6
@@ -129,7 +131,10 @@ def _arguments() -> argparse.ArgumentParser:
         "--alone", action="store_true", help="read every frame as if it were the only one"
     )
     parser.add_argument(
-        "--threshold", type=float, default=0.95, help="below this confidence a place is asked about"
+        "--threshold",
+        type=float,
+        default=ASK_BELOW,
+        help="below this confidence a place is asked about",
     )
     return parser
 
@@ -187,9 +192,9 @@ class _Bench:
         accuracy.corner_errors_mm.append(
             corner_error_mm(frame.corners_px, done.reading.corners_px, outline_mm)
         )
-        if hint is None and min(photo.image.shape[:2]) >= 1080:
+        if hint is None and min(photo.shape[:2]) >= 1080:
             self.measured.times.first_align_1080p.append(done.time_ms["align"])
-        seen, empty = (photo.image, done.pose), (self.reference.image, self.reference.pose)
+        seen, empty = (photo, done.pose), (self.reference.photo, self.reference.pose)
         for error in accuracy.wrong[known:]:
             self.measured.tiles.append(error_tile(error, self.board, seen, empty))
         return done

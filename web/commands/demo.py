@@ -14,15 +14,15 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from random import Random
 
 from companion.board import Board
-from companion.board_file import read_board
 from companion.errors import InputError
 from companion.games.clippers.finished import finished_game
+from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
+from companion.whole_file import write_whole
 from vision.simulator import Camera, Laid, Light, Simulator, camera_at
 from web.commands import score
 
@@ -31,7 +31,6 @@ PHOTO_PX = (2048, 1536)
 MOST_MONEY = 25
 SHIP_AWAY_MM = 12.0
 DEMO_FOLDER = Path("companion-demo")
-SHIPPED_BOARD = resources.files("companion.games.clippers") / "board.json"
 
 
 @dataclass(frozen=True)
@@ -79,8 +78,7 @@ def run(args: argparse.Namespace) -> int:
 def take_photos(folder: Path, seed: int) -> list[str]:
     """Write ``empty.jpg`` and ``final.jpg``; return what to type after ``companion score``."""
     random = Random(seed)
-    with resources.as_file(SHIPPED_BOARD) as path:
-        board = read_board(path)
+    board = read_shipped_board()
     nations = random.sample([card.nation for card in board.departure_cards], len(PLAYERS))
     simulator = Simulator(board, seed)
     game = finished_game(board, nations, random)
@@ -88,8 +86,8 @@ def take_photos(folder: Path, seed: int) -> list[str]:
     before, after = _shots(board, random)
     folder.mkdir(parents=True, exist_ok=True)
     empty, final = folder / "empty.jpg", folder / "final.jpg"
-    empty.write_bytes(simulator.frame(Position(), before.camera, before.light).jpeg())
-    final.write_bytes(simulator.frame(scene, after.camera, after.light, seed=1).jpeg())
+    write_whole(empty, simulator.frame(Position(), before.camera, before.light).jpeg())
+    write_whole(final, simulator.frame(scene, after.camera, after.light, seed=1).jpeg())
     words = [str(final), "--reference", str(empty)]
     for player, nation in zip(PLAYERS, nations, strict=True):
         words += ["--player", f"{player}={nation}:{random.randint(0, MOST_MONEY)}"]
