@@ -1,0 +1,156 @@
+"""A board drawn as a map, as SVG: a chart of its own, nothing of a publisher's print.
+
+Coordinates are the board's millimetres, so that a page can lay its own things over it. Every
+island, harbour, route, space, slot and piece carries its id as ``data-id``; colours are CSS
+properties (``style.py``, ``paint.py``); pieces lie in groups of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.board import Board, Harbour
+from companion.board_drawing.coast import coast
+from companion.board_drawing.crowd import Box, Crowd, along, freest, spaces_of
+from companion.board_drawing.names import write
+from companion.board_drawing.paint import Paint, paints
+from companion.board_drawing.pieces import draw_pieces
+from companion.board_drawing.places import (
+    Sizes,
+    badge_radius,
+    draw_harbour,
+    draw_island,
+    draw_route,
+    home_radius,
+    sizes,
+)
+from companion.board_drawing.sea import compass, frame, ground
+from companion.board_drawing.style import STYLE
+from companion.board_drawing.svg import Point, around, element, group, number, words
+from companion.position import Position
+
+MARGIN = 22.0
+SMALLEST_COMPASS = 26.0
+LARGEST_COMPASS = 52.0
+BADGE_ANGLES = range(0, 360, 15)
+
+
+def draw_board(board: Board, position: Position | None = None) -> str:
+    """Draw a board, and the pieces of a position on it; returns a whole SVG document.
+
+    Raises KeyError when the position names a place that the board has not.
+    """
+    drawing = _Drawing.of(board)
+    margin = MARGIN * drawing.size.unit
+    parts = [
+        element("title", words(board.name)),
+        element("style", STYLE),
+        ground(board, drawing.coasts.values(), margin, drawing.size.unit),
+        *drawing.places(),
+        draw_pieces(board, position or Position(), drawing.paints, drawing.size),
+        frame(board, margin),
+    ]
+    box = (-margin, -margin, board.width_mm + 2 * margin, board.height_mm + 2 * margin)
+    return element(
+        "svg",
+        "\n",
+        *(f"{part}\n" for part in parts),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, box)),
+        class_="board-map",
+        role="img",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """One board, its sizes, and what already stands where on it."""
+
+    board: Board
+    size: Sizes
+    paints: dict[str, Paint]
+    coasts: dict[str, Sequence[Point]]
+    crowd: Crowd
+    taken: list[Box]
+
+    @classmethod
+    def of(cls, board: Board) -> _Drawing:
+        size = sizes(board)
+        spaces = spaces_of(board, size.space_length, size.space_width)
+        coasts: dict[str, Sequence[Point]] = {
+            island.id: coast(island, size.land_radius, size.slot_radius, spaces)
+            for island in board.islands.values()
+        }
+        return cls(board, size, dict(paints(board)), coasts, _crowd(board, size, coasts), [])
+
+    def places(self) -> list[str]:
+        """Draw all places; the busiest names are written first, the compass where room is left."""
+        harbours = [self._harbour(harbour) for harbour in self.board.harbours.values()]
+        crowded = sorted(
+            self.board.islands.values(), key=lambda island: -len(self.board.routes_at[island.id])
+        )
+        names = {island.id: self._name(island.name, island.id) for island in crowded}
+        islands = [
+            draw_island(island, self.coasts[island.id], names[island.id], self.size)
+            for island in self.board.islands.values()
+        ]
+        routes = [draw_route(route, self.board, self.size) for route in self.board.routes.values()]
+        return [
+            self._compass(),
+            group("islands", islands),
+            group("routes", routes),
+            group("harbours", harbours),
+        ]
+
+    def _name(self, name: str, island: str) -> str:
+        at = self.board.islands[island]
+        reach = max(abs(y - at.y_mm) for _, y in self.coasts[island])
+        if any(harbour.island == island for harbour in self.board.harbours.values()):
+            reach = home_radius(self.size) + self.size.unit
+        return self._write(name, (at.x_mm, at.y_mm), reach)
+
+    def _write(self, name: str, at: Point, away: float) -> str:
+        face = Box(1, 1, self.board.width_mm - 1, self.board.height_mm - 1)
+        high = self.size.name_height
+        return write(name, at, away + 0.1 * high, high, self.crowd, self.taken, face).svg(high)
+
+    def _harbour(self, harbour: Harbour) -> str:
+        radius = badge_radius(harbour, self.size)
+        at = (harbour.x_mm, harbour.y_mm)
+        if harbour.island is not None:
+            ring = home_radius(self.size)
+            places = [around(at, ring, angle) for angle in BADGE_ANGLES]
+            at = max(places, key=lambda place: self.crowd.room(place[0], place[1], 2 * radius))
+        self.crowd.add(*at, radius + 1)
+        name = "" if harbour.island else self._write(harbour.company.title(), at, radius)
+        return draw_harbour(harbour, at, name, self.paints, self.size)
+
+    def _compass(self) -> str:
+        unit = self.size.unit
+        centre, room = freest(
+            self.crowd,
+            self.taken,
+            self.board.width_mm,
+            self.board.height_mm,
+            LARGEST_COMPASS * unit,
+        )
+        return compass(centre, room * 0.95) if room >= SMALLEST_COMPASS * unit else ""
+
+
+def _crowd(board: Board, size: Sizes, coasts: dict[str, Sequence[Point]]) -> Crowd:
+    """Return what a name must not cover: spaces with their arrows, and land."""
+    crowd = Crowd()
+    for space in board.spaces.values():
+        one_way = board.route_of_space[space.id].one_way is not None
+        for x, y in along(space, size.space_length + (6 * size.unit if one_way else 0)):
+            crowd.add(x, y, size.space_width / 2 + 0.6 * size.unit)
+    for island in board.islands.values():
+        crowd.add(island.x_mm, island.y_mm, size.value_radius * 1.6)
+        for x, y in coasts[island.id][::2]:
+            crowd.add(x, y, 0.8 * size.unit)
+    for harbour in board.harbours.values():
+        home = harbour.island is not None
+        radius = home_radius(size) if home else badge_radius(harbour, size)
+        crowd.add(harbour.x_mm, harbour.y_mm, radius + 1)
+    return crowd

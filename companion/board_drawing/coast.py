@@ -1,0 +1,55 @@
+"""The outline of an island: drawn by chance, the same each time, around its slots."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from companion.board import Island
+from companion.board_drawing.crowd import Crowd
+from companion.board_drawing.svg import Point, around
+
+POINTS = 40
+BAYS = (2, 3, 4, 5)
+"""How often each wave goes round: few make the shape, more make the bays."""
+
+
+def coast(island: Island, land_radius: float, slot_radius: float, spaces: Crowd) -> list[Point]:
+    """Return the outline as a ring of points in millimetres.
+
+    It is about ``land_radius`` from the middle, holds the slots, and gives way to the spaces.
+    """
+    random = Random(island.id)
+    waves = [
+        (turns, random.uniform(0.15, 0.45) / turns, random.uniform(0, math.tau)) for turns in BAYS
+    ]
+    centre = (island.x_mm, island.y_mm)
+    ring = []
+    for index in range(POINTS):
+        angle = math.tau * index / POINTS
+        swell = 1 + sum(size * math.sin(turns * angle + phase) for turns, size, phase in waves)
+        least = _to_hold_slots(island, angle, slot_radius)
+        radius = max(land_radius * swell, least)
+        ring.append(_before_spaces(centre, radius, math.degrees(angle), land_radius / 2, spaces))
+    return ring
+
+
+def _to_hold_slots(island: Island, angle: float, slot_radius: float) -> float:
+    """Return how far the land reaches in this direction to lie under every slot."""
+    reach = 0.0
+    land = slot_radius * 1.4
+    for slot in island.slots:
+        east, south = slot.x_mm - island.x_mm, slot.y_mm - island.y_mm
+        along = east * math.cos(angle) + south * math.sin(angle)
+        aside = abs(east * math.sin(angle) - south * math.cos(angle))
+        if along > 0 and aside < land:
+            reach = max(reach, along + math.sqrt(land**2 - aside**2))
+    return reach
+
+
+def _before_spaces(
+    centre: Point, radius: float, angle_deg: float, least: float, spaces: Crowd
+) -> Point:
+    while radius > least and spaces.room(*around(centre, radius, angle_deg), most=1.5) < 1.5:
+        radius -= 1
+    return around(centre, radius, angle_deg)

@@ -1,0 +1,139 @@
+"""The ground of the map: paper, sea with its depth lines, frame with a scale, compass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.board import Board
+from companion.board_drawing.svg import Point, around, closed_path, element, group, polygon, text
+
+DEPTHS = ((64.0, "--sea-2"), (40.0, "--sea-3"), (19.0, "--sea-4"))
+"""Widths of the shallows around the islands on a board of usual size, from deep to flat."""
+SCALE_MM = 20.0
+SCALE_NUMBER_MM = 100.0
+MERIDIANS = 8
+
+
+def ground(board: Board, coasts: Iterable[Sequence[Point]], margin: float, unit: float) -> str:
+    """Draw the sea under everything else."""
+    shore = "".join(closed_path(ring) for ring in coasts)
+    clip = element(
+        "clipPath",
+        element("rect", width=board.width_mm, height=board.height_mm),
+        id="board-face",
+    )
+    return group(
+        "ground",
+        [
+            element("defs", clip),
+            element(
+                "rect",
+                class_="paper",
+                x=-margin,
+                y=-margin,
+                width=board.width_mm + 2 * margin,
+                height=board.height_mm + 2 * margin,
+            ),
+            element("rect", class_="sea", width=board.width_mm, height=board.height_mm),
+            group("depths", _depths(shore, unit), clip_path="url(#board-face)"),
+            element("path", class_="graticule", d=_graticule(board)),
+        ],
+        aria_hidden="true",
+    )
+
+
+def _depths(shore: str, unit: float) -> Iterator[str]:
+    """Draw the shore with ever thinner pens: what they leave of each other are depth lines."""
+    for width, colour in DEPTHS:
+        for pen, ink in ((width * unit + 0.8, "--depth"), (width * unit, colour)):
+            yield element("path", d=shore, style=f"stroke: var({ink})", stroke_width=pen)
+
+
+def _graticule(board: Board) -> str:
+    wide, high = board.width_mm / MERIDIANS, board.height_mm / MERIDIANS
+    return "".join(
+        f"M{step * wide:.2f} 0V{board.height_mm:g}M0 {step * high:.2f}H{board.width_mm:g}"
+        for step in range(1, MERIDIANS)
+    )
+
+
+def frame(board: Board, margin: float) -> str:
+    """Draw the frame outside the printed face: a scale of 20 mm steps, numbered in centimetres."""
+    band = margin * 0.22
+    return group(
+        "frame-and-scale",
+        [
+            element("path", class_="scale", d="".join(_steps(board, band))),
+            _outline(board, 0, 0.5),
+            _outline(board, band, 0.5),
+            _outline(board, margin * 0.82, 0.9),
+            *_numbers(board, band, margin),
+            text(
+                board.name,
+                board.width_mm / 2,
+                board.height_mm + margin * 0.68,
+                class_="map-title",
+                font_size=margin * 0.42,
+                letter_spacing=margin * 0.05,
+            ),
+        ],
+        aria_hidden="true",
+    )
+
+
+def _outline(board: Board, away: float, pen: float) -> str:
+    return element(
+        "rect",
+        class_="frame",
+        x=-away,
+        y=-away,
+        width=board.width_mm + 2 * away,
+        height=board.height_mm + 2 * away,
+        stroke_width=pen,
+    )
+
+
+def _steps(board: Board, band: float) -> Iterator[str]:
+    """Yield every second step of the scale along the four sides."""
+    for start in _marks(board.width_mm, 2 * SCALE_MM):
+        long = min(SCALE_MM, board.width_mm - start)
+        for y in (-band, board.height_mm):
+            yield f"M{start:g} {y:.2f}h{long:g}v{band:.2f}h{-long:g}z"
+    for start in _marks(board.height_mm, 2 * SCALE_MM):
+        long = min(SCALE_MM, board.height_mm - start)
+        for x in (-band, board.width_mm):
+            yield f"M{x:.2f} {start:g}v{long:g}h{band:.2f}v{-long:g}z"
+
+
+def _marks(length: float, step: float) -> list[float]:
+    return [index * step for index in range(int(length // step) + 1) if index * step < length]
+
+
+def _numbers(board: Board, band: float, margin: float) -> Iterator[str]:
+    size = margin * 0.26
+    for mark in _marks(board.width_mm, SCALE_NUMBER_MM)[1:]:
+        yield text(
+            f"{mark / 10:g}", mark, -band - size * 0.6, class_="scale-number", font_size=size
+        )
+    for mark in _marks(board.height_mm, SCALE_NUMBER_MM)[1:]:
+        yield text(
+            f"{mark / 10:g}",
+            -band - size * 1.1,
+            mark + size * 0.35,
+            class_="scale-number",
+            font_size=size,
+        )
+
+
+def compass(centre: Point, radius: float) -> str:
+    """Draw a compass rose of eight points."""
+    rays = []
+    for angle in (45, 135, 225, 315, 0, 90, 180, 270):
+        tip = around(centre, radius * (0.78 if angle % 90 == 0 else 0.5), angle)
+        for side, shade in ((-45, "dark"), (45, "light")):
+            waist = around(centre, radius * 0.17, angle + side)
+            rays.append(element("path", class_=shade, d=polygon([centre, tip, waist])))
+    x, y = centre
+    rings = [element("circle", cx=x, cy=y, r=radius * share) for share in (0.62, 0.58, 0.3)]
+    north = text("N", x, y - radius * 0.84, font_size=radius * 0.2)
+    return group("compass", [*rings, *rays, north], aria_hidden="true")
