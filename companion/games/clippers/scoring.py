@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -51,10 +51,11 @@ def score(
     ``yet_to_lay`` names, in turn order, the players who had not had their laying turn in the phase
     in which the game stopped; None when that is not known, as from a photo.
     """
+    reached = network(board, position, options.samoa_counts_purple).companies_at
     lines = tuple(
         line
         for player in players
-        for line in (*port_lines(board, position, player, options), money_line(player))
+        for line in (*port_lines(board, position, player, reached), money_line(player))
     )
     names = [player.name for player in players]
     standings = ranked(names, lines, [[player.money for player in players]])
@@ -72,10 +73,12 @@ def score(
 
 
 def port_lines(
-    board: Board, position: Position, player: Player, options: ScoringOptions = DEFAULT
+    board: Board, position: Position, player: Player, reached: Mapping[str, tuple[str, ...]]
 ) -> Iterator[ScoreLine]:
-    """One line per island with a marker of the player, in the board's order, those of 0 too."""
-    reached = network(board, position, options.samoa_counts_purple).companies_at
+    """One line per island with a marker of the player, in the board's order, those of 0 too.
+
+    ``reached`` are the companies at each island, as ``Network.companies_at``.
+    """
     slots: defaultdict[str, list[str]] = defaultdict(list)
     for slot, nation in position.slots.items():
         if nation == player.nation:

@@ -1,0 +1,60 @@
+"""What hangs on a question: how the totals would change with each other answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.board import Board
+from companion.games.clippers.network import network
+from companion.games.clippers.players import Player
+from companion.games.clippers.scoring import DEFAULT, ScoringOptions, port_lines
+from companion.position import Position
+from companion.position_file import Correction, correct_position
+from companion.questions import Question
+from companion.reading import EMPTY, HIDDEN
+from companion.score import total
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An answer other than what was taken, and whose total it would change, by how much."""
+
+    answer: str
+    changes: tuple[tuple[str, int], ...]
+
+
+def effects(
+    board: Board,
+    position: Position,
+    players: Sequence[Player],
+    asked: Sequence[Question],
+    options: ScoringOptions = DEFAULT,
+) -> dict[str, tuple[Effect, ...]]:
+    """Per asked place, every likely other answer that alone would change a total.
+
+    An answer that changes nothing alone may still do so together with another.
+    """
+    now = _ports(board, position, players, options)
+    found: dict[str, tuple[Effect, ...]] = {}
+    for question in asked:
+        taken = EMPTY if question.taken == HIDDEN else question.taken
+        each = []
+        for answer in (kind for kind, _ in question.likely if kind != taken):
+            other = correct_position(board, position, (Correction(question.place, answer),))
+            then = _ports(board, other, players, options)
+            changes = tuple((p, then[p] - now[p]) for p in now if then[p] != now[p])
+            if changes:
+                each.append(Effect(answer, changes))
+        found[question.place] = tuple(each)
+    return found
+
+
+def _ports(
+    board: Board, position: Position, players: Sequence[Player], options: ScoringOptions
+) -> dict[str, int]:
+    reached = network(board, position, options.samoa_counts_purple).companies_at
+    return {
+        player.name: total(port_lines(board, position, player, reached), player.name)
+        for player in players
+    }

@@ -1,0 +1,164 @@
+"""``companion score``: the ranking of a finished game, from one photo or from a position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.board import Board
+from companion.board_file import read_board
+from companion.errors import InputError
+from companion.games.clippers.players import Player, check_players, parse_player
+from companion.games.clippers.scoring import check_scorable
+from companion.games.clippers.shipped import read_shipped_board
+from companion.position import Position
+from companion.position_file import (
+    Correction,
+    correct_position,
+    correct_reading,
+    marker_kinds,
+    parse_correction,
+    read_position,
+)
+from companion.questions import ASK_BELOW
+from companion.whole_file import check_writable, write_whole
+from web.photo import PICTURES, Source, picture_file, see
+from web.report import Report, report_json, report_on
+from web.terminal import terminal
+
+DONE = 0
+NEEDS_A_PERSON = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add = parser.add_argument
+    add("photo", nargs="?", type=Path, metavar="PHOTO", help="the photo of the finished board")
+    add("--reference", type=Path, metavar="FILE", help="the photo of the empty board")
+    add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
+    add("--position", type=Path, metavar="FILE", help="score this position, without a photo")
+    add("--board", type=Path, metavar="FILE", help="the board file (default: the one shipped)")
+    add(
+        "--corners",
+        metavar="X,Y,X,Y,X,Y,X,Y",
+        help="the board's corners in the empty board's photo, in pixels: top left, top right, "
+        "bottom right, bottom left (default: they are found)",
+    )
+    add(
+        "--player",
+        action="append",
+        default=[],
+        metavar="NAME=NATION:MONEY",
+        help="who plays, as which nation, with how much money; once for each player",
+    )
+    add(
+        "--fix",
+        action="append",
+        default=[],
+        metavar="PLACE=KIND",
+        help="what truly lies on a place, or 'empty'; as often as needed",
+    )
+    add(
+        "--threshold",
+        type=float,
+        default=ASK_BELOW,
+        metavar="0..1",
+        help="ask about places read with less confidence (default: %(default)s)",
+    )
+    add("--json", action="store_true", help="print the score as JSON")
+    add("--sheet", type=Path, metavar="FILE", help="write a printable score sheet (HTML)")
+    add("--overlay", type=Path, metavar="FILE", help="write the photo with what was recognised")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Score and show; 1 when there are questions, or findings that a person should look at."""
+    _check(args)
+    board = read_board(args.board) if args.board else read_shipped_board()
+    check_scorable(board)
+    players = _players(args.player, board)
+    fixes = tuple(parse_correction(text, board) for text in args.fix)
+    report = (
+        _from_position(args, board, players, fixes)
+        if args.position
+        else _from_photo(args, board, players, fixes)
+    )
+    files = _files(args, report)
+    for path, data in files:
+        write_whole(path, data)
+    print(_text(report, as_json=args.json))
+    return NEEDS_A_PERSON if report.needs_a_person else DONE
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse what does not go together, before any work is done."""
+    if (args.photo is None) == (args.position is None):
+        both = (
+            "both a photo and a position are given" if args.photo else "there is nothing to score"
+        )
+        raise InputError(f"{both}; give a photo of the board, or --position FILE")
+    if args.photo and not (args.reference or args.profile):
+        raise InputError(
+            f"{args.photo}: a photo is read against one of the empty board; "
+            "give it with --reference FILE, or a --profile FILE"
+        )
+    if args.overlay and args.position:
+        raise InputError("--overlay: a position has no photo to draw on; leave it out")
+    if not 0 <= args.threshold <= 1:
+        raise InputError(f"--threshold {args.threshold}: give a confidence from 0 to 1, like 0.95")
+    if args.overlay and args.overlay.suffix.lower() not in PICTURES:
+        raise InputError(f"{args.overlay}: name the picture {' or '.join(PICTURES)}")
+    read = [args.photo, args.reference, args.profile, args.position, args.board]
+    for path in (args.sheet, args.overlay):
+        if path is not None:
+            check_writable(path)
+            if path.exists() and any(other and _same(path, other) for other in read):
+                raise InputError(f"{path}: this would overwrite what is read; give another name")
+    if args.sheet and args.overlay and args.sheet.resolve() == args.overlay.resolve():
+        raise InputError(f"{args.sheet}: sheet and overlay have one name; give each its own")
+
+
+def _same(path: Path, other: Path) -> bool:
+    return other.exists() and path.samefile(other)
+
+
+def _players(texts: Sequence[str], board: Board) -> list[Player]:
+    players = [parse_player(text, marker_kinds(board)) for text in texts]
+    check_players(players)
+    return players
+
+
+def _from_position(
+    args: argparse.Namespace, board: Board, players: list[Player], fixes: tuple[Correction, ...]
+) -> Report:
+    position = correct_position(board, read_position(args.position, board), fixes)
+    return report_on(board, players, position, args.threshold)
+
+
+def _from_photo(
+    args: argparse.Namespace, board: Board, players: list[Player], fixes: tuple[Correction, ...]
+) -> Report:
+    source = Source(args.photo, args.reference, args.profile, args.corners)
+    seen = see(board, source)
+    seen = seen.corrected(correct_reading(seen.reading, fixes))
+    return report_on(board, players, Position.from_reading(seen.reading), args.threshold, seen)
+
+
+def _files(args: argparse.Namespace, report: Report) -> list[tuple[Path, bytes]]:
+    """Make every file whole in memory before the first is written."""
+    files = []
+    if args.sheet:
+        from web.sheet import sheet_html  # templates only where a sheet is wanted
+
+        files.append((args.sheet, sheet_html(report).encode()))
+    if args.overlay and report.seen:
+        asked = [question.place for question in report.questions]
+        files.append((args.overlay, picture_file(args.overlay, report, asked)))
+    return files
+
+
+def _text(report: Report, *, as_json: bool) -> str:
+    if not as_json:
+        return terminal(report)
+    return json.dumps(report_json(report), indent=1, ensure_ascii=False)

@@ -1,0 +1,162 @@
+"""All that is known after scoring one board: what the terminal, the JSON and the sheet show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.finding import Severity
+from companion.games.clippers.doubt import Effect, effects
+from companion.games.clippers.network import Network, network
+from companion.games.clippers.players import Player
+from companion.games.clippers.scoring import MONEY, PORTS, score
+from companion.position import Position
+from companion.questions import Question, questions
+from companion.reading import Reading
+from companion.score import Score, ScoreLine
+from vision.pose import Pose
+from web.words import sentence
+
+Image = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class View:
+    """A picture (h, w, 3) BGR of the board, and where the board lies in it."""
+
+    photo: Image
+    pose: Pose
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was read from a photo, and the empty board's photo beside it."""
+
+    view: View
+    reading: Reading
+    empty: View | None = None
+
+    def corrected(self, reading: Reading) -> Seen:
+        """The same picture with a reading that a person has corrected."""
+        return replace(self, reading=reading)
+
+
+@dataclass(frozen=True)
+class Report:
+    """A scored board."""
+
+    board: Board
+    players: Mapping[str, Player]
+    score: Score
+    network: Network
+    threshold: float
+    questions: tuple[Question, ...] = ()
+    effects: Mapping[str, tuple[Effect, ...]] | None = None
+    seen: Seen | None = None
+
+    @property
+    def needs_a_person(self) -> bool:
+        """Whether somebody has to answer or to look; a note only wants to be known."""
+        return bool(self.questions) or any(
+            finding.severity is not Severity.NOTE for finding in self.score.findings
+        )
+
+    @property
+    def is_reconstructed(self) -> bool:
+        """Whether parts of the board are invented, so that it may not be the players' own."""
+        status = self.board.status.values()
+        return any("reconstructed" in fields.values() for fields in status)
+
+    def effects_of(self, place: str) -> tuple[Effect, ...]:
+        """Other answers at an asked place that would change somebody's total."""
+        return (self.effects or {}).get(place, ())
+
+
+def report_on(
+    board: Board,
+    players: Sequence[Player],
+    position: Position,
+    threshold: float,
+    seen: Seen | None = None,
+) -> Report:
+    """Score a position; ``seen`` is where it comes from, when it comes from a photo."""
+    asked = questions(seen.reading, threshold) if seen else ()
+    change = effects(board, position, players, asked)
+    return Report(
+        board,
+        {player.name: player for player in players},
+        score(board, position, players),
+        network(board, position),
+        threshold,
+        tuple(sorted(asked, key=lambda question: not change[question.place])),
+        change,
+        seen,
+    )
+
+
+def report_json(report: Report) -> dict[str, object]:
+    """Turn a report into the JSON of ``companion score --json``."""
+    score = report.score
+    return {
+        "players": [
+            {
+                "name": standing.player,
+                "nation": report.players[standing.player].nation,
+                "money": score.points(standing.player, MONEY),
+                "ports": score.points(standing.player, PORTS),
+                "total": standing.total,
+                "rank": standing.rank,
+            }
+            for standing in score.standings
+        ],
+        "lines": [_line_json(line) for line in score.lines],
+        "reached": {island: list(here) for island, here in report.network.companies_at.items()},
+        "threshold": report.threshold,
+        "questions": [
+            {
+                "place": question.place,
+                "taken": question.taken,
+                "confidence": round(question.confidence, 4),
+                "likely": [[kind, round(share, 4)] for kind, share in question.likely],
+                "effects": {e.answer: dict(e.changes) for e in report.effects_of(question.place)},
+            }
+            for question in report.questions
+        ],
+        "findings": [
+            {
+                "code": finding.code,
+                "severity": finding.severity.value,
+                "rule": finding.rule,
+                "places": list(finding.places),
+                "params": dict(finding.params),
+                "repair": finding.repair,
+                "words": sentence(finding, report.board),
+            }
+            for finding in score.findings
+        ],
+    }
+
+
+def _line_json(line: ScoreLine) -> dict[str, object]:
+    if line.what != PORTS:
+        return {
+            "player": line.player,
+            "what": line.what,
+            "points": line.points,
+            "rule": line.rule,
+        }
+    factors = dict(line.factors)
+    return {
+        "player": line.player,
+        "what": line.what,
+        "island": line.place,
+        "value": factors["value"],
+        "companies": list(line.because),
+        "markers": factors["markers"],
+        "points": line.points,
+        "rule": line.rule,
+    }
