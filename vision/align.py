@@ -1,0 +1,217 @@
+"""Where the board lies in a photo: found by its features, then placed to a fraction of a pixel.
+
+Three steps. SIFT features of the print found again in the photo give a homography (USAC_MAGSAC).
+A camera with a lens is fitted to the points that agree. Then many small spots of the print are
+matched where that camera expects them, and the camera is fitted once more. The last step is also
+the proof: a board that isn't there has no spots that look like it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.errors import InputError
+from vision.pose import ANY_LENS, Floats, LensPrior, Pose, pose_from_points
+from vision.reference import Features, Image, Print, Reference, sift
+from vision.spots import Matches, match_spots
+
+CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
+
+
+class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
+    """The board was not found in a photo; the message says why, in one line."""
+
+
+@dataclass(frozen=True)
+class AlignSettings:
+    """What is demanded before a pose is believed."""
+
+    search_px: int = 720
+    """The photo is searched at this length of its shorter side."""
+    ratio: float = 0.8
+    """A feature's best likeness must beat its second best by this (Lowe 2004)."""
+    reach_px: float = 4.0
+    """Features this near the homography agree with it: a lens bends straight lines by as much."""
+    least_points: int = 20
+    least_cells: int = 6
+    """Of the board's 4 x 4 cells, so many must hold agreeing features."""
+    least_spots: int = 16
+    least_share: float = 0.15
+    """The share of all spots that must look as printed."""
+    outside_share: float = 0.02
+    """A corner may lie outside the picture by this share of the board's side."""
+
+
+DEFAULTS = AlignSettings()
+
+
+def align(
+    photo: Image,
+    reference: Reference,
+    board: Board,
+    hint: Pose | None = None,
+    settings: AlignSettings = DEFAULTS,
+) -> Pose:
+    """The pose of the board in ``photo`` (h, w, 3), BGR.
+
+    ``hint`` is the pose in the frame before: it is returned itself when nothing moved. Raises
+    NotAligned where the board isn't found with certainty.
+    """
+    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
+    print_ = reference.print_of(board)
+    size_px = (grey.shape[1], grey.shape[0])
+    prior = ANY_LENS
+    if hint is not None and hint.size_px == size_px:
+        if unmoved(grey, print_, hint):
+            return hint
+        prior = LensPrior.of(hint)
+        pose = _follow(grey, print_, hint, prior)
+        if pose is not None:
+            return _checked(pose, print_, settings)
+    first = find(grey, print_, prior, settings)
+    pose = polish(grey, print_, first, prior, settings)
+    return _checked(pose, print_, settings)
+
+
+def unmoved(grey: Image, print_: Print, pose: Pose) -> bool:
+    """Whether the board still lies as it did: a sample of spots is where it was."""
+    matches = match_spots(
+        grey, print_, pose, reach_px=3, every=max(1, len(print_.spots.trust) // 60)
+    )
+    good = matches.likeness > 0.75
+    if good.sum() < 15:
+        return False
+    shift = np.median((matches.seen_px - matches.expected_px)[good], axis=0)
+    return bool(np.abs(shift).max() < 0.5)
+
+
+def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Pose:
+    """A first pose from SIFT features; raises NotAligned."""
+    shrink = min(1.0, settings.search_px / min(grey.shape))
+    size = (round(grey.shape[1] * shrink), round(grey.shape[0] * shrink))
+    small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    points_px, descriptors = sift(small, 2500)
+    most = 0
+    for long_px in _sizes(min(size)):
+        features = print_.features(long_px)
+        pairs = _match(descriptors, features, settings.ratio)
+        found, agree = _homography(points_px, features, pairs, settings)
+        most = max(most, int(agree.sum()))
+        if found and _well_spread(features.points_mm[pairs[agree, 1]], print_, settings):
+            seen = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
+            there = features.points_mm[pairs[agree, 1]]
+            size_px = (grey.shape[1], grey.shape[0])
+            return pose_from_points(there, seen, size_px, prior=prior, sigma_px=1 / shrink)
+    raise NotAligned(
+        f"no board found: only {most} points of the reference photo were found again;"
+        " is the whole board in the picture, sharp, and the same as in the reference photo?"
+    )
+
+
+def polish(
+    grey: Image, print_: Print, pose: Pose, prior: LensPrior, settings: AlignSettings
+) -> Pose:
+    """The pose placed by matching spots near where it expects them; raises NotAligned."""
+    for reach_px in (8, 3):
+        matches = match_spots(grey, print_, pose, reach_px)
+        good = matches.likeness > 0.6
+        enough = max(settings.least_spots, settings.least_share * len(good))
+        if good.sum() < enough:
+            raise NotAligned(
+                f"no board found: only {int(good.sum())} of {len(good)} places look as in the"
+                " reference photo; is it the same board, sharp and in good light?"
+            )
+        pose = _fit(matches, good, pose, prior)
+    return pose
+
+
+def _follow(grey: Image, print_: Print, hint: Pose, prior: LensPrior) -> Pose | None:
+    """The pose after a small bump, or None."""
+    try:
+        return polish(grey, print_, hint, prior, AlignSettings(least_share=0.35))
+    except NotAligned:
+        return None
+
+
+def _fit(matches: Matches, good: NDArray[np.bool_], pose: Pose, prior: LensPrior) -> Pose:
+    return pose_from_points(
+        matches.points_mm[good],
+        matches.seen_px[good],
+        pose.size_px,
+        weights=matches.trust[good],
+        prior=prior,
+        start=pose,
+    )
+
+
+def _sizes(short_px: int) -> list[int]:
+    """Sizes of the print to try: a board that fills the picture first."""
+    first = 0.85 * short_px
+    return [round(first * factor) for factor in (1.0, 0.7, 1.4, 0.5)]
+
+
+def _match(descriptors: NDArray[np.float32], features: Features, ratio: float) -> NDArray[np.intp]:
+    """Pairs (n, 2) of photo feature and print feature: best, and clearly better than the next."""
+    if min(len(descriptors), len(features.descriptors)) < 2:
+        return np.empty((0, 2), np.intp)
+    likeness = descriptors @ features.descriptors.T
+    rows = np.arange(len(likeness))
+    best = likeness.argmax(axis=1)
+    first = likeness[rows, best]
+    likeness[rows, best] = -1
+    second = likeness.max(axis=1)
+    # Squared distances of unit rows are 2 - 2 x likeness.
+    clear = 1 - first < ratio**2 * (1 - second)
+    return np.column_stack([rows[clear], best[clear]])
+
+
+def _homography(
+    points_px: Floats, features: Features, pairs: NDArray[np.intp], settings: AlignSettings
+) -> tuple[bool, NDArray[np.bool_]]:
+    """Whether a homography exists, and which pairs (n,) agree with it."""
+    nobody = np.zeros(len(pairs), bool)
+    if len(pairs) < settings.least_points:
+        return False, nobody
+    matrix, agree = cv2.findHomography(
+        features.points_mm[pairs[:, 1]],
+        points_px[pairs[:, 0]],
+        cv2.USAC_MAGSAC,
+        settings.reach_px,
+        maxIters=10_000,
+        confidence=0.9999,
+    )
+    if matrix is None:
+        return False, nobody
+    return True, agree.ravel() > 0
+
+
+def _well_spread(points_mm: Floats, print_: Print, settings: AlignSettings) -> bool:
+    cells = np.clip((points_mm / print_.size_mm * 4).astype(int), 0, 3)
+    return (
+        len(points_mm) >= settings.least_points
+        and len(np.unique(cells @ [1, 4])) >= settings.least_cells
+    )
+
+
+def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
+    """The pose, if the whole board lies in the picture as a camera could see it."""
+    corners = pose.corners_px(*print_.size_mm)
+    sides = np.roll(corners, -1, axis=0) - corners
+    turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1]
+    turns -= sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
+    if not (turns > 0).all() or pose.camera_mm[2] < 0.2 * print_.size_mm.min():
+        raise NotAligned("no board found: what looks like it would lie as no camera can see it")
+    slack = settings.outside_share * float(np.linalg.norm(sides, axis=1).mean())
+    outside = np.maximum(-corners, corners - (np.array(pose.size_px) - 1)).max(axis=1)
+    cut = [name for name, miss in zip(CORNER_NAMES, outside, strict=True) if miss > slack]
+    if cut:
+        raise NotAligned(
+            f"the board's {' and '.join(cut)} corner lies outside the picture;"
+            " take the photo with the whole board in it"
+        )
+    return pose
