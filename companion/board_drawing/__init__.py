@@ -86,7 +86,8 @@ class _Drawing:
 
     def places(self) -> list[str]:
         """Draw all places; the busiest names are written first, the compass where room is left."""
-        harbours = [self._harbour(harbour) for harbour in self.board.harbours.values()]
+        at_home_first = sorted(self.board.harbours.values(), key=lambda each: each.island is None)
+        harbours = [self._harbour(harbour) for harbour in at_home_first]
         crowded = sorted(
             self.board.islands.values(), key=lambda island: -len(self.board.routes_at[island.id])
         )
@@ -122,6 +123,7 @@ class _Drawing:
             ring = home_radius(self.size)
             places = [around(at, ring, angle) for angle in BADGE_ANGLES]
             at = max(places, key=lambda place: self.crowd.room(place[0], place[1], 2 * radius))
+            self.crowd.add(harbour.x_mm, harbour.y_mm, ring + 1)
         self.crowd.add(*at, radius + 1)
         name = "" if harbour.island else self._write(harbour.company.title(), at, radius)
         return draw_harbour(harbour, at, name, self.paints, self.size)
@@ -150,7 +152,6 @@ def _crowd(board: Board, size: Sizes, coasts: dict[str, Sequence[Point]]) -> Cro
         for x, y in coasts[island.id][::2]:
             crowd.add(x, y, 0.8 * size.unit)
     for harbour in board.harbours.values():
-        home = harbour.island is not None
-        radius = home_radius(size) if home else badge_radius(harbour, size)
-        crowd.add(harbour.x_mm, harbour.y_mm, radius + 1)
+        if harbour.island is None:
+            crowd.add(harbour.x_mm, harbour.y_mm, badge_radius(harbour, size) + 1)
     return crowd

@@ -10,6 +10,8 @@ from companion.board_drawing.crowd import Crowd
 from companion.board_drawing.svg import Point, around
 
 POINTS = 40
+NEIGHBOURS = 4
+FILLINGS = 3
 BAYS = (2, 3, 4, 5)
 """How often each wave goes round: few make the shape, more make the bays."""
 
@@ -23,15 +25,30 @@ def coast(island: Island, land_radius: float, slot_radius: float, spaces: Crowd)
     waves = [
         (turns, random.uniform(0.15, 0.45) / turns, random.uniform(0, math.tau)) for turns in BAYS
     ]
-    centre = (island.x_mm, island.y_mm)
-    ring = []
+    radii = []
     for index in range(POINTS):
         angle = math.tau * index / POINTS
         swell = 1 + sum(size * math.sin(turns * angle + phase) for turns, size, phase in waves)
-        least = _to_hold_slots(island, angle, slot_radius)
-        radius = max(land_radius * swell, least)
-        ring.append(_before_spaces(centre, radius, math.degrees(angle), land_radius / 2, spaces))
-    return ring
+        radii.append(max(land_radius * swell, _to_hold_slots(island, angle, slot_radius)))
+    centre = (island.x_mm, island.y_mm)
+    return [
+        _before_spaces(centre, radius, 360 * index / POINTS, land_radius / 2, spaces)
+        for index, radius in enumerate(_filled(radii))
+    ]
+
+
+def _filled(radii: list[float]) -> list[float]:
+    """Fill the bays between slots with land, so that no island is a star."""
+    for _ in range(FILLINGS):
+        around_each = (
+            [radii[(index + step) % POINTS] for step in range(-NEIGHBOURS, NEIGHBOURS + 1)]
+            for index in range(POINTS)
+        )
+        radii = [
+            max(radius, sum(near) / len(near))
+            for radius, near in zip(radii, around_each, strict=True)
+        ]
+    return radii
 
 
 def _to_hold_slots(island: Island, angle: float, slot_radius: float) -> float:

@@ -33,7 +33,12 @@ def paints(board: Board) -> Mapping[str, Paint]:
         kinds = {**{kind.name: kind for kind in (piece.kinds if piece else ())}, **kinds}
     for harbour in board.harbours.values():
         kinds.setdefault(harbour.company, Kind(harbour.company))
-    letters = _letters(kinds)
+    # A disc and a stick may share a letter; two discs may not.
+    markers = {kind.name for kind in (board.marker.kinds if board.marker else ())}
+    letters = {
+        **_letters(name for name in kinds if name not in markers),
+        **_letters(name for name in kinds if name in markers),
+    }
     spare = [kind.name for kind in kinds.values() if kind.colour is None]
     return {
         name: _paint(

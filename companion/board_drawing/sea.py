@@ -25,7 +25,7 @@ def ground(board: Board, coasts: Iterable[Sequence[Point]], margin: float, unit:
     return group(
         "ground",
         [
-            element("defs", clip),
+            element("defs", clip, element("path", id="board-shore", d=shore)),
             element(
                 "rect",
                 class_="paper",
@@ -35,18 +35,18 @@ def ground(board: Board, coasts: Iterable[Sequence[Point]], margin: float, unit:
                 height=board.height_mm + 2 * margin,
             ),
             element("rect", class_="sea", width=board.width_mm, height=board.height_mm),
-            group("depths", _depths(shore, unit), clip_path="url(#board-face)"),
+            group("depths", _depths(unit), clip_path="url(#board-face)"),
             element("path", class_="graticule", d=_graticule(board)),
         ],
         aria_hidden="true",
     )
 
 
-def _depths(shore: str, unit: float) -> Iterator[str]:
+def _depths(unit: float) -> Iterator[str]:
     """Draw the shore with ever thinner pens: what they leave of each other are depth lines."""
     for width, colour in DEPTHS:
         for pen, ink in ((width * unit + 0.8, "--depth"), (width * unit, colour)):
-            yield element("path", d=shore, style=f"stroke: var({ink})", stroke_width=pen)
+            yield element("use", href="#board-shore", style=f"stroke: var({ink})", stroke_width=pen)
 
 
 def _graticule(board: Board) -> str:
