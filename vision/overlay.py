@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import cv2
@@ -69,6 +69,19 @@ class Mark:
         """A colour that sets the mark off from itself: dark around light, light around dark."""
         return INK if lightness(self.colour) > 0.5 else PAPER
 
+    def moved(self, corner: Point, scale: float) -> Mark:
+        """The mark in a picture that was cut out at ``corner`` and then scaled."""
+
+        def move(point: Point) -> Point:
+            return (point[0] - corner[0]) * scale, (point[1] - corner[1]) * scale
+
+        return replace(
+            self,
+            outline=tuple(move(point) for point in self.outline),
+            tag_at=move(self.tag_at),
+            unit_px=self.unit_px * scale,
+        )
+
 
 def marks(
     board: Board, reading: Reading, pose: Pose, asked: Sequence[str] = ()
@@ -100,7 +113,7 @@ def paint(photo: Image, drawn: Iterable[Mark]) -> Image:
         cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8
     )
     for mark in every:
-        _paint(canvas, mark, scale)
+        _paint(canvas, mark.moved((0.0, 0.0), scale))
     return canvas
 
 
@@ -290,25 +303,25 @@ FINE = 4
 """Bits behind the point in OpenCV's whole-number coordinates."""
 
 
-def _paint(canvas: Image, mark: Mark, scale: float) -> None:
-    unit = mark.unit_px * scale
-    outline = _fine(np.array(mark.outline) * scale)
+def _paint(canvas: Image, mark: Mark) -> None:
+    unit = mark.unit_px
+    outline = _fine(np.array(mark.outline))
     thin, thick = max(round(0.4 * unit), 1), max(round(0.85 * unit), 3)
     closed = mark.role is not Role.ODD
     for colour, width in ((mark.casing, thick), (mark.colour, thin)):
         cv2.polylines(canvas, [outline], closed, _bgr(colour), width, cv2.LINE_AA, FINE)
     if mark.role is Role.HIDDEN:
-        _hatch(canvas, mark, scale)
+        _hatch(canvas, mark)
     if mark.tag:
-        _paint_tag(canvas, mark, scale)
+        _paint_tag(canvas, mark)
 
 
-def _paint_tag(canvas: Image, mark: Mark, scale: float) -> None:
-    unit = mark.unit_px * scale
+def _paint_tag(canvas: Image, mark: Mark) -> None:
+    unit = mark.unit_px
     size = (0.12 if mark.role is Role.ASKED else 0.105) * unit
     weight = 1 if unit < 7 else 2
     (width, height), _ = cv2.getTextSize(mark.tag, cv2.FONT_HERSHEY_DUPLEX, size, weight)
-    centre = np.array(mark.tag_at) * scale
+    centre = np.array(mark.tag_at)
     radius = max(0.62 * height, 0.5 * height + 1.2)
     half = max(width / 2 - radius * 0.3, 0.1)
     ends = _fine(np.array([centre - [half, 0], centre + [half, 0]]))
@@ -319,9 +332,9 @@ def _paint_tag(canvas: Image, mark: Mark, scale: float) -> None:
     cv2.putText(canvas, mark.tag, origin, cv2.FONT_HERSHEY_DUPLEX, size, ink, weight, cv2.LINE_AA)
 
 
-def _hatch(canvas: Image, mark: Mark, scale: float) -> None:
+def _hatch(canvas: Image, mark: Mark) -> None:
     """Slanted lines inside the outline."""
-    points = np.array(mark.outline) * scale
+    points = np.array(mark.outline)
     low = np.maximum(np.floor(points.min(axis=0)).astype(int), 0)
     high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 1, canvas.shape[1::-1])
     if (high <= low).any():
@@ -330,7 +343,7 @@ def _hatch(canvas: Image, mark: Mark, scale: float) -> None:
     inside = np.zeros(patch.shape[:2], np.uint8)
     cv2.fillPoly(inside, [_fine(points - low)], 255, cv2.LINE_8, FINE)
     rows, columns = np.indices(inside.shape)
-    step = max(1.5 * mark.unit_px * scale, 4)
+    step = max(1.5 * mark.unit_px, 4)
     lines = (rows + columns + low.sum()) % step < step / 3
     patch[lines & (inside > 0)] = _bgr(mark.colour)
 

@@ -51,6 +51,7 @@ class Report:
 
     board: Board
     players: Mapping[str, Player]
+    position: Position
     score: Score
     network: Network
     threshold: float
@@ -89,6 +90,7 @@ def report_on(
     return Report(
         board,
         {player.name: player for player in players},
+        position,
         score(board, position, players),
         network(board, position),
         threshold,

@@ -1,0 +1,186 @@
+"""The score sheet: one printable HTML file that needs nothing beside it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from numpy.typing import NDArray
+
+from companion.board_drawing import draw_board
+from companion.games.clippers.scoring import MONEY, PORTS
+from companion.questions import Question
+from companion.reading import HIDDEN
+from companion.score import ScoreLine
+from vision.overlay import Mark, Point, Role, crop, lightness, marks
+from web.photo import encoded
+from web.report import Report, View
+from web.terminal import changes_text, percent, winner_line
+from web.words import (
+    SEVERITIES,
+    listed,
+    nation_name,
+    piece_name,
+    place_name,
+    sentence,
+)
+
+Image = NDArray[np.uint8]
+
+MARGIN = 0.03
+"""Table left around the board in the picture, as a share of the board."""
+LONGEST_SIDE_PX = 2600
+CROP_MM = 60.0
+CROP_PX = 300
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture for the page: a data URI, its size, and the marks in its own pixels."""
+
+    uri: str
+    width: int
+    height: int
+    marks: tuple[Mark, ...] = ()
+    unit: float = 1.0
+    """Pixels to a millimetre of the board, for the width of lines."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its crops: the photo, and the same place on the empty board."""
+
+    number: int
+    question: Question
+    taken: str
+    crops: tuple[tuple[str, Picture], ...]
+
+
+def sheet_html(report: Report) -> str:
+    """Lay out the sheet."""
+    environment = Environment(
+        loader=PackageLoader("web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(
+        piece=piece_name, nation=nation_name, percent=percent, listed=listed, changes=changes_text
+    )
+    return environment.get_template("sheet.html").render(
+        report=report,
+        winner=winner_line(report),
+        standings=report.score.standings,
+        money=MONEY,
+        ports=PORTS,
+        findings=[
+            (SEVERITIES[finding.severity], sentence(finding, report.board), finding)
+            for finding in report.score.findings
+        ],
+        asked=[_asked(report, n, question) for n, question in enumerate(report.questions, 1)],
+        picture=_picture(report),
+        drawing=_drawing(report),
+        factors=factors,
+        place_name=lambda place: place_name(place, report.board),
+        colours=_colours(report),
+        legend=_legend(report),
+    )
+
+
+def factors(line: ScoreLine) -> dict[str, int]:
+    """The numbers that multiply in a line, by name."""
+    return dict(line.factors)
+
+
+def _picture(report: Report) -> Picture | None:
+    """The board's part of the photo, with everything that was recognised."""
+    if report.seen is None:
+        return None
+    view, reading = report.seen.view, report.seen.reading
+    asked = [question.place for question in report.questions]
+    drawn = marks(report.board, reading, view.pose, asked)
+    part, corner = _around_board(view, report.board.width_mm, report.board.height_mm)
+    scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
+    if scale < 1:
+        part = np.asarray(
+            cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    return _as_picture(part, drawn, corner, scale)
+
+
+def _around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image, Point]:
+    corners = view.pose.corners_px(width_mm, height_mm)
+    margin = MARGIN * float((corners.max(axis=0) - corners.min(axis=0)).max())
+    low = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
+    high = np.ceil(corners.max(axis=0) + margin).astype(int)
+    part = view.photo[low[1] : high[1], low[0] : high[0]]
+    return part, (float(low[0]), float(low[1]))
+
+
+def _asked(report: Report, number: int, question: Question) -> Asked:
+    taken = (
+        "hidden, counted as empty"
+        if question.taken == HIDDEN
+        else f"counted as {piece_name(question.taken)} ({percent(question.confidence)})"
+    )
+    seen = report.seen
+    views = [("photo", seen.view), ("empty board", seen.empty)] if seen else []
+    crops = tuple(
+        (name, _crop(report, question.place, view)) for name, view in views if view is not None
+    )
+    return Asked(number, question, taken, crops)
+
+
+def _crop(report: Report, place: str, view: View) -> Picture:
+    at = report.board.spaces.get(place) or report.board.slots[place]
+    part, corner = crop(view.photo, view.pose, (at.x_mm, at.y_mm), CROP_MM)
+    scale = CROP_PX / part.shape[0]
+    smooth = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    part = np.asarray(cv2.resize(part, (CROP_PX, CROP_PX), interpolation=smooth), np.uint8)
+    assert report.seen is not None
+    every = marks(report.board, report.seen.reading, view.pose, [place])
+    ring = [mark for mark in every if mark.role is Role.ASKED]
+    return _as_picture(part, ring, corner, scale)
+
+
+def _as_picture(part: Image, drawn: Sequence[Mark], corner: Point, scale: float) -> Picture:
+    moved = tuple(mark.moved(corner, scale) for mark in drawn)
+    uri = "data:image/jpeg;base64," + base64.b64encode(encoded(part)).decode()
+    height, width = part.shape[:2]
+    units = [mark.unit_px for mark in moved]
+    return Picture(uri, width, height, moved, float(np.median(units)) if units else width / 560)
+
+
+def _drawing(report: Report) -> Markup | None:
+    """Without a photo: the board as a drawing, with the position on it."""
+    if report.seen is not None:
+        return None
+    svg = draw_board(report.board, report.position)
+    return Markup(svg[svg.index("<svg") :])
+
+
+def _colours(report: Report) -> dict[str, tuple[str, str]]:
+    """Per company the colour of its sticks, and of letters upon it."""
+    kinds = report.board.stick.kinds if report.board.stick else ()
+    return {
+        kind.name: (kind.colour, "#10233f" if lightness(kind.colour) > 0.5 else "#ffffff")
+        for kind in kinds
+        if kind.colour
+    }
+
+
+def _legend(report: Report) -> dict[str, list[Mark]]:
+    """One mark of each kind in the picture, sticks and port markers apart."""
+    if report.seen is None:
+        return {}
+    drawn = marks(report.board, report.seen.reading, report.seen.view.pose)
+    return {
+        title: list({mark.piece: mark for mark in drawn if mark.role is role}.values())
+        for title, role in (("Sticks", Role.STICK), ("Port markers", Role.MARKER))
+    }
