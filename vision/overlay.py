@@ -233,7 +233,7 @@ class _Layer:
             outline = _turned(box, at, self.board.spaces[place].angle_deg)
         else:
             outline = _circle(at, self._reach(place) + OUTSIDE_MM)
-        aside = self._tag_direction(place) * (self._half_width(place) + 4.0)
+        aside = self._tag_direction(place) * (self._half_width(place) + 4.3)
         return Mark(
             role,
             place,
@@ -318,7 +318,7 @@ def _paint(canvas: Image, mark: Mark) -> None:
 
 def _paint_tag(canvas: Image, mark: Mark) -> None:
     unit = mark.unit_px
-    size = (0.12 if mark.role is Role.ASKED else 0.105) * unit
+    size = (0.145 if mark.role is Role.ASKED else 0.125) * unit
     weight = 1 if unit < 7 else 2
     (width, height), _ = cv2.getTextSize(mark.tag, cv2.FONT_HERSHEY_DUPLEX, size, weight)
     centre = np.array(mark.tag_at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -145,7 +145,7 @@ def _crop(report: Report, place: str, view: View) -> Picture:
     part = np.asarray(cv2.resize(part, (CROP_PX, CROP_PX), interpolation=smooth), np.uint8)
     assert report.seen is not None
     every = marks(report.board, report.seen.reading, view.pose, [place])
-    ring = [mark for mark in every if mark.role is Role.ASKED]
+    ring = [replace(mark, tag="") for mark in every if mark.role is Role.ASKED]
     return _as_picture(part, ring, corner, scale)
 
 

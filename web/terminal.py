@@ -77,7 +77,9 @@ def _ranking(report: Report) -> list[str]:
         )
         for standing in report.score.standings
     ]
-    return [*_table([head, *rows], "><<>>>"), "", *_wrapped(winner_line(report))]
+    open_still = len(report.questions)
+    unsettled = f" Not settled yet: {_counted(open_still, 'question')} below." if open_still else ""
+    return [*_table([head, *rows], "><<>>>"), "", *_wrapped(winner_line(report) + unsettled)]
 
 
 def _working(report: Report, standing: Standing) -> list[str]:

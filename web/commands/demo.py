@@ -34,7 +34,7 @@ DEMO_FOLDER = Path("companion-demo")
 
 
 @dataclass(frozen=True)
-class _Shot:
+class Shot:
     """How a photo is taken: held by hand, so never twice from the same place."""
 
     camera: Camera
@@ -83,7 +83,7 @@ def take_photos(folder: Path, seed: int) -> list[str]:
     simulator = Simulator(board, seed)
     game = finished_game(board, nations, random)
     scene = simulator.hands.scene(game.position, _beside_their_sticks(board, game.ships))
-    before, after = _shots(board, random)
+    before, after = shots(board, random)
     folder.mkdir(parents=True, exist_ok=True)
     empty, final = folder / "empty.jpg", folder / "final.jpg"
     write_whole(empty, simulator.frame(Position(), before.camera, before.light).jpeg())
@@ -121,7 +121,7 @@ def _beside_their_sticks(board: Board, ships: Sequence[tuple[str, str]]) -> tupl
     return tuple(laid)
 
 
-def _shots(board: Board, random: Random) -> tuple[_Shot, _Shot]:
+def shots(board: Board, random: Random) -> tuple[Shot, Shot]:
     """Two photos of one evening: before the game by daylight, after it under the lamp."""
     middle = (board.width_mm / 2, board.height_mm / 2)
     span_mm = max(board.width_mm, board.height_mm)
@@ -130,7 +130,7 @@ def _shots(board: Board, random: Random) -> tuple[_Shot, _Shot]:
         return camera_at(
             middle,
             size_px=PHOTO_PX,
-            distance_mm=span_mm * random.uniform(1.2, 1.25),
+            distance_mm=span_mm * random.uniform(1.4, 1.45),
             tilt_deg=tilt_deg,
             azimuth_deg=90 + random.uniform(-8, 8),
             roll_deg=random.uniform(-3, 3),
@@ -141,7 +141,7 @@ def _shots(board: Board, random: Random) -> tuple[_Shot, _Shot]:
     lamp = Light(
         "lamp", exposure=0.8, tint=(0.9, 1.0, 1.06), slope=(0.2, 0.2, 0.2), slope_deg=30, direct=0.4
     )
-    return _Shot(held(4, -0.02), day), _Shot(held(14, -0.02), lamp)
+    return Shot(held(4, -0.02), day), Shot(held(14, -0.02), lamp)
 
 
 def has_screen() -> bool:
