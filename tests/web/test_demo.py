@@ -6,10 +6,12 @@ import io
 import webbrowser
 from contextlib import redirect_stdout
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.__main__ import main
+from companion.games.clippers.shipped import read_shipped_board
 from web.commands import demo
 
 
@@ -37,6 +39,16 @@ def test_what_the_demo_leaves(shown: tuple[Path, str, int], name: str) -> None:
 
 def test_the_demo_says_what_a_player_would_type(shown: tuple[Path, str, int]) -> None:
     assert f"companion score {shown[0] / 'final.jpg'} --reference" in shown[1]
+
+
+def test_the_whole_board_is_in_both_photos() -> None:
+    board = read_shipped_board()
+
+    for seed in range(50):
+        for shot in demo.shots(board, Random(seed)):
+            corners = shot.camera.pose.corners_px(board.width_mm, board.height_mm)
+            assert corners.min() > 10
+            assert (demo.PHOTO_PX - corners).min() > 10
 
 
 def test_a_seed_cannot_be_negative(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from importlib import resources
 import pytest
 
 from companion.board import Board, Route
-from companion.games.clippers.shipped import shipped_board
+from companion.games.clippers.shipped import read_shipped_board
 
 EAST_MM = 500.0
 WHERE_FRANCE_STARTS = {"fiji", "funafuti", "phoenix", "malden", "hiva_oa", "australia"}
@@ -23,7 +23,7 @@ NAMED_ISLANDS = {
     "Australia", "New Guinea", "Gambier", "Pitcairn Island", "Rurutu", "Caroline",
     "Starbuck Island", "Flint Island", "Manihi", "Hawaii", "Tokelau",
 }  # fmt: skip
-BOARD = shipped_board()
+BOARD = read_shipped_board()
 
 
 def between(a: str, b: str) -> Route:
