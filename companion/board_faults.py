@@ -54,11 +54,13 @@ def _check_harbour(field: Field, harbour: Harbour, board: Board) -> None:
         field.get("island").fault(
             f"is {shown(harbour.island)}, which is no island", "name an island's id"
         )
-    sticks = {kind.name for kind in board.stick.kinds} if board.stick else set()
-    if board.game in COMPANIES_ARE_STICKS and harbour.company and harbour.company not in sticks:
+    if board.stick is None or board.game not in COMPANIES_ARE_STICKS:
+        return
+    sticks = [kind.name for kind in board.stick.kinds]
+    if harbour.company and harbour.company not in sticks:
         field.get("company").fault(
             f"is {shown(harbour.company)}, which is no kind of stick",
-            f"name one of {', '.join(sorted(sticks)) or 'pieces/stick/kinds'}",
+            f"name one of {', '.join(sticks)}",
         )
 
 

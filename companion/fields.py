@@ -71,7 +71,8 @@ class Field:
 
     def get(self, key: str) -> Field:
         """Return the field of that name; a missing one is a field too."""
-        place = f"{self.place}/{key}" if self.place else key
+        step = key if _is_printable(key) and len(key) <= SHOWN else shown(key)
+        place = f"{self.place}/{step}" if self.place else step
         if not isinstance(self.value, Mapping):
             return Field(_Absent.UNKNOWN, place, self.faults)
         return Field(self.value.get(key, _Absent.MISSING), place, self.faults)

@@ -7,14 +7,13 @@ the whole picture or nothing.
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.board_file import faults, load, parse_board, read_board
-from companion.errors import InputError
-from companion.position import Position
+from companion.position_file import read_position
+from companion.whole_file import write_whole
 
 USABLE = 0
 UNUSABLE = 2
@@ -72,37 +71,7 @@ def _count(number: int, what: str) -> str:
 
 def _draw(args: argparse.Namespace) -> int:
     board = read_board(args.board)
-    position = _position(args.position, board) if args.position else None
-    _write_whole(args.output, draw_board(board, position))
+    position = read_position(args.position, board) if args.position else None
+    write_whole(args.output, draw_board(board, position).encode())
     print(f"{args.output}: drawn")
     return USABLE
-
-
-def _position(path: Path, board: Board) -> Position:
-    """Read ``{"spaces": {ID: kind}, "slots": {ID: kind}}``; every place must be on the board."""
-    data = load(path)
-    parts = [data.get(key, {}) if isinstance(data, dict) else None for key in ("spaces", "slots")]
-    for part, places in zip(parts, (board.spaces, board.slots), strict=True):
-        if not isinstance(part, dict) or not all(isinstance(kind, str) for kind in part.values()):
-            raise InputError(
-                f'{path}: not a position; give {{"spaces": {{ID: kind}}, "slots": ..}}'
-            )
-        strange = next((place for place in part if place not in places), None)
-        if strange is not None:
-            raise InputError(
-                f"{path}: {json.dumps(strange)} is no place of this board; take it out"
-            )
-    return Position(spaces=parts[0] or {}, slots=parts[1] or {})
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write beside the goal first, so that an old picture stays until the new one is whole."""
-    if path.is_dir():
-        raise InputError(f"{path}: is a folder; give the name of an SVG file")
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise InputError(f"{path}: {error.strerror}; give a place that can be written") from None

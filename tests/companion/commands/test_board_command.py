@@ -1,0 +1,103 @@
+"""``companion board``: what it prints, what it writes, how it ends."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.__main__ import main
+from tests.companion.small_board import small_board
+
+SHIPPED = Path(str(resources.files("companion.games.clippers") / "board.json"))
+
+
+def write(path: Path, data: object) -> Path:
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def test_a_good_board_is_summed_up_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "check", str(SHIPPED)]) == 0
+    assert capsys.readouterr().out == (
+        f"{SHIPPED}: Clippers (reconstructed), 38 islands, 6 harbours, 85 routes, "
+        "12 double routes, 233 spaces, 122 slots; no faults\n"
+    )
+
+
+def test_every_fault_is_printed_on_a_line_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = small_board()
+    data["islands"][0]["x"] = None
+    data["routes"][1]["b"] = "atlantis"
+    path = write(tmp_path / "board.json", data)
+
+    assert main(["board", "check", str(path)]) == 2
+    assert capsys.readouterr().out.splitlines() == [
+        "islands[0] fiji/x: is null; give a number in mm",
+        "routes[1] r1/b: is 'atlantis', which is nowhere; name the id of an island or a harbour",
+        f"{path}: 2 faults",
+    ]
+
+
+@pytest.mark.parametrize("action", [["check"], ["draw", "-o", "board.svg"]], ids=["check", "draw"])
+def test_a_file_that_is_no_json_is_one_line_on_standard_error(
+    action: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.json").write_text("{", encoding="utf-8")
+
+    assert main(["board", *action, "board.json"]) == 2
+
+    spoken = capsys.readouterr()
+    assert spoken.out == ""
+    assert len(spoken.err.splitlines()) == 1
+    assert "board.json: not JSON" in spoken.err
+    assert [path.name for path in tmp_path.iterdir()] == ["board.json"]
+
+
+def test_a_board_is_drawn_with_its_pieces(tmp_path: Path) -> None:
+    board = write(tmp_path / "board.json", small_board())
+    position = write(
+        tmp_path / "position.json", {"spaces": {"r0/0/0": "red"}, "slots": {"fiji/1": "french"}}
+    )
+    picture = tmp_path / "board.svg"
+
+    code = main(["board", "draw", str(board), "-o", str(picture), "--position", str(position)])
+
+    assert code == 0
+    drawn = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    kinds = {each.get("id"): each.get("data-kind") for each in drawn.iter()}
+    assert (kinds["stick-r0/0/0"], kinds["marker-fiji/1"]) == ("red", "french")
+
+
+def test_a_position_of_another_board_is_refused_and_nothing_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = write(tmp_path / "board.json", small_board())
+    pieces = write(tmp_path / "position.json", {"spaces": {"r9/0/0": "red"}})
+    picture = tmp_path / "board.svg"
+
+    code = main(["board", "draw", str(board), "-o", str(picture), "--position", str(pieces)])
+
+    assert code == 2
+    assert "r9/0/0: the board has no such place" in capsys.readouterr().err
+    assert not picture.exists()
+
+
+@pytest.mark.parametrize("goal", ["", "no/such/folder/board.svg"], ids=["a folder", "nowhere"])
+def test_a_goal_that_can_not_be_written_is_refused_in_words(
+    goal: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = write(tmp_path / "board.json", small_board())
+
+    assert main(["board", "draw", str(board), "-o", str(tmp_path / goal)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["board.json"]
