@@ -71,6 +71,12 @@ class Pose:
         """The field of view along the picture's longer side."""
         return float(2 * np.degrees(np.arctan(max(self.size_px) / 2 / self.camera_matrix[0, 0])))
 
+    @cached_property
+    def px_per_mm(self) -> float:
+        """The scale where the camera's axis meets the board."""
+        distance_mm = self.camera_mm[2] / abs(self.rotation_matrix[2, 2])
+        return float(self.camera_matrix[0, 0] / distance_mm)
+
     def corners_px(self, width_mm: float, height_mm: float) -> Floats:
         """TL, TR, BR, BL of a board of this size, (4, 2) in px."""
         corners = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], float)

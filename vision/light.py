@@ -1,0 +1,208 @@
+"""The light of a picture against the light of the reference photo.
+
+What the empty board would look like in this picture: the reference photo's colours, mixed for the
+lamp and the camera (one affine map for the whole picture), then brightened and veiled from place
+to place (shadow, gradient, haze of a lamp's reflection). All colours are sRGB tones in 0..1.
+
+Robust throughout: pieces, hands and glare are outliers whose weight falls with their misfit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.sampling import Floats, Tones, sample
+
+
+@dataclass(frozen=True)
+class LightSettings:
+    """How the light is fitted."""
+
+    cell_mm: float = 12.0
+    """About the size of the cells that smooth fields are kept on."""
+    cell_samples: int = 2
+    """The fit rests on this many samples along each side of a cell."""
+    gain_sigmas_mm: tuple[float, ...] = (60.0, 25.0, 14.0)
+    """Reach of the smooth gain, round by round: from the whole board to the edge of a shadow."""
+    veil_sigma_mm: float = 22.0
+    """Reach of the veil, which is told from the gain by contrast and so needs a wider look."""
+    misfits: tuple[float, ...] = (0.8, 0.4, 0.25)
+    """Log misfit at which a sample's weight has fallen to a quarter, round by round."""
+    veil_misfits: tuple[float, ...] = (0.6, 0.3)
+    """The same for the veil, whose own signal is a misfit at first."""
+    blown: float = 0.985
+    """Tones above this are clipped and say nothing of the light."""
+    tone_floor: float = 0.05
+    """Keeps logarithms of near-black tones tame."""
+
+
+DEFAULTS = LightSettings()
+
+
+@dataclass(frozen=True)
+class Light:
+    """The fitted light of one picture: ``picture = (reference, 1) @ mixing * gain + veil``.
+
+    ``mixing`` (4, 3); ``gain`` and ``veil`` (rows, columns, 3) on cells of ``cell_mm`` (2,).
+    """
+
+    mixing: Tones
+    gain: Tones
+    veil: Tones
+    cell_mm: Tones
+
+    def expected(self, reference: Tones, at_mm: Tones) -> Tones:
+        """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) -> the same in this light."""
+        mixed = reference @ self.mixing[:3] + self.mixing[3]
+        return np.asarray(
+            mixed * _at(self.gain, at_mm, self.cell_mm)[:, None, None]
+            + _at(self.veil, at_mm, self.cell_mm)[:, None, None]
+        )
+
+    def white(self, at_mm: Tones) -> Tones:
+        """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""
+        white = self.mixing.sum(axis=0) * _at(self.gain, at_mm, self.cell_mm)
+        return np.asarray(np.maximum(white + _at(self.veil, at_mm, self.cell_mm), 0.1))
+
+
+def sample_grid_mm(width_mm: float, height_mm: float, settings: LightSettings = DEFAULTS) -> Floats:
+    """The board points the fit rests on, (rows, columns, 2)."""
+    columns, rows = (
+        max(4, round(side / settings.cell_mm)) * settings.cell_samples
+        for side in (width_mm, height_mm)
+    )
+    x_mm = (np.arange(columns) + 0.5) * width_mm / columns
+    y_mm = (np.arange(rows) + 0.5) * height_mm / rows
+    return np.stack(np.meshgrid(x_mm, y_mm), axis=-1)
+
+
+def fit_light(
+    picture: Tones,
+    reference: Tones,
+    usable: Tones,
+    size_mm: tuple[float, float],
+    settings: LightSettings = DEFAULTS,
+) -> Light:
+    """Fit the light from the same board points in the picture and in the reference photo.
+
+    ``picture`` and ``reference`` (rows, columns, 3) are the tones at ``sample_grid_mm``, and
+    ``usable`` (rows, columns) is 1 where both see the board, else 0; ``size_mm`` is the board's
+    width and height.
+    """
+    field = _Field(picture.shape, size_mm, settings)
+    trusted = (
+        usable * (picture.max(axis=2) < settings.blown) * (reference.max(axis=2) < settings.blown)
+    )
+    weight = trusted.astype(np.float32)
+    even = _even_out(reference, weight)
+    log_picture = np.log(picture + settings.tone_floor)
+
+    grey = (log_picture - np.log(reference + settings.tone_floor)).mean(axis=2, keepdims=True)
+    gain = np.repeat(np.exp(field.smooth(grey, weight, 80.0)), 3, axis=2)
+    for sigma_mm, misfit in zip(settings.gain_sigmas_mm, settings.misfits, strict=True):
+        lit = field.spread(gain)
+        mixing = _fit_mixing(picture, reference, lit, weight * even, settings)
+        mixed = np.maximum(reference @ mixing[:3] + mixing[3], 0.01)
+        log_mixed = np.log(mixed + settings.tone_floor)
+        gain = np.exp(field.smooth(log_picture - log_mixed, weight, sigma_mm))
+        expected = mixed * field.spread(gain)
+        weight = trusted * _agreement(log_picture, expected, misfit, settings)
+    contrast, veil = _fit_veil(picture, expected, trusted * even, field, settings)
+    return Light(mixing, gain * contrast, veil, field.cell_mm.astype(np.float32))
+
+
+class _Field:
+    """Smooth fields over the board, kept on cells of several samples each."""
+
+    def __init__(
+        self, shape: tuple[int, ...], size_mm: tuple[float, float], settings: LightSettings
+    ) -> None:
+        self.side = settings.cell_samples
+        self.samples = (shape[1], shape[0])
+        self.cells = (shape[0] // self.side, shape[1] // self.side)
+        self.cell_mm = np.array(size_mm) / self.cells[::-1]
+
+    def smooth(self, values: Tones, weight: Tones, sigma_mm: float) -> Tones:
+        """Weighted Gaussian mean of samples (rows, columns, c) -> cells (rows, columns, c)."""
+        stacked = np.dstack([values * weight[..., None], weight])
+        rows, columns = self.cells
+        cells = stacked.reshape(rows, self.side, columns, self.side, -1).mean(axis=(1, 3))
+        sigma_x, sigma_y = sigma_mm / self.cell_mm
+        blurred = cv2.GaussianBlur(cells, (0, 0), sigma_x, None, sigma_y, cv2.BORDER_REPLICATE)
+        # A whisper of the board's mean keeps cells alive that see nothing.
+        blurred += cells.mean(axis=(0, 1)) * 1e-3 + 1e-9
+        return np.asarray(blurred[..., :-1] / blurred[..., -1:], np.float32)
+
+    def spread(self, cells: Tones) -> Tones:
+        """Cells back to samples."""
+        return np.asarray(cv2.resize(cells, self.samples, interpolation=cv2.INTER_LINEAR))
+
+
+def _even_out(reference: Tones, weight: Tones) -> Tones:
+    """Weights that let rare brightnesses (dashes, labels) count as much as the wide sea."""
+    bins = np.clip((reference.mean(axis=2) * 24).astype(int), 0, 23)
+    share = np.bincount(bins.ravel(), weight.ravel(), 24) / max(weight.sum(), 1.0)
+    return np.asarray((1 / np.maximum(share, 0.012))[bins], np.float32)
+
+
+def _fit_mixing(
+    picture: Tones, reference: Tones, lit: Tones, weight: Tones, settings: LightSettings
+) -> Tones:
+    """Least squares of ``picture = lit * (reference, 1) @ mixing``, relative to the brightness."""
+    terms = np.dstack([reference, np.ones_like(reference[..., :1])]).reshape(-1, 4)
+    mixing = np.empty((4, 3), np.float32)
+    for channel in range(3):
+        tone = picture[..., channel].ravel()
+        scale = weight.ravel() / (tone + settings.tone_floor)
+        lit_terms = terms * lit[..., channel].reshape(-1, 1)
+        weighted = lit_terms * scale[:, None]
+        normal = weighted.T @ lit_terms
+        normal[np.diag_indices(4)] += 1e-6 * np.trace(normal) + 1e-9
+        mixing[:, channel] = np.linalg.solve(normal, weighted.T @ tone)
+    return mixing
+
+
+def _fit_veil(
+    picture: Tones, expected: Tones, trusted: Tones, field: _Field, settings: LightSettings
+) -> tuple[Tones, Tones]:
+    """A haze lowers contrast: the local line ``picture = contrast * expected + veil``."""
+    keep = np.float32(0.002)  # Where the print has no contrast of its own, stay at 1 and 0.
+    log_picture = np.log(picture + settings.tone_floor)
+    corrected = expected
+    for misfit in settings.veil_misfits:
+        weight = trusted * _agreement(log_picture, corrected, misfit, settings)
+        moments = np.dstack(
+            [
+                expected,
+                picture,
+                (expected * picture).sum(axis=2),
+                (expected * expected).sum(axis=2),
+            ]
+        )
+        smooth = field.smooth(moments, weight, settings.veil_sigma_mm)
+        mean_expected, mean_picture = smooth[..., :3], smooth[..., 3:6]
+        covariance = smooth[..., 6] - (mean_expected * mean_picture).sum(axis=2)
+        variance = smooth[..., 7] - (mean_expected**2).sum(axis=2)
+        contrast = np.clip((covariance + keep) / (np.maximum(variance, 0) + keep), 0.5, 2.0)
+        contrast = cv2.GaussianBlur(contrast, (0, 0), 1.2)[..., None]
+        veil = mean_picture - contrast * mean_expected
+        corrected = np.maximum(
+            expected * field.spread(contrast)[..., None] + field.spread(veil), 0.01
+        )
+    return np.asarray(contrast, np.float32), np.asarray(veil, np.float32)
+
+
+def _agreement(
+    log_picture: Tones, expected: Tones, misfit: float, settings: LightSettings
+) -> Tones:
+    """Weight of each sample (rows, columns) by how well the expected tone explains it."""
+    miss = np.abs(log_picture - np.log(expected + settings.tone_floor)).max(axis=2) / misfit
+    return np.asarray(1 / (1 + miss**2) ** 2, np.float32)
+
+
+def _at(field: Tones, at_mm: Tones, cell_mm: Tones) -> Tones:
+    """A field of cells at board points (n, 2) -> (n, 3)."""
+    return np.asarray(sample(field, at_mm[:, None] / cell_mm - 0.5)[:, 0])

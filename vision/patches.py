@@ -1,0 +1,173 @@
+"""Every space and slot cut out of a picture and straightened, in one remap each.
+
+A patch is a small picture around one place: a stick's patch lies along its space, in stick lengths
+and widths, so that boards with other sticks give the same picture; a marker's patch is square.
+Patches are sampled at the height of the piece's top, where the camera sees it. Beside each stands
+the same patch of the reference photo, sampled where the bare board would be seen through it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.board import Board
+from vision.pose import Pose
+from vision.reference import Reference
+from vision.sampling import Floats, Image, Tones, sample_tones
+
+STICK_SHAPE = (24, 32)
+"""Rows and columns of a stick's patch."""
+STICK_REACH = (2.5, 0.9)
+"""Half its extent: across in stick widths, along in stick lengths."""
+MARKER_SHAPE = (24, 24)
+MARKER_REACH = 1.3
+"""Half the extent of a marker's patch, in diameters."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """The places of one kind on a board and the grids of their patches, in board millimetres.
+
+    ``ids`` (n); ``centres_mm`` (n, 2); ``grid_mm`` (n, h, w, 2); ``neighbours`` (n, h, w) is 1
+    where another place's piece would lie; ``along`` (n, 2) is the direction of the patch's
+    columns; ``unit_mm`` the length in which heights and offsets are told to the networks.
+    """
+
+    ids: tuple[str, ...]
+    centres_mm: Floats
+    grid_mm: Floats
+    neighbours: Tones
+    along: Floats
+    height_mm: float
+    unit_mm: float
+
+    @property
+    def step_mm(self) -> float:
+        """The distance of neighbouring samples along a row."""
+        return float(np.linalg.norm(self.grid_mm[0, 0, 1] - self.grid_mm[0, 0, 0]))
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The patches of one kind of place under one pose.
+
+    ``frame_px`` (n, h, w, 2) says where to sample the picture; ``reference`` (n, h, w, 3) are the
+    reference photo's tones there; ``view`` (n, 2) is how far the camera sees the piece's top
+    shifted over the board, along and across the patch, in ``unit_mm``.
+    """
+
+    places: Places
+    frame_px: Tones
+    reference: Tones
+    view: Tones
+
+    def sample(self, picture: Image) -> Tones:
+        """The patches of a picture as tones in 0..1, (n, h, w, 3)."""
+        return sample_tones(picture, self.frame_px)
+
+
+def stick_places(board: Board) -> Places | None:
+    """The spaces of a board, or None where it has no sticks or no spaces."""
+    stick, spaces = board.stick, tuple(board.spaces.values())
+    if stick is None or not spaces:
+        return None
+    centres = np.array([(space.x_mm, space.y_mm) for space in spaces])
+    angles = np.radians([space.angle_deg for space in spaces])
+    along = np.column_stack([np.cos(angles), np.sin(angles)])
+    across_reach, along_reach = STICK_REACH
+    grid = _grid(
+        centres, along, STICK_SHAPE, along_reach * stick.length_mm, across_reach * stick.width_mm
+    )
+    neighbours = np.zeros(grid.shape[:3], np.float32)
+    for mine, other in _pairs(centres, 2.2 * stick.length_mm):
+        offset = grid[mine] - centres[other]
+        across = np.array([-along[other, 1], along[other, 0]])
+        neighbours[mine] += (np.abs(offset @ along[other]) < stick.length_mm / 2) & (
+            np.abs(offset @ across) < stick.width_mm / 2
+        )
+    return Places(
+        tuple(space.id for space in spaces),
+        centres,
+        grid,
+        np.minimum(neighbours, 1),
+        along,
+        stick.height_mm,
+        stick.width_mm,
+    )
+
+
+def marker_places(board: Board) -> Places | None:
+    """The slots of a board, or None where it has no markers or no slots."""
+    marker, slots = board.marker, tuple(board.slots.values())
+    if marker is None or not slots:
+        return None
+    centres = np.array([(slot.x_mm, slot.y_mm) for slot in slots])
+    along = np.tile([1.0, 0.0], (len(slots), 1))
+    reach = MARKER_REACH * marker.diameter_mm
+    grid = _grid(centres, along, MARKER_SHAPE, reach, reach)
+    neighbours = np.zeros(grid.shape[:3], np.float32)
+    for mine, other in _pairs(centres, 2.5 * marker.diameter_mm):
+        distance = np.linalg.norm(grid[mine] - centres[other], axis=-1)
+        neighbours[mine] += distance < marker.diameter_mm / 2
+    return Places(
+        tuple(slot.id for slot in slots),
+        centres,
+        grid,
+        np.minimum(neighbours, 1),
+        along,
+        marker.height_mm,
+        marker.diameter_mm,
+    )
+
+
+def cut(places: Places, pose: Pose, reference: Reference) -> Cut:
+    """Lay the grids of some places into a picture with this pose, and into the reference."""
+    shape = places.grid_mm.shape
+    seen_px = pose.project(places.grid_mm.reshape(-1, 2), places.height_mm)
+    behind_mm = pose.to_board(seen_px)
+    reference_px = reference.pose.project(behind_mm)
+    smooth = smooth_for(reference.photo, reference.pose, places.step_mm)
+    top_mm = pose.to_board(pose.project(places.centres_mm, places.height_mm))
+    shift = (top_mm - places.centres_mm) / places.unit_mm
+    across = np.column_stack([-places.along[:, 1], places.along[:, 0]])
+    view = np.column_stack([(shift * places.along).sum(1), (shift * across).sum(1)])
+    return Cut(
+        places,
+        seen_px.reshape(shape).astype(np.float32),
+        sample_tones(smooth, reference_px.reshape(shape).astype(np.float32)),
+        view.astype(np.float32),
+    )
+
+
+def smooth_for(picture: Image, pose: Pose, step_mm: float) -> Image:
+    """The picture with as much blur as sampling it every ``step_mm`` of the board asks for."""
+    step_px = step_mm * pose.px_per_mm
+    sigma_px = 0.5 * np.sqrt(max(step_px**2 - 1, 0))
+    if sigma_px < 0.25:
+        return picture
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
+
+
+def _grid(
+    centres: Floats, along: Floats, shape: tuple[int, int], reach_along: float, reach_across: float
+) -> Floats:
+    """Grids (n, h, w, 2) around centres, columns running along, rows across."""
+    rows, columns = shape
+    u = ((np.arange(columns) + 0.5) / columns * 2 - 1) * reach_along
+    v = ((np.arange(rows) + 0.5) / rows * 2 - 1) * reach_across
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    return np.asarray(
+        centres[:, None, None]
+        + u[None, None, :, None] * along[:, None, None]
+        + v[None, :, None, None] * across[:, None, None]
+    )
+
+
+def _pairs(centres: Floats, reach_mm: float) -> list[tuple[int, int]]:
+    """All ordered pairs of different places nearer than ``reach_mm``."""
+    distance = np.linalg.norm(centres[:, None] - centres[None], axis=-1)
+    mine, other = np.nonzero((distance < reach_mm) & ~np.eye(len(centres), dtype=bool))
+    return list(zip(mine.tolist(), other.tolist(), strict=True))

@@ -1,0 +1,154 @@
+"""One photo -> one Reading: align, light, patches, pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from vision.align import align
+from vision.colours import taught_palette, usual_palette
+from vision.light import Light, fit_light, sample_grid_mm
+from vision.markers import MarkerReader
+from vision.patches import (
+    Cut,
+    Places,
+    cut,
+    marker_places,
+    smooth_for,
+    stick_places,
+)
+from vision.pose import Pose
+from vision.reference import Reference
+from vision.sampling import Image, Tones, sample_tones
+from vision.sticks import PiecesSeen, read_sticks
+
+WORTH_NAMING = 0.01
+"""Explanations less likely than this are not listed."""
+
+
+@dataclass(frozen=True)
+class PhotoReading:
+    """What was read in one photo, where the board lay in it, and the time each stage took."""
+
+    reading: Reading
+    pose: Pose
+    time_ms: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class _View:
+    """All that hangs on the pose alone and is kept while the camera stands still."""
+
+    pose: Pose
+    light_px: Tones
+    light_reference: Tones
+    light_usable: Tones
+    sticks: Cut | None
+    markers: Cut | None
+
+
+class Reader:
+    """Reads photos of one board against one reference photo.
+
+    ``palette`` maps stick kinds to taught tones (BGR, relative to white); kinds that were not
+    taught start from the board file's colours.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        reference: Reference,
+        palette: Mapping[str, Sequence[float]] | None = None,
+    ) -> None:
+        self.board = board
+        self.reference = reference
+        self.taught = bool(palette)
+        usual = usual_palette(board.stick.kinds if board.stick else ())
+        self.palette = taught_palette(usual, palette or {})
+        self._stick_places = stick_places(board)
+        self._marker_places = marker_places(board)
+        self._markers = MarkerReader(board.marker) if board.marker else None
+        self._step_mm = min(
+            (places.step_mm for places in (self._stick_places, self._marker_places) if places),
+            default=1.0,
+        )
+        self._view: _View | None = None
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
+
+        Raises NotAligned when the board is not found.
+        """
+        started = perf_counter()
+        pose = align(photo, self.reference, self.board, hint)
+        aligned = perf_counter()
+        view = self._view_of(pose)
+        smooth = smooth_for(photo, pose, self._step_mm)
+        light = self._light(smooth, view)
+        spaces: dict[str, Seen] = {}
+        slots: dict[str, Seen] = {}
+        if view.sticks is not None:
+            spaces = seen_by_place(
+                read_sticks(smooth, view.sticks, light, self.palette, self.taught)
+            )
+        if view.markers is not None and self._markers is not None:
+            slots = seen_by_place(self._markers.read(photo, view.markers, light, pose))
+        corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
+        reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))
+        done = perf_counter()
+        return PhotoReading(
+            reading, pose, {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)}
+        )
+
+    def _view_of(self, pose: Pose) -> _View:
+        if self._view is None or self._view.pose is not pose:
+            grid_mm = sample_grid_mm(self.board.width_mm, self.board.height_mm)
+            flat_mm = grid_mm.reshape(-1, 2)
+            frame_px = pose.project(flat_mm).reshape(grid_mm.shape).astype(np.float32)
+            reference_px = self.reference.pose.project(flat_mm).reshape(grid_mm.shape)
+            reference_px = reference_px.astype(np.float32)
+            smooth = smooth_for(self.reference.photo, self.reference.pose, self._step_mm)
+            usable = _inside(frame_px, pose.size_px) & _inside(
+                reference_px, self.reference.pose.size_px
+            )
+            self._view = _View(
+                pose,
+                frame_px,
+                sample_tones(smooth, reference_px[None])[0],
+                usable.astype(np.float32),
+                self._cut(self._stick_places, pose),
+                self._cut(self._marker_places, pose),
+            )
+        return self._view
+
+    def _cut(self, places: Places | None, pose: Pose) -> Cut | None:
+        return None if places is None else cut(places, pose, self.reference)
+
+    def _light(self, smooth: Image, view: _View) -> Light:
+        picture = sample_tones(smooth, view.light_px[None])[0]
+        size_mm = (self.board.width_mm, self.board.height_mm)
+        return fit_light(picture, view.light_reference, view.light_usable, size_mm)
+
+
+def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
+    """Probabilities per place -> the likeliest explanation of each, with the others named."""
+    names = (EMPTY, HIDDEN, *pieces.names)
+    table = np.column_stack([pieces.empty, pieces.hidden, pieces.kinds])
+    seen = {}
+    for place, row in zip(pieces.ids, table.tolist(), strict=True):
+        ranked = sorted(zip(names, row, strict=True), key=lambda pair: -pair[1])
+        likely = tuple(pair for pair in ranked if pair[1] >= WORTH_NAMING) or (ranked[0],)
+        seen[place] = Seen(likely[0][0], likely[0][1], likely)
+    return seen
+
+
+def _inside(at_px: Tones, size_px: tuple[int, int]) -> NDArray[np.bool_]:
+    """Which points (rows, columns, 2) lie within a picture."""
+    limit = np.array(size_px) - 1
+    return np.asarray(((at_px >= 0) & (at_px <= limit)).all(axis=-1))

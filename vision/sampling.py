@@ -1,0 +1,44 @@
+"""Pictures sampled at many points at once, and the arrays that pictures are kept in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+"""A picture (h, w, 3), BGR, or (h, w), grey."""
+Tones = NDArray[np.floating[Any]]
+"""sRGB tones in 0..1, channels last, BGR."""
+Floats = NDArray[np.float64]
+
+_MOST_ROWS = 32_000
+"""OpenCV takes no more than 32,767 rows in one remap."""
+_NO_SECOND_MAP = np.empty(0, np.float32)
+
+
+def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
+    """A picture at points (..., h, w, 2), linear between pixels -> (..., h, w) + its channels.
+
+    Beyond the picture's edge its last pixels go on.
+    """
+    *lead, height, width, _ = at_px.shape
+    rows = at_px.astype(np.float32, copy=False).reshape(-1, width, 2)
+    cut = [
+        cv2.remap(
+            picture,
+            rows[start : start + _MOST_ROWS],
+            _NO_SECOND_MAP,
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        for start in range(0, len(rows), _MOST_ROWS)
+    ]
+    return np.concatenate(cut).reshape(*lead, height, width, *picture.shape[2:])
+
+
+def sample_tones(picture: Image, at_px: NDArray[Any]) -> Tones:
+    """The same, as tones in 0..1."""
+    return sample(picture, at_px).astype(np.float32) * np.float32(1 / 255)
