@@ -8,18 +8,17 @@ space (``print_match``); the right one is the one whose shifts agree with each o
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.print_match import (
-    Match,
     Print,
-    match,
-    printed_slots,
+    measure,
     printed_spaces,
-    sampling_grid,
+    smooth_change,
 )
 from calibration.quads import candidate_quads, homographies_to, rectangle_misfit
 from companion.board import Board
@@ -34,6 +33,8 @@ WORK_PX = 960
 DIRECTIONS = 8
 MISFIT = 0.16
 TRIED_CLOSELY = 10
+SURE = 0.6
+"""When so many spaces agree, no other try is looked at; by chance, it is less than 0.2."""
 AGREE_MM = 1.5
 """Shifts that one homography explains this well agree."""
 
@@ -66,6 +67,8 @@ def find_corners(photo: Image, board: Board) -> Found:
         found = _settle(work, homography, spaces)
         if best is None or found.share > best.share:
             best = found
+        if best.share > SURE:
+            break
     if best is None or best.share < 0.35:
         raise InputError("not found")
     back = np.diag([1 / scale, 1 / scale, 1.0])
@@ -154,38 +157,20 @@ def _settle(work: Image, homography: Floats, spaces: Print) -> Found:
     """Move a rough homography onto the print."""
     share = 0.0
     for reach, step in ((9.0, 1.0), (4.0, 0.8), (3.0, 0.6)):
-        found = measure(work, homography, spaces, reach, step)
-        moved = spaces.centres_mm + found.shift_mm
-        change, mask = cv2.findHomography(
-            spaces.centres_mm, moved, cv2.RANSAC, AGREE_MM, maxIters=500, confidence=0.999
-        )
-        if change is None:
+        found = measure(work, partial(through, homography), spaces, reach, step)
+        agreed = smooth_change(spaces, found, AGREE_MM)
+        if agreed is None:
             return Found(homography, 0.0, spaces)
-        share = float(mask.mean())
-        homography = homography @ change
+        share = float(agreed[1].mean())
+        homography = homography @ agreed[0]
         if share < 0.2:
             break
     return Found(homography / homography[2, 2], share, spaces)
 
 
-def measure(
-    photo: Image, homography: Floats, shape: Print, reach_mm: float, step_mm: float
-) -> Match:
-    """Where each shape shows in a photo, given roughly where the board lies."""
-    grid = sampling_grid(shape, reach_mm, step_mm)
-    at = _apply(homography[None], grid.reshape(-1, 2))[0].reshape(grid.shape)
-    return match(cut(photo, at), shape, reach_mm, step_mm)
-
-
-def cut(photo: Image, at_px: Floats) -> Tones:
-    """The photo's tones (n, h, w, 3) at points (n, h, w, 2)."""
-    n, height, width, _ = at_px.shape
-    flat = at_px.reshape(n * height, width, 2).astype(np.float32)
-    rows = [
-        cv2.remap(photo, flat[i : i + 32_000], None, cv2.INTER_LINEAR)
-        for i in range(0, len(flat), 32_000)
-    ]
-    return np.concatenate(rows).reshape(n, height, width, 3).astype(np.float32)
+def through(homography: Floats, points: Floats) -> Floats:
+    """Points (n, 2) through a homography (3, 3)."""
+    return _apply(homography[None], points)[0]
 
 
 def _apply(homographies: Floats, points: Floats) -> Floats:

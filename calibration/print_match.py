@@ -7,6 +7,7 @@ measured (1 = flat inside, flat rim, flat surround); the best shift tells where 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -18,6 +19,7 @@ from vision.pose import Floats
 
 Image = NDArray[np.uint8]
 Tones = NDArray[np.float32]
+Flags = NDArray[np.bool_]
 
 RIM_MM = 0.6
 """Half the thickness of the rim: a printed outline, or the blur of an edge."""
@@ -80,22 +82,63 @@ def printed_slots(board: Board) -> Print | None:
     )
 
 
-def sampling_grid(shape: Print, reach_mm: float, step_mm: float) -> Floats:
-    """Board points (n, h, w, 2) that cover every shape and its surround, shifted by the reach."""
-    margin = _margin_mm(shape)
-    half_along = shape.length_mm / 2 + margin + reach_mm
-    half_across = shape.width_mm / 2 + margin + reach_mm
-    u = _centred(half_along, step_mm)
-    v = _centred(half_across, step_mm)
-    return np.asarray(
-        shape.centres_mm[:, None, None]
-        + u[None, None, :, None] * shape.along[:, None, None]
-        + v[None, :, None, None] * shape.across[:, None, None]
+def grid_steps(shape: Print, reach_mm: float, step_mm: float) -> tuple[Floats, Floats]:
+    """Where a patch is sampled along (w) and across (h) its shape: it, its surround, the reach."""
+    margin = _margin_mm(shape) + reach_mm
+    return (
+        _centred(shape.length_mm / 2 + margin, step_mm),
+        _centred(shape.width_mm / 2 + margin, step_mm),
     )
 
 
+def sampling_points(
+    to_px: Callable[[Floats], Floats], shape: Print, along_mm: Floats, across_mm: Floats
+) -> Tones:
+    """Where the patches lie in a photo, (n, h, w, 2) in px.
+
+    Nine points of each patch go through ``to_px``; between them a parabola does.
+    """
+    u, v = along_mm[-1], across_mm[-1]
+    three = np.array([-1.0, 0.0, 1.0])
+    nodes_mm = (
+        shape.centres_mm[:, None, None]
+        + u * three[None, None, :, None] * shape.along[:, None, None]
+        + v * three[None, :, None, None] * shape.across[:, None, None]
+    )
+    nodes_px = to_px(nodes_mm.reshape(-1, 2)).reshape(-1, 9, 2)
+    weights = np.einsum("hi,wj->hwij", _parabola(across_mm / v), _parabola(along_mm / u))
+    points = np.tensordot(nodes_px, weights.reshape(*weights.shape[:2], 9), axes=(1, 2))
+    return np.ascontiguousarray(points.transpose(0, 2, 3, 1), np.float32)
+
+
+def _parabola(x: Floats) -> Floats:
+    """Weights (n, 3) of the values at -1, 0 and 1 for the parabola through them at x (n,)."""
+    return np.column_stack([x * (x - 1) / 2, 1 - x**2, x * (x + 1) / 2])
+
+
+def measure(
+    photo: Image, to_px: Callable[[Floats], Floats], shape: Print, reach_mm: float, step_mm: float
+) -> Match:
+    """Where each shape shows in a photo, near where ``to_px``, from board mm to px, puts it."""
+    at_px = sampling_points(to_px, shape, *grid_steps(shape, reach_mm, step_mm))
+    return match(_cut(photo, at_px), shape, reach_mm, step_mm)
+
+
+def smooth_change(shape: Print, found: Match, within_mm: float) -> tuple[Floats, Flags] | None:
+    """The one homography (3, 3), mm to mm, that most shifts agree on, and which do, (n,)."""
+    change, agree = cv2.findHomography(
+        shape.centres_mm,
+        shape.centres_mm + found.shift_mm,
+        cv2.RANSAC,
+        within_mm,
+        maxIters=500,
+        confidence=0.999,
+    )
+    return None if change is None else (change, agree.ravel().astype(bool))
+
+
 def match(patches: Tones, shape: Print, reach_mm: float, step_mm: float) -> Match:
-    """Find each shape in its patch (n, h, w, 3), as cut along ``sampling_grid``."""
+    """Find each shape in its patch (n, h, w, 3), as cut along ``grid_steps``."""
     quality = explained(patches, shape, reach_mm, step_mm)
     n, rows, columns = quality.shape
     best = quality.reshape(n, -1).argmax(axis=1)
@@ -111,54 +154,56 @@ def match(patches: Tones, shape: Print, reach_mm: float, step_mm: float) -> Matc
 def explained(patches: Tones, shape: Print, reach_mm: float, step_mm: float) -> Floats:
     """Share of variance explained for every shift, (n, rows, columns), middle = no shift."""
     n, height, width, channels = patches.shape
+    # One tall picture: no box that is read reaches beyond its own patch.
+    tall = patches.reshape(n * height, width, channels)
+    tall = np.concatenate([tall, (tall**2).sum(axis=2, keepdims=True)], axis=2)
     half = round(reach_mm / step_mm)
-    middle_row, middle_column = (height - 1) // 2, (width - 1) // 2
-    rows = slice(middle_row - half, middle_row + half + 1)
-    columns = slice(middle_column - half, middle_column + half + 1)
-    stack = np.concatenate([patches, (patches**2).sum(axis=3, keepdims=True)], axis=3)
-    flat = stack.transpose(1, 2, 0, 3).reshape(height, width, n * (channels + 1))
-    boxes, areas = [], []
+    rows = slice((height - 1) // 2 - half, (height - 1) // 2 + half + 1)
+    columns = slice((width - 1) // 2 - half, (width - 1) // 2 + half + 1)
+    sums, areas = [], []
     for grow in (-RIM_MM, RIM_MM, _margin_mm(shape)):
-        size = (
-            _odd((shape.length_mm + 2 * grow) / step_mm),
-            _odd((shape.width_mm + 2 * grow) / step_mm),
-        )
-        summed = _box_sum(flat, size)[rows, columns]
-        boxes.append(summed.reshape(2 * half + 1, 2 * half + 1, n, channels + 1))
+        size = _box(shape, grow, step_mm)
+        box = cv2.boxFilter(tall, cv2.CV_32F, size, normalize=False)
+        sums.append(box.reshape(n, height, width, channels + 1)[:, rows, columns].astype(float))
         areas.append(size[0] * size[1])
-    inside, with_rim, whole = boxes
-    total = whole[..., channels] - (whole[..., :channels] ** 2).sum(axis=-1) / areas[2]
-    between = -(whole[..., :channels] ** 2).sum(axis=-1) / areas[2]
+    inside, filled, whole = (part[..., :channels] for part in sums)
+    flat = (whole**2).sum(axis=-1) / areas[2]
+    total = sums[2][..., channels] - flat
+    between = -flat
     for part, area in (
         (inside, areas[0]),
-        (with_rim - inside, areas[1] - areas[0]),
-        (whole - with_rim, areas[2] - areas[1]),
+        (filled - inside, areas[1] - areas[0]),
+        (whole - filled, areas[2] - areas[1]),
     ):
         if area > 0:
-            between += (part[..., :channels] ** 2).sum(axis=-1) / area
-    share = between / (total + areas[2] * channels * NOISE_TONES**2)
-    return np.asarray(share.transpose(2, 0, 1))
+            between += (part**2).sum(axis=-1) / area
+    noise = areas[2] * channels * NOISE_TONES**2
+    return np.asarray(between / (total + noise))
+
+
+def _box(shape: Print, grow_mm: float, step_mm: float) -> tuple[int, int]:
+    """Columns and rows of the shape, grown on all sides; odd, so that it has a middle."""
+    sides = (shape.length_mm, shape.width_mm)
+    columns, rows = (
+        max(2 * round(((side + 2 * grow_mm) / step_mm - 1) / 2) + 1, 1) for side in sides
+    )
+    return columns, rows
+
+
+def _cut(photo: Image, at_px: Tones) -> Tones:
+    """The photo's tones (n, h, w, 3) at points (n, h, w, 2)."""
+    n, height, width, _ = at_px.shape
+    flat = at_px.reshape(n * height, width, 2)
+    rows = [
+        cv2.remap(photo, flat[i : i + 32_000], None, cv2.INTER_LINEAR)
+        for i in range(0, len(flat), 32_000)
+    ]
+    return np.concatenate(rows).reshape(n, height, width, 3).astype(np.float32)
 
 
 def _margin_mm(shape: Print) -> float:
     """How much of the surround is looked at: enough to be sure, not as far as the next lane."""
     return float(np.clip(0.4 * shape.width_mm, 1.2, 3.0))
-
-
-def _box_sum(flat: NDArray[np.float32], size: tuple[int, int]) -> Floats:
-    """Sums over boxes (columns, rows) around every pixel of (h, w, many)."""
-    half_column, half_row = size[0] // 2, size[1] // 2
-    padded = np.pad(
-        flat.astype(np.float64), ((half_row + 1, half_row), (half_column + 1, half_column), (0, 0))
-    )
-    total = padded.cumsum(axis=0).cumsum(axis=1)
-    rows, columns = 2 * half_row + 1, 2 * half_column + 1
-    return np.asarray(
-        total[rows:, columns:]
-        - total[:-rows, columns:]
-        - total[rows:, :-columns]
-        + total[:-rows, :-columns]
-    )
 
 
 def _between(quality: Floats, row: Floats, column: Floats, axis: int) -> Floats:
@@ -181,7 +226,3 @@ def _between(quality: Floats, row: Floats, column: Floats, axis: int) -> Floats:
 def _centred(half: float, step: float) -> Floats:
     count = int(np.ceil(half / step))
     return np.arange(-count, count + 1) * step
-
-
-def _odd(size: float) -> int:
-    return max(2 * int(round((size - 1) / 2)) + 1, 1)
