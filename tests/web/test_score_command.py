@@ -1,0 +1,219 @@
+"""``companion score``: what it prints and writes, how it ends, what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from companion.__main__ import main
+from companion.board import Board
+from companion.reading import Seen as Look
+from tests.companion.small_board import small_board
+from tests.web.reports import DOUBTS, SLOTS, SPACES, seen
+from web.commands import score
+from web.photo import Source
+from web.report import Seen
+
+PAULINE, JEAN_LUC = "--player=Pauline=japanese:9", "--player=Jean-Luc=french:4"
+BOTH = [PAULINE, JEAN_LUC]
+Photo = Callable[..., list[str]]
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> list[str]:
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps({"spaces": SPACES, "slots": SLOTS}), encoding="utf-8")
+    return ["--position", str(path)]
+
+
+@pytest.fixture
+def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Photo:
+    """The words for a photo in which just this is doubtful."""
+
+    def words(doubts: dict[str, Look] | None = None) -> list[str]:
+        def see(board: Board, source: Source) -> Seen:
+            return seen(doubts)
+
+        monkeypatch.setattr(score, "see", see)
+        final, empty = tmp_path / "final.jpg", tmp_path / "empty.jpg"
+        final.touch()
+        empty.touch()
+        return [str(final), "--reference", str(empty)]
+
+    return words
+
+
+def printed_json(words: list[str], capsys: pytest.CaptureFixture[str]) -> Any:
+    main(["score", *words, "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_position_is_scored_without_a_picture(
+    position: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", *position, *BOTH]) == 0
+    assert "Pauline wins with 12 points." in capsys.readouterr().out
+
+
+def test_the_json_is_as_the_formats_say(
+    position: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = printed_json([*position, *BOTH], capsys)
+
+    assert data["players"][0] == {
+        "name": "Pauline",
+        "nation": "japanese",
+        "money": 9,
+        "ports": 3,
+        "total": 12,
+        "rank": 1,
+    }
+    starbuck, money = data["lines"][:2]
+    rule = starbuck.pop("rule")
+    assert starbuck == {
+        "player": "Pauline",
+        "what": "ports",
+        "island": "starbuck",
+        "value": 3,
+        "companies": ["red"],
+        "markers": 1,
+        "points": 3,
+    }
+    assert (money["what"], money["points"]) == ("money", 9)
+    assert rule != money["rule"]
+    assert (data["questions"], data["findings"]) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("doubts", "more", "code"),
+    [
+        pytest.param({}, [], 0, id="a sure reading"),
+        pytest.param(DOUBTS, [], 1, id="questions"),
+        pytest.param(
+            DOUBTS,
+            ["--fix=malden--starbuck/0/0=red", "--fix=h-green--hiva-oa/0/0=green"],
+            0,
+            id="all questions answered",
+        ),
+        pytest.param(DOUBTS, ["--fix=malden--starbuck/0/0=red"], 1, id="one answered"),
+        pytest.param({}, ["--threshold=1"], 1, id="a threshold nothing reaches"),
+        pytest.param({}, ["--fix=flint--tahiti/0/1=red"], 1, id="a finding"),
+        pytest.param({}, ["--fix=malden/0=empty", "--fix=flint/0=french"], 0, id="a marker moved"),
+    ],
+)
+def test_how_it_ends(doubts: dict[str, Look], more: list[str], code: int, photo: Photo) -> None:
+    assert main(["score", *photo(doubts), *BOTH, *more]) == code
+
+
+def test_a_question_is_data_too(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
+    data = printed_json([*photo(DOUBTS), *BOTH], capsys)
+
+    assert [q["place"] for q in data["questions"]] == [
+        "malden--starbuck/0/0",
+        "h-green--hiva-oa/0/0",
+    ]
+    assert data["questions"][0]["likely"] == [["red", 0.7], ["purple", 0.2], ["empty", 0.1]]
+
+
+def test_an_answer_changes_the_score(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*photo(DOUBTS), *BOTH]
+    before = printed_json(words, capsys)["players"]
+    after = printed_json([*words, "--fix=malden--starbuck/0/0=purple"], capsys)["players"]
+
+    assert [p["ports"] for p in before] == [3, 6]
+    assert [p["ports"] for p in after] == [0, 3]
+
+
+def test_sheet_and_overlay_are_written(photo: Photo, tmp_path: Path) -> None:
+    sheet, overlay = tmp_path / "sheet.html", tmp_path / "overlay.jpg"
+
+    main(["score", *photo(DOUBTS), *BOTH, "--sheet", str(sheet), "--overlay", str(overlay)])
+
+    assert sheet.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert cv2.imread(str(overlay)) is not None
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "sheet.html",
+        "overlay.jpg",
+        "final.jpg",
+        "empty.jpg",
+    }
+
+
+def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line with which the command refuses."""
+    assert main(["score", *words]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    return printed.err
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        pytest.param([], "nobody plays", id="no players"),
+        pytest.param(["--player=Pauline"], "NAME=NATION:MONEY", id="a player malformed"),
+        pytest.param(["--player=Pauline=japanese:-1"], "less than nothing", id="negative money"),
+        pytest.param(["--player=Pauline=dutch:1"], "no nation 'dutch'", id="no such nation"),
+        pytest.param([*BOTH, "--player=Zoé=french:1"], "both play", id="a nation twice"),
+        pytest.param([*BOTH, "--fix=nowhere/0=red"], "no place 'nowhere/0'", id="no such place"),
+        pytest.param([*BOTH, "--fix=malden/0=red"], "can't lie on malden/0", id="no such kind"),
+        pytest.param([*BOTH, "--fix=malden"], "PLACE=KIND", id="an answer malformed"),
+        pytest.param([*BOTH, "--threshold=1.5"], "--threshold 1.5", id="a threshold above 1"),
+        pytest.param([*BOTH, "--threshold=nan"], "--threshold nan", id="a threshold of NaN"),
+        pytest.param([*BOTH, "final.jpg"], "both a photo and a position", id="both"),
+        pytest.param([*BOTH, "--overlay=o.jpg"], "no photo to draw on", id="nothing to draw on"),
+        pytest.param([*BOTH, "--sheet=no/such/s.html"], "no folder", id="no such folder"),
+        pytest.param([*BOTH, "--board=none.json"], "none.json", id="no such board"),
+    ],
+)
+def test_what_is_refused(
+    more: list[str], said: str, position: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in refused([*position, *more], capsys)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        pytest.param([], "nothing to score", id="no photo"),
+        pytest.param(["final.jpg"], "--reference", id="no reference"),
+        pytest.param(["final.jpg", "--reference=e.jpg", "--overlay=o.gif"], ".png", id="a GIF"),
+    ],
+)
+def test_photos_that_are_refused(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in refused([*words, *BOTH], capsys)
+
+
+def test_the_photo_is_never_overwritten(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
+    words = photo()
+
+    assert "overwrite" in refused([*words, *BOTH, "--overlay", words[0]], capsys)
+
+
+def test_another_game_is_refused_in_words(
+    tmp_path: Path, position: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = small_board()
+    board["meta"]["game"] = "routes"
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(board), encoding="utf-8")
+
+    assert "board of 'routes'" in refused([*position, *BOTH, "--board", str(path)], capsys)
+
+
+def test_nothing_is_written_when_it_fails(
+    position: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheet = tmp_path / "sheet.html"
+
+    refused([*position, "--player=Pauline=dutch:1", "--sheet", str(sheet)], capsys)
+
+    assert not sheet.exists()
