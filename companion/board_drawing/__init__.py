@@ -33,6 +33,7 @@ from companion.position import Position
 MARGIN = 22.0
 SMALLEST_COMPASS = 26.0
 LARGEST_COMPASS = 52.0
+CELL = 25.0
 BADGE_ANGLES = range(0, 360, 15)
 
 
@@ -72,7 +73,6 @@ class _Drawing:
     paints: dict[str, Paint]
     coasts: dict[str, Sequence[Point]]
     crowd: Crowd
-    taken: list[Box]
 
     @classmethod
     def of(cls, board: Board) -> _Drawing:
@@ -82,7 +82,7 @@ class _Drawing:
             island.id: coast(island, size.land_radius, size.slot_radius, spaces)
             for island in board.islands.values()
         }
-        return cls(board, size, dict(paints(board)), coasts, _crowd(board, size, coasts), [])
+        return cls(board, size, dict(paints(board)), coasts, _crowd(board, size, coasts))
 
     def places(self) -> list[str]:
         """Draw all places; the busiest names are written first, the compass where room is left."""
@@ -114,7 +114,7 @@ class _Drawing:
     def _write(self, name: str, at: Point, away: float) -> str:
         face = Box(1, 1, self.board.width_mm - 1, self.board.height_mm - 1)
         high = self.size.name_height
-        return write(name, at, away + 0.1 * high, high, self.crowd, self.taken, face).svg(high)
+        return write(name, at, away + 0.1 * high, high, self.crowd, face).svg(high)
 
     def _harbour(self, harbour: Harbour) -> str:
         radius = badge_radius(harbour, self.size)
@@ -132,7 +132,6 @@ class _Drawing:
         unit = self.size.unit
         centre, room = freest(
             self.crowd,
-            self.taken,
             self.board.width_mm,
             self.board.height_mm,
             LARGEST_COMPASS * unit,
@@ -142,7 +141,7 @@ class _Drawing:
 
 def _crowd(board: Board, size: Sizes, coasts: dict[str, Sequence[Point]]) -> Crowd:
     """Return what a name must not cover: spaces with their arrows, and land."""
-    crowd = Crowd()
+    crowd = Crowd(CELL * size.unit)
     for space in board.spaces.values():
         one_way = board.route_of_space[space.id].one_way is not None
         for x, y in along(space, size.space_length + (6 * size.unit if one_way else 0)):

@@ -35,20 +35,18 @@ class Written:
         )
 
 
-def write(
-    name: str, at: Point, away: float, size: float, crowd: Crowd, taken: list[Box], face: Box
-) -> Written:
+def write(name: str, at: Point, away: float, size: float, crowd: Crowd, face: Box) -> Written:
     """Choose the place for a name around ``at``, ``away`` from it, and take it."""
     options = list(_options(name, at, away, size))
     costs = [
         crowd.pressed(option.box)
-        + 2 * sum(option.box.overlap(box) for box in taken)
+        + 2 * crowd.written_over(option.box)
         + 50 * _outside(option.box, face)
         + 0.15 * rank
         for rank, option in enumerate(options)
     ]
     best = options[costs.index(min(costs))]
-    taken.append(best.box)
+    crowd.add_name(best.box)
     return best
 
 

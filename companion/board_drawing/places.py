@@ -40,12 +40,15 @@ class Sizes:
 USUAL_BOARD_MM = 560.0
 USUAL_STICK_MM = (20.0, 5.0)
 USUAL_MARKER_MM = 9.0
+SHORT_STICK_MM = 14.0
 
 
 def sizes(board: Board) -> Sizes:
     """Choose sizes from the board and its pieces; the value leaves room for the slots."""
-    unit = math.sqrt(board.width_mm * board.height_mm) / USUAL_BOARD_MM
     stick = board.stick
+    unit = math.sqrt(board.width_mm * board.height_mm) / USUAL_BOARD_MM
+    if stick:  # a large board with small pieces has many places, not large ones
+        unit = min(unit, stick.length_mm / SHORT_STICK_MM)
     long, wide = (stick.length_mm, stick.width_mm) if stick else USUAL_STICK_MM
     marker_mm = board.marker.diameter_mm if board.marker else USUAL_MARKER_MM * unit
     slot_radius = marker_mm / 2
