@@ -16,11 +16,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board, Kind
+from companion.board import Board
+from companion.board_drawing.paint import paints
 from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
-from vision.pose import Floats, Pose
+from vision.pose import Pose
 
 Image = NDArray[np.uint8]
+Floats = NDArray[np.float64]
 Point = tuple[float, float]
 
 INK = "#10233f"
@@ -137,17 +139,6 @@ def px_per_mm(pose: Pose, at_mm: Point) -> float:
     return float(np.linalg.norm(around[1:] - around[0], axis=1).mean())
 
 
-def tags(kinds: Sequence[str]) -> dict[str, str]:
-    """One letter per kind, or two where the first would be shared: blue ``Be``, black ``Bk``."""
-    given: dict[str, str] = {}
-    for kind in kinds:
-        shared = [other for other in kinds if other != kind and other[:1] == kind[:1]]
-        endings = list(reversed(kind[1:]))
-        second = next((e for e in endings if all(e not in other[1:] for other in shared)), "")
-        given[kind] = (kind[:1].upper() + second) if shared else kind[:1].upper()
-    return given
-
-
 def lightness(colour: str) -> float:
     """How light a colour ``#rrggbb`` looks, 0..1 (Rec. 709 weights on the sRGB values)."""
     red, green, blue = rgb(colour)
@@ -165,11 +156,9 @@ class _Layer:
 
     def __init__(self, board: Board, pose: Pose) -> None:
         self.board, self.pose = board, pose
-        sticks = board.stick.kinds if board.stick else ()
-        markers = board.marker.kinds if board.marker else ()
-        self.stick_tags, self.marker_tags = tags(_names(sticks)), tags(_names(markers))
-        self.colours: Mapping[str, str] = {k.name: k.colour for k in sticks if k.colour}
-        self.marker_colours: Mapping[str, str] = {k.name: k.colour for k in markers if k.colour}
+        self.paints = paints(board)
+        kinds = [kind for part in (board.marker, board.stick) if part for kind in part.kinds]
+        self.colours: Mapping[str, str] = {k.name: k.colour for k in kinds if k.colour}
         self.spaces_mm = np.array([(s.x_mm, s.y_mm) for s in board.spaces.values()]).reshape(-1, 2)
 
     def places(self, reading: Reading) -> Iterator[Mark]:
@@ -178,16 +167,13 @@ class _Layer:
                 place not in self.board.spaces and place not in self.board.slots
             ):
                 continue
-            role = Role.STICK if place in self.board.spaces else Role.MARKER
             if seen.piece == HIDDEN:
                 yield self._mark(Role.HIDDEN, place, HIDDEN, "", AMBER)
-            elif role is Role.STICK:
-                tag = self.stick_tags.get(seen.piece, seen.piece[:2])
-                yield self._mark(role, place, seen.piece, tag, self.colours.get(seen.piece, PAPER))
             else:
-                tag = self.marker_tags.get(seen.piece, seen.piece[:2])
-                colour = self.marker_colours.get(seen.piece, PAPER)
-                yield self._mark(role, place, seen.piece, tag, colour)
+                role = Role.STICK if place in self.board.spaces else Role.MARKER
+                paint = self.paints.get(seen.piece)
+                tag = paint.letter if paint else "?"
+                yield self._mark(role, place, seen.piece, tag, self.colours.get(seen.piece, PAPER))
 
     def ring(self, place: str, number: int) -> Mark:
         at = self._at(place)
@@ -283,10 +269,6 @@ class _Layer:
     def _project(self, points_mm: Floats, height_mm: float = 0.0) -> tuple[Point, ...]:
         points = self.pose.project(points_mm, height_mm)
         return tuple((float(x), float(y)) for x, y in points)
-
-
-def _names(kinds: Sequence[Kind]) -> list[str]:
-    return [kind.name for kind in kinds]
 
 
 def _circle(at_mm: Point, radius_mm: float) -> Floats:
