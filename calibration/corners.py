@@ -7,12 +7,10 @@ space (``print_match``); the right one is the one whose shifts agree with each o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.print_match import (
     Print,
@@ -23,56 +21,68 @@ from calibration.print_match import (
 from calibration.quads import candidate_quads, homographies_to, rectangle_misfit
 from companion.board import Board
 from companion.errors import InputError
-from vision.pose import Floats
-
-Image = NDArray[np.uint8]
-Tones = NDArray[np.float32]
+from vision.sampling import Floats, Image, Tones
 
 WORK_PX = 960
 """The search runs on a photo of at most this length."""
 DIRECTIONS = 8
 MISFIT = 0.16
 TRIED_CLOSELY = 10
+LEAST_SPACES = 12
+LEAST_SHARE = 0.35
 SURE = 0.6
 """When so many spaces agree, no other try is looked at; by chance, it is less than 0.2."""
 AGREE_MM = 1.5
 """Shifts that one homography explains this well agree."""
 
 
-@dataclass(frozen=True)
-class Found:
-    """A board found: the homography from mm to px, and the share of spaces that agree with it."""
-
-    homography: Floats
-    share: float
-    shape: Print
+WAY_OUT = (
+    "give its corners with --corners=X,Y,X,Y,X,Y,X,Y (top left, top right, bottom right, bottom "
+    "left as printed, in pixels)"
+)
 
 
-def find_corners(photo: Image, board: Board) -> Found:
-    """Find the board in a photo of it empty.
+def find_homography(photo: Image, board: Board) -> Floats:
+    """Find the empty board in a photo (h, w, 3): homography (3, 3) from board mm to px.
 
-    Raises:
-        InputError: when it is not there, or not surely.
+    Good to a few millimetres, as far as a lens lets a homography be. Raises InputError when the
+    board isn't there, or not surely.
     """
     spaces = printed_spaces(board)
-    if spaces is None or len(spaces.centres_mm) < 12:
+    if spaces is None or len(spaces.centres_mm) < LEAST_SPACES:
         raise InputError(
-            f"board {board.name!r} has too few spaces to find it by: give its corners in the photo"
-            " with --corners X,Y,X,Y,X,Y,X,Y (top left, top right, bottom right, bottom left)"
+            f"the board file '{board.name}' has too few spaces to find the board by; {WAY_OUT}"
         )
     work, scale = _shrunk(photo)
-    tries = _voted(work, board, spaces)
-    best: Found | None = None
-    for homography in tries:
-        found = _settle(work, homography, spaces)
-        if best is None or found.share > best.share:
-            best = found
-        if best.share > SURE:
+    best, best_share = np.eye(3), 0.0
+    for rough in _voted(work, board, spaces):
+        homography, share = _settle(work, rough, spaces)
+        if share > best_share:
+            best, best_share = homography, share
+        if share > SURE:
             break
-    if best is None or best.share < 0.35:
-        raise InputError("not found")
-    back = np.diag([1 / scale, 1 / scale, 1.0])
-    return Found(back @ best.homography, best.share, best.shape)
+    if best_share < LEAST_SHARE:
+        raise InputError(
+            f"the board '{board.name}' was not found in the photo of the empty board; is it this "
+            f"board, empty and whole in the photo? If so, {WAY_OUT}"
+        )
+    return _at_full_size(best, scale)
+
+
+def settle(photo: Image, homography: Floats, board: Board) -> Floats:
+    """Move a rough homography, by a person's corners, onto the print where it can be made out."""
+    spaces = printed_spaces(board)
+    if spaces is None or len(spaces.centres_mm) < LEAST_SPACES:
+        return homography
+    work, scale = _shrunk(photo)
+    settled, share = _settle(work, _at_full_size(homography, 1 / scale), spaces)
+    return _at_full_size(settled, scale) if share >= LEAST_SHARE else homography
+
+
+def _at_full_size(homography: Floats, scale: float) -> Floats:
+    """From px of a shrunk picture to px of the whole one; a pixel's middle stays its middle."""
+    shift = 0.5 / scale - 0.5
+    return np.array([[1 / scale, 0, shift], [0, 1 / scale, shift], [0, 0, 1]]) @ homography
 
 
 def _shrunk(photo: Image) -> tuple[Image, float]:
@@ -153,24 +163,24 @@ def _edge_energy(work: Image) -> Tones:
     return np.stack(energy)
 
 
-def _settle(work: Image, homography: Floats, spaces: Print) -> Found:
-    """Move a rough homography onto the print."""
+def _settle(work: Image, homography: Floats, spaces: Print) -> tuple[Floats, float]:
+    """Move a rough homography onto the print; with the share of the spaces that agree on it."""
     share = 0.0
     for reach, step in ((9.0, 1.0), (4.0, 0.8), (3.0, 0.6)):
         found = measure(work, partial(through, homography), spaces, reach, step)
         agreed = smooth_change(spaces, found, AGREE_MM)
         if agreed is None:
-            return Found(homography, 0.0, spaces)
+            return homography, 0.0
         share = float(agreed[1].mean())
         homography = homography @ agreed[0]
         if share < 0.2:
             break
-    return Found(homography / homography[2, 2], share, spaces)
+    return homography / homography[2, 2], share
 
 
 def through(homography: Floats, points: Floats) -> Floats:
     """Points (n, 2) through a homography (3, 3)."""
-    return _apply(homography[None], points)[0]
+    return np.asarray(_apply(homography[None], points)[0])
 
 
 def _apply(homographies: Floats, points: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""From a rough place of the board to its pose: camera, lens and all, resting on every printed place."""
+"""From a rough place of the board to its pose, lens and all, resting on every printed place."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.print_match import Print, measure, printed_slots, printed_spaces, smooth_change
 from companion.board import Board
-from vision.pose import Floats, Pose, pose_from_points
-
-Image = NDArray[np.uint8]
+from vision.pose import Pose, pose_from_points
+from vision.sampling import Floats, Image
 
 PASSES = ((3.0, 0.6), (1.6, 0.4), (1.4, 0.3))
 """Reach of the search and its step, mm, pass by pass."""

@@ -15,10 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.pose import Floats
+from vision.sampling import Floats, Image, Tones, sample
 
-Image = NDArray[np.uint8]
-Tones = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
 RIM_MM = 0.6
@@ -121,7 +119,7 @@ def measure(
 ) -> Match:
     """Where each shape shows in a photo, near where ``to_px``, from board mm to px, puts it."""
     at_px = sampling_points(to_px, shape, *grid_steps(shape, reach_mm, step_mm))
-    return match(_cut(photo, at_px), shape, reach_mm, step_mm)
+    return match(sample(photo, at_px).astype(np.float32), shape, reach_mm, step_mm)
 
 
 def smooth_change(shape: Print, found: Match, within_mm: float) -> tuple[Floats, Flags] | None:
@@ -134,7 +132,7 @@ def smooth_change(shape: Print, found: Match, within_mm: float) -> tuple[Floats,
         maxIters=500,
         confidence=0.999,
     )
-    return None if change is None else (change, agree.ravel().astype(bool))
+    return None if change is None else (np.asarray(change), agree.ravel().astype(bool))
 
 
 def match(patches: Tones, shape: Print, reach_mm: float, step_mm: float) -> Match:
@@ -190,23 +188,12 @@ def _box(shape: Print, grow_mm: float, step_mm: float) -> tuple[int, int]:
     return columns, rows
 
 
-def _cut(photo: Image, at_px: Tones) -> Tones:
-    """The photo's tones (n, h, w, 3) at points (n, h, w, 2)."""
-    n, height, width, _ = at_px.shape
-    flat = at_px.reshape(n * height, width, 2)
-    rows = [
-        cv2.remap(photo, flat[i : i + 32_000], None, cv2.INTER_LINEAR)
-        for i in range(0, len(flat), 32_000)
-    ]
-    return np.concatenate(rows).reshape(n, height, width, 3).astype(np.float32)
-
-
 def _margin_mm(shape: Print) -> float:
     """How much of the surround is looked at: enough to be sure, not as far as the next lane."""
     return float(np.clip(0.4 * shape.width_mm, 1.2, 3.0))
 
 
-def _between(quality: Floats, row: Floats, column: Floats, axis: int) -> Floats:
+def _between(quality: Floats, row: NDArray[np.intp], column: NDArray[np.intp], axis: int) -> Floats:
     """The summit between three neighbours of the best shift, as a share of one step."""
     _, rows, columns = quality.shape
     n = np.arange(len(quality))
@@ -220,7 +207,7 @@ def _between(quality: Floats, row: Floats, column: Floats, axis: int) -> Floats:
     before, here, after = values
     bend = before - 2 * here + after
     summit = np.where(bend < -1e-9, 0.5 * (before - after) / np.minimum(bend, -1e-9), 0.0)
-    return np.where(where == middle, np.clip(summit, -0.5, 0.5), 0.0)
+    return np.asarray(np.where(where == middle, np.clip(summit, -0.5, 0.5), 0.0))
 
 
 def _centred(half: float, step: float) -> Floats:

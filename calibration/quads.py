@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Floats
+from vision.sampling import Floats, Image, sample
 
-Image = NDArray[np.uint8]
+Indices = NDArray[np.intp]
 
 LINES_PER_DIRECTION = 8
 """Of the longest; and as many again of those with the greatest difference from side to side."""
@@ -67,7 +67,7 @@ def homographies_to(quads: Floats, width_mm: float, height_mm: float) -> Floats:
     result[:, :2, 1] = p3 - p0 + h[:, None] * p3
     result[:, :2, 2] = p0
     result[:, 2, 0], result[:, 2, 1], result[:, 2, 2] = g, h, 1
-    return result / np.array([width_mm, height_mm, 1.0])
+    return np.asarray(result / np.array([width_mm, height_mm, 1.0]))
 
 
 def _line_quads(picture: Image) -> list[Floats]:
@@ -86,8 +86,8 @@ def _line_quads(picture: Image) -> list[Floats]:
     return quads
 
 
-def _best(longest_first: NDArray[np.int_], divides: Floats) -> NDArray[np.int_]:
-    """The longest lines, and those that divide most: stripes of a cloth may be longer than a board."""
+def _best(longest_first: Indices, divides: Floats) -> Indices:
+    """The longest, and those that divide most: a cloth's stripes may be longer than a board."""
     by_side = longest_first[np.argsort(-divides[longest_first])]
     return np.union1d(longest_first[:LINES_PER_DIRECTION], by_side[:LINES_PER_DIRECTION])
 
@@ -99,17 +99,14 @@ def _divides(picture: Image, lines: Floats) -> Floats:
     way = (end - start) / np.linalg.norm(end - start, axis=2, keepdims=True)
     points = start + (end - start) * np.linspace(0.02, 0.98, 40)[None, :, None]
     aside = SIDE_PX * np.stack([-way[..., 1], way[..., 0]], axis=-1)
-    sides = [
-        cv2.remap(smooth, (points + sign * aside).astype(np.float32), None, cv2.INTER_LINEAR)
-        for sign in (-1, 1)
-    ]
-    difference = (sides[0].astype(float) - sides[1]).mean(axis=1)
+    sides = [sample(smooth, points + sign * aside).astype(float) for sign in (-1, 1)]
+    difference = (sides[0] - sides[1]).mean(axis=1)
     return np.asarray(
         np.linalg.norm(difference, axis=1) * np.linalg.norm(end - start, axis=2)[:, 0]
     )
 
 
-def _crossings(lines: Floats, one: Floats, other: Floats, shape: tuple[int, ...]) -> list[Floats]:
+def _crossings(lines: Floats, one: Indices, other: Indices, shape: tuple[int, ...]) -> list[Floats]:
     """The convex quads that two lines of each direction enclose."""
     pairs_one = np.array(list(combinations(one, 2)), int).reshape(-1, 2)
     pairs_other = np.array(list(combinations(other, 2)), int).reshape(-1, 2)
@@ -163,7 +160,8 @@ def _joined(segments: Floats, length: Floats) -> Floats:
     order = np.argsort(-length)[:700]
     segments, length = segments[order], length[order]
     free = np.ones(len(segments), bool)
-    lines, covers = [], []
+    lines: list[Floats] = []
+    covers: list[float] = []
     for index in range(len(segments)):
         if not free[index] or len(lines) >= 80:
             continue
@@ -227,7 +225,8 @@ def _region_quads(picture: Image) -> list[Floats]:
     ).astype(np.float32)  # fmt: skip
     cv2.setRNGSeed(1)
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 1.0)
-    _, _, centres = cv2.kmeans(rim, 6, None, criteria, 1, cv2.KMEANS_PP_CENTERS)
+    start = np.zeros((len(rim), 1), np.int32)
+    _, _, centres = cv2.kmeans(rim, 6, start, criteria, 1, cv2.KMEANS_PP_CENTERS)
     gap = np.min(
         [np.linalg.norm(small.astype(np.float32) - centre, axis=2) for centre in centres], axis=0
     )
@@ -239,7 +238,7 @@ def _region_quads(picture: Image) -> list[Floats]:
         outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         for outline in outlines:
             if cv2.contourArea(outline) > 0.06 * width * height:
-                quads += _around(cv2.convexHull(outline))
+                quads += _around(np.asarray(cv2.convexHull(outline), np.int32))
     return list(_usable(np.array(quads), picture.shape)) if quads else []
 
 
