@@ -119,17 +119,21 @@ def paint(photo: Image, drawn: Iterable[Mark]) -> Image:
     return canvas
 
 
-def crop(photo: Image, pose: Pose, at_mm: Point, side_mm: float = 60.0) -> tuple[Image, Point]:
-    """A square of the photo around a board point, and the square's corner in picture pixels.
+def crop(
+    photo: Image, pose: Pose, at_mm: Point, height_mm: float, side_mm: float, side_px: int
+) -> Image:
+    """A square of the board as seen from right above, north up, with a point in its middle.
 
-    Points outside the picture show its edge again, so that the square is always whole.
+    Pieces of ``height_mm`` lie where they stand; beyond the photo's edge its edge goes on. Two
+    photos of one place, from wherever they were taken, can so be laid side by side.
     """
-    centre = pose.project(np.array([at_mm]))[0]
-    half = max(round(side_mm / 2 * px_per_mm(pose, at_mm)), 8)
-    left, top = (round(float(value)) - half for value in centre)
-    columns = np.clip(np.arange(left, left + 2 * half), 0, photo.shape[1] - 1)
-    rows = np.clip(np.arange(top, top + 2 * half), 0, photo.shape[0] - 1)
-    return photo[rows[:, None], columns], (float(left), float(top))
+    across = ((np.arange(side_px) + 0.5) / side_px - 0.5) * side_mm
+    x_mm, y_mm = np.meshgrid(at_mm[0] + across, at_mm[1] + across)
+    seen_px = pose.project(np.column_stack([x_mm.ravel(), y_mm.ravel()]), height_mm)
+    x_px, y_px = seen_px.T.reshape(2, side_px, side_px).astype(np.float32)
+    return np.asarray(
+        cv2.remap(photo, x_px, y_px, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def px_per_mm(pose: Pose, at_mm: Point) -> float:
@@ -137,6 +141,24 @@ def px_per_mm(pose: Pose, at_mm: Point) -> float:
     x, y = at_mm
     around = pose.project(np.array([[x, y], [x + 1, y], [x, y + 1]]))
     return float(np.linalg.norm(around[1:] - around[0], axis=1).mean())
+
+
+def ring_mm(board: Board, place: str) -> float:
+    """The radius of a ring around what lies on a place."""
+    return reach_mm(board, place) + 2.5
+
+
+def reach_mm(board: Board, place: str) -> float:
+    """How far a piece reaches from the middle of its place."""
+    if place in board.spaces:
+        return board.stick.length_mm / 2 if board.stick else NEVER_SEEN_MM
+    return board.marker.diameter_mm / 2 if board.marker else NEVER_SEEN_MM
+
+
+def height_mm(board: Board, place: str) -> float:
+    """How high a piece stands on a place."""
+    piece = board.stick if place in board.spaces else board.marker
+    return piece.height_mm if piece else 0.0
 
 
 def lightness(colour: str) -> float:
@@ -177,8 +199,8 @@ class _Layer:
 
     def ring(self, place: str, number: int) -> Mark:
         at = self._at(place)
-        radius = self._reach(place) + 2.5
-        outline = self._project(_circle(at, radius), self._height(place))
+        radius = ring_mm(self.board, place)
+        outline = self._project(_circle(at, radius), height_mm(self.board, place))
         tag_at = self._project(np.array([at]) + [0.72 * radius, -0.72 * radius])[0]
         unit = px_per_mm(self.pose, at)
         return Mark(Role.ASKED, place, "", f"?{number}", AMBER, outline, tag_at, unit)
@@ -208,7 +230,7 @@ class _Layer:
         return Mark(Role.ODD, "", "", "", AMBER, outline, centre, px_per_mm(self.pose, at))
 
     def _mark(self, role: Role, place: str, piece: str, tag: str, colour: str) -> Mark:
-        at, height = self._at(place), self._height(place)
+        at, height = self._at(place), height_mm(self.board, place)
         if place in self.board.spaces:
             size = self.board.stick
             length, width = (size.length_mm, size.width_mm) if size else (4 * NEVER_SEEN_MM,) * 2
@@ -218,7 +240,7 @@ class _Layer:
             )
             outline = _turned(box, at, self.board.spaces[place].angle_deg)
         else:
-            outline = _circle(at, self._reach(place) + OUTSIDE_MM)
+            outline = _circle(at, reach_mm(self.board, place) + OUTSIDE_MM)
         aside = self._tag_direction(place) * (self._half_width(place) + 4.3)
         return Mark(
             role,
@@ -250,17 +272,8 @@ class _Layer:
 
     def _half_width(self, place: str) -> float:
         if place in self.board.slots:
-            return self._reach(place)
+            return reach_mm(self.board, place)
         return self.board.stick.width_mm / 2 if self.board.stick else NEVER_SEEN_MM / 2
-
-    def _reach(self, place: str) -> float:
-        if place in self.board.spaces:
-            return self.board.stick.length_mm / 2 if self.board.stick else NEVER_SEEN_MM
-        return self.board.marker.diameter_mm / 2 if self.board.marker else NEVER_SEEN_MM
-
-    def _height(self, place: str) -> float:
-        piece = self.board.stick if place in self.board.spaces else self.board.marker
-        return piece.height_mm if piece else 0.0
 
     def _at(self, place: str) -> Point:
         at = self.board.spaces.get(place) or self.board.slots[place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 from companion.board_drawing import draw_board
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.questions import Question
-from companion.reading import HIDDEN
 from companion.score import ScoreLine
-from vision.overlay import Mark, Point, Role, crop, lightness, marks
+from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
 from web.photo import encoded
 from web.report import Report, View
-from web.terminal import changes_text, percent, winner_line
+from web.terminal import changes_text, percent, taken_text, winner_line
 from web.words import (
     SEVERITIES,
+    answer_name,
     listed,
     nation_name,
     piece_name,
@@ -49,6 +49,8 @@ class Picture:
     marks: tuple[Mark, ...] = ()
     unit: float = 1.0
     """Pixels to a millimetre of the board, for the width of lines."""
+    ring: float | None = None
+    """Radius of a ring around its middle."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ def sheet_html(report: Report) -> str:
         drawing=_drawing(report),
         factors=factors,
         place_name=lambda place: place_name(place, report.board),
+        answer_name=lambda kind, place: answer_name(kind, place, report.board),
         colours=_colours(report),
         legend=_legend(report),
     )
@@ -124,37 +127,34 @@ def _around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image,
 
 
 def _asked(report: Report, number: int, question: Question) -> Asked:
-    taken = (
-        "hidden, counted as empty"
-        if question.taken == HIDDEN
-        else f"counted as {piece_name(question.taken)} ({percent(question.confidence)})"
-    )
     seen = report.seen
     views = [("photo", seen.view), ("empty board", seen.empty)] if seen else []
     crops = tuple(
         (name, _crop(report, question.place, view)) for name, view in views if view is not None
     )
-    return Asked(number, question, taken, crops)
+    return Asked(number, question, taken_text(question, report.board), crops)
 
 
 def _crop(report: Report, place: str, view: View) -> Picture:
-    at = report.board.spaces.get(place) or report.board.slots[place]
-    part, corner = crop(view.photo, view.pose, (at.x_mm, at.y_mm), CROP_MM)
-    scale = CROP_PX / part.shape[0]
-    smooth = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    part = np.asarray(cv2.resize(part, (CROP_PX, CROP_PX), interpolation=smooth), np.uint8)
-    assert report.seen is not None
-    every = marks(report.board, report.seen.reading, view.pose, [place])
-    ring = [replace(mark, tag="") for mark in every if mark.role is Role.ASKED]
-    return _as_picture(part, ring, corner, scale)
+    board = report.board
+    at = board.spaces.get(place) or board.slots[place]
+    middle, height = (at.x_mm, at.y_mm), height_mm(board, place)
+    part = crop(view.photo, view.pose, middle, height, CROP_MM, CROP_PX)
+    unit = CROP_PX / CROP_MM
+    return Picture(_uri(part), CROP_PX, CROP_PX, unit=unit, ring=ring_mm(board, place) * unit)
 
 
 def _as_picture(part: Image, drawn: Sequence[Mark], corner: Point, scale: float) -> Picture:
     moved = tuple(mark.moved(corner, scale) for mark in drawn)
-    uri = "data:image/jpeg;base64," + base64.b64encode(encoded(part)).decode()
     height, width = part.shape[:2]
     units = [mark.unit_px for mark in moved]
-    return Picture(uri, width, height, moved, float(np.median(units)) if units else width / 560)
+    return Picture(
+        _uri(part), width, height, moved, float(np.median(units)) if units else width / 560
+    )
+
+
+def _uri(part: Image) -> str:
+    return "data:image/jpeg;base64," + base64.b64encode(encoded(part)).decode()
 
 
 def _drawing(report: Report) -> Markup | None:

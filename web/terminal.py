@@ -6,6 +6,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.board import Board
 from companion.games.clippers.doubt import Effect
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.questions import Question
@@ -14,6 +15,7 @@ from companion.score import ScoreLine, Standing
 from web.report import Report
 from web.words import (
     SEVERITIES,
+    answer_name,
     listed,
     nation_name,
     piece_name,
@@ -53,9 +55,19 @@ def changes_text(effect: Effect) -> str:
     return ", ".join(f"{player} {change:+d}" for player, change in effect.changes)
 
 
-def likely_text(question: Question) -> str:
+def taken_text(question: Question, board: Board) -> str:
+    """Say what an asked place was counted as."""
+    if question.taken == HIDDEN:
+        return "hidden, counted as empty"
+    return f"counted as {answer_name(question.taken, question.place, board)}"
+
+
+def likely_text(question: Question, board: Board) -> str:
     """Say what a place may hold: ``black 71 %, purple 20 %``."""
-    return ", ".join(f"{piece_name(kind)} {percent(share)}" for kind, share in question.likely)
+    return ", ".join(
+        f"{answer_name(kind, question.place, board)} {percent(share)}"
+        for kind, share in question.likely
+    )
 
 
 def percent(share: float) -> str:
@@ -142,15 +154,15 @@ def _questions(report: Report) -> list[str]:
 
 
 def _question(report: Report, number: int, question: Question) -> Iterator[str]:
-    hidden = question.taken == HIDDEN
+    board, place = report.board, question.place
     label = f"?{number}".rjust(5)
-    yield f"{label}  {question.place}"
-    yield from _wrapped(place_name(question.place, report.board), 7)
-    likely = likely_text(question)
-    taken = "hidden, counted as empty" if hidden else f"counted as {piece_name(question.taken)}"
+    yield f"{label}  {place}"
+    yield from _wrapped(place_name(place, board), 7)
+    likely, taken = likely_text(question, board), taken_text(question, board)
     yield from _wrapped(f"{taken}; likely: {likely}" if likely else taken, 7)
-    for effect in report.effects_of(question.place):
-        yield from _wrapped(f"if it is {piece_name(effect.answer)}: {changes_text(effect)}", 7)
+    for effect in report.effects_of(place):
+        answer = answer_name(effect.answer, place, board)
+        yield from _wrapped(f"if it is {answer}: {changes_text(effect)}", 7)
 
 
 def _board_note(report: Report) -> list[str]:

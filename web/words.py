@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.board import Board, Harbour, Route
 from companion.finding import Finding, Severity
+from companion.reading import EMPTY
 
 FINDINGS: Mapping[str, str | tuple[str, str]] = {
     "too-many-sticks": ("{laid} {company} sticks lie on the board, and the box has only {pieces}."),
@@ -100,6 +101,11 @@ def route_name(route: Route, board: Board) -> str:
 def piece_name(kind: str) -> str:
     """Name a kind of piece as a word in a sentence."""
     return kind.replace("_", " ")
+
+
+def answer_name(kind: str, place: str, board: Board) -> str:
+    """Name what may lie on a place: ``red``, ``French``, ``empty``."""
+    return nation_name(kind) if place in board.slots and kind != EMPTY else piece_name(kind)
 
 
 def nation_name(kind: str) -> str:

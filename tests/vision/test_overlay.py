@@ -115,10 +115,22 @@ def test_painting_nothing_shows_the_photo() -> None:
     assert (paint(PHOTO, []) == PHOTO).all()
 
 
-@pytest.mark.parametrize("at_mm", [(280.0, 280.0), (0.0, 0.0), (560.0, 560.0)])
-def test_a_crop_is_square_with_its_place_in_the_middle(at_mm: tuple[float, float]) -> None:
-    part, corner = crop(PHOTO, POSE, at_mm, 60)
-    middle = np.array(corner) + np.array(part.shape[1::-1]) / 2
+def test_a_crop_shows_its_place_from_right_above() -> None:
+    """A blot on the photo, where the top of a stick is seen, lies in the middle of its crop."""
+    at_mm, height_mm = (280.0, 280.0), 5.0
+    photo = PHOTO.copy()
+    for offset in (-15, 0, 15):  # three in a row, to see that north is up
+        x, y = POSE.project(np.array([[at_mm[0] + offset, at_mm[1]]]), height_mm)[0].round()
+        photo[int(y) - 2 : int(y) + 3, int(x) - 2 : int(x) + 3] = 255
 
-    assert part.shape[0] == part.shape[1]
-    assert POSE.to_board(middle[None])[0] == pytest.approx(at_mm, abs=1)
+    part = crop(photo, POSE, at_mm, height_mm, side_mm=60, side_px=240)
+    rows, columns = np.nonzero(part[..., 0] > 200)
+
+    assert part.shape == (240, 240, 3)
+    assert rows.mean() == pytest.approx(120, abs=3)
+    assert columns.mean() == pytest.approx(120, abs=3)
+    assert np.ptp(columns) == pytest.approx(2 * 15 * 4 + 14, abs=10)
+
+
+def test_a_crop_over_the_edge_of_the_photo_is_whole() -> None:
+    assert (crop(PHOTO, POSE, (-3000.0, 900.0), 0.0, 60, 50) == 90).all()
