@@ -3,7 +3,9 @@
 Corner error is the referee's: the worst of four corners over the mean px per mm of the board.
 Space error is told where sticks are looked for: spaces at stick height, through the pose found,
 against the camera the picture was made with (its lens from the truth, its place from the truth's
-corners).
+corners). That camera takes the board for flat, which it isn't, so one more figure is told that
+needs no camera: how far the print around empty spaces lies from where the pose says (it is found
+there by correlation with the reference photo; these places play no part in the alignment).
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from companion.board_file import read_board
 from vision.align import NotAligned, align
 from vision.photo import load_photo
 from vision.pose import Floats, Pose, pose_from_points
-from vision.reference import Reference
+from vision.reference import Image, Reference, Spots
+from vision.spots import match_spots
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,7 @@ class Aligned:
     corner_mm: float = np.nan
     spaces_mm: Floats | None = None
     spaces_px: Floats | None = None
+    print_px: Floats | None = None
     why: str = ""
 
 
@@ -80,7 +84,7 @@ def measure(table: Path, every: int = 1) -> list[Aligned]:
 def reference_pose(photo: np.ndarray, truth: dict[str, Any], board: Board) -> Pose:
     """The reference photo's pose, from its four corners as told."""
     return pose_from_points(
-        board_corners(board), np.array(truth["reference_corners_px"]), photo.shape[1::-1]
+        board_corners(board), told_px(truth["reference_corners_px"]), photo.shape[1::-1]
     )
 
 
@@ -90,6 +94,11 @@ def board_corners(board: Board) -> Floats:
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
 
 
+def told_px(corners: object) -> Floats:
+    """Corners of a truth, in which a picture's edge is 0, with the first pixel's middle at 0."""
+    return np.array(corners, float) - 0.5
+
+
 def true_pose(told: dict[str, Any], board: Board, size_px: tuple[int, int]) -> Pose | None:
     """The camera a frame was made with, or None where the truth has no lens."""
     camera = told.get("tags", {}).get("camera")
@@ -97,10 +106,10 @@ def true_pose(told: dict[str, Any], board: Board, size_px: tuple[int, int]) -> P
         return None
     width, height = size_px
     focal = width / 2 / np.tan(np.radians(camera["hfov_deg"]) / 2)
-    matrix = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
+    matrix = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
     lens = np.array([camera["k1"], camera["k2"]])
     points = np.column_stack([board_corners(board), np.zeros(4)])
-    corners = np.array(told["corners_px"])
+    corners = told_px(told["corners_px"])
     bend = np.array([*lens, 0.0, 0.0])
     _, rotation, place = cv2.solvePnP(points, corners, matrix, bend, flags=cv2.SOLVEPNP_SQPNP)
     rotation, place = cv2.solvePnPRefineLM(points, corners, matrix, bend, rotation, place)
@@ -111,6 +120,7 @@ def figures(frames: Sequence[Aligned]) -> dict[str, Any]:
     """The figures of some frames."""
     corners = [frame.corner_mm for frame in frames if not frame.why]
     spaces = [frame.spaces_mm for frame in frames if frame.spaces_mm is not None]
+    prints = [frame.print_px for frame in frames if frame.print_px is not None]
     pixels = [frame.spaces_px for frame in frames if frame.spaces_px is not None]
     return {
         "frames": len(frames),
@@ -118,6 +128,7 @@ def figures(frames: Sequence[Aligned]) -> dict[str, Any]:
         "corner_mm": _spread(corners, (50, 95, 100)),
         "space_mm": _spread(np.concatenate(spaces or [np.empty(0)]), (50, 95, 100)),
         "space_px": _spread(np.concatenate(pixels or [np.empty(0)]), (50, 95, 100)),
+        "print_px": _spread(np.concatenate(prints or [np.empty(0)]), (50, 95, 100)),
         "first_ms": round(frames[0].ms) if frames else None,
         "ms": _spread([frame.ms for frame in frames[1:]], (50, 100)),
     }
@@ -132,19 +143,39 @@ def _measure_frame(path: Path, told: dict[str, Any], reference: Reference, board
     except NotAligned as error:
         return Aligned(name, 1000 * (time.perf_counter() - start), why=str(error))
     ms = 1000 * (time.perf_counter() - start)
-    corners = np.array(told["corners_px"])
+    corners = told_px(told["corners_px"])
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     px_per_mm = sides.sum() / (2 * (board.width_mm + board.height_mm))
     misses = np.linalg.norm(pose.corners_px(board.width_mm, board.height_mm) - corners, axis=1)
+    print_px = _print_error(photo, told, reference, board, pose)
     truth = true_pose(told, board, pose.size_px)
     if truth is None:
-        return Aligned(name, ms, float(misses.max() / px_per_mm))
+        return Aligned(name, ms, float(misses.max() / px_per_mm), print_px=print_px)
     height = board.stick.height_mm if board.stick else 0.0
     spaces = np.array([[space.x_mm, space.y_mm] for space in board.spaces.values()])
     there = pose.project(spaces, height)
     off_px = np.linalg.norm(there - truth.project(spaces, height), axis=1)
     off_mm = np.linalg.norm(truth.to_board(there, height) - spaces, axis=1)
-    return Aligned(name, ms, float(misses.max() / px_per_mm), off_mm, off_px)
+    return Aligned(name, ms, float(misses.max() / px_per_mm), off_mm, off_px, print_px)
+
+
+def _print_error(
+    photo: Image, told: dict[str, Any], reference: Reference, board: Board, pose: Pose
+) -> Floats:
+    """How far off the print around each empty space lies, (n,) in px, where it is well seen."""
+    unsure = {*told.get("partial", []), *told.get("washed", [])}
+    empty = [
+        (board.spaces[place].x_mm, board.spaces[place].y_mm)
+        for place, piece in told["spaces"].items()
+        if piece == "empty" and place not in unsure
+    ]
+    if not empty:
+        return np.empty(0)
+    spots = Spots(np.array(empty), np.ones(len(empty)))
+    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
+    matches = match_spots(grey, reference.print_of(board), pose, spots, reach_px=6)
+    off = np.linalg.norm(matches.seen_px - matches.expected_px, axis=1)
+    return np.asarray(off[matches.likeness > 0.85])
 
 
 def _spread(values: Sequence[float] | Floats, percentiles: tuple[int, ...]) -> list[float]:
@@ -157,7 +188,7 @@ def _line(name: str, told: dict[str, Any]) -> str:
     return (
         f"{name:12} {told['frames']:4} frames, {len(told['refused'])} refused;"
         f" corner mm (50/95/max) {told['corner_mm']}; space mm {told['space_mm']},"
-        f" px {told['space_px']}; first {told['first_ms']} ms, then {told['ms']}"
+        f" px {told['space_px']}; print px {told['print_px']}; first {told['first_ms']} ms, then {told['ms']}"
     )
 
 

@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.errors import InputError
-from vision.pose import ANY_LENS, Floats, LensPrior, Pose, pose_from_points
+from vision.lens import ANY_LENS, LensPrior
+from vision.pose import Pose, pose_from_points
 from vision.reference import Features, Image, Print, Reference, sift
+from vision.relief import Floats, Relief
 from vision.spots import Matches, match_spots
 
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
@@ -69,7 +71,7 @@ def align(
     if hint is not None and hint.size_px == size_px:
         if unmoved(grey, print_, hint):
             return hint
-        prior = LensPrior.of(hint)
+        prior = ANY_LENS.near(hint.hfov_deg, *hint.distortion.tolist())
         pose = _follow(grey, print_, hint, prior)
         if pose is not None:
             return _checked(pose, print_, settings)
@@ -80,9 +82,7 @@ def align(
 
 def unmoved(grey: Image, print_: Print, pose: Pose) -> bool:
     """Whether the board still lies as it did: a sample of spots is where it was."""
-    matches = match_spots(
-        grey, print_, pose, reach_px=3, every=max(1, len(print_.spots.trust) // 60)
-    )
+    matches = match_spots(grey, print_, pose, print_.few_spots, reach_px=3)
     good = matches.likeness > 0.75
     if good.sum() < 15:
         return False
@@ -118,7 +118,7 @@ def polish(
 ) -> Pose:
     """The pose placed by matching spots near where it expects them; raises NotAligned."""
     for reach_px in (8, 3):
-        matches = match_spots(grey, print_, pose, reach_px)
+        matches = match_spots(grey, print_, pose, print_.spots, reach_px)
         good = matches.likeness > 0.6
         enough = max(settings.least_spots, settings.least_share * len(good))
         if good.sum() < enough:
@@ -126,7 +126,7 @@ def polish(
                 f"no board found: only {int(good.sum())} of {len(good)} places look as in the"
                 " reference photo; is it the same board, sharp and in good light?"
             )
-        pose = _fit(matches, good, pose, prior)
+        pose = _fit(matches, good, pose, prior, print_)
     return pose
 
 
@@ -138,7 +138,10 @@ def _follow(grey: Image, print_: Print, hint: Pose, prior: LensPrior) -> Pose | 
         return None
 
 
-def _fit(matches: Matches, good: NDArray[np.bool_], pose: Pose, prior: LensPrior) -> Pose:
+def _fit(
+    matches: Matches, good: NDArray[np.bool_], pose: Pose, prior: LensPrior, print_: Print
+) -> Pose:
+    relief = pose.relief or Relief.level(print_.size_mm, print_.reference.pose.camera_mm)
     return pose_from_points(
         matches.points_mm[good],
         matches.seen_px[good],
@@ -146,6 +149,9 @@ def _fit(matches: Matches, good: NDArray[np.bool_], pose: Pose, prior: LensPrior
         weights=matches.trust[good],
         prior=prior,
         start=pose,
+        sigma_px=0.3,
+        relief=relief,
+        free_relief=True,
     )
 
 

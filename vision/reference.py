@@ -20,7 +20,7 @@ from vision.pose import Floats, Pose
 Image = NDArray[np.uint8]
 Descriptors = NDArray[np.float32]
 
-SPOT_CELL_MM = 26.0
+SPOT_CELL_MM = 40.0
 """A board is cut into cells of about this size; each gives its best spots."""
 SPOTS_PER_CELL = 2
 SPOT_REACH_MM = 8.0
@@ -28,6 +28,7 @@ SPOT_REACH_MM = 8.0
 COVER_TRUST = 0.4
 """How much a spot counts where a piece may lie, against one on ground that stays free."""
 SIFT_FEATURES = 2500
+FEW_SPOTS = 60
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +135,12 @@ class Print:
         points = np.array(_best_per_cell(corneredness, SPOT_CELL_MM * px_per_mm, reach))
         trust = np.where(free[points[:, 1], points[:, 0]], 1.0, COVER_TRUST)
         return Spots((points + 0.5) / px_per_mm, trust)
+
+    @cached_property
+    def few_spots(self) -> Spots:
+        """A sample of the spots, enough to tell whether the board moved."""
+        every = max(1, len(self.spots.trust) // FEW_SPOTS)
+        return Spots(self.spots.points_mm[::every], self.spots.trust[::every])
 
     def _covered(self, shape: tuple[int, ...], px_per_mm: float) -> NDArray[np.bool_]:
         """Where pieces may lie, (h, w)."""

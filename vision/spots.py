@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pose import Floats, Pose
-from vision.reference import Image, Print
+from vision.reference import Image, Print, Spots
 
 HALF_PX = 11
 """A spot's template is twice this and one wide, in the photo's pixels."""
@@ -30,13 +30,13 @@ class Matches:
     trust: Floats
 
 
-def match_spots(grey: Image, print_: Print, pose: Pose, reach_px: int, every: int = 1) -> Matches:
+def match_spots(grey: Image, print_: Print, pose: Pose, spots: Spots, reach_px: int) -> Matches:
     """Look for spots of the print within ``reach_px`` of where ``pose`` expects them.
 
     The likeness is the normalised correlation, which no change of light and contrast across a
     whole spot can lower.
     """
-    points_mm, trust = print_.spots.points_mm[::every], print_.spots.trust[::every]
+    points_mm, trust = spots.points_mm, spots.trust
     expected = pose.project(points_mm)
     room = HALF_PX + reach_px + 1
     height, width = grey.shape
@@ -52,7 +52,7 @@ def match_spots(grey: Image, print_: Print, pose: Pose, reach_px: int, every: in
         offsets[i], likeness[i] = _best_place(
             cv2.matchTemplate(window, template, cv2.TM_CCOEFF_NORMED)
         )
-    return Matches(points_mm, expected, whole + offsets, likeness, trust)
+    return Matches(points_mm, expected, expected + offsets, likeness, trust)
 
 
 def _templates(print_: Print, pose: Pose, points_mm: Floats, shift_px: Floats) -> list[Image]:

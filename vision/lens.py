@@ -1,0 +1,53 @@
+"""What is known of a camera's lens before looking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class LensPrior:
+    """Usual values of a lens, and how far cameras stray from them.
+
+    ``hfov_deg`` is the field of view along the picture's longer side; k1 and k2 bend rays as in
+    OpenCV. The defaults suit phones and webcams.
+    """
+
+    hfov_deg: float = 66.0
+    hfov_sigma_deg: float = 8.0
+    k1: float = 0.0
+    k1_sigma: float = 0.05
+    k2: float = 0.0
+    k2_sigma: float = 0.02
+
+    def near(self, hfov_deg: float, k1: float, k2: float) -> LensPrior:
+        """A lens known from another picture by the same camera."""
+        return LensPrior(
+            hfov_deg,
+            self.hfov_sigma_deg * _KNOWN,
+            k1,
+            self.k1_sigma * _KNOWN,
+            k2,
+            self.k2_sigma * _KNOWN,
+        )
+
+    def values(self, size_px: tuple[int, int]) -> Floats:
+        """Log focal length in px, k1, k2, (3,), for a picture of this size."""
+        half = np.radians(self.hfov_deg) / 2
+        return np.array([np.log(max(size_px) / 2 / np.tan(half)), self.k1, self.k2])
+
+    def sigmas(self) -> Floats:
+        """The spread of ``values``, (3,)."""
+        log_focal_sigma = np.radians(self.hfov_sigma_deg) / np.sin(np.radians(self.hfov_deg))
+        return np.array([log_focal_sigma, self.k1_sigma, self.k2_sigma])
+
+
+ANY_LENS = LensPrior()
+
+_KNOWN = 0.1
+"""A known lens strays this much of what any lens would: autofocus breathes a little."""
