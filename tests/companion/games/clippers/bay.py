@@ -7,6 +7,7 @@ a -as- samoa (purple's home) -bs- b =bc=> c -sc- samoa
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from companion.board import Board
@@ -25,25 +26,28 @@ ROUTES: dict[str, tuple[str, str, int, int, str | None]] = {
 }
 
 
+PIECES = {
+    "stick": {
+        "length_mm": 20,
+        "width_mm": 4,
+        "height_mm": 4,
+        "kinds": {"red": "#c8202a", "blue": "#2040b0", "purple": "#6a2c8c", "yellow": "#e0c020"},
+    },
+    "marker": {"diameter_mm": 6, "height_mm": 1.5, "kinds": ["french", "english"]},
+}
+VALUES = {"a": 2, "b": 3, "c": 8, "samoa": 5}
+HARBOURS = [
+    {"id": "h_red", "company": "red", "x": 600, "y": 500, "pieces": 8, "ships": 2},
+    {"id": "h_blue", "company": "blue", "x": 700, "y": 500, "pieces": 30, "ships": 2},
+    {"id": "h_p", "company": "purple", "x": 400, "y": 500, "island": "samoa"},
+]
+
+
 def bay_json() -> dict[str, Any]:
     """The bay as the JSON of a board file."""
-    islands = [("a", 2), ("b", 3), ("c", 8), ("samoa", 5)]
     return {
         "meta": {"name": "Bay", "game": "clippers", "width_mm": 900, "height_mm": 900},
-        "pieces": {
-            "stick": {
-                "length_mm": 20,
-                "width_mm": 4,
-                "height_mm": 4,
-                "kinds": {
-                    "red": "#c8202a",
-                    "blue": "#2040b0",
-                    "purple": "#6a2c8c",
-                    "yellow": "#e0c020",
-                },
-            },
-            "marker": {"diameter_mm": 6, "height_mm": 1.5, "kinds": ["french", "english"]},
-        },
+        "pieces": deepcopy(PIECES),
         "islands": [
             {
                 "id": name,
@@ -53,30 +57,21 @@ def bay_json() -> dict[str, Any]:
                 "y": 500,
                 "slots": [{"x": 90 + 100 * i + 12 * s, "y": 520} for s in range(3)],
             }
-            for i, (name, value) in enumerate(islands)
+            for i, (name, value) in enumerate(VALUES.items())
         ],
-        "harbours": [
-            {"id": "h_red", "company": "red", "x": 600, "y": 500, "pieces": 8, "ships": 2},
-            {"id": "h_blue", "company": "blue", "x": 700, "y": 500, "pieces": 30, "ships": 2},
-            {"id": "h_p", "company": "purple", "x": 400, "y": 500, "island": "samoa"},
-        ],
+        "harbours": deepcopy(HARBOURS),
         "routes": [
-            {
-                "id": route,
-                "a": a,
-                "b": b,
-                "one_way": one_way,
-                "lanes": [
-                    [
-                        {"x": 50 + 30 * i, "y": 30 + 50 * row + 12 * lane, "angle_deg": 0}
-                        for i in range(length)
-                    ]
-                    for lane in range(lanes)
-                ],
-            }
-            for row, (route, (a, b, length, lanes, one_way)) in enumerate(ROUTES.items())
+            {"id": route, "a": a, "b": b, "one_way": way, "lanes": _lanes(row, length, lanes)}
+            for row, (route, (a, b, length, lanes, way)) in enumerate(ROUTES.items())
         ],
     }
+
+
+def _lanes(row: int, length: int, lanes: int) -> list[list[dict[str, int]]]:
+    return [
+        [{"x": 50 + 30 * i, "y": 30 + 50 * row + 12 * lane, "angle_deg": 0} for i in range(length)]
+        for lane in range(lanes)
+    ]
 
 
 def bay() -> Board:
