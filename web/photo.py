@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.setup import open_setup
 from companion.board import Board
 from companion.errors import InputError
 from vision.overlay import marks, paint
+from vision.photo import load_photo
+from vision.reader import Reader
 from web.report import Report, Seen, View
 
 JPEG_QUALITY = 90
@@ -32,32 +34,14 @@ class Source:
 
 def see(board: Board, source: Source) -> Seen:
     """Read a photo. Raises InputError when a file is no photo or the board is not in it."""
-    from calibration.reference import find_reference  # the eyes only where there is a photo
-    from vision.photo import load_photo
-    from vision.reader import Reader
-
-    if source.reference is None:
-        raise InputError("give the photo of the empty board with --reference FILE")
-    corners = None if source.corners is None else parse_corners(source.corners)
     photo = load_photo(source.photo)
-    reference = find_reference(load_photo(source.reference), board, corners)
+    setup = open_setup(board, source.reference, source.corners, source.profile)
     try:
-        seen = Reader(board, reference).read(photo)
+        read = Reader(board, setup.reference, setup.palette or None).read(photo)
     except InputError as error:
         raise InputError(f"{source.photo}: {error}") from None
-    empty = View(reference.photo, reference.pose)
-    return Seen(View(photo, seen.pose), seen.reading, empty)
-
-
-def parse_corners(text: str) -> NDArray[np.float64]:
-    """Read ``X,Y,X,Y,X,Y,X,Y`` -> (4, 2) in px: top left, top right, bottom right, bottom left."""
-    try:
-        numbers = [float(part) for part in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) != 8 or not all(map(math.isfinite, numbers)):
-        raise InputError(f"--corners '{text}': give eight numbers, X,Y,X,Y,X,Y,X,Y, in pixels")
-    return np.array(numbers).reshape(4, 2)
+    empty = View(setup.reference.photo, setup.reference.pose)
+    return Seen(View(photo, read.pose), read.reading, empty)
 
 
 def picture_file(path: Path, report: Report, asked: Sequence[str]) -> bytes:

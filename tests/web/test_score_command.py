@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.__main__ import main
@@ -182,13 +183,36 @@ def test_what_is_refused(
     ("words", "said"),
     [
         pytest.param([], "nothing to score", id="no photo"),
-        pytest.param(["final.jpg"], "--reference", id="no reference"),
+        pytest.param(["final.jpg"], "no such file", id="no such photo"),
         pytest.param(["final.jpg", "--reference=e.jpg", "--overlay=o.gif"], ".png", id="a GIF"),
     ],
 )
 def test_photos_that_are_refused(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert said in refused([*words, *BOTH], capsys)
+
+
+@pytest.mark.parametrize(
+    ("final", "more", "said"),
+    [
+        pytest.param("grey.jpg", [], "--reference", id="nothing to read it against"),
+        pytest.param("text.jpg", ["--reference={}/grey.jpg"], "text.jpg", id="a text named .jpg"),
+        pytest.param("grey.jpg", ["--reference={}/text.jpg"], "text.jpg", id="a reference of text"),
+        pytest.param("grey.jpg", ["--reference={}/grey.jpg"], "grey.jpg", id="no board in sight"),
+        pytest.param("grey.jpg", ["--profile={}/text.jpg"], "text.jpg", id="a profile of text"),
+        pytest.param(
+            "grey.jpg", ["--reference={}/grey.jpg", "--corners=1,2"], "eight numbers", id="corners"
+        ),
+    ],
+)
+def test_files_that_cannot_be_read(
+    final: str, more: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "grey.jpg"), np.full((300, 400, 3), 128, np.uint8))
+    (tmp_path / "text.jpg").write_text("This is no photo.", encoding="utf-8")
+    words = [str(tmp_path / final), *(word.format(tmp_path) for word in more)]
+
     assert said in refused([*words, *BOTH], capsys)
 
 

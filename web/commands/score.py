@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from calibration.setup import add_setup_arguments
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
@@ -26,6 +27,7 @@ from companion.questions import ASK_BELOW
 from companion.whole_file import check_writable, write_whole
 from web.photo import PICTURES, Source, picture_file, see
 from web.report import Report, report_json, report_on
+from web.sheet import sheet_html
 from web.terminal import terminal
 
 DONE = 0
@@ -36,16 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add = parser.add_argument
     add("photo", nargs="?", type=Path, metavar="PHOTO", help="the photo of the finished board")
-    add("--reference", type=Path, metavar="FILE", help="the photo of the empty board")
+    add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add("--position", type=Path, metavar="FILE", help="score this position, without a photo")
     add("--board", type=Path, metavar="FILE", help="the board file (default: the one shipped)")
-    add(
-        "--corners",
-        metavar="X,Y,X,Y,X,Y,X,Y",
-        help="the board's corners in the empty board's photo, in pixels: top left, top right, "
-        "bottom right, bottom left (default: they are found)",
-    )
     add(
         "--player",
         action="append",
@@ -98,11 +94,6 @@ def _check(args: argparse.Namespace) -> None:
             "both a photo and a position are given" if args.photo else "there is nothing to score"
         )
         raise InputError(f"{both}; give a photo of the board, or --position FILE")
-    if args.photo and not (args.reference or args.profile):
-        raise InputError(
-            f"{args.photo}: a photo is read against one of the empty board; "
-            "give it with --reference FILE, or a --profile FILE"
-        )
     if args.overlay and args.position:
         raise InputError("--overlay: a position has no photo to draw on; leave it out")
     if not 0 <= args.threshold <= 1:
@@ -149,8 +140,6 @@ def _files(args: argparse.Namespace, report: Report) -> list[tuple[Path, bytes]]
     """Make every file whole in memory before the first is written."""
     files = []
     if args.sheet:
-        from web.sheet import sheet_html  # templates only where a sheet is wanted
-
         files.append((args.sheet, sheet_html(report).encode()))
     if args.overlay and report.seen:
         asked = [question.place for question in report.questions]
