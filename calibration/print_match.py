@@ -212,4 +212,4 @@ def _between(quality: Floats, row: NDArray[np.intp], column: NDArray[np.intp], a
 
 def _centred(half: float, step: float) -> Floats:
     count = int(np.ceil(half / step))
-    return np.arange(-count, count + 1) * step
+    return np.asarray(np.arange(-count, count + 1) * step, np.float64)

@@ -1,0 +1,150 @@
+"""``companion read``: what lies on the board in one photo or many, as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+from calibration.setup import add_setup_arguments, open_setup
+from companion.board import Board
+from companion.board_file import read_board
+from companion.errors import InputError
+from companion.reading import HIDDEN, Reading, Seen
+from vision.photo import load_photo
+from vision.pose import Pose
+from vision.reader import PhotoReading, Reader
+
+DONE = 0
+NEEDS_A_PERSON = 1
+UNUSABLE = 2
+PHOTOS = (".jpg", ".jpeg", ".png", ".webp")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add = parser.add_argument
+    add("--board", type=Path, required=True, metavar="FILE", help="the board file")
+    add_setup_arguments(parser)
+    add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
+    add(
+        "--sequence",
+        action="store_true",
+        help="the photos are one camera's, in order: what was known is kept where it is hidden",
+    )
+    add("frames", nargs="+", type=Path, metavar="FRAME", help="photos, or folders of photos")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the readings; 1 when a photo could not be read, 2 when none could."""
+    board = read_board(args.board)
+    paths = _photos(args.frames, board, args.reference)
+    setup = open_setup(board, args.reference, args.corners, args.profile)
+    session = _Session(Reader(board, setup.reference, setup.palette), args.sequence)
+    frames = {name: session.read(path) for name, path in _named(paths)}
+    json.dump({"frames": frames}, sys.stdout, ensure_ascii=False)
+    print()
+    refused = [str(frame["why"]) for frame in frames.values() if not frame["aligned"]]
+    if len(refused) == len(frames):
+        more = f" (and {len(refused) - 1} more like it)" if len(refused) > 1 else ""
+        print(f"{refused[0]}{more}", file=sys.stderr)
+        return UNUSABLE
+    return NEEDS_A_PERSON if refused else DONE
+
+
+@dataclass
+class _Session:
+    """Reads photo after photo; in a sequence each helps with the next."""
+
+    reader: Reader
+    sequence: bool
+    pose: Pose | None = None
+    spaces: dict[str, Seen] = field(default_factory=dict)
+    slots: dict[str, Seen] = field(default_factory=dict)
+
+    def read(self, path: Path) -> dict[str, object]:
+        """One photo's entry, as formats.md has it; a photo that can't be read says why."""
+        started = perf_counter()
+        try:
+            photo = load_photo(path)
+        except InputError as error:
+            return {"aligned": False, "why": str(error)}
+        decode_ms = 1e3 * (perf_counter() - started)
+        try:
+            seen = self.reader.read(photo, self.pose)
+        except InputError as error:
+            return {"aligned": False, "why": f"{path}: {error}"}
+        reading = seen.reading
+        spaces, slots = dict(reading.spaces), dict(reading.slots)
+        if self.sequence:
+            self.pose = seen.pose
+            spaces, slots = remembered(spaces, self.spaces), remembered(slots, self.slots)
+            self.spaces, self.slots = spaces, slots
+        return _entry(seen, Reading(spaces, slots, reading.ships, reading.odd, reading.corners_px),
+                      decode_ms)  # fmt: skip
+
+
+def remembered(now: dict[str, Seen], before: dict[str, Seen]) -> dict[str, Seen]:
+    """What is seen now; where it is hidden, what was known before."""
+    return {
+        place: before.get(place, seen) if seen.piece == HIDDEN else seen
+        for place, seen in now.items()
+    }
+
+
+def _entry(seen: PhotoReading, reading: Reading, decode_ms: float) -> dict[str, object]:
+    times = {"decode": decode_ms, **seen.time_ms}
+    return {
+        "aligned": True,
+        "corners_px": [[round(x, 2), round(y, 2)] for x, y in reading.corners_px],
+        "spaces": {place: _seen(one) for place, one in reading.spaces.items()},
+        "slots": {place: _seen(one) for place, one in reading.slots.items()},
+        "ships": [
+            {
+                "colour": ship.colour,
+                "x": round(ship.x_mm, 1),
+                "y": round(ship.y_mm, 1),
+                "angle_deg": round(ship.angle_deg, 1),
+            }
+            for ship in reading.ships
+        ],
+        "odd": [{"x": round(odd.x_mm, 1), "y": round(odd.y_mm, 1)} for odd in reading.odd],
+        "time_ms": {stage: round(float(time), 1) for stage, time in times.items()},
+    }
+
+
+def _seen(one: Seen) -> dict[str, object]:
+    return {"piece": one.piece, "confidence": round(float(one.confidence), 4)}
+
+
+def _photos(frames: Sequence[Path], board: Board, reference: Path | None) -> list[Path]:
+    """The photos named, and those in the folders named, without what is no frame."""
+    paths: list[Path] = []
+    for frame in frames:
+        if not frame.is_dir():
+            paths.append(frame)
+            continue
+        found = sorted(path for path in frame.iterdir() if path.suffix.lower() in PHOTOS)
+        not_frames = [board.marker.art if board.marker else None, reference]
+        found = [path for path in found if not any(_same(path, other) for other in not_frames)]
+        if not found:
+            raise InputError(f"{frame}: no photos in this folder ({', '.join(PHOTOS)})")
+        paths += found
+    return paths
+
+
+def _same(path: Path, other: Path | None) -> bool:
+    return other is not None and other.exists() and path.samefile(other)
+
+
+def _named(paths: Sequence[Path]) -> list[tuple[str, Path]]:
+    """Photos by file name; by the path as given where two files have one name."""
+    names = [path.name for path in paths]
+    return [
+        (name if names.count(name) == 1 else str(path), path)
+        for name, path in zip(names, paths, strict=True)
+    ]

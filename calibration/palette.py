@@ -1,0 +1,86 @@
+"""Colours taught at the table: a photo with one stick or more of each kind on stated spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
+from typing import Protocol
+
+import numpy as np
+
+from companion.board import Board
+from companion.errors import InputError
+from vision.colours import Palette, kind_probabilities
+from vision.sampling import Image
+
+MOST_MISTAKEN = 0.1
+"""Two taught kinds are too close when one would be taken for the other more often than this."""
+
+
+class ColourMeter(Protocol):
+    """Sees what lies on the spaces of one board."""
+
+    def measure(self, photo: Image) -> Mapping[str, tuple[float, np.ndarray]]:
+        """Per space: how surely a stick lies there (0..1), and its tones (3,), BGR, of white."""
+
+
+def parse_sticks(text: str, board: Board) -> dict[str, str]:
+    """Read ``r1/0/0=red,r2/0/1=blue`` -> space -> kind.
+
+    Raises InputError for a space or kind that the board doesn't have, or a space named twice.
+    """
+    kinds = [kind.name for kind in board.stick.kinds] if board.stick else []
+    taught: dict[str, str] = {}
+    for part in text.split(","):
+        space, equals, kind = (word.strip() for word in part.partition("="))
+        if not equals or not space or not kind:
+            raise InputError(f"--sticks {part!r}: write SPACE=KIND, as in r1/0/0=red,r2/0/1=blue")
+        if space not in board.spaces:
+            raise InputError(f"--sticks {part!r}: the board '{board.name}' has no space {space!r}")
+        if kind not in kinds:
+            raise InputError(f"--sticks {part!r}: no kind {kind!r}; there are {', '.join(kinds)}")
+        if space in taught:
+            raise InputError(f"--sticks {part!r}: space {space!r} is named twice; name it once")
+        taught[space] = kind
+    return taught
+
+
+def teach(
+    photo: Image, sticks: Mapping[str, str], meter: ColourMeter
+) -> dict[str, tuple[float, ...]]:
+    """Measure the kinds that lie on stated spaces -> kind -> tones (BGR) relative to white.
+
+    Several sticks of one kind are averaged. Raises InputError where no stick is seen.
+    """
+    seen = meter.measure(photo)
+    missing = [space for space in sticks if seen[space][0] < 0.5]
+    if missing:
+        raise InputError(
+            f"no stick is seen on {', '.join(missing)}; lay one there, flat and within its space, "
+            "or correct --sticks"
+        )
+    tones: dict[str, list[np.ndarray]] = {}
+    for space, kind in sticks.items():
+        tones.setdefault(kind, []).append(seen[space][1])
+    return {
+        kind: tuple(round(float(tone), 4) for tone in np.mean(each, axis=0))
+        for kind, each in tones.items()
+    }
+
+
+def too_close(palette: Mapping[str, Sequence[float]]) -> list[tuple[str, str]]:
+    """The pairs of kinds that the reader would often take for one another in this light."""
+    names = tuple(palette)
+    if len(names) < 2:
+        return []
+    tones = np.array([palette[name] for name in names], float)
+    chances = kind_probabilities(Palette(names, tones), tones)
+    return _each_pair_once(
+        (names[one], names[other])
+        for one, other in permutations(range(len(names)), 2)
+        if chances[one, other] > MOST_MISTAKEN
+    )
+
+
+def _each_pair_once(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return list({frozenset(pair): pair for pair in pairs}.values())

@@ -1,0 +1,99 @@
+"""What reading starts from, as the command line gives it: an empty board's photo or a profile."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from calibration.profile import Profile, read_profile
+from calibration.reference import find_reference
+from companion.board import Board
+from companion.errors import InputError
+from vision.photo import load_photo
+from vision.reference import Reference
+from vision.sampling import Floats
+
+CORNERS_HELP = (
+    "the board's corners in the photo of the empty board, in pixels: top left, top right, bottom "
+    "right, bottom left as printed (default: they are found)"
+)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A board's empty photo, placed, and the colours that were taught (kind -> BGR tones)."""
+
+    reference: Reference
+    palette: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+
+
+def add_setup_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--reference`` and ``--corners``, whose numbers may be negative."""
+    # A word like -3,5 is a value here, and no unknown option.
+    parser._negative_number_matcher = re.compile(r"^-[\d.][\d.,eE+-]*$")
+    parser.add_argument(
+        "--reference", type=Path, metavar="FILE", help="the photo of the empty board"
+    )
+    parser.add_argument("--corners", metavar="X,Y,X,Y,X,Y,X,Y", help=CORNERS_HELP)
+
+
+def open_setup(
+    board: Board,
+    reference: Path | None = None,
+    corners: str | None = None,
+    profile: Path | None = None,
+) -> Setup:
+    """Make ready to read: from a profile, a photo of the empty board, or both.
+
+    With both, the photo is the one given and the taught colours are the profile's; a photo that
+    is the profile's own need not be searched again. Raises InputError where something doesn't fit.
+    """
+    known = None if profile is None else read_profile(profile, board)
+    palette = {} if known is None else known.palette
+    if reference is None:
+        if known is None or profile is None:
+            raise InputError(
+                "a photo is read against one of the empty board; give it with --reference FILE, or "
+                "a profile of 'companion calibrate' with --profile FILE"
+            )
+        if corners is not None:
+            raise InputError(
+                "--corners belong to the photo of the empty board; give it with --reference FILE, "
+                "or leave them out: the profile knows them"
+            )
+        return Setup(known.reference(str(profile)), palette)
+    return Setup(place_reference(board, reference, corners, known), palette)
+
+
+def place_reference(
+    board: Board, path: Path, corners: str | None, known: Profile | None = None
+) -> Reference:
+    """Load the photo of the empty board and find the board in it; errors name the file."""
+    corners_px = None if corners is None else parse_corners(corners)
+    photo = load_photo(path)
+    if known is not None and corners is None and path.read_bytes() == known.photo:
+        return Reference(photo, known.pose)
+    try:
+        return find_reference(photo, board, corners_px)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def parse_corners(text: str) -> Floats:
+    """Read ``X,Y,X,Y,X,Y,X,Y`` -> (4, 2) in px: TL, TR, BR, BL as printed.
+
+    Raises InputError unless they are eight finite numbers.
+    """
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 8 or not all(map(math.isfinite, numbers)):
+        raise InputError(f"--corners {text}: give eight numbers, X,Y,X,Y,X,Y,X,Y, in pixels")
+    return np.array(numbers).reshape(4, 2)
