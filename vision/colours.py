@@ -23,22 +23,31 @@ class ColourSettings:
 
     scatter: float = 0.045
     """Scatter of one kind's pieces in any direction: paint, noise, blur at the edges."""
-    shade: float = 0.16
+    shade: float = 0.22
     """Scatter along the colour itself, relative: shadow and gloss, which move all tones at once."""
-    kind_drift: float = 0.07
+    kind_drift: float = 0.03
     """How far a kind's paint lies from the usual colour, beside the common shift."""
-    gain_drift: float = 0.25
-    """Log scatter of the common shift, each tone, around the guess it started from."""
-    stranger: float = 1e-3
+    gain_drift: float = 0.1
+    """Scatter of the common brightening of each tone around the guess it started from, relative."""
+    veil_drift: float = 0.1
+    """Scatter of the common veil of each tone around its guess."""
+    stranger: float = 1e-4
     """Density of colours that no kind explains, relative to a kind's peak."""
-    exposures: tuple[float, ...] = (0.6, 0.8, 1.0, 1.25)
-    """Guesses of the common brightness to start from."""
-    warmths: tuple[float, ...] = (-0.15, 0.0, 0.15)
-    """Guesses of red against blue to start from, as log gains."""
-    rounds: int = 8
+    gains: tuple[float, ...] = (0.55, 0.7, 0.85, 1.0)
+    """Guesses of the common brightening to start from."""
+    veils: tuple[float, ...] = (0.03, 0.13, 0.24)
+    """Guesses of the common veil: haze lifts dark colours."""
+    warmths: tuple[float, ...] = (-0.2, 0.0, 0.2)
+    """Guesses of red against blue, as log gains."""
+    first_rounds: int = 2
+    """Rounds from every guess, before the likeliest few are followed to the end."""
+    followed: int = 6
+    rounds: int = 10
 
 
 DEFAULTS = ColourSettings()
+WORTH_A_VOTE = 0.05
+"""Places with less chance of a piece than this have no say in the palette."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +88,20 @@ def fit_palette(
     """
     if not len(usual.kinds):
         return usual
-    warmths = (0.0,) if taught else settings.warmths
-    guesses = np.array(list(product(settings.exposures, warmths)))
-    starts = guesses[:, :1] * np.exp(guesses[:, 1:] * np.array([-1.0, 0.0, 1.0]))
-    worth = weights > 0.05
-    tones, fits = _climb(usual.tones, starts, colours[worth], weights[worth], settings)
-    fits -= 0.5 * ((np.log(guesses[:, 0]) / 0.3) ** 2 + (guesses[:, 1] / 0.15) ** 2)
+    guesses = [
+        (gain * np.exp(warmth * np.array([-1.0, 0.0, 1.0])), np.full(3, veil))
+        for gain, veil, warmth in product(settings.gains, settings.veils, settings.warmths)
+    ]
+    if taught:
+        guesses = [(np.full(3, gain), np.zeros(3)) for gain in (0.85, 1.0, 1.15)]
+    gains, veils = (np.array(part) for part in zip(*guesses, strict=True))
+    worth = weights > WORTH_A_VOTE
+    colours, weights = colours[worth], weights[worth]
+    shift = _Shift(usual.tones, gains, veils, settings)
+    _, fits = _climb(shift, colours, weights, settings.first_rounds, settings)
+    likeliest = np.argsort(-fits)[: settings.followed]
+    shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], settings)
+    tones, fits = _climb(shift, colours, weights, settings.rounds, settings)
     return Palette(usual.kinds, tones[int(fits.argmax())])
 
 
@@ -100,33 +117,59 @@ def kind_probabilities(
 
 
 def _climb(
-    usual: Tones, starts: Tones, colours: Tones, weights: Tones, settings: ColourSettings
+    shift: _Shift, colours: Tones, weights: Tones, rounds: int, settings: ColourSettings
 ) -> tuple[Tones, Tones]:
-    """Expectation and maximisation from each guess of the common shift (guesses, 3).
+    """Expectation and maximisation from each guess of the common shift.
 
-    Returns the tones (guesses, kinds, 3) and the log fit (guesses,) that each guess leads to.
+    Returns the tones (guesses, kinds, 3) that each guess leads to, and how well they explain the
+    colours (guesses,), as a log likelihood.
     """
-    tones = usual * starts[:, None]
-    gains = starts
+    common = shift.at_start()
+    tones = common
     pull = (settings.scatter / settings.kind_drift) ** 2
-    prior = 1 / (settings.gain_drift * starts) ** 2
-    for _ in range(settings.rounds):
+    for _ in range(rounds):
         density = np.exp(_log_density(tones, colours, settings))
         share = density * (weights[:, None] / (density.sum(2, keepdims=True) + settings.stranger))
         count = share.sum(axis=1)[..., None]
         mean = share.transpose(0, 2, 1) @ colours / np.maximum(count, 1e-9)
-        # The common gain: least squares of the means on the usual colours, near its start.
         drift = settings.kind_drift**2 + settings.scatter**2 / np.maximum(count, 1e-3)
-        trust = np.where(count > 0.3, 1 / drift, 0)
-        gains = (prior * starts + (trust * usual * mean).sum(axis=1)) / (
-            prior + (trust * usual**2).sum(axis=1)
-        )
-        tones = (pull * usual * gains[:, None] + count * mean) / (pull + count)
+        common = shift.fit(mean, np.where(count > 0.3, 1 / drift, 0))
+        tones = (pull * common + count * mean) / (pull + count)
     density = np.exp(_log_density(tones, colours, settings)).sum(axis=2) + settings.stranger
-    off = (tones - usual * gains[:, None]) / settings.kind_drift
-    strayed = np.log(np.maximum(gains, 1e-3) / starts) / settings.gain_drift
-    fits = np.log(density) @ weights - 0.5 * (off**2).sum(axis=(1, 2)) - 0.5 * (strayed**2).sum(1)
+    own_drift = (tones - common) / settings.kind_drift
+    fits = np.log(density) @ weights - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
     return tones, fits
+
+
+class _Shift:
+    """The shift that all kinds share, ``usual * gain + veil``, near each of several guesses.
+
+    ``gains`` and ``veils`` (guesses, 3).
+    """
+
+    def __init__(self, usual: Tones, gains: Tones, veils: Tones, settings: ColourSettings) -> None:
+        self.usual, self.gains, self.veils = usual, gains, veils
+        self.gain_trust = 1 / (settings.gain_drift * gains) ** 2
+        self.veil_trust = 1 / settings.veil_drift**2
+        self.cost: Tones = np.zeros(len(gains))
+
+    def at_start(self) -> Tones:
+        """The usual tones under each guess, (guesses, kinds, 3)."""
+        return np.asarray(self.usual * self.gains[:, None] + self.veils[:, None])
+
+    def fit(self, mean: Tones, trust: Tones) -> Tones:
+        """The usual tones under the shift that explains the kinds' means best."""
+        xx = self.gain_trust + (trust * self.usual**2).sum(axis=1)
+        x1 = (trust * self.usual).sum(axis=1)
+        n = self.veil_trust + trust.sum(axis=1)
+        xy = self.gain_trust * self.gains + (trust * self.usual * mean).sum(axis=1)
+        y = self.veil_trust * self.veils + (trust * mean).sum(axis=1)
+        determinant = xx * n - x1**2
+        gain, veil = (n * xy - x1 * y) / determinant, (xx * y - x1 * xy) / determinant
+        self.cost = 0.5 * (
+            self.gain_trust * (gain - self.gains) ** 2 + self.veil_trust * (veil - self.veils) ** 2
+        ).sum(axis=1)
+        return np.asarray(self.usual * gain[:, None] + veil[:, None])
 
 
 def _log_density(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:

@@ -137,14 +137,21 @@ class Reader:
 
 
 def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
-    """Probabilities per place -> the likeliest explanation of each, with the others named."""
-    names = (EMPTY, HIDDEN, *pieces.names)
-    table = np.column_stack([pieces.empty, pieces.hidden, pieces.kinds])
+    """Probabilities per place -> the likeliest explanation of each, with the others named.
+
+    Whether a piece lies there is decided before which: many half-likely kinds are still a piece.
+    """
+    piece = 1 - pieces.empty - pieces.hidden
     seen = {}
-    for place, row in zip(pieces.ids, table.tolist(), strict=True):
-        ranked = sorted(zip(names, row, strict=True), key=lambda pair: -pair[1])
-        likely = tuple(pair for pair in ranked if pair[1] >= WORTH_NAMING) or (ranked[0],)
-        seen[place] = Seen(likely[0][0], likely[0][1], likely)
+    for row, place in enumerate(pieces.ids):
+        kinds = sorted(zip(pieces.kinds[row].tolist(), pieces.names, strict=True), reverse=True)
+        states = [(float(pieces.empty[row]), EMPTY), (float(pieces.hidden[row]), HIDDEN)]
+        if piece[row] > max(states)[0] and kinds:
+            ranked = [kinds[0], *sorted([*kinds[1:], *states], reverse=True)]
+        else:
+            ranked = sorted([*kinds, *states], reverse=True)
+        likely = tuple((name, chance) for chance, name in ranked if chance >= WORTH_NAMING)
+        seen[place] = Seen(ranked[0][1], ranked[0][0], likely or ((ranked[0][1], ranked[0][0]),))
     return seen
 
 

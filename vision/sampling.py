@@ -16,7 +16,6 @@ Floats = NDArray[np.float64]
 
 _MOST_ROWS = 32_000
 """OpenCV takes no more than 32,767 rows in one remap."""
-_NO_SECOND_MAP = np.empty(0, np.float32)
 
 
 def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
@@ -25,12 +24,12 @@ def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
     Beyond the picture's edge its last pixels go on.
     """
     *lead, height, width, _ = at_px.shape
-    rows = at_px.astype(np.float32, copy=False).reshape(-1, width, 2)
+    rows = np.ascontiguousarray(at_px, np.float32).reshape(-1, width, 2)
     cut = [
-        cv2.remap(
+        cv2.remap(  # type: ignore[call-overload]  # its stubs know no single map of x and y
             picture,
             rows[start : start + _MOST_ROWS],
-            _NO_SECOND_MAP,
+            None,
             cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_REPLICATE,
         )
