@@ -12,6 +12,7 @@ from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
 from companion.games.clippers.players import Player, check_players, parse_player
+from companion.games.clippers.prior import with_nations_in_play
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
@@ -132,7 +133,8 @@ def _from_photo(
 ) -> Report:
     source = Source(args.photo, args.reference, args.profile, args.corners)
     seen = see(board, source)
-    seen = seen.corrected(correct_reading(seen.reading, fixes))
+    likelier = with_nations_in_play(seen.reading, [player.nation for player in players])
+    seen = seen.corrected(correct_reading(likelier, fixes))
     return report_on(board, players, Position.from_reading(seen.reading), args.threshold, seen)
 
 
