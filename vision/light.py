@@ -62,6 +62,18 @@ class Light:
             + _at(self.veil, at_mm, self.cell_mm)[:, None, None]
         )
 
+    def relative_to_white(
+        self, picture: Tones, reference: Tones, at_mm: Tones
+    ) -> tuple[Tones, Tones]:
+        """Patches (n, h, w, 3) of the picture and of the expected print, over the local white."""
+        gain, veil = _at(self.gain, at_mm, self.cell_mm), _at(self.veil, at_mm, self.cell_mm)
+        dimming = 1 / np.maximum(self.mixing.sum(axis=0) * gain + veil, 0.1)
+        mixing = self.mixing[:3] * (gain * dimming)[:, None]
+        rest = (self.mixing[3] * gain + veil) * dimming
+        n, height, width, _ = reference.shape
+        expected = reference.reshape(n, height * width, 3) @ mixing + rest[:, None]
+        return picture * dimming[:, None, None], expected.reshape(reference.shape)
+
     def white(self, at_mm: Tones) -> Tones:
         """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""
         white = self.mixing.sum(axis=0) * _at(self.gain, at_mm, self.cell_mm)

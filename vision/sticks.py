@@ -11,10 +11,10 @@ from vision.colours import Palette, fit_palette, kind_probabilities
 from vision.light import Light
 from vision.networks import HIDDEN, PIECE, look_at_sticks
 from vision.patches import Cut
-from vision.sampling import Floats, Image, Tones
+from vision.sampling import Floats, Image, Tones, sample
 
-BLOWN_TONE = 0.985
-"""Above this a tone is clipped."""
+BLOWN_CODE = 251
+"""From this sRGB code on a channel is clipped."""
 BLOWN_SHARE = 0.5
 """A patch clipped over more than this share of its area can't be read: glare, not a white piece."""
 
@@ -55,13 +55,12 @@ def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[
 
     Returns (n, h, w, 6) and which patches are blown out, (n,).
     """
-    seen = cut.sample(picture)
-    blown = ((seen > BLOWN_TONE).sum(axis=3) >= 2).mean(axis=(1, 2)) > BLOWN_SHARE
+    codes = sample(picture, cut.frame_px)
+    blown = (_middle(codes) >= BLOWN_CODE).mean(axis=(1, 2)) > BLOWN_SHARE
+    seen = codes.astype(np.float32) * np.float32(1 / 255)
     at_mm = cut.places.centres_mm.astype(np.float32)
-    white = light.white(at_mm)[:, None, None]
-    expected = light.expected(cut.reference, at_mm)
-    both = np.concatenate([np.clip(seen / white, 0, 1.6), np.clip(expected / white, -0.2, 1.6)], 3)
-    return both, blown
+    both = np.concatenate(light.relative_to_white(seen, cut.reference, at_mm), axis=3)
+    return np.clip(both, -0.2, 1.6, out=both), blown
 
 
 def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:
@@ -79,5 +78,14 @@ def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:
 def _focus_colours(patches: Tones, focus: Tones) -> Floats:
     """The mean tones (n, 3) of patches (n, h, w, 3) under focus weights (n, h/2, w/2)."""
     n, rows, columns, _ = patches.shape
-    halved = patches.reshape(n, rows // 2, 2, columns // 2, 2, 3).mean(axis=(2, 4))
-    return np.asarray(np.einsum("nhwc,nhw->nc", halved, focus), np.float64)
+    weight = focus.repeat(2, axis=1).repeat(2, axis=2).reshape(n, 1, rows * columns) / 4
+    colours = weight @ patches.reshape(n, rows * columns, 3)
+    return np.asarray(colours[:, 0], np.float64)
+
+
+def _middle(codes: Image) -> Image:
+    """The middle of three channels (..., 3) -> (...): high where two of them are."""
+    blue, green, red = codes[..., 0], codes[..., 1], codes[..., 2]
+    return np.asarray(
+        np.maximum(np.minimum(blue, green), np.minimum(np.maximum(blue, green), red)), np.uint8
+    )
