@@ -16,7 +16,7 @@ from companion.errors import InputError
 from vision.overlay import marks, paint
 from vision.photo import load_photo
 from vision.reader import Reader
-from web.report import Report, Seen, View
+from web.report import Report, Sighting, View
 
 JPEG_QUALITY = 90
 PICTURES = (".jpg", ".jpeg", ".png")
@@ -32,7 +32,7 @@ class Source:
     corners: str | None = None
 
 
-def see(board: Board, source: Source) -> Seen:
+def see(board: Board, source: Source) -> Sighting:
     """Read a photo. Raises InputError when a file is no photo or the board is not in it."""
     photo = load_photo(source.photo)
     setup = open_setup(board, source.reference, source.corners, source.profile)
@@ -41,7 +41,7 @@ def see(board: Board, source: Source) -> Seen:
     except InputError as error:
         raise InputError(f"{source.photo}: {error}") from None
     empty = View(setup.reference.photo, setup.reference.pose)
-    return Seen(View(photo, read.pose), read.reading, empty)
+    return Sighting(View(photo, read.pose), read.reading, empty)
 
 
 def picture_file(path: Path, report: Report, asked: Sequence[str]) -> bytes:

@@ -33,14 +33,14 @@ class View:
 
 
 @dataclass(frozen=True)
-class Seen:
+class Sighting:
     """What was read from a photo, and the empty board's photo beside it."""
 
     view: View
     reading: Reading
     empty: View | None = None
 
-    def corrected(self, reading: Reading) -> Seen:
+    def corrected(self, reading: Reading) -> Sighting:
         """The same picture with a reading that a person has corrected."""
         return replace(self, reading=reading)
 
@@ -57,7 +57,7 @@ class Report:
     threshold: float
     questions: tuple[Question, ...] = ()
     effects: Mapping[str, tuple[Effect, ...]] | None = None
-    seen: Seen | None = None
+    seen: Sighting | None = None
 
     @property
     def needs_a_person(self) -> bool:
@@ -82,7 +82,7 @@ def report_on(
     players: Sequence[Player],
     position: Position,
     threshold: float,
-    seen: Seen | None = None,
+    seen: Sighting | None = None,
 ) -> Report:
     """Score a position; ``seen`` is where it comes from, when it comes from a photo."""
     asked = questions(seen.reading, threshold) if seen else ()

@@ -19,15 +19,17 @@ from companion.score import ScoreLine
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
 from web.photo import encoded
 from web.report import Report, View
-from web.terminal import changes_text, percent, taken_text, winner_line
 from web.words import (
     SEVERITIES,
     answer_name,
-    listed,
+    changes_text,
     nation_name,
+    percent,
     piece_name,
     place_name,
     sentence,
+    taken_text,
+    winner_line,
 )
 
 Image = NDArray[np.uint8]
@@ -73,11 +75,11 @@ def sheet_html(report: Report) -> str:
         lstrip_blocks=True,
     )
     environment.filters.update(
-        piece=piece_name, nation=nation_name, percent=percent, listed=listed, changes=changes_text
+        piece=piece_name, nation=nation_name, percent=percent, changes=changes_text
     )
     return environment.get_template("sheet.html").render(
         report=report,
-        winner=winner_line(report),
+        winner=winner_line(report.score),
         standings=report.score.standings,
         money=MONEY,
         ports=PORTS,

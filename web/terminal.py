@@ -6,21 +6,22 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.board import Board
-from companion.games.clippers.doubt import Effect
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.questions import Question
-from companion.reading import HIDDEN
 from companion.score import ScoreLine, Standing
 from web.report import Report
 from web.words import (
     SEVERITIES,
     answer_name,
-    listed,
+    changes_text,
+    likely_text,
     nation_name,
+    percent,
     piece_name,
     place_name,
     sentence,
+    taken_text,
+    winner_line,
 )
 
 WIDTH = 80
@@ -41,41 +42,6 @@ def terminal(report: Report) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def winner_line(report: Report) -> str:
-    """Who wins, in a sentence."""
-    winners, best = report.score.winners, report.score.standings[0].total
-    points = f"{best} point{'' if best == 1 else 's'}"
-    if len(winners) == 1:
-        return f"{winners[0]} wins with {points}."
-    return f"{listed(winners)} share the win with {points} each."
-
-
-def changes_text(effect: Effect) -> str:
-    """Say what an answer would change: ``Pauline -6, Benjamin +3``."""
-    return ", ".join(f"{player} {change:+d}" for player, change in effect.changes)
-
-
-def taken_text(question: Question, board: Board) -> str:
-    """Say what an asked place was counted as."""
-    if question.taken == HIDDEN:
-        return "hidden, counted as empty"
-    return f"counted as {answer_name(question.taken, question.place, board)}"
-
-
-def likely_text(question: Question, board: Board) -> str:
-    """Say what a place may hold: ``black 71 %, purple 20 %``."""
-    return ", ".join(
-        f"{answer_name(kind, question.place, board)} {percent(share)}"
-        for kind, share in question.likely
-    )
-
-
-def percent(share: float) -> str:
-    """Say a probability; never certain where it is not."""
-    rounded = min(max(round(100 * share), 1), 99) if 0 < share < 1 else round(100 * share)
-    return f"{rounded} %"
-
-
 def _ranking(report: Report) -> list[str]:
     head = ("rank", "player", "nation", "money", "ports", "total")
     rows = [
@@ -91,7 +57,7 @@ def _ranking(report: Report) -> list[str]:
     ]
     open_still = len(report.questions)
     unsettled = f" Not settled yet: {_counted(open_still, 'question')} below." if open_still else ""
-    return [*_table([head, *rows], "><<>>>"), "", *_wrapped(winner_line(report) + unsettled)]
+    return [*_table([head, *rows], "><<>>>"), "", *_wrapped(winner_line(report.score) + unsettled)]
 
 
 def _working(report: Report, standing: Standing) -> list[str]:

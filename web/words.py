@@ -1,4 +1,4 @@
-"""Findings, places and pieces in plain English. Codes become sentences only here, at the rim."""
+"""Findings, places and answers in plain English. Codes become sentences only here, at the rim."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.board import Board, Harbour, Route
 from companion.finding import Finding, Severity
-from companion.reading import EMPTY
+from companion.games.clippers.doubt import Effect
+from companion.questions import Question
+from companion.reading import EMPTY, HIDDEN
+from companion.score import Score
 
 FINDINGS: Mapping[str, str | tuple[str, str]] = {
     "too-many-sticks": ("{laid} {company} sticks lie on the board, and the box has only {pieces}."),
@@ -111,6 +114,41 @@ def answer_name(kind: str, place: str, board: Board) -> str:
 def nation_name(kind: str) -> str:
     """Name a nation: ``French``."""
     return piece_name(kind).title()
+
+
+def winner_line(score: Score) -> str:
+    """Who wins, in a sentence."""
+    winners, best = score.winners, score.standings[0].total
+    points = f"{best} point{'' if best == 1 else 's'}"
+    if len(winners) == 1:
+        return f"{winners[0]} wins with {points}."
+    return f"{listed(winners)} share the win with {points} each."
+
+
+def changes_text(effect: Effect) -> str:
+    """Say what an answer would change: ``Pauline -6, Benjamin +3``."""
+    return ", ".join(f"{player} {change:+d}" for player, change in effect.changes)
+
+
+def taken_text(question: Question, board: Board) -> str:
+    """Say what an asked place was counted as."""
+    if question.taken == HIDDEN:
+        return "hidden, counted as empty"
+    return f"counted as {answer_name(question.taken, question.place, board)}"
+
+
+def likely_text(question: Question, board: Board) -> str:
+    """Say what a place may hold: ``black 71 %, purple 20 %``."""
+    return ", ".join(
+        f"{answer_name(kind, question.place, board)} {percent(share)}"
+        for kind, share in question.likely
+    )
+
+
+def percent(share: float) -> str:
+    """Say a probability; never certain where it is not."""
+    rounded = min(max(round(100 * share), 1), 99) if 0 < share < 1 else round(100 * share)
+    return f"{rounded} %"
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

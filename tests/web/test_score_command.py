@@ -13,12 +13,12 @@ import pytest
 
 from companion.__main__ import main
 from companion.board import Board
-from companion.reading import Seen as Look
+from companion.reading import Seen
 from tests.companion.small_board import small_board
 from tests.web.reports import DOUBTS, SLOTS, SPACES, seen
 from web.commands import score
 from web.photo import Source
-from web.report import Seen
+from web.report import Sighting
 
 PAULINE, JEAN_LUC = "--player=Pauline=japanese:9", "--player=Jean-Luc=french:4"
 BOTH = [PAULINE, JEAN_LUC]
@@ -36,8 +36,8 @@ def position(tmp_path: Path) -> list[str]:
 def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Photo:
     """The words for a photo in which just this is doubtful."""
 
-    def words(doubts: dict[str, Look] | None = None) -> list[str]:
-        def see(board: Board, source: Source) -> Seen:
+    def words(doubts: dict[str, Seen] | None = None) -> list[str]:
+        def see(board: Board, source: Source) -> Sighting:
             return seen(doubts)
 
         monkeypatch.setattr(score, "see", see)
@@ -107,7 +107,7 @@ def test_the_json_is_as_the_formats_say(
         pytest.param({}, ["--fix=malden/0=empty", "--fix=flint/0=french"], 0, id="a marker moved"),
     ],
 )
-def test_how_it_ends(doubts: dict[str, Look], more: list[str], code: int, photo: Photo) -> None:
+def test_how_it_ends(doubts: dict[str, Seen], more: list[str], code: int, photo: Photo) -> None:
     assert main(["score", *photo(doubts), *BOTH, *more]) == code
 
 
@@ -168,7 +168,8 @@ def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         pytest.param([*BOTH, "--threshold=1.5"], "--threshold 1.5", id="a threshold above 1"),
         pytest.param([*BOTH, "--threshold=nan"], "--threshold nan", id="a threshold of NaN"),
         pytest.param([*BOTH, "final.jpg"], "both a photo and a position", id="both"),
-        pytest.param([*BOTH, "--overlay=o.jpg"], "no photo to draw on", id="nothing to draw on"),
+        pytest.param([*BOTH, "--overlay=o.jpg"], "has no photo", id="nothing to draw on"),
+        pytest.param([*BOTH, "--reference=e.jpg"], "has no photo", id="nothing to read"),
         pytest.param([*BOTH, "--sheet=no/such/s.html"], "no folder", id="no such folder"),
         pytest.param([*BOTH, "--board=none.json"], "none.json", id="no such board"),
     ],

@@ -6,7 +6,8 @@ import pytest
 
 from companion.games.clippers.players import Player
 from tests.web.reports import DOUBTS, PLAYERS, report
-from web.terminal import WIDTH, percent, terminal
+from web.terminal import WIDTH, terminal
+from web.words import percent
 
 LONG = (
     Player("The honourable Maximilian of Hohenstein", "japanese", 999_999),

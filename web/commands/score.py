@@ -95,8 +95,9 @@ def _check(args: argparse.Namespace) -> None:
             "both a photo and a position are given" if args.photo else "there is nothing to score"
         )
         raise InputError(f"{both}; give a photo of the board, or --position FILE")
-    if args.overlay and args.position:
-        raise InputError("--overlay: a position has no photo to draw on; leave it out")
+    for name in ("overlay", "reference", "profile", "corners"):
+        if args.position and getattr(args, name) is not None:
+            raise InputError(f"--{name}: a position has no photo; leave it out")
     if not 0 <= args.threshold <= 1:
         raise InputError(f"--threshold {args.threshold}: give a confidence from 0 to 1, like 0.95")
     if args.overlay and args.overlay.suffix.lower() not in PICTURES:
