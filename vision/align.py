@@ -9,6 +9,7 @@ the proof: a board that isn't there has no spots that look like it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
@@ -16,12 +17,18 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.errors import InputError
+from vision.corner_markers import find_markers
 from vision.lens import ANY_LENS, LensPrior
 from vision.pose import Pose, pose_from_points
 from vision.reference import Features, Image, Print, Reference, sift
 from vision.relief import Floats, Relief
-from vision.spots import Matches, match_spots
+from vision.spots import Look, Matches, look_for, match
 
+STILL_PX = 0.5
+"""A board whose spots moved less than this, in the median, lies still."""
+LEAST_MARKERS = 3
+DARK, BRIGHT = 20, 235
+"""A photo is black where nearly all of it is below, white where it is above."""
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
 
 
@@ -33,8 +40,8 @@ class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
 class AlignSettings:
     """What is demanded before a pose is believed."""
 
-    search_px: int = 720
-    """The photo is searched at this length of its shorter side."""
+    search_px: tuple[int, ...] = (540, 1000)
+    """The photo is searched at these lengths of its shorter side, until the board is found."""
     ratio: float = 0.8
     """A feature's best likeness must beat its second best by this (Lowe 2004)."""
     reach_px: float = 4.0
@@ -45,7 +52,7 @@ class AlignSettings:
     least_spots: int = 16
     least_share: float = 0.15
     """The share of all spots that must look as printed."""
-    outside_share: float = 0.02
+    outside_share: float = 0.04
     """A corner may lie outside the picture by this share of the board's side."""
 
 
@@ -75,42 +82,79 @@ def align(
         pose = _follow(grey, print_, hint, prior)
         if pose is not None:
             return _checked(pose, print_, settings)
-    first = find(grey, print_, prior, settings)
-    pose = polish(grey, print_, first, prior, settings)
+    by_markers = _by_markers(grey, print_, prior)
+    first = by_markers or find(grey, print_, prior, settings)
+    try:
+        pose = polish(grey, print_, first, prior, settings)
+    except NotAligned:
+        if by_markers is None or not print_.plain:
+            raise
+        pose = by_markers
     return _checked(pose, print_, settings)
 
 
 def unmoved(grey: Image, print_: Print, pose: Pose) -> bool:
     """Whether the board still lies as it did: a sample of spots is where it was."""
-    matches = match_spots(grey, print_, pose, print_.few_spots, reach_px=3)
+    kept = _looks.get(pose)
+    if kept is None or kept[0] is not print_:
+        kept = _looks[pose] = (print_, look_for(print_, pose, print_.few_spots))
+    matches = match(grey, kept[1], reach_px=3)
     good = matches.likeness > 0.75
     if good.sum() < 15:
         return False
-    shift = np.median((matches.seen_px - matches.expected_px)[good], axis=0)
-    return bool(np.abs(shift).max() < 0.5)
+    shift_px = np.linalg.norm(matches.seen_px - matches.expected_px, axis=1)[good]
+    return bool(np.median(shift_px) < STILL_PX)
+
+
+_looks: WeakKeyDictionary[Pose, tuple[Print, Look]] = WeakKeyDictionary()
+"""What a photo shows as long as nothing moves: made once per pose, as ``unmoved`` must be quick."""
 
 
 def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Pose:
     """A first pose from SIFT features; raises NotAligned."""
-    shrink = min(1.0, settings.search_px / min(grey.shape))
-    size = (round(grey.shape[1] * shrink), round(grey.shape[0] * shrink))
-    small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    points_px, descriptors = sift(small, 2500)
     most = 0
-    for long_px in _sizes(min(size)):
-        features = print_.features(long_px)
-        pairs = _match(descriptors, features, settings.ratio)
-        found, agree = _homography(points_px, features, pairs, settings)
-        most = max(most, int(agree.sum()))
-        if found and _well_spread(features.points_mm[pairs[agree, 1]], print_, settings):
-            seen = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
+    for short_px in settings.search_px:
+        shrink = min(1.0, short_px / min(grey.shape))
+        size = (round(grey.shape[1] * shrink), round(grey.shape[0] * shrink))
+        small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+        points_px, descriptors = sift(small)
+        for long_px in _sizes(min(size)):
+            features = print_.features(long_px)
+            pairs = _match(descriptors, features, settings.ratio)
+            agree = _homography(points_px, features, pairs, settings)
+            most = max(most, int(agree.sum()))
             there = features.points_mm[pairs[agree, 1]]
-            size_px = (grey.shape[1], grey.shape[0])
-            return pose_from_points(there, seen, size_px, prior=prior, sigma_px=1 / shrink)
-    raise NotAligned(
+            if _well_spread(there, print_, settings):
+                seen = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
+                size_px = (grey.shape[1], grey.shape[0])
+                return pose_from_points(there, seen, size_px, prior=prior, sigma_px=1 / shrink)
+    raise NotAligned(_why_not_found(grey, most))
+
+
+def _why_not_found(grey: Image, most: int) -> str:
+    if float(np.percentile(grey, 99)) < DARK:
+        return "no board found: the photo is all but black; give it more light"
+    if float(np.percentile(grey, 1)) > BRIGHT:
+        return "no board found: the photo is all but white; give it less light"
+    return (
         f"no board found: only {most} points of the reference photo were found again;"
         " is the whole board in the picture, sharp, and the same as in the reference photo?"
     )
+
+
+def _by_markers(grey: Image, print_: Print, prior: LensPrior) -> Pose | None:
+    """The pose from the printed markers around the board, where three or more are seen."""
+    markers = print_.board.corner_markers
+    if markers is None:
+        return None
+    on_board, in_photo = find_markers(grey, markers)
+    if len(on_board) < 4 * LEAST_MARKERS:
+        return None
+    size_px = (grey.shape[1], grey.shape[0])
+    try:
+        return pose_from_points(on_board, in_photo, size_px, markers.z_mm, prior=prior)
+    except ValueError:
+        return None
 
 
 def polish(
@@ -118,7 +162,7 @@ def polish(
 ) -> Pose:
     """The pose placed by matching spots near where it expects them; raises NotAligned."""
     for reach_px in (8, 3):
-        matches = match_spots(grey, print_, pose, print_.spots, reach_px)
+        matches = match(grey, look_for(print_, pose, print_.spots), reach_px)
         good = matches.likeness > 0.6
         enough = max(settings.least_spots, settings.least_share * len(good))
         if good.sum() < enough:
@@ -178,12 +222,11 @@ def _match(descriptors: NDArray[np.float32], features: Features, ratio: float) -
 
 def _homography(
     points_px: Floats, features: Features, pairs: NDArray[np.intp], settings: AlignSettings
-) -> tuple[bool, NDArray[np.bool_]]:
-    """Whether a homography exists, and which pairs (n,) agree with it."""
-    nobody = np.zeros(len(pairs), bool)
+) -> NDArray[np.bool_]:
+    """Which pairs (n,) agree with the best homography."""
     if len(pairs) < settings.least_points:
-        return False, nobody
-    matrix, agree = cv2.findHomography(
+        return np.zeros(len(pairs), bool)
+    _, agree = cv2.findHomography(
         features.points_mm[pairs[:, 1]],
         points_px[pairs[:, 0]],
         cv2.USAC_MAGSAC,
@@ -191,9 +234,7 @@ def _homography(
         maxIters=10_000,
         confidence=0.9999,
     )
-    if matrix is None:
-        return False, nobody
-    return True, agree.ravel() > 0
+    return np.zeros(len(pairs), bool) if agree is None else agree.ravel() > 0
 
 
 def _well_spread(points_mm: Floats, print_: Print, settings: AlignSettings) -> bool:
@@ -216,8 +257,17 @@ def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
     outside = np.maximum(-corners, corners - (np.array(pose.size_px) - 1)).max(axis=1)
     cut = [name for name, miss in zip(CORNER_NAMES, outside, strict=True) if miss > slack]
     if cut:
+        corner = "corner lies" if len(cut) == 1 else "corners lie"
         raise NotAligned(
-            f"the board's {' and '.join(cut)} corner lies outside the picture;"
+            f"the board's {' and '.join(cut)} {corner} outside the picture;"
+            " take the photo with the whole board in it"
+        )
+    places = print_.places_mm
+    seen = pose.project(places)
+    lost = int(((seen < 0) | (seen > np.array(pose.size_px) - 1)).any(axis=1).sum())
+    if lost:
+        raise NotAligned(
+            f"{lost} of the board's {len(places)} places lie outside the picture;"
             " take the photo with the whole board in it"
         )
     return pose

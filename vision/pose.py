@@ -17,7 +17,7 @@ from vision.lens import ANY_LENS, LensPrior
 from vision.relief import Floats, Relief
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pose:
     """A pinhole camera with radial distortion (k1, k2) before a flat board.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -29,6 +30,9 @@ COVER_TRUST = 0.4
 """How much a spot counts where a piece may lie, against one on ground that stays free."""
 SIFT_FEATURES = 2500
 FEW_SPOTS = 60
+PLAIN_SPOTS = 60
+LEAST_CONTRAST = 4.0
+"""Spots whose grey tones scatter less than this are bare ground and noise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +82,17 @@ class Print:
         return np.array([self.board.width_mm, self.board.height_mm])
 
     @cached_property
+    def places_mm(self) -> Floats:
+        """The middles of all spaces and slots, (n, 2)."""
+        places = [*self.board.spaces.values(), *self.board.slots.values()]
+        return np.array([(place.x_mm, place.y_mm) for place in places]).reshape(-1, 2)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether too little is printed to tell this board from another by it."""
+        return len(self.spots.trust) < PLAIN_SPOTS
+
+    @cached_property
     def px_per_mm(self) -> float:
         """Resolution of the reference photo on the board."""
         corners = self.reference.pose.corners_px(*self.size_mm)
@@ -91,10 +106,7 @@ class Print:
         columns, rows = np.maximum(np.round(self.size_mm * scale), 16).astype(int)
         where = _grid_px(self.reference.pose, self.size_mm, (rows, columns))
         grey = cv2.cvtColor(self.reference.photo, cv2.COLOR_BGR2GRAY)
-        return np.asarray(
-            cv2.remap(grey, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-            np.uint8,
-        )
+        return sample_rows(grey, where)
 
     def level(self, long_px: int) -> Image:
         """The print with this many px along its longer side (or fewer: it is never enlarged)."""
@@ -113,7 +125,7 @@ class Print:
         picture = self.level(long_px)
         key = max(picture.shape)
         if key not in self._features:
-            points_px, descriptors = sift(picture, SIFT_FEATURES)
+            points_px, descriptors = sift(picture)
             points_mm = (points_px + 0.5) * self.size_mm / picture.shape[::-1]
             self._features[key] = Features(points_mm, descriptors)
         return self._features[key]
@@ -129,10 +141,12 @@ class Print:
         corneredness = cv2.cornerMinEigenVal(smooth, reach, 3)
         free = ~self._covered(picture.shape, px_per_mm)
         corneredness *= np.where(free, 1.0, COVER_TRUST).astype(np.float32)
+        corneredness[_scatter(smooth, 2 * reach + 1) < LEAST_CONTRAST] = 0
         edge = reach // 2
         corneredness[:edge] = corneredness[-edge:] = 0
         corneredness[:, :edge] = corneredness[:, -edge:] = 0
-        points = np.array(_best_per_cell(corneredness, SPOT_CELL_MM * px_per_mm, reach))
+        best = _best_per_cell(corneredness, SPOT_CELL_MM * px_per_mm, reach)
+        points = np.array(best, np.intp).reshape(-1, 2)
         trust = np.where(free[points[:, 1], points[:, 0]], 1.0, COVER_TRUST)
         return Spots((points + 0.5) / px_per_mm, trust)
 
@@ -159,19 +173,35 @@ class Print:
         return covered > 0
 
 
-def sift(grey: Image, features: int) -> tuple[Floats, Descriptors]:
+def sift(grey: Image) -> tuple[Floats, Descriptors]:
     """SIFT points (n, 2) in px and their RootSIFT descriptors (n, 128), unit rows.
 
     RootSIFT: Arandjelovic and Zisserman, "Three things everyone should know to improve object
     retrieval", CVPR 2012.
     """
-    detector = cv2.SIFT_create(nfeatures=features, contrastThreshold=0.02)
+    detector = cv2.SIFT.create(nfeatures=SIFT_FEATURES, contrastThreshold=0.02)
     keypoints, descriptors = detector.detectAndCompute(grey, None)
     if not keypoints:
         return np.empty((0, 2)), np.empty((0, 128), np.float32)
     points = np.array([keypoint.pt for keypoint in keypoints])
     shares = descriptors / np.maximum(descriptors.sum(axis=1, keepdims=True), 1e-6)
     return points, np.sqrt(shares, dtype=np.float32)
+
+
+def sample_rows(grey: Image, at_px: NDArray[np.float32]) -> Image:
+    """A grey picture at points (rows, columns, 2), whose edge goes on outside it."""
+    # OpenCV takes no more than 32,767 rows at a time.
+    parts = [
+        cv2.remap(
+            grey,
+            at_px[start : start + 32_000, :, 0],
+            at_px[start : start + 32_000, :, 1],
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        for start in range(0, len(at_px), 32_000)
+    ]
+    return np.asarray(np.concatenate(parts), np.uint8)
 
 
 def _grid_px(pose: Pose, size_mm: Floats, shape: tuple[int, int]) -> NDArray[np.float32]:
@@ -193,6 +223,13 @@ def _linear_weights(pixels: int, knots: int) -> Floats:
     return np.maximum(0, 1 - np.abs(at[:, None] - np.arange(knots)))
 
 
+def _scatter(grey: Image, side_px: int) -> NDArray[np.float32]:
+    """Standard deviation of the tones in a square around each pixel, (h, w)."""
+    tones = grey.astype(np.float32)
+    mean, square = (cv2.boxFilter(part, -1, (side_px, side_px)) for part in (tones, tones**2))
+    return np.sqrt(np.maximum(square - mean**2, 0), dtype=np.float32)
+
+
 def _best_per_cell(score: NDArray[np.float32], cell_px: float, apart_px: int) -> list[list[int]]:
     """The highest places of every cell, at least ``apart_px`` apart: x, y."""
     score = score.copy()
@@ -202,12 +239,12 @@ def _best_per_cell(score: NDArray[np.float32], cell_px: float, apart_px: int) ->
     x_edges = np.linspace(0, score.shape[1], columns + 1).astype(int)
     enough = float(np.percentile(score, 50))
     best = []
-    for top, bottom in zip(y_edges, y_edges[1:], strict=False):
-        for left, right in zip(x_edges, x_edges[1:], strict=False):
+    for top, bottom in pairwise(y_edges):
+        for left, right in pairwise(x_edges):
             for _ in range(SPOTS_PER_CELL):
                 cell = score[top:bottom, left:right]
                 y, x = np.unravel_index(int(np.argmax(cell)), cell.shape)
-                if cell[y, x] < enough:
+                if cell[y, x] <= enough:
                     break
                 y, x = int(y) + top, int(x) + left
                 best.append([x, y])

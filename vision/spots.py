@@ -8,11 +8,34 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Floats, Pose
-from vision.reference import Image, Print, Spots
+from vision.pose import Pose
+from vision.reference import Image, Print, Spots, sample_rows
+from vision.relief import Floats
 
-HALF_PX = 11
-"""A spot's template is twice this and one wide, in the photo's pixels."""
+REACH_MM = 7.0
+"""A spot is compared this far around it."""
+HALF_PX = (8, 15)
+"""But with no fewer and no more of the photo's pixels than these to each side."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a photo should show at some spots, if the board lay as a pose says.
+
+    ``points_mm`` (n, 2) on the board and ``trust`` (n,); ``expected_px`` (n, 2) in the photo, and
+    ``whole_px`` (n, 2) the pixels nearest to them, on which ``templates`` (n squares) stand.
+    """
+
+    points_mm: Floats
+    trust: Floats
+    expected_px: Floats
+    whole_px: NDArray[np.intp]
+    templates: NDArray[np.uint8]
+
+    @property
+    def half_px(self) -> int:
+        """A template is twice this and one wide."""
+        return self.templates.shape[1] // 2
 
 
 @dataclass(frozen=True)
@@ -30,48 +53,55 @@ class Matches:
     trust: Floats
 
 
-def match_spots(grey: Image, print_: Print, pose: Pose, spots: Spots, reach_px: int) -> Matches:
-    """Look for spots of the print within ``reach_px`` of where ``pose`` expects them.
+def look_for(print_: Print, pose: Pose, spots: Spots) -> Look:
+    """The print around some spots, through the eyes of a pose."""
+    points_mm = spots.points_mm
+    expected = pose.project(points_mm)
+    whole = np.round(expected).astype(np.intp)
+    slopes = _px_per_mm(pose, points_mm)
+    scale = float(np.median(np.sqrt(np.abs(np.linalg.det(slopes)))))
+    half = int(np.clip(round(REACH_MM * scale), *HALF_PX))
+    steps = np.arange(-half, half + 1, dtype=float)
+    around = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    grid_px = around[None] + (whole - expected)[:, None]
+    grid_mm = points_mm[:, None] + grid_px @ np.linalg.inv(slopes).transpose(0, 2, 1)
+    picture = print_.level(round(scale * float(print_.size_mm.max())))
+    where = (grid_mm * (np.array(picture.shape[::-1]) / print_.size_mm) - 0.5).astype(np.float32)
+    cut = sample_rows(picture, where)
+    return Look(
+        points_mm, spots.trust, expected, whole, cut.reshape(-1, 2 * half + 1, 2 * half + 1)
+    )
+
+
+def match(grey: Image, look: Look, reach_px: int) -> Matches:
+    """Find spots within ``reach_px`` of where they are expected in a photo (h, w), grey.
 
     The likeness is the normalised correlation, which no change of light and contrast across a
-    whole spot can lower.
+    whole spot can lower. Spots too near the photo's edge are left out.
     """
-    points_mm, trust = spots.points_mm, spots.trust
-    expected = pose.project(points_mm)
-    room = HALF_PX + reach_px + 1
-    height, width = grey.shape
-    inside = ((expected > room) & (expected < [width - 1 - room, height - 1 - room])).all(axis=1)
-    points_mm, trust, expected = points_mm[inside], trust[inside], expected[inside]
-    whole = np.round(expected).astype(int)
-    templates = _templates(print_, pose, points_mm, whole - expected)
-    offsets = np.zeros((len(whole), 2))
-    likeness = np.full(len(whole), -1.0)
-    for i, ((x, y), template) in enumerate(zip(whole.tolist(), templates, strict=True)):
-        side = HALF_PX + reach_px
+    side = look.half_px + reach_px
+    most = np.array(grey.shape[::-1]) - 1 - side
+    inside = np.flatnonzero(((look.whole_px >= side) & (look.whole_px <= most)).all(axis=1))
+    offsets = np.zeros((len(inside), 2))
+    likeness = np.full(len(inside), -1.0)
+    for row, spot in enumerate(inside.tolist()):
+        x, y = look.whole_px[spot].tolist()
         window = grey[y - side : y + side + 1, x - side : x + side + 1]
-        offsets[i], likeness[i] = _best_place(
-            cv2.matchTemplate(window, template, cv2.TM_CCOEFF_NORMED)
-        )
-    return Matches(points_mm, expected, expected + offsets, likeness, trust)
+        found = cv2.matchTemplate(window, look.templates[spot], cv2.TM_CCOEFF_NORMED)
+        offsets[row], likeness[row] = _best_place(np.asarray(found, np.float32))
+    expected = look.expected_px[inside]
+    return Matches(
+        look.points_mm[inside], expected, expected + offsets, likeness, look.trust[inside]
+    )
 
 
-def _templates(print_: Print, pose: Pose, points_mm: Floats, shift_px: Floats) -> list[Image]:
-    """What the photo should show around spots (n): the print through the pose's eyes."""
-    step_mm = 1.0
-    right = pose.project(points_mm + [step_mm, 0]) - pose.project(points_mm - [step_mm, 0])
-    down = pose.project(points_mm + [0, step_mm]) - pose.project(points_mm - [0, step_mm])
-    slopes = np.stack([right, down], axis=-1) / (2 * step_mm)
-    back = np.linalg.inv(slopes)
-    steps = np.arange(-HALF_PX, HALF_PX + 1, dtype=float)
-    around = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    grid_px = around[None] + shift_px[:, None]
-    grid_mm = points_mm[:, None] + np.einsum("nij,nkj->nki", back, grid_px)
-    px_per_mm = float(np.sqrt(np.abs(np.linalg.det(slopes))).mean())
-    picture = print_.level(round(px_per_mm * float(print_.size_mm.max())))
-    where = (grid_mm * (np.array(picture.shape[::-1]) / print_.size_mm) - 0.5).astype(np.float32)
-    cut = cv2.remap(picture, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    side = 2 * HALF_PX + 1
-    return list(np.asarray(cut, np.uint8).reshape(-1, side, side))
+def _px_per_mm(pose: Pose, points_mm: Floats) -> Floats:
+    """How the photo moves with the board at points (n, 2): (n, 2, 2), column for mm x and y."""
+    slopes = [
+        (pose.project(points_mm + step) - pose.project(points_mm - step)) / 2
+        for step in (np.array([1.0, 0.0]), np.array([0.0, 1.0]))
+    ]
+    return np.stack(slopes, axis=-1)
 
 
 def _best_place(likeness: NDArray[np.float32]) -> tuple[tuple[float, float], float]:
