@@ -22,11 +22,12 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration.reference import find_reference
 from companion.board import Board
 from companion.board_file import read_board
 from vision.align import NotAligned, align
 from vision.photo import load_photo
-from vision.pose import Floats, Pose, pose_from_points
+from vision.pose import Floats, Pose
 from vision.reference import Image, Reference, Spots
 from vision.spots import look_for, match
 
@@ -51,12 +52,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--per-frame", action="store_true")
     parser.add_argument("--every", type=int, default=1, help="take every n-th frame")
+    parser.add_argument(
+        "--told-corners", action="store_true", help="start from the reference's true corners"
+    )
     args = parser.parse_args(argv)
     cv2.setNumThreads(1)
     frames: list[Aligned] = []
     report = {}
     for table in sorted(path for path in args.tables if (path / "truth.json").exists()):
-        measured = measure(table, args.every)
+        measured = measure(table, args.every, args.told_corners)
         frames += measured
         report[table.name] = figures(measured)
         if not args.json:
@@ -69,23 +73,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure(table: Path, every: int = 1) -> list[Aligned]:
+def measure(table: Path, every: int = 1, told_corners: bool = False) -> list[Aligned]:
     """Align every frame of a table by itself."""
     board = read_board(table / "board.json")
     truth = json.loads((table / "truth.json").read_text(encoding="utf-8"))
     photo = load_photo(table / "reference.jpg")
-    reference = Reference(photo, reference_pose(photo, truth, board))
+    corners = told_px(truth["reference_corners_px"]) if told_corners else None
+    reference = find_reference(photo, board, corners)
     return [
         _measure_frame(table / name, told, reference, board)
         for name, told in list(truth["frames"].items())[::every]
     ]
-
-
-def reference_pose(photo: np.ndarray, truth: dict[str, Any], board: Board) -> Pose:
-    """The reference photo's pose, from its four corners as told."""
-    return pose_from_points(
-        board_corners(board), told_px(truth["reference_corners_px"]), photo.shape[1::-1]
-    )
 
 
 def board_corners(board: Board) -> Floats:
@@ -113,7 +111,9 @@ def true_pose(told: dict[str, Any], board: Board, size_px: tuple[int, int]) -> P
     bend = np.array([*lens, 0.0, 0.0])
     _, rotation, place = cv2.solvePnP(points, corners, matrix, bend, flags=cv2.SOLVEPNP_SQPNP)
     rotation, place = cv2.solvePnPRefineLM(points, corners, matrix, bend, rotation, place)
-    return Pose(matrix, lens, rotation.ravel(), place.ravel(), size_px)
+    return Pose(
+        matrix, lens, np.asarray(rotation, float).ravel(), np.asarray(place, float).ravel(), size_px
+    )
 
 
 def figures(frames: Sequence[Aligned]) -> dict[str, Any]:
@@ -173,7 +173,10 @@ def _print_error(
         return np.empty(0)
     spots = Spots(np.array(empty), np.ones(len(empty)))
     grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
-    matches = match(grey, look_for(reference.print_of(board), pose, spots), reach_px=6)
+    # Wide enough to see both ends of a space: along its edges alone it could slide.
+    reach_mm = 0.8 * board.stick.length_mm if board.stick else 16.0
+    look = look_for(reference.print_of(board), pose, spots, reach_mm)
+    matches = match(grey, look, reach_px=6)
     off = np.linalg.norm(matches.seen_px - matches.expected_px, axis=1)
     return np.asarray(off[matches.likeness > 0.85])
 
@@ -188,7 +191,8 @@ def _line(name: str, told: dict[str, Any]) -> str:
     return (
         f"{name:12} {told['frames']:4} frames, {len(told['refused'])} refused;"
         f" corner mm (50/95/max) {told['corner_mm']}; space mm {told['space_mm']},"
-        f" px {told['space_px']}; print px {told['print_px']}; first {told['first_ms']} ms, then {told['ms']}"
+        f" px {told['space_px']}; print px {told['print_px']};"
+        f" first {told['first_ms']} ms, then {told['ms']}"
     )
 
 

@@ -137,7 +137,9 @@ class CameraFit:
     def _cost(self, misses: Floats, values: Floats, reach: float) -> float:
         robust = reach * np.log1p((misses**2).sum(axis=1) / reach)
         off = self._off_prior(values)
-        return float((self.trust * robust).sum() / self.sigma_px**2 + off @ self._prior_normal @ off)
+        return float(
+            (self.trust * robust).sum() / self.sigma_px**2 + off @ self._prior_normal @ off
+        )
 
     def _step(
         self, values: Floats, misses: Floats, slopes: Floats, reach: float, damping: float

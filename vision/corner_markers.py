@@ -1,9 +1,10 @@
-"""Printed ArUco markers beside the board: found in a photo, they place a board of little texture."""
+"""Printed ArUco markers beside the board, found in a photo: they place a board of little print."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.board import CornerMarkers
 from vision.pose import Floats
@@ -26,7 +27,7 @@ def find_markers(grey: Image, markers: CornerMarkers) -> tuple[Floats, Floats]:
     found, ids, _ = detector.detectMarkers(grey)
     if ids is None:
         return empty, empty
-    seen = ids.ravel().tolist()
+    seen = [int(marker_id) for marker_id in np.ravel(ids)]
     known = {marker.id: marker for marker in markers.markers if seen.count(marker.id) == 1}
     on_board, in_photo = [], []
     for marker_id, corners in zip(seen, found, strict=True):
@@ -38,7 +39,7 @@ def find_markers(grey: Image, markers: CornerMarkers) -> tuple[Floats, Floats]:
     return np.concatenate(on_board), np.concatenate(in_photo)
 
 
-def _refined(grey: Image, corners: np.ndarray) -> Floats:
+def _refined(grey: Image, corners: NDArray[np.float32]) -> Floats:
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
     half = int(np.clip(side / 8, 1, REFINE_PX))
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)

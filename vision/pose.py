@@ -14,7 +14,8 @@ import numpy as np
 
 from vision.camera_fit import CameraFit, lifted
 from vision.lens import ANY_LENS, LensPrior
-from vision.relief import Floats, Relief
+from vision.relief import Floats as Floats
+from vision.relief import Relief
 
 
 @dataclass(frozen=True, eq=False)

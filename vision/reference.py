@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.board import Board, Slot, Space
 from vision.pose import Floats, Pose
 
 Image = NDArray[np.uint8]
@@ -84,7 +84,7 @@ class Print:
     @cached_property
     def places_mm(self) -> Floats:
         """The middles of all spaces and slots, (n, 2)."""
-        places = [*self.board.spaces.values(), *self.board.slots.values()]
+        places: list[Space | Slot] = [*self.board.spaces.values(), *self.board.slots.values()]
         return np.array([(place.x_mm, place.y_mm) for place in places]).reshape(-1, 2)
 
     @cached_property
@@ -105,7 +105,7 @@ class Print:
         scale = min(1.15 * self.px_per_mm, 1600 / self.size_mm.max())
         columns, rows = np.maximum(np.round(self.size_mm * scale), 16).astype(int)
         where = _grid_px(self.reference.pose, self.size_mm, (rows, columns))
-        grey = cv2.cvtColor(self.reference.photo, cv2.COLOR_BGR2GRAY)
+        grey = np.asarray(cv2.cvtColor(self.reference.photo, cv2.COLOR_BGR2GRAY), np.uint8)
         return sample_rows(grey, where)
 
     def level(self, long_px: int) -> Image:
@@ -137,8 +137,8 @@ class Print:
         picture = self.level(round(max(self.finest.shape) * scale))
         px_per_mm = picture.shape[1] / self.size_mm[0]
         reach = max(3, round(SPOT_REACH_MM * px_per_mm))
-        smooth = cv2.GaussianBlur(picture, (0, 0), 1.0)
-        corneredness = cv2.cornerMinEigenVal(smooth, reach, 3)
+        smooth = np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8)
+        corneredness = np.asarray(cv2.cornerMinEigenVal(smooth, reach, ksize=3), np.float32)
         free = ~self._covered(picture.shape, px_per_mm)
         corneredness *= np.where(free, 1.0, COVER_TRUST).astype(np.float32)
         corneredness[_scatter(smooth, 2 * reach + 1) < LEAST_CONTRAST] = 0
@@ -220,14 +220,14 @@ def _grid_px(pose: Pose, size_mm: Floats, shape: tuple[int, int]) -> NDArray[np.
 def _linear_weights(pixels: int, knots: int) -> Floats:
     """What each knot of a line lends to each pixel's middle, (pixels, knots)."""
     at = (np.arange(pixels) + 0.5) / pixels * (knots - 1)
-    return np.maximum(0, 1 - np.abs(at[:, None] - np.arange(knots)))
+    return np.asarray(np.maximum(0, 1 - np.abs(at[:, None] - np.arange(knots))))
 
 
 def _scatter(grey: Image, side_px: int) -> NDArray[np.float32]:
     """Standard deviation of the tones in a square around each pixel, (h, w)."""
     tones = grey.astype(np.float32)
     mean, square = (cv2.boxFilter(part, -1, (side_px, side_px)) for part in (tones, tones**2))
-    return np.sqrt(np.maximum(square - mean**2, 0), dtype=np.float32)
+    return np.asarray(np.sqrt(np.maximum(square - mean**2, 0)), np.float32)
 
 
 def _best_per_cell(score: NDArray[np.float32], cell_px: float, apart_px: int) -> list[list[int]]:

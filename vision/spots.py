@@ -35,7 +35,7 @@ class Look:
     @property
     def half_px(self) -> int:
         """A template is twice this and one wide."""
-        return self.templates.shape[1] // 2
+        return int(self.templates.shape[1]) // 2
 
 
 @dataclass(frozen=True)
@@ -53,14 +53,15 @@ class Matches:
     trust: Floats
 
 
-def look_for(print_: Print, pose: Pose, spots: Spots) -> Look:
-    """The print around some spots, through the eyes of a pose."""
+def look_for(print_: Print, pose: Pose, spots: Spots, reach_mm: float = REACH_MM) -> Look:
+    """The print around some spots, ``reach_mm`` to each side, through the eyes of a pose."""
     points_mm = spots.points_mm
     expected = pose.project(points_mm)
     whole = np.round(expected).astype(np.intp)
     slopes = _px_per_mm(pose, points_mm)
     scale = float(np.median(np.sqrt(np.abs(np.linalg.det(slopes)))))
-    half = int(np.clip(round(REACH_MM * scale), *HALF_PX))
+    least, most = HALF_PX
+    half = round(np.clip(reach_mm * scale, least, most * reach_mm / REACH_MM))
     steps = np.arange(-half, half + 1, dtype=float)
     around = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     grid_px = around[None] + (whole - expected)[:, None]
