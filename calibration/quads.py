@@ -24,11 +24,9 @@ FOCALS = (0.55, 0.75, 1.0, 1.35, 2.0)
 
 
 def candidate_quads(picture: Image) -> Floats:
-    """Quadrilaterals (n, 4, 2) in px, corners in turn the way the board's are, likeliest first."""
+    """Quadrilaterals (n, 4, 2) in px, clockwise, in no order."""
     quads = [*_region_quads(picture), *_line_quads(picture)]
-    if not quads:
-        return np.empty((0, 4, 2))
-    return np.array(quads)
+    return np.array(quads).reshape(-1, 4, 2)
 
 
 def rectangle_misfit(
