@@ -1,0 +1,84 @@
+"""Colours of kinds: found together, through whatever shift paint, lamp and camera bring."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.board import Kind
+from vision.colours import fit_palette, kind_probabilities, taught_palette, usual_palette
+from vision.sampling import Tones
+
+SIX = usual_palette(
+    [
+        Kind("white", "#f0ece0"),
+        Kind("red", "#c8202a"),
+        Kind("green", "#1f7a3a"),
+        Kind("blue", "#2040b0"),
+        Kind("black", "#1c1c20"),
+        Kind("purple", "#6a2c8c"),
+    ]
+)
+NEUTRAL = ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0))
+DARK = ((0.6, 0.6, 0.6), (0.0, 0.0, 0.0))
+WARM = ((0.8, 0.95, 1.1), (0.0, 0.0, 0.0))
+HAZY = ((0.7, 0.7, 0.7), (0.22, 0.2, 0.2))
+
+
+def seen(kinds: Tones, shift: tuple[tuple[float, ...], tuple[float, ...]], seed: int) -> Tones:
+    """Colours (n, 3) of pieces of these kinds (n,) under a shift, each a little off."""
+    rng = np.random.default_rng(seed)
+    gain, veil = (np.array(part) for part in shift)
+    shade = np.exp(rng.normal(0, 0.07, (len(kinds), 1)))
+    return (SIX.tones[kinds] * gain * shade + veil) + rng.normal(0, 0.02, (len(kinds), 3))
+
+
+@pytest.mark.parametrize(
+    "shift",
+    [
+        pytest.param(NEUTRAL, id="as the board file says"),
+        pytest.param(DARK, id="dark"),
+        pytest.param(WARM, id="warm lamp"),
+        pytest.param(HAZY, id="haze"),
+    ],
+)
+@pytest.mark.parametrize("count", [12, 120])
+def test_kinds_are_told_apart_through_a_common_shift(
+    shift: tuple[tuple[float, ...], tuple[float, ...]], count: int
+) -> None:
+    kinds = np.arange(count) % len(SIX.kinds)
+    colours = seen(kinds, shift, seed=count)
+
+    fitted = fit_palette(SIX, colours, np.ones(count))
+
+    assert (kind_probabilities(fitted, colours).argmax(axis=1) == kinds).all()
+
+
+def test_a_colour_of_no_kind_is_none_of_them() -> None:
+    yellow = np.array([[0.1, 0.85, 0.95]])
+    assert kind_probabilities(SIX, yellow).sum() < 0.5
+
+
+def test_places_without_a_piece_have_no_say() -> None:
+    kinds = np.arange(30) % len(SIX.kinds)
+    colours = seen(kinds, DARK, seed=1)
+    sea = np.tile([0.9, 0.5, 0.3], (200, 1))
+    alone = fit_palette(SIX, colours, np.ones(30))
+
+    among_sea = fit_palette(
+        SIX, np.vstack([colours, sea]), np.concatenate([np.ones(30), np.full(200, 0.01)])
+    )
+
+    np.testing.assert_allclose(among_sea.tones, alone.tones)
+
+
+def test_taught_kinds_start_where_they_were_seen() -> None:
+    taught = taught_palette(SIX, {"red": (0.2, 0.2, 0.6)})
+    assert taught.as_mapping()["red"] == (0.2, 0.2, 0.6)
+    assert taught.as_mapping()["blue"] == SIX.as_mapping()["blue"]
+
+
+def test_a_board_without_coloured_kinds_has_an_empty_palette() -> None:
+    nothing = usual_palette([Kind("french"), Kind("english")])
+    fitted = fit_palette(nothing, np.zeros((4, 3)), np.ones(4))
+    assert kind_probabilities(fitted, np.zeros((4, 3))).shape == (4, 0)

@@ -1,0 +1,98 @@
+"""The fitted light: what it promises about the empty board in another light."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.light import Light, fit_light, sample_grid_mm
+from vision.sampling import Tones
+
+SIZE_MM = (560.0, 420.0)
+NO_MIX = np.eye(3)
+WARM = np.diag([0.7, 0.95, 1.05])
+CROSSED = np.array([[0.8, 0.1, 0.0], [0.1, 0.7, 0.1], [0.0, 0.15, 0.8]])
+
+
+@pytest.fixture(scope="module")
+def grid_mm() -> Tones:
+    return sample_grid_mm(*SIZE_MM)
+
+
+@pytest.fixture(scope="module")
+def print_tones(grid_mm: Tones) -> Tones:
+    """A blue sea with pale dashes and brown islands, some on every part of the board."""
+    rng = np.random.default_rng(3)
+    shape = grid_mm.shape[:2]
+    tones = np.full((*shape, 3), (0.62, 0.42, 0.22)) + rng.normal(0, 0.03, (*shape, 1))
+    tones[rng.random(shape) < 0.15] = (0.85, 0.9, 0.9)
+    tones[rng.random(shape) < 0.1] = (0.3, 0.5, 0.6)
+    return np.clip(tones, 0, 0.95).astype(np.float32)
+
+
+def fitted_tones(light: Light, reference: Tones, grid_mm: Tones) -> Tones:
+    """What the light expects at every sample, each taken as a patch of its own."""
+    flat = reference.reshape(-1, 1, 1, 3)
+    at_mm = grid_mm.reshape(-1, 2).astype(np.float32)
+    return light.expected(flat, at_mm).reshape(reference.shape)
+
+
+@pytest.mark.parametrize(
+    ("mixing", "slope", "veil"),
+    [
+        pytest.param(NO_MIX, 0.0, 0.0, id="the reference's own light"),
+        pytest.param(0.5 * NO_MIX, 0.0, 0.0, id="half as bright"),
+        pytest.param(WARM, 0.0, 0.0, id="a warm lamp"),
+        pytest.param(CROSSED, 0.0, 0.0, id="a lamp that mixes colours"),
+        pytest.param(0.8 * NO_MIX, 0.5, 0.0, id="brighter on one side"),
+        pytest.param(0.7 * NO_MIX, 0.0, 0.15, id="a veil on one side"),
+    ],
+)
+@pytest.mark.parametrize("covered", [0.0, 0.3], ids=["empty", "a third covered"])
+def test_the_empty_board_is_expected_as_it_looks(
+    grid_mm: Tones,
+    print_tones: Tones,
+    mixing: Tones,
+    slope: float,
+    veil: float,
+    covered: float,
+) -> None:
+    across = grid_mm[..., :1] / SIZE_MM[0]
+    empty = np.clip(print_tones @ mixing * (1 + slope * (across - 0.5)) + veil * across, 0, 1)
+    picture = empty.copy()
+    rng = np.random.default_rng(5)
+    hidden = rng.random(picture.shape[:2]) < covered
+    picture[hidden] = rng.choice([0.1, 0.4, 0.9], (int(hidden.sum()), 3))
+
+    light = fit_light(
+        picture.astype(np.float32), print_tones, np.ones(hidden.shape, np.float32), SIZE_MM
+    )
+
+    miss = np.abs(fitted_tones(light, print_tones, grid_mm) - empty).max(axis=2)
+    assert np.median(miss) < 0.02
+    assert np.percentile(miss, 95) < 0.06
+
+
+def test_what_the_picture_does_not_see_does_not_matter(grid_mm: Tones, print_tones: Tones) -> None:
+    usable = (grid_mm[..., 0] < 300).astype(np.float32)
+    picture = np.where(usable[..., None] > 0, print_tones * 0.8, 0.0).astype(np.float32)
+
+    light = fit_light(picture, print_tones, usable, SIZE_MM)
+
+    seen = usable > 0
+    miss = np.abs(fitted_tones(light, print_tones, grid_mm) - print_tones * 0.8)[seen]
+    assert np.percentile(miss, 95) < 0.03
+
+
+def test_relative_to_white_is_expected_over_white(grid_mm: Tones, print_tones: Tones) -> None:
+    light = fit_light(
+        print_tones * 0.6, print_tones, np.ones(print_tones.shape[:2], np.float32), SIZE_MM
+    )
+    at_mm = np.array([[100.0, 100.0], [400.0, 300.0]], np.float32)
+    patches = np.stack([print_tones[:5, :7], print_tones[5:10, :7]])
+
+    seen, expected = light.relative_to_white(patches, patches, at_mm)
+
+    white = light.white(at_mm)[:, None, None]
+    np.testing.assert_allclose(seen, patches / white, rtol=1e-4)
+    np.testing.assert_allclose(expected, light.expected(patches, at_mm) / white, rtol=1e-3)

@@ -1,0 +1,47 @@
+"""Markers by their look: the picture of each kind, found again in any turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import InputError
+from companion.games.clippers.shipped import read_shipped_board
+from vision.marker_art import DISC_PX, TURNS, MarkerArt, art_probabilities
+
+
+@pytest.fixture(scope="module")
+def art() -> MarkerArt:
+    marker = read_shipped_board().marker
+    assert marker is not None
+    assert marker.art is not None
+    return MarkerArt.load(marker.art, len(marker.kinds))
+
+
+def test_the_art_file_gives_one_disc_per_kind(art: MarkerArt) -> None:
+    assert art.discs.shape == (5, DISC_PX, DISC_PX, 3)
+    differ = np.abs(art.discs[:, None] - art.discs[None]).mean(axis=(2, 3, 4))
+    assert (differ[~np.eye(5, dtype=bool)] > 0.05).all()
+
+
+@pytest.mark.parametrize("px_per_diameter", [10, 16, 24])
+@pytest.mark.parametrize("brightness", [0.6, 1.1])
+def test_every_kind_is_known_in_every_turn(
+    art: MarkerArt, px_per_diameter: float, brightness: float
+) -> None:
+    turned = art.turned(px_per_diameter)
+    seen = turned.reshape(-1, *turned.shape[2:]) * brightness
+    seen = seen + np.random.default_rng(2).normal(0, 0.02, seen.shape).astype(np.float32)
+
+    likely = art_probabilities(seen, turned)
+
+    kinds = np.repeat(np.arange(len(turned)), TURNS)
+    assert (likely.argmax(axis=1) == kinds).mean() > 0.97
+    np.testing.assert_allclose(likely.sum(axis=1), 1, rtol=1e-5)
+
+
+def test_a_missing_picture_is_said_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"markers\.png.*no picture"):
+        MarkerArt.load(tmp_path / "markers.png", 5)

@@ -1,0 +1,140 @@
+"""The reader on photos with known truth: a path-traced table, and tables drawn here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.reference import find_reference
+from companion.board import Board
+from companion.board_file import read_board
+from companion.games.clippers.finished import finished_game
+from companion.games.clippers.shipped import read_shipped_board
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from vision.align import NotAligned
+from vision.photo import load_photo
+from vision.reader import Reader, seen_by_place
+from vision.reference import Reference
+from vision.simulator import Light, Scene, Simulator, demo_camera
+from vision.sticks import PiecesSeen
+
+NATIONS = ("french", "english", "german", "japanese")
+SMOKE = Path(__file__).parents[1] / "tables" / "smoke"
+
+
+def share_right(reading: Reading, truth: Mapping[str, object]) -> dict[str, float]:
+    """Of the places in plain sight, the share read right: spaces, slots."""
+    shares = {}
+    for kind, seen in (("spaces", reading.spaces), ("slots", reading.slots)):
+        unclear = {*truth["partial"], *truth["washed"]}  # type: ignore[misc]
+        plain = {
+            place: piece
+            for place, piece in truth[kind].items()  # type: ignore[attr-defined]
+            if piece != HIDDEN and place not in unclear
+        }
+        shares[kind] = float(
+            np.mean([seen[place].piece == piece for place, piece in plain.items()])
+        )
+    return shares
+
+
+@pytest.fixture(scope="module")
+def smoke() -> Reader:
+    board = read_board(SMOKE / "board.json")
+    return Reader(board, find_reference(load_photo(SMOKE / "reference.jpg"), board))
+
+
+@pytest.mark.parametrize("name", ["001.jpg", "002.jpg", "003.jpg"])
+def test_photos_of_a_board_with_hands_glass_and_blur(smoke: Reader, name: str) -> None:
+    truth = json.loads((SMOKE / "truth.json").read_text())["frames"][name]
+
+    seen = smoke.read(load_photo(SMOKE / name))
+
+    shares = share_right(seen.reading, truth)
+    assert shares["spaces"] > 0.97
+    assert shares["slots"] > 0.95
+    corners = np.array(truth["corners_px"])
+    px_per_mm = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean() / 560
+    assert np.abs(np.array(seen.reading.corners_px) - corners).max() / px_per_mm < 2.5
+
+
+@pytest.fixture(scope="module")
+def clippers() -> tuple[Board, Simulator, Reader]:
+    """The shipped board, drawn, and a reader that knows its empty photo."""
+    board = read_shipped_board()
+    simulator = Simulator(board, 11)
+    empty = simulator.frame(Scene(), demo_camera(board), Light())
+    return board, simulator, Reader(board, Reference(empty.photo, empty.pose))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_finished_game_in_quiet_light(
+    clippers: tuple[Board, Simulator, Reader], seed: int
+) -> None:
+    board, simulator, reader = clippers
+    position = finished_game(board, NATIONS, Random(seed)).position
+    frame = simulator.frame(position, demo_camera(board), Light(), seed=seed)
+
+    seen = reader.read(frame.photo)
+
+    shares = share_right(seen.reading, frame.truth.to_json())
+    assert shares["spaces"] > 0.98
+    assert shares["slots"] > 0.98
+
+
+def test_the_same_photo_reads_the_same_with_the_pose_known(
+    clippers: tuple[Board, Simulator, Reader],
+) -> None:
+    board, simulator, reader = clippers
+    frame = simulator.frame(Scene(), demo_camera(board), Light(), seed=3)
+    first = reader.read(frame.photo)
+
+    again = reader.read(frame.photo, first.pose)
+
+    assert again.pose is first.pose
+    assert again.reading == first.reading
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(lambda photo: np.zeros_like(photo), id="black"),
+        pytest.param(lambda photo: cv2.GaussianBlur(photo, (0, 0), 60), id="blurred away"),
+        pytest.param(lambda photo: np.ascontiguousarray(photo[:, ::-1]), id="mirrored"),
+        pytest.param(lambda photo: np.ascontiguousarray(photo[:, 700:]), id="half the board"),
+    ],
+)
+def test_a_photo_without_the_whole_board_is_refused_in_one_line(
+    clippers: tuple[Board, Simulator, Reader], spoil: object
+) -> None:
+    board, simulator, reader = clippers
+    photo = simulator.frame(Scene(), demo_camera(board), Light(), seed=4).photo
+    with pytest.raises(NotAligned) as refusal:
+        reader.read(spoil(photo))  # type: ignore[operator]
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_piece_of_doubtful_kind_is_still_a_piece() -> None:
+    pieces = PiecesSeen(
+        ("r1/0/0",),
+        ("blue", "black", "purple"),
+        np.array([0.3]),
+        np.array([0.1]),
+        np.array([[0.2, 0.25, 0.15]]),
+    )
+    seen = seen_by_place(pieces)["r1/0/0"]
+    assert (seen.piece, seen.confidence) == ("black", 0.25)
+    assert seen.likely[1:] == ((EMPTY, 0.3), ("blue", 0.2), ("purple", 0.15), (HIDDEN, 0.1))
+
+
+def test_a_sure_place_names_what_it_is() -> None:
+    pieces = PiecesSeen(
+        ("tahiti/0",), ("french",), np.array([0.995]), np.array([0.0]), np.array([[0.005]])
+    )
+    assert seen_by_place(pieces) == {"tahiti/0": Seen(EMPTY, 0.995, ((EMPTY, 0.995),))}
