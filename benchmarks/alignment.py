@@ -27,7 +27,7 @@ from companion.board import Board
 from companion.board_file import read_board
 from vision.align import NotAligned, align
 from vision.photo import load_photo
-from vision.pose import Floats, Pose
+from vision.pose import FILE_PX, Floats, Pose
 from vision.reference import Image, Reference, Spots
 from vision.spots import look_for, match
 
@@ -43,6 +43,7 @@ class Aligned:
     spaces_px: Floats | None = None
     print_px: Floats | None = None
     why: str = ""
+    pose: Pose | None = None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,6 +54,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--per-frame", action="store_true")
     parser.add_argument("--every", type=int, default=1, help="take every n-th frame")
     parser.add_argument(
+        "--sequence", action="store_true", help="each frame's pose is the next one's hint"
+    )
+    parser.add_argument(
         "--told-corners", action="store_true", help="start from the reference's true corners"
     )
     args = parser.parse_args(argv)
@@ -60,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     frames: list[Aligned] = []
     report = {}
     for table in sorted(path for path in args.tables if (path / "truth.json").exists()):
-        measured = measure(table, args.every, args.told_corners)
+        measured = measure(table, args)
         frames += measured
         report[table.name] = figures(measured)
         if not args.json:
@@ -73,17 +77,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def measure(table: Path, every: int = 1, told_corners: bool = False) -> list[Aligned]:
-    """Align every frame of a table by itself."""
+def measure(table: Path, args: argparse.Namespace) -> list[Aligned]:
+    """Align the frames of a table, each by itself or with the pose of the one before."""
     board = read_board(table / "board.json")
     truth = json.loads((table / "truth.json").read_text(encoding="utf-8"))
     photo = load_photo(table / "reference.jpg")
-    corners = told_px(truth["reference_corners_px"]) if told_corners else None
+    corners = told_px(truth["reference_corners_px"]) if args.told_corners else None
     reference = find_reference(photo, board, corners)
-    return [
-        _measure_frame(table / name, told, reference, board)
-        for name, told in list(truth["frames"].items())[::every]
-    ]
+    measured: list[Aligned] = []
+    for name, told in list(truth["frames"].items())[:: args.every]:
+        hint = measured[-1].pose if args.sequence and measured else None
+        measured.append(_measure_frame(table / name, told, reference, board, hint))
+    return measured
 
 
 def board_corners(board: Board) -> Floats:
@@ -94,7 +99,7 @@ def board_corners(board: Board) -> Floats:
 
 def told_px(corners: object) -> Floats:
     """Corners of a truth, in which a picture's edge is 0, with the first pixel's middle at 0."""
-    return np.array(corners, float) - 0.5
+    return np.array(corners, float) - FILE_PX
 
 
 def true_pose(told: dict[str, Any], board: Board, size_px: tuple[int, int]) -> Pose | None:
@@ -130,16 +135,18 @@ def figures(frames: Sequence[Aligned]) -> dict[str, Any]:
         "space_px": _spread(np.concatenate(pixels or [np.empty(0)]), (50, 95, 100)),
         "print_px": _spread(np.concatenate(prints or [np.empty(0)]), (50, 95, 100)),
         "first_ms": round(frames[0].ms) if frames else None,
-        "ms": _spread([frame.ms for frame in frames[1:]], (50, 100)),
+        "ms": _spread([frame.ms for frame in frames[1:]], (50, 95, 100)),
     }
 
 
-def _measure_frame(path: Path, told: dict[str, Any], reference: Reference, board: Board) -> Aligned:
+def _measure_frame(
+    path: Path, told: dict[str, Any], reference: Reference, board: Board, hint: Pose | None
+) -> Aligned:
     name = f"{path.parent.name}/{path.name}"
     photo = load_photo(path)
     start = time.process_time()
     try:
-        pose = align(photo, reference, board)
+        pose = align(photo, reference, board, hint)
     except NotAligned as error:
         return Aligned(name, 1000 * (time.process_time() - start), why=str(error))
     ms = 1000 * (time.process_time() - start)
@@ -150,13 +157,13 @@ def _measure_frame(path: Path, told: dict[str, Any], reference: Reference, board
     print_px = _print_error(photo, told, reference, board, pose)
     truth = true_pose(told, board, pose.size_px)
     if truth is None:
-        return Aligned(name, ms, float(misses.max() / px_per_mm), print_px=print_px)
+        return Aligned(name, ms, float(misses.max() / px_per_mm), print_px=print_px, pose=pose)
     height = board.stick.height_mm if board.stick else 0.0
     spaces = np.array([[space.x_mm, space.y_mm] for space in board.spaces.values()])
     there = pose.project(spaces, height)
     off_px = np.linalg.norm(there - truth.project(spaces, height), axis=1)
     off_mm = np.linalg.norm(truth.to_board(there, height) - spaces, axis=1)
-    return Aligned(name, ms, float(misses.max() / px_per_mm), off_mm, off_px, print_px)
+    return Aligned(name, ms, float(misses.max() / px_per_mm), off_mm, off_px, print_px, pose=pose)
 
 
 def _print_error(

@@ -46,7 +46,7 @@ from companion.errors import InputError
 from companion.questions import ASK_BELOW
 from vision.align import NotAligned
 from vision.photo import load_photo
-from vision.pose import Pose
+from vision.pose import FILE_PX, Pose
 from vision.reader import PhotoReading, Reader
 from vision.reference import Reference
 
@@ -142,7 +142,7 @@ def _arguments() -> argparse.ArgumentParser:
 def _measure(folder: Path, args: argparse.Namespace) -> Measured:
     truth = read_truth(folder)
     board = read_board(folder / "board.json")
-    corners = np.array(truth.reference_corners_px) if args.truth_corners else None
+    corners = np.array(truth.reference_corners_px) - FILE_PX if args.truth_corners else None
     measured = Measured(truth.name)
     try:
         reference = find_reference(load_photo(folder / "reference.jpg"), board, corners)
@@ -190,7 +190,7 @@ class _Bench:
         accuracy.hold(self.truth.name, frame, done.reading)
         outline_mm = 2 * (self.board.width_mm + self.board.height_mm)
         accuracy.corner_errors_mm.append(
-            corner_error_mm(frame.corners_px, done.reading.corners_px, outline_mm)
+            corner_error_mm(frame.corners_px, _in_file(done.reading.corners_px), outline_mm)
         )
         if hint is None and min(photo.shape[:2]) >= 1080:
             self.measured.times.first_align_1080p.append(done.time_ms["align"])
@@ -287,6 +287,10 @@ def _print_errors(accuracy: Accuracy) -> None:
 def median(values: Sequence[float]) -> float | None:
     """Give the middle value, of two middle ones the higher; None of nothing."""
     return statistics.median_high(values) if values else None
+
+
+def _in_file(points_px: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    return [(x + FILE_PX, y + FILE_PX) for x, y in points_px]
 
 
 if __name__ == "__main__":

@@ -24,9 +24,10 @@ from vision.reference import Features, Image, Print, Reference, sift
 from vision.relief import Floats, Relief
 from vision.spots import Look, Matches, look_for, match
 
-STILL_PX = 0.5
+STILL_PX = 0.35
 """A board whose spots moved less than this, in the median, lies still."""
 LEAST_MARKERS = 3
+LEAST_FEW_SPOTS = 15
 DARK, BRIGHT = 20, 235
 """A photo is black where nearly all of it is below, white where it is above."""
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
@@ -42,6 +43,10 @@ class AlignSettings:
 
     search_px: tuple[int, ...] = (540, 1000)
     """The photo is searched at these lengths of its shorter side, until the board is found."""
+    working_px: int = 1200
+    """Photos are shrunk to this length of their shorter side: finer pixels tell no more."""
+    least_px: int = 100
+    """Photos smaller than this show no board."""
     ratio: float = 0.8
     """A feature's best likeness must beat its second best by this (Lowe 2004)."""
     reach_px: float = 4.0
@@ -49,6 +54,9 @@ class AlignSettings:
     least_points: int = 20
     least_cells: int = 6
     """Of the board's 4 x 4 cells, so many must hold agreeing features."""
+    certain_points: int = 60
+    certain_cells: int = 12
+    """So many features are believed even if the spots don't bear them out (a blurred photo)."""
     least_spots: int = 16
     least_share: float = 0.15
     """The share of all spots that must look as printed."""
@@ -71,46 +79,91 @@ def align(
     ``hint`` is the pose in the frame before: it is returned itself when nothing moved. Raises
     NotAligned where the board isn't found with certainty.
     """
-    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
-    print_ = reference.print_of(board)
+    full_px = (photo.shape[1], photo.shape[0])
+    if min(full_px) < settings.least_px:
+        raise NotAligned(f"no board found: {full_px[0]} x {full_px[1]} pixels are too few")
+    grey = _working_size(photo, settings)
     size_px = (grey.shape[1], grey.shape[0])
+    print_ = reference.print_of(board)
     prior = ANY_LENS
-    if hint is not None and hint.size_px == size_px:
-        if unmoved(grey, print_, hint):
-            return hint
+    if hint is not None and hint.size_px == full_px:
         prior = ANY_LENS.near(hint.hfov_deg, *hint.distortion.tolist())
-        pose = _follow(grey, print_, hint, prior)
-        if pose is not None:
-            return _checked(pose, print_, settings)
-    by_markers = _by_markers(grey, print_, prior)
-    first = by_markers or find(grey, print_, prior, settings)
-    try:
-        pose = polish(grey, print_, first, prior, settings)
-    except NotAligned:
-        if by_markers is None or not print_.plain:
-            raise
-        pose = by_markers
-    return _checked(pose, print_, settings)
+        here = hint.resized(size_px)
+        drift = _drift(grey, print_, hint, here)
+        if drift is not None and drift.still:
+            return hint
+        followed = (drift and drift.followed) or _follow(grey, print_, here, prior)
+        if followed is not None:
+            return _checked(followed.resized(full_px), print_, settings)
+    pose = _by_markers(grey, print_, prior, settings) or _by_print(grey, print_, prior, settings)
+    return _checked(pose.resized(full_px), print_, settings)
 
 
-def unmoved(grey: Image, print_: Print, pose: Pose) -> bool:
-    """Whether the board still lies as it did: a sample of spots is where it was."""
-    kept = _looks.get(pose)
+def _working_size(photo: Image, settings: AlignSettings) -> Image:
+    """The photo in grey, no larger than helps."""
+    shrink = settings.working_px / min(photo.shape[:2])
+    if shrink < 1:
+        size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
+        photo = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+@dataclass(frozen=True)
+class Drift:
+    """How a board lies against the frame before: ``still``, or the pose after a small move.
+
+    Neither is given where the spots agree on no such move.
+    """
+
+    still: bool
+    followed: Pose | None = None
+
+
+def _drift(grey: Image, print_: Print, hint: Pose, here: Pose) -> Drift | None:
+    """Look where a sample of spots is now; None where too few are seen.
+
+    ``here`` is the hint for ``grey`` (h, w), which may be smaller than the hint's picture.
+    """
+    kept = _looks.get(hint)
     if kept is None or kept[0] is not print_:
-        kept = _looks[pose] = (print_, look_for(print_, pose, print_.few_spots))
+        kept = _looks[hint] = (print_, look_for(print_, here, print_.few_spots))
     matches = match(grey, kept[1], reach_px=3)
     good = matches.likeness > 0.75
-    if good.sum() < 15:
-        return False
-    shift_px = np.linalg.norm(matches.seen_px - matches.expected_px, axis=1)[good]
-    return bool(np.median(shift_px) < STILL_PX)
+    if good.sum() < LEAST_FEW_SPOTS:
+        return None
+    if _median_px(matches.seen_px - matches.expected_px, good) < STILL_PX:
+        return Drift(still=True)
+    moved = pose_from_points(
+        matches.points_mm[good],
+        matches.seen_px[good],
+        here.size_px,
+        weights=matches.trust[good],
+        prior=ANY_LENS.near(here.hfov_deg, *here.distortion.tolist()),
+        start=here,
+        sigma_px=0.3,
+        relief=here.relief,
+    )
+    left_px = moved.project(matches.points_mm) - matches.seen_px
+    return Drift(still=False, followed=moved if _median_px(left_px, good) < STILL_PX else None)
+
+
+def _median_px(misses: Floats, which: NDArray[np.bool_]) -> float:
+    return float(np.median(np.linalg.norm(misses[which], axis=1)))
 
 
 _looks: WeakKeyDictionary[Pose, tuple[Print, Look]] = WeakKeyDictionary()
-"""What a photo shows as long as nothing moves: made once per pose, as ``unmoved`` must be quick."""
+"""What a photo shows as long as nothing moves: made once per pose, as looking must be quick."""
 
 
-def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Pose:
+@dataclass(frozen=True)
+class Found:
+    """A first pose, and whether so many features speak for it that it may stand alone."""
+
+    pose: Pose
+    certain: bool
+
+
+def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Found:
     """A first pose from SIFT features; raises NotAligned."""
     most = 0
     for short_px in settings.search_px:
@@ -124,10 +177,13 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
             agree = _homography(points_px, features, pairs, settings)
             most = max(most, int(agree.sum()))
             there = features.points_mm[pairs[agree, 1]]
-            if _well_spread(there, print_, settings):
+            cells = _cells(there, print_)
+            if len(there) >= settings.least_points and cells >= settings.least_cells:
                 seen = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
                 size_px = (grey.shape[1], grey.shape[0])
-                return pose_from_points(there, seen, size_px, prior=prior, sigma_px=1 / shrink)
+                pose = pose_from_points(there, seen, size_px, prior=prior, sigma_px=1 / shrink)
+                certain = len(there) >= settings.certain_points and cells >= settings.certain_cells
+                return Found(pose, certain)
     raise NotAligned(_why_not_found(grey, most))
 
 
@@ -142,7 +198,20 @@ def _why_not_found(grey: Image, most: int) -> str:
     )
 
 
-def _by_markers(grey: Image, print_: Print, prior: LensPrior) -> Pose | None:
+def _by_print(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Pose:
+    """The pose from what is printed; raises NotAligned."""
+    found = find(grey, print_, prior, settings)
+    try:
+        return polish(grey, print_, found.pose, prior, settings)
+    except NotAligned:
+        if found.certain:
+            return found.pose
+        raise
+
+
+def _by_markers(
+    grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings
+) -> Pose | None:
     """The pose from the printed markers around the board, where three or more are seen."""
     markers = print_.board.corner_markers
     if markers is None:
@@ -151,10 +220,11 @@ def _by_markers(grey: Image, print_: Print, prior: LensPrior) -> Pose | None:
     if len(on_board) < 4 * LEAST_MARKERS:
         return None
     size_px = (grey.shape[1], grey.shape[0])
+    pose = pose_from_points(on_board, in_photo, size_px, markers.z_mm, prior=prior)
     try:
-        return pose_from_points(on_board, in_photo, size_px, markers.z_mm, prior=prior)
-    except ValueError:
-        return None
+        return polish(grey, print_, pose, prior, settings)
+    except NotAligned:
+        return pose if print_.plain else None
 
 
 def polish(
@@ -237,12 +307,10 @@ def _homography(
     return np.zeros(len(pairs), bool) if agree is None else agree.ravel() > 0
 
 
-def _well_spread(points_mm: Floats, print_: Print, settings: AlignSettings) -> bool:
+def _cells(points_mm: Floats, print_: Print) -> int:
+    """How many of the board's 4 x 4 cells hold points."""
     cells = np.clip((points_mm / print_.size_mm * 4).astype(int), 0, 3)
-    return (
-        len(points_mm) >= settings.least_points
-        and len(np.unique(cells @ [1, 4])) >= settings.least_cells
-    )
+    return len(np.unique(cells @ [1, 4]))
 
 
 def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:

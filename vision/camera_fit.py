@@ -15,7 +15,7 @@ import numpy as np
 from vision.lens import LensPrior
 from vision.relief import Floats, Relief, knot_weights, stiffness
 
-ROUNDS = 40
+ROUNDS = 20
 REACH = 2.0
 """Misses beyond this many scales are outliers more than noise."""
 CAMERA = 9
@@ -58,7 +58,7 @@ class CameraFit:
                     break
                 continue
             values, damping = values + step, max(damping / 10, 1e-9)
-            if cost - better < 1e-6 * cost:
+            if cost - better < 3e-5 * cost:
                 break
         return values
 

@@ -6,7 +6,7 @@ towards the camera. OpenCV wants right-handed axes, so inside, z = -height.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -16,6 +16,10 @@ from vision.camera_fit import CameraFit, lifted
 from vision.lens import ANY_LENS, LensPrior
 from vision.relief import Floats as Floats
 from vision.relief import Relief
+
+FILE_PX = 0.5
+"""Files count pixels from the picture's edge (``formats.md``); here, as in OpenCV, the middle of
+the first pixel is 0. What goes out to a file is larger by this, what comes in is smaller."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +100,14 @@ class Pose:
         """The scale where the camera's axis meets the board."""
         distance_mm = self.camera_mm[2] / abs(self.rotation_matrix[2, 2])
         return float(self.camera_matrix[0, 0] / distance_mm)
+
+    def resized(self, size_px: tuple[int, int]) -> Pose:
+        """The pose in the same picture made larger or smaller."""
+        scale = np.array(size_px) / self.size_px
+        matrix = self.camera_matrix.copy()
+        matrix[[0, 1], [0, 1]] *= scale
+        matrix[:2, 2] = (matrix[:2, 2] + 0.5) * scale - 0.5
+        return replace(self, camera_matrix=matrix, size_px=size_px)
 
     def corners_px(self, width_mm: float, height_mm: float) -> Floats:
         """TL, TR, BR, BL of a board of this size, (4, 2) in px."""

@@ -29,7 +29,7 @@ SPOT_REACH_MM = 8.0
 COVER_TRUST = 0.4
 """How much a spot counts where a piece may lie, against one on ground that stays free."""
 SIFT_FEATURES = 2500
-FEW_SPOTS = 60
+FEW_SPOTS = 80
 PLAIN_SPOTS = 60
 LEAST_CONTRAST = 4.0
 """Spots whose grey tones scatter less than this are bare ground and noise."""

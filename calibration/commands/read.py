@@ -16,7 +16,7 @@ from companion.board_file import read_board
 from companion.errors import InputError
 from companion.reading import HIDDEN, Reading, Seen
 from vision.photo import load_photo
-from vision.pose import Pose
+from vision.pose import FILE_PX, Pose
 from vision.reader import PhotoReading, Reader
 
 DONE = 0
@@ -100,7 +100,9 @@ def _entry(seen: PhotoReading, reading: Reading, decode_ms: float) -> dict[str, 
     times = {"decode": decode_ms, **seen.time_ms}
     return {
         "aligned": True,
-        "corners_px": [[round(x, 2), round(y, 2)] for x, y in reading.corners_px],
+        "corners_px": [
+            [round(x + FILE_PX, 2), round(y + FILE_PX, 2)] for x, y in reading.corners_px
+        ],
         "spaces": {place: _seen(one) for place, one in reading.spaces.items()},
         "slots": {place: _seen(one) for place, one in reading.slots.items()},
         "ships": [

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.board import Board
 from companion.reading import EMPTY, HIDDEN
-from vision.pose import Pose
+from vision.pose import FILE_PX, Pose
 from vision.simulator.colour import Floats, Image
 from vision.simulator.outlines import circle, rectangle
 from vision.simulator.pieces import Height
@@ -52,7 +52,9 @@ class Truth:
             for o in self.scene.odd
         ]  # fmt: skip
         return {
-            "corners_px": [[round(float(v), 2) for v in corner] for corner in self.corners_px],
+            "corners_px": [
+                [round(float(v) + FILE_PX, 2) for v in corner] for corner in self.corners_px
+            ],
             "spaces": dict(self.spaces),
             "slots": dict(self.slots),
             "under": dict(self.under),
