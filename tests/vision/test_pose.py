@@ -1,0 +1,120 @@
+"""A pose maps both ways, and is found again from the points it shows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.lens import ANY_LENS
+from vision.pose import Pose, pose_from_points
+from vision.relief import Relief
+from vision.simulator.camera import camera_at
+
+SIZE_MM = np.array([560.0, 400.0])
+GRID = np.stack(np.meshgrid(np.linspace(5, 555, 12), np.linspace(5, 395, 9)), -1).reshape(-1, 2)
+HUMP = Relief(
+    2.0 * np.outer(np.hanning(7), np.hanning(7)), SIZE_MM, np.array([250.0, 500.0, 800.0])
+)
+
+CAMERAS = {
+    "from above": {},
+    "aslant": {"tilt_deg": 40.0, "azimuth_deg": 130.0},
+    "upside down": {"tilt_deg": 15.0, "roll_deg": 180.0},
+    "wide and bent": {"hfov_deg": 78.0, "distance_mm": 600.0, "k1": -0.06, "tilt_deg": 25.0},
+    "tall picture": {"size_px": (1080, 1920), "distance_mm": 1100.0, "tilt_deg": 20.0},
+}
+
+
+def camera(name: str) -> Pose:
+    return camera_at((280.0, 200.0), **CAMERAS[name]).pose  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", CAMERAS)
+@pytest.mark.parametrize("relief", [None, HUMP], ids=["flat", "hump"])
+@pytest.mark.parametrize("height_mm", [0.0, 5.0])
+def test_to_board_undoes_project(name: str, relief: Relief | None, height_mm: float) -> None:
+    flat = camera(name)
+    pose = Pose(
+        flat.camera_matrix,
+        flat.distortion,
+        flat.rotation,
+        flat.translation_mm,
+        flat.size_px,
+        relief,
+    )
+
+    back = pose.to_board(pose.project(GRID, height_mm), height_mm)
+
+    assert np.abs(back - GRID).max() < 0.01
+
+
+@pytest.mark.parametrize("name", CAMERAS)
+def test_camera_is_found_from_its_points(name: str) -> None:
+    true = camera(name)
+    noise = np.random.default_rng(1).normal(0, 0.2, GRID.shape)
+
+    found = pose_from_points(GRID, true.project(GRID) + noise, true.size_px)
+
+    off_px = np.linalg.norm(found.project(GRID, 5.0) - true.project(GRID, 5.0), axis=1)
+    assert off_px.max() < 0.5
+
+
+def test_a_quarter_of_wild_points_does_no_harm() -> None:
+    true = camera("aslant")
+    seen = true.project(GRID)
+    rng = np.random.default_rng(2)
+    seen[::4] += rng.uniform(-60, 60, seen[::4].shape)
+
+    found = pose_from_points(GRID, seen, true.size_px)
+
+    assert np.abs(found.project(GRID) - true.project(GRID)).max() < 0.5
+
+
+def test_points_beside_and_below_the_board_count_at_their_height() -> None:
+    true = camera("aslant")
+    heights = np.where(np.arange(len(GRID)) % 2, -1.8, 12.0)
+
+    found = pose_from_points(GRID, true.project(GRID, heights), true.size_px, heights)
+
+    assert np.abs(found.project(GRID) - true.project(GRID)).max() < 0.1
+
+
+def test_hump_is_found_where_the_two_cameras_look_from_different_sides() -> None:
+    flat = camera("aslant")
+    true = Pose(
+        flat.camera_matrix, flat.distortion, flat.rotation, flat.translation_mm, flat.size_px, HUMP
+    )
+    start = Relief.level(SIZE_MM, HUMP.seen_from_mm)
+
+    found = pose_from_points(
+        GRID, true.project(GRID), true.size_px, sigma_px=0.1, relief=start, free_relief=True
+    )
+
+    assert np.abs(found.project(GRID) - true.project(GRID)).max() < 0.2
+    assert found.relief is not None
+    middle = found.relief.heights_mm(SIZE_MM[None] / 2) - found.relief.heights_mm(np.zeros((1, 2)))
+    assert middle == pytest.approx(2.0, abs=0.7)
+
+
+def test_a_known_lens_is_kept_where_few_points_tell_nothing() -> None:
+    true = camera("wide and bent")
+    corners = np.array([[0, 0], [560, 0], [560, 400], [0, 400]], float)
+    known = ANY_LENS.near(true.hfov_deg, *true.distortion.tolist())
+
+    found = pose_from_points(corners, true.project(corners), true.size_px, prior=known)
+
+    assert found.hfov_deg == pytest.approx(true.hfov_deg, abs=0.5)
+    assert np.abs(found.project(GRID) - true.project(GRID)).max() < 0.5
+
+
+def test_three_points_are_no_pose() -> None:
+    with pytest.raises(ValueError, match="four"):
+        pose_from_points(GRID[:3], GRID[:3], (640, 480))
+
+
+def test_a_picture_made_smaller_shows_the_board_smaller() -> None:
+    pose = camera("aslant")
+
+    small = pose.resized((960, 540))
+
+    assert small.project(GRID) == pytest.approx((pose.project(GRID) + 0.5) / 2 - 0.5)
