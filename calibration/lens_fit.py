@@ -8,12 +8,19 @@ from itertools import product
 
 import numpy as np
 
-from calibration.print_match import Print, measure, printed_slots, printed_spaces, smooth_change
+from calibration.print_match import (
+    LEAST_QUALITY,
+    Print,
+    measure,
+    printed_slots,
+    printed_spaces,
+    smooth_change,
+)
 from companion.board import Board
 from vision.pose import Pose, pose_from_points
 from vision.sampling import Floats, Image
 
-PASSES = ((3.0, 0.6), (1.6, 0.4), (1.4, 0.3))
+PASSES = ((4.0, 0.6), (1.6, 0.4), (1.4, 0.3))
 """Reach of the search and its step, mm, pass by pass."""
 FOUND_MM = 1.0
 """A place counts as found when its print shows this near to where the pose puts it."""
@@ -27,11 +34,10 @@ TRIED = 50
 
 @dataclass(frozen=True)
 class Fitted:
-    """A fitted pose, the share of spaces whose print is where it says, and their scatter, mm."""
+    """A fitted pose, and the share of spaces whose print is where it says."""
 
     pose: Pose
     share: float
-    scatter_mm: float
 
 
 def fit_pose(photo: Image, board: Board, to_px: Callable[[Floats], Floats]) -> Fitted:
@@ -58,8 +64,10 @@ def fit_pose(photo: Image, board: Board, to_px: Callable[[Floats], Floats]) -> F
 
 def _judged(photo: Image, spaces: Print, pose: Pose) -> Fitted:
     """Look once more, with a wide reach: is the print of each space where the pose puts it?"""
-    off_mm = np.linalg.norm(measure(photo, pose.project, spaces, 3.0, 0.5).shift_mm, axis=1)
-    return Fitted(pose, float((off_mm < FOUND_MM).mean()), float(np.median(off_mm)))
+    found = measure(photo, pose.project, spaces, 3.0, 0.5)
+    off_mm = np.linalg.norm(found.shift_mm, axis=1)
+    here = (off_mm < FOUND_MM) & (found.quality > LEAST_QUALITY)
+    return Fitted(pose, float(here.mean()))
 
 
 def _best_size(photo: Image, to_px: Callable[[Floats], Floats], shape: Print) -> Print:

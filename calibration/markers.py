@@ -20,6 +20,7 @@ PAGE_MM = (210.0, 297.0)
 MARKER_MM = 40.0
 MARGIN_MM = 8.0
 """White around each marker: without it a marker on a dark table isn't seen."""
+SEAM_MM = 0.03
 CARD_MM = MARKER_MM + 2 * MARGIN_MM
 RULER_MM = 100.0
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
@@ -153,7 +154,9 @@ def _card(number: int, x: float, y: float) -> list[Shape]:
     module = MARKER_MM / 6
     shapes: list[Shape] = [Cut(x, y, CARD_MM), Box(left, top, MARKER_MM, MARKER_MM)]
     for row, column in np.argwhere(_bits(number)):
-        shapes.append(Box(left + column * module, top + row * module, module, module, white=True))
+        # A hair larger, so that no black shows between two white modules.
+        at = (left + column * module - SEAM_MM, top + row * module - SEAM_MM)
+        shapes.append(Box(*at, module + 2 * SEAM_MM, module + 2 * SEAM_MM, white=True))
     at_top = number < 2
     name = f"{number}: {CORNERS[number]} corner"
     shapes.append(Words(x + 10, y + 3.6 if at_top else y + CARD_MM - 1.4, 3, name))

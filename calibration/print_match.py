@@ -21,6 +21,8 @@ Flags = NDArray[np.bool_]
 
 RIM_MM = 0.6
 """Half the thickness of the rim: a printed outline, or the blur of an edge."""
+LEAST_QUALITY = 0.08
+"""A shape that explains less of the colours around it wasn't found."""
 NOISE_TONES = 2.5
 """Colour differences (0..255) below this count as noise, not as print."""
 
@@ -132,7 +134,9 @@ def smooth_change(shape: Print, found: Match, within_mm: float) -> tuple[Floats,
         maxIters=500,
         confidence=0.999,
     )
-    return None if change is None else (np.asarray(change), agree.ravel().astype(bool))
+    if change is None:
+        return None
+    return np.asarray(change), agree.ravel().astype(bool) & (found.quality > LEAST_QUALITY)
 
 
 def match(patches: Tones, shape: Print, reach_mm: float, step_mm: float) -> Match:

@@ -16,6 +16,7 @@ from calibration.reference import find_reference
 from companion.board import Board
 from companion.errors import InputError
 from vision.photo import load_photo
+from vision.pose import FILE_PX
 from vision.reference import Reference
 from vision.sampling import Floats
 
@@ -86,7 +87,7 @@ def place_reference(
 
 
 def parse_corners(text: str) -> Floats:
-    """Read ``X,Y,X,Y,X,Y,X,Y`` -> (4, 2) in px: TL, TR, BR, BL as printed.
+    """Read ``X,Y,X,Y,X,Y,X,Y``, counted as files do -> (4, 2) in px: TL, TR, BR, BL as printed.
 
     Raises InputError unless they are eight finite numbers.
     """
@@ -96,4 +97,4 @@ def parse_corners(text: str) -> Floats:
         numbers = []
     if len(numbers) != 8 or not all(map(math.isfinite, numbers)):
         raise InputError(f"--corners {text}: give eight numbers, X,Y,X,Y,X,Y,X,Y, in pixels")
-    return np.array(numbers).reshape(4, 2)
+    return np.array(numbers).reshape(4, 2) - FILE_PX

@@ -16,6 +16,7 @@ from companion.board_file import read_board
 from companion.errors import InputError
 from companion.whole_file import check_writable, write_whole
 from vision.photo import load_photo
+from vision.pose import FILE_PX
 from vision.reference import Reference
 
 DONE = 0
@@ -88,7 +89,8 @@ def _taught(
 def _tell(path: Path, board: Board, profile: Profile) -> None:
     pose = profile.pose
     corners = ",".join(
-        f"{value:.1f}" for value in pose.corners_px(board.width_mm, board.height_mm).ravel()
+        f"{value + FILE_PX:.1f}"
+        for value in pose.corners_px(board.width_mm, board.height_mm).ravel()
     )
     k1, k2 = pose.distortion
     print(f"{path}: written, with the photo of the empty board in it")

@@ -1,0 +1,142 @@
+"""``companion calibrate`` and ``companion read``, as a person types them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from tests.calibration.tables import empty_table
+from vision.simulator import write_board
+
+TABLE = empty_table(104)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A board file, its empty photo, and a folder with one frame, a text and another board."""
+    folder = tmp_path_factory.mktemp("table")
+    write_board(folder, TABLE.board)
+    (folder / "empty.jpg").write_bytes(TABLE.jpeg)
+    (folder / "frames").mkdir()
+    (folder / "frames" / "001.jpg").write_bytes(TABLE.jpeg)
+    (folder / "frames" / "002.jpg").write_text("no photo")
+    (folder / "frames" / "003.jpg").write_bytes(empty_table(113).jpeg)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def profile(folder: Path) -> Path:
+    path = folder / "profile.json"
+    words = ["calibrate", "--board", str(folder / "board.json")]
+    assert main([*words, "--reference", str(folder / "empty.jpg"), "-o", str(path)]) == 0
+    return path
+
+
+def read(folder: Path, *words: str) -> int:
+    return main(["read", "--board", str(folder / "board.json"), *words])
+
+
+def test_a_profile_reads_a_folder_and_says_which_frames_it_cant(
+    folder: Path, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert read(folder, "--profile", str(profile), str(folder / "frames")) == 1
+    frames = json.loads(capsys.readouterr().out)["frames"]
+    assert [(name, frame["aligned"]) for name, frame in frames.items()] == [
+        ("001.jpg", True),
+        ("002.jpg", False),
+        ("003.jpg", False),
+    ]
+    good = frames["001.jpg"]
+    assert set(good["spaces"]) == set(TABLE.board.spaces)
+    assert set(good["slots"]) == set(TABLE.board.slots)
+    assert set(good["time_ms"]) >= {"decode", "align", "read"}
+    assert len(good["corners_px"]) == 4
+    assert all(0 <= seen["confidence"] <= 1 for seen in good["spaces"].values())
+    assert frames["002.jpg"]["why"]
+
+
+@pytest.mark.parametrize("joined", [True, False], ids=["--corners=-3,...", "--corners -3,..."])
+def test_corners_may_be_negative(
+    folder: Path, joined: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Corners that no photo has are refused for what they are, not as an unknown option."""
+    value = "-3,-5.5,9,4,9,1,-2,8"
+    words = [f"--corners={value}"] if joined else ["--corners", value]
+    empty = str(folder / "empty.jpg")
+    assert read(folder, "--reference", empty, *words, empty) == 2
+    assert "clockwise" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["1,2,3", "a,b,c,d,e,f,g,h", "1,2,3,4,5,6,7,nan", ""])
+def test_what_is_no_corners_is_refused(
+    folder: Path, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = str(folder / "empty.jpg")
+    assert read(folder, "--reference", empty, f"--corners={value}", empty) == 2
+    assert "eight numbers" in capsys.readouterr().err
+
+
+def test_nothing_to_compare_with_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert read(folder, str(folder / "empty.jpg")) == 2
+    assert "--reference FILE" in capsys.readouterr().err
+
+
+def test_when_no_frame_can_be_read_it_ends_with_2(
+    folder: Path, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert read(folder, "--profile", str(profile), str(folder / "frames" / "002.jpg")) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_calibrate_leaves_nothing_behind_when_the_board_isnt_found(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["calibrate", "--board", str(folder / "board.json"), "-o", str(folder / "new.json")]
+    assert main([*words, "--reference", str(folder / "frames" / "003.jpg")]) == 2
+    assert "--corners" in capsys.readouterr().err
+    assert not (folder / "new.json").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--board", "board.json"],
+        ["--board", "board.json", "--reference", "empty.jpg", "--teach", "empty.jpg"],
+        ["--board", "board.json", "--reference", "empty.jpg", "--sticks", "a=b"],
+    ],
+    ids=["nothing", "no photo", "no sticks", "no photo to teach from"],
+)
+def test_calibrate_says_what_is_missing(
+    folder: Path, words: list[str], monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(folder)
+    assert main(["calibrate", *words, "-o", "new.json"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not Path("new.json").exists()
+
+
+def test_calibrate_never_overwrites_the_photo(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = folder / "empty.jpg"
+    words = ["calibrate", "--board", str(folder / "board.json"), "--reference", str(empty)]
+    assert main([*words, "-o", str(empty)]) == 2
+    assert empty.read_bytes() == TABLE.jpeg
+
+
+@pytest.mark.parametrize("name", ["sheet.html", "sheet.pdf"])
+def test_the_marker_sheet_is_written(tmp_path: Path, name: str) -> None:
+    assert main(["calibrate", "markers", "-o", str(tmp_path / name)]) == 0
+    assert (tmp_path / name).stat().st_size > 1000
+
+
+def test_a_sheet_of_another_kind_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", "markers", "-o", str(tmp_path / "sheet.doc")]) == 2
+    assert ".html or .pdf" in capsys.readouterr().err

@@ -1,0 +1,108 @@
+"""Colours are taught from sticks on stated spaces, and it is told when two are too close."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calibration.palette import parse_sticks, teach, too_close
+from calibration.reference import find_reference
+from calibration.stick_colours import StickColours
+from companion.errors import InputError
+from companion.position import Position
+from tests.calibration.tables import empty_table
+from vision.sampling import Image
+from vision.simulator import Simulator, demo_camera
+
+BOARD = empty_table(104).board
+SPACES = list(BOARD.spaces)
+KINDS = [kind.name for kind in BOARD.stick.kinds] if BOARD.stick else []
+NO_PHOTO = np.zeros((1, 1, 3), np.uint8)
+
+
+class Told:
+    """A meter that sees what it was told."""
+
+    def __init__(self, seen: Mapping[str, tuple[float, tuple[float, float, float]]]) -> None:
+        self.seen = seen
+
+    def measure(self, photo: Image) -> Mapping[str, tuple[float, np.ndarray]]:
+        assert photo.ndim == 3
+        return {space: (sure, np.array(tones)) for space, (sure, tones) in self.seen.items()}
+
+
+def test_spaces_and_kinds_are_read() -> None:
+    text = f" {SPACES[0]}={KINDS[0]}, {SPACES[1]}={KINDS[1]}"
+    assert parse_sticks(text, BOARD) == {SPACES[0]: KINDS[0], SPACES[1]: KINDS[1]}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        pytest.param("", "write SPACE=KIND", id="nothing"),
+        pytest.param(SPACES[0], "write SPACE=KIND", id="no kind"),
+        pytest.param(f"nowhere/0/0={KINDS[0]}", "no space 'nowhere/0/0'", id="no such space"),
+        pytest.param(f"{SPACES[0]}=ultraviolet", "no kind 'ultraviolet'", id="no such kind"),
+        pytest.param(f"{SPACES[0]}={KINDS[0]},{SPACES[0]}={KINDS[1]}", "twice", id="space twice"),
+    ],
+)
+def test_slips_in_sticks_are_named(text: str, why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        parse_sticks(text, BOARD)
+
+
+@given(st.text(max_size=40))
+def test_no_text_breaks_the_parser(text: str) -> None:
+    with pytest.raises(InputError) as refusal:  # no chance text names a space of the board
+        parse_sticks(text, BOARD)
+    assert "\n" not in str(refusal.value)
+
+
+def test_sticks_of_one_kind_are_averaged() -> None:
+    meter = Told({"a": (0.9, (0.1, 0.2, 0.3)), "b": (0.8, (0.3, 0.4, 0.5))})
+    taught = teach(NO_PHOTO, {"a": "red", "b": "red"}, meter)
+    assert taught == {"red": pytest.approx((0.2, 0.3, 0.4))}
+
+
+def test_a_space_without_a_stick_is_named() -> None:
+    meter = Told({"a": (0.9, (0.1, 0.2, 0.3)), "b": (0.2, (0.3, 0.4, 0.5))})
+    with pytest.raises(InputError, match="no stick is seen on b;"):
+        teach(NO_PHOTO, {"a": "red", "b": "blue"}, meter)
+
+
+@pytest.mark.parametrize(
+    ("palette", "close"),
+    [
+        ({}, []),
+        ({"red": (0.15, 0.15, 0.75)}, []),
+        ({"red": (0.15, 0.15, 0.75), "blue": (0.65, 0.27, 0.14)}, []),
+        ({"red": (0.15, 0.15, 0.75), "rust": (0.15, 0.17, 0.72)}, [{"red", "rust"}]),
+        ({"black": (0.1, 0.1, 0.1), "white": (0.85, 0.9, 0.92), "ink": (0.13, 0.1, 0.1)},
+         [{"black", "ink"}]),
+    ],
+    ids=["none", "one", "apart", "alike", "two of three alike"],
+)  # fmt: skip
+def test_kinds_too_close_to_tell_apart_are_named(
+    palette: dict[str, tuple[float, ...]], close: list[set[str]]
+) -> None:
+    assert [set(pair) for pair in too_close(palette)] == close
+
+
+def test_a_photo_teaches_colours_near_the_paint() -> None:
+    simulator = Simulator(BOARD, 104)
+    camera = demo_camera(BOARD, (1280, 720))
+    empty = simulator.frame(Position(), camera).photo
+    sticks = dict(zip(SPACES[::9], KINDS, strict=False))
+    photo = simulator.frame(Position(spaces=sticks), camera, seed=1).photo
+    meter = StickColours(BOARD, find_reference(empty, BOARD))
+    taught = teach(photo, sticks, meter)
+    assert set(taught) == set(sticks.values())
+    assert BOARD.stick is not None
+    for kind in BOARD.stick.kinds:
+        if kind.name in taught and kind.colour:
+            paint = np.array([int(kind.colour[i : i + 2], 16) / 255 for i in (5, 3, 1)])
+            assert np.abs(np.array(taught[kind.name]) - paint).max() < 0.25

@@ -1,0 +1,123 @@
+"""The empty board is found in its photo, or refused in words that say the way out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.reference import find_reference
+from companion.board import Board
+from companion.errors import InputError
+from tests.calibration.tables import EmptyTable, empty_table, outline_mm
+from vision.pose import Pose
+from vision.sampling import Image
+
+PROMISED_MM = 1.5
+
+
+def worst_corner_mm(pose: Pose, table: EmptyTable) -> float:
+    off = pose.to_board(table.corners_px) - outline_mm(table.board)
+    return float(np.linalg.norm(off, axis=1).max())
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(100, id="light dashes on a sea"),
+        pytest.param(103, id="thin outlines on a map"),
+        pytest.param(109, id="spaces in the sticks' colours on a checked cloth"),
+        pytest.param(113, id="dark outlines, board turned"),
+    ],
+)
+def test_corners_are_found_from_the_board_file_alone(seed: int) -> None:
+    table = empty_table(seed)
+    assert worst_corner_mm(find_reference(table.photo, table.board).pose, table) < PROMISED_MM
+
+
+@pytest.mark.parametrize("quarter_turns", [1, 2, 3])
+def test_whichever_side_the_photo_is_taken_from(quarter_turns: int) -> None:
+    table = empty_table(104)
+    photo, corners = table.photo, table.corners_px
+    for _ in range(quarter_turns):
+        corners = np.column_stack([photo.shape[0] - 1 - corners[:, 1], corners[:, 0]])
+        photo = np.ascontiguousarray(np.rot90(photo, -1))
+    turned = replace(table, photo=photo, corners_px=corners)
+    assert worst_corner_mm(find_reference(photo, table.board).pose, turned) < PROMISED_MM
+
+
+def test_a_board_whose_edges_are_out_of_the_picture() -> None:
+    table = empty_table(105)
+    inset = 12 * np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
+    low = (table.corners_px + inset).min(axis=0).astype(int)
+    high = (table.corners_px + inset).max(axis=0).astype(int)
+    photo = np.ascontiguousarray(table.photo[low[1] : high[1], low[0] : high[0]])
+    found = find_reference(photo, table.board).pose
+    assert worst_corner_mm(found, replace(table, corners_px=table.corners_px - low)) < 3
+
+
+@pytest.mark.parametrize("slip_px", [0.0, 4.0, 9.0])
+def test_marked_corners_are_made_exact_by_the_print(slip_px: float) -> None:
+    table = empty_table(104)
+    marked = table.corners_px + slip_px * np.array([[1, 0], [0, -1], [-1, 0], [0, 1]])
+    pose = find_reference(table.photo, table.board, marked).pose
+    assert worst_corner_mm(pose, table) < PROMISED_MM
+
+
+def test_marked_corners_stand_where_no_print_can_be_made_out() -> None:
+    table = empty_table(104)
+    blank = np.full_like(table.photo, 128)
+    pose = find_reference(blank, table.board, table.corners_px).pose
+    assert worst_corner_mm(pose, table) < 2.5
+
+
+def black(table: EmptyTable) -> Image:
+    return np.zeros_like(table.photo)
+
+
+def blurred(table: EmptyTable) -> Image:
+    return np.asarray(cv2.GaussianBlur(table.photo, (0, 0), 20))
+
+
+def mirrored(table: EmptyTable) -> Image:
+    return np.ascontiguousarray(table.photo[:, ::-1])
+
+
+def other_board(table: EmptyTable) -> Image:
+    return empty_table(113).photo
+
+
+def cut_off(table: EmptyTable) -> Image:
+    middle = int(table.corners_px[:, 0].mean())
+    return np.ascontiguousarray(table.photo[:, :middle])
+
+
+@pytest.mark.parametrize("spoil", [black, blurred, mirrored, other_board, cut_off])
+def test_what_is_not_the_whole_board_is_refused_never_guessed(spoil) -> None:  # type: ignore[no-untyped-def]
+    table = empty_table(104)
+    with pytest.raises(InputError, match="--corners") as refusal:
+        find_reference(spoil(table), table.board)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_board_without_spaces_asks_for_its_corners() -> None:
+    table = empty_table(104)
+    bare: Board = replace(table.board, routes={})
+    with pytest.raises(InputError, match=r"too few spaces.*--corners"):
+        find_reference(table.photo, bare)
+
+
+def test_corners_marked_anticlockwise_are_refused() -> None:
+    table = empty_table(104)
+    with pytest.raises(InputError, match="clockwise"):
+        find_reference(table.photo, table.board, table.corners_px[::-1])
+
+
+def test_places_outside_the_photo_are_named() -> None:
+    table = empty_table(104)
+    corners = table.corners_px - [table.corners_px[:, 0].mean(), 0]
+    half = np.ascontiguousarray(table.photo[:, int(table.corners_px[:, 0].mean()) :])
+    with pytest.raises(InputError, match=r"cuts off \d+ of its \d+ places"):
+        find_reference(half, table.board, corners)
