@@ -1,0 +1,137 @@
+"""Money only moves: a bank is its transfers, and every balance is derived from them.
+
+Amounts are whole dollars. The bank's own account may run below nothing when the box is empty: the
+ledger has no limit, and who pays notes the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+BANK = "bank"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Money that went from one account to another.
+
+    ``reason`` is a code (``bonus``, ``ship``); ``cause`` the number of the fact that made it move,
+    0 for the set-up; ``about`` what it was for (an island, a card); ``mends`` the number of the
+    fact whose money a correction puts right.
+    """
+
+    source: str
+    target: str
+    amount: int
+    reason: str
+    cause: int
+    about: str | None = None
+    mends: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """The transfers so far, oldest first. ``pay`` gives a new bank; no balance is ever set."""
+
+    transfers: tuple[Transfer, ...] = ()
+    _balances: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def open(cls, stock: int) -> Bank:
+        """A bank with so many dollars in its box."""
+        return cls((), {BANK: stock})
+
+    def pay(self, transfer: Transfer) -> Bank:
+        """Let money move. Nothing is refused: a debt is a finding of the game, not of the bank."""
+        balances = dict(self._balances)
+        balances[transfer.source] = balances.get(transfer.source, 0) - transfer.amount
+        balances[transfer.target] = balances.get(transfer.target, 0) + transfer.amount
+        return Bank((*self.transfers, transfer), balances)
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        return self._balances.get(account, 0)
+
+    @property
+    def total(self) -> int:
+        """The money in the game: the same whatever moved."""
+        return sum(self._balances.values())
+
+    def caused_by(self, cause: int) -> tuple[Transfer, ...]:
+        """The transfers of one fact, in order."""
+        return tuple(transfer for transfer in self.transfers if transfer.cause == cause)
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Chips of 1 $ and of 5 $."""
+
+    ones: int = 0
+    fives: int = 0
+
+    @property
+    def worth(self) -> int:
+        """Their worth in dollars."""
+        return self.ones + 5 * self.fives
+
+    @property
+    def count(self) -> int:
+        """How many chips they are."""
+        return self.ones + self.fives
+
+    def plus(self, other: Chips) -> Chips:
+        """These chips and others."""
+        return Chips(self.ones + other.ones, self.fives + other.fives)
+
+    def minus(self, other: Chips) -> Chips:
+        """These chips without others."""
+        return Chips(self.ones - other.ones, self.fives - other.fives)
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """What changes hands in one payment: what the payer gives, and the change he gets."""
+
+    gives: Chips
+    change: Chips = Chips()
+
+
+def smallest_set(box: Chips, amount: int) -> Chips | None:
+    """Return the fewest chips of a box that make an amount exactly; None when none do."""
+    fives = min(box.fives, amount // 5)
+    ones = amount - 5 * fives
+    return Chips(ones, fives) if ones <= box.ones else None
+
+
+def handover(payer: Chips, payee: Chips, amount: int) -> Handover | None:
+    """Return the payment with the fewest chips, change and all; None when it can't be made."""
+    ways = []
+    for fives_more in range(2):
+        change_worth = 5 * fives_more - amount % 5 if fives_more else 0
+        gives = smallest_set(payer, amount + change_worth)
+        change = smallest_set(payee, change_worth)
+        if gives is not None and change is not None:
+            ways.append(Handover(gives, change))
+    return min(ways, key=lambda way: way.gives.count + way.change.count, default=None)
+
+
+def chips_held(
+    box: Chips, transfers: Sequence[Transfer]
+) -> tuple[dict[str, Chips], tuple[Transfer, ...]]:
+    """Follow the chips when everybody always hands over the smallest set.
+
+    Returns what each account holds, and the transfers that the chips at hand could not make; those
+    are written down and move no chips.
+    """
+    held = {BANK: box}
+    written: list[Transfer] = []
+    for transfer in transfers:
+        payer, payee = (held.get(a, Chips()) for a in (transfer.source, transfer.target))
+        way = handover(payer, payee, transfer.amount)
+        if way is None:
+            written.append(transfer)
+            continue
+        held[transfer.source] = payer.minus(way.gives).plus(way.change)
+        held[transfer.target] = payee.plus(way.gives).minus(way.change)
+    return held, tuple(written)

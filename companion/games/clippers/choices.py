@@ -1,0 +1,99 @@
+"""What the players at turn may do now, with the bonus each stick would earn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.clippers.bonuses import Bonus, bonuses_of
+from companion.games.clippers.course import next_turn
+from companion.games.clippers.events import (
+    Card,
+    CardTaken,
+    MarkerMoved,
+    MarkerPlaced,
+    Passed,
+    PlayersAct,
+    ShipBought,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.growth import extending_spaces, starting_spaces
+from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.state import FIRST_LAYING, MARKET, State
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a player may do now, and what it would earn."""
+
+    event: PlayersAct
+    bonuses: tuple[Bonus, ...] = ()
+
+    @property
+    def earns(self) -> int:
+        """The dollars it would earn."""
+        return sum(bonus.amount for bonus in self.bonuses)
+
+
+def options(state: State) -> tuple[Choice, ...]:
+    """Everything that may be done now without breaking a rule.
+
+    Who has acted in phase 1 may still buy a ship, while the next player may already act; so the
+    choices may be of two players. There are none when the game is over.
+    """
+    if state.over:
+        return ()
+    return tuple(
+        Choice(event, bonuses_of(state, event) if isinstance(event, StickLaid) else ())
+        for event in _candidates(state)
+        if is_legal(state, event)
+    )
+
+
+def _candidates(state: State) -> Iterator[PlayersAct]:
+    """What is worth asking the rules about: at least all that they allow."""
+    yield from _acts_of_turn(state)
+    if state.phase == MARKET and state.seat.acted:
+        yield from _acts_of_turn(next_turn(state))
+
+
+def _acts_of_turn(state: State) -> Iterator[PlayersAct]:
+    player = state.seat.player.name
+    if state.phase >= FIRST_LAYING:
+        yield from _sticks(state, player)
+        yield from _moves(state, player)
+    else:
+        yield from _market_actions(state, player)
+        yield from (ShipBought(player, company) for company in state.companies)
+    yield TurnEnded(player, state.phase)
+
+
+def _market_actions(state: State, player: str) -> Iterator[PlayersAct]:
+    if state.seat.acted:
+        return
+    yield Passed(player)
+    yield from (CardTaken(player, card) for card in Card)
+    for slot in state.game.chart.board.slots:
+        if slot not in state.slots:
+            yield MarkerPlaced(player, slot)
+
+
+def _sticks(state: State, player: str) -> Iterator[StickLaid]:
+    for company in state.companies:
+        for space in dict.fromkeys(extending_spaces(state, company)):
+            yield StickLaid(player, company, space)
+    ship = state.seat.ship
+    if ship is not None:
+        for space in dict.fromkeys(starting_spaces(state, ship)):
+            yield StickLaid(player, ship, space, alternate=True)
+
+
+def _moves(state: State, player: str) -> Iterator[MarkerMoved]:
+    if state.seat.card is not Card.PORT:
+        return
+    nation = state.seat.player.nation
+    own = [slot for slot, piece in state.slots.items() if piece == nation]
+    for target in state.game.chart.board.slots:
+        if target not in state.slots:
+            yield from (MarkerMoved(player, origin, target) for origin in own)

@@ -1,0 +1,117 @@
+"""When a game is over, and how near that is. Rules, section 9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.finding import Finding, Severity
+from companion.games.clippers import sections
+from companion.games.clippers.allowance import owes_stick
+from companion.games.clippers.editions import DeadSticks, EndCheck
+from companion.games.clippers.events import StickLaid, TurnEnded
+from companion.games.clippers.growth import can_extend, can_start
+from companion.games.clippers.state import GameEnd, Reason, Seat, State
+
+FEW_STICKS = 3
+FEW_COMPANIES = 2
+
+
+def end_after(state: State, event: object) -> GameEnd | None:
+    """Whether a fact has brought the end; ``state`` is what it led to."""
+    if state.end is not None:
+        return state.end
+    if isinstance(event, StickLaid) and all_sticks_gone(state):
+        return _end(state, Reason.ALL_STICKS, None, turns_done=state.turns_done + 1)
+    if _is_asked(state, event) and is_stuck(state):
+        return _end(state, Reason.STUCK, state.seat.player.name, turns_done=state.turns_done)
+    return None
+
+
+def all_sticks_gone(state: State) -> bool:
+    """All sticks of all companies are laid, or dead. Rules, section 9.1; rulings A6 and C21."""
+    return all(
+        not company.sticks or is_dead(state, name) for name, company in state.companies.items()
+    )
+
+
+def is_dead(state: State, company: str) -> bool:
+    """Whether the sticks a company has left can never be laid. Rules, section 5.9; ruling A6."""
+    if not state.is_open(company) or can_extend(state, company):
+        return False
+    if any(seat.ship == company for seat in state.seats) and can_start(state, company):
+        return False
+    if state.game.rulings.dead_sticks is DeadSticks.WHEN_ALL_ENDS_DEAD:
+        return True
+    return not (state.companies[company].ships and can_start(state, company))
+
+
+def is_stuck(state: State) -> bool:
+    """Whether who is at turn can lay nothing and the game ends of it. Rules, section 9.2."""
+    return not (_something_extends(state) or _held_ship_helps(state) or _spare_ship_helps(state))
+
+
+def _something_extends(state: State) -> bool:
+    """A route can be extended; purple counts by ruling A5."""
+    purple = state.game.chart.island_companies
+    counted = state.game.rulings.purple_delays_end
+    return any(
+        can_extend(state, company)
+        for company in state.companies
+        if counted or company not in purple
+    )
+
+
+def _held_ship_helps(state: State) -> bool:
+    """A ship that waits in front of a player could open a route (ruling A3)."""
+    others = state.game.rulings.held_clipper_delays_end
+    return any(
+        seat.ship is not None and can_start(state, seat.ship)
+        for seat in state.seats
+        if others or seat is state.seat
+    )
+
+
+def _spare_ship_helps(state: State) -> bool:
+    """A ship beside the board could open a route (ruling A4)."""
+    return state.game.rulings.spare_clipper_delays_end and any(
+        company.ships and can_start(state, name) for name, company in state.companies.items()
+    )
+
+
+def _is_asked(state: State, event: object) -> bool:
+    """Stuck or not is asked where a stick must be laid, or after every stick (ruling A2)."""
+    if isinstance(event, StickLaid):
+        return state.game.rulings.end_check is EndCheck.AFTER_EVERY_STICK
+    return isinstance(event, TurnEnded) and owes_stick(state, state.seat)
+
+
+def _end(state: State, reason: Reason, player: str | None, *, turns_done: int) -> GameEnd:
+    waiting = range(turns_done, len(state.seats))
+    names = tuple(_seat(state, turn).player.name for turn in waiting)
+    return GameEnd(reason, state.facts, state.round, state.phase, player, names)
+
+
+def _seat(state: State, turn: int) -> Seat:
+    return state.seats[(state.first + turn) % len(state.seats)]
+
+
+def omens(state: State) -> Iterator[Finding]:
+    """Warnings that the end is near, as notes: few sticks, few companies that can still grow."""
+    for name, company in state.companies.items():
+        if 0 < company.sticks <= FEW_STICKS:
+            yield Finding(
+                "few-sticks-left",
+                Severity.NOTE,
+                sections.ALL_STICKS,
+                (),
+                {"company": name, "left": company.sticks},
+            )
+    growing = [name for name in state.companies if can_extend(state, name)]
+    if len(growing) <= FEW_COMPANIES:
+        yield Finding(
+            "few-companies-grow",
+            Severity.NOTE,
+            sections.STUCK,
+            (),
+            {"companies": " ".join(growing), "growing": len(growing)},
+        )

@@ -1,0 +1,107 @@
+"""How much is laid, and what has to be. Rules, sections 4.3 to 4.6, 5.1 and 6.2."""
+
+from __future__ import annotations
+
+from companion.finding import Finding, Severity
+from companion.games.clippers import sections
+from companion.games.clippers.allowance import (
+    can_surely_lay,
+    is_last_stick,
+    most_sticks,
+    owes_stick,
+)
+from companion.games.clippers.events import Card, StickLaid, TurnEnded
+from companion.games.clippers.growth import can_start
+from companion.games.clippers.state import FIRST_LAYING, SECOND_LAYING, State
+
+SECTION_OF_CARD = {
+    None: sections.LAYING_PHASES,
+    Card.TWO_X: sections.TWO_X,
+    Card.THREE_X: sections.THREE_X,
+    Card.FIVE_X: sections.FIVE_X,
+    Card.PORT: sections.PORT_CARD,
+}
+
+
+def sticks_within_allowance(state: State, event: StickLaid) -> Finding | None:
+    """One stick in a phase; two with 2X, three with 3X, five in one of the two with 5X.
+
+    Rules, sections 3.4 and 4.3 to 4.6; rulings C1, C2, C7 and C10.
+    """
+    seat = state.seat_of(event.player)
+    most = most_sticks(seat, state.phase)
+    if state.phase < FIRST_LAYING or seat.laid_in(state.phase) < most:
+        return None
+    code = "five-x-in-both-phases" if most == 0 else "over-allowance"
+    return Finding(
+        code,
+        Severity.ILLEGAL,
+        SECTION_OF_CARD[seat.card],
+        (event.space,),
+        {"player": event.player, "most": most},
+    )
+
+
+def last_stick_opens_the_route(state: State, event: StickLaid) -> Finding | None:
+    """Who has a bought ship and one stick left to lay opens the route with it.
+
+    Rules, section 6.2; rulings C9 and C10.
+    """
+    seat = state.seat_of(event.player)
+    if seat.ship is None or (event.alternate and event.company == seat.ship):
+        return None
+    if state.phase < FIRST_LAYING or not is_last_stick(seat, state.phase):
+        return None
+    if not can_start(state, seat.ship):
+        return None
+    return Finding(
+        "last-stick-opens-route",
+        Severity.ILLEGAL,
+        sections.DUTY_TO_START,
+        (event.space,),
+        {"player": event.player, "company": seat.ship},
+    )
+
+
+def a_stick_is_laid(state: State, event: TurnEnded) -> Finding | None:
+    """A player lays at least one stick in each phase, unless he can't or his card forbids it.
+
+    Rules, section 5.1; rulings A12, C1 and C2.
+    """
+    seat = state.seat_of(event.player)
+    if state.over or event.phase != state.phase or not owes_stick(state, seat):
+        return None
+    if not can_surely_lay(state, seat):
+        return None
+    return Finding(
+        "stick-owed",
+        Severity.ILLEGAL,
+        sections.DUTY_TO_LAY,
+        (),
+        {"player": event.player, "phase": event.phase},
+    )
+
+
+def a_bought_ship_opens_a_route(state: State, event: TurnEnded) -> Finding | None:
+    """A bought ship opens a route in the same round, unless that has become impossible.
+
+    Rules, section 6.2; rulings C8 and C9.
+    """
+    seat = state.seat_of(event.player)
+    if state.over or event.phase != state.phase or seat.ship is None:
+        return None
+    if _may_lay_later(state, event) or not can_start(state, seat.ship):
+        return None
+    return Finding(
+        "ship-owed",
+        Severity.ILLEGAL,
+        sections.DUTY_TO_START,
+        (),
+        {"player": event.player, "company": seat.ship},
+    )
+
+
+def _may_lay_later(state: State, event: TurnEnded) -> bool:
+    """Whether the player lays again in this round; whoever used his 5X in phase 2 does not."""
+    seat = state.seat_of(event.player)
+    return state.phase < SECOND_LAYING and most_sticks(seat, SECOND_LAYING) > 0

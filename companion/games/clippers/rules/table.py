@@ -1,0 +1,76 @@
+"""Notes about the bank's box and the ships on the board. Rules, sections 1.5 and 5.10."""
+
+from __future__ import annotations
+
+from companion.bank import BANK, chips_held
+from companion.finding import Finding, Severity
+from companion.games.clippers import sections
+from companion.games.clippers.course import apply
+from companion.games.clippers.editions import BankLimit, ClipperTokenCheck
+from companion.games.clippers.events import Event, ShipStood
+from companion.games.clippers.setup import BOX
+from companion.games.clippers.state import Inside, State
+
+
+def bank_can_pay(state: State, event: Event) -> Finding | None:
+    """The box holds 125 $; what it lacks is noted, and the ledger goes on.
+
+    Rules, section 1.5; ruling C15.
+    """
+    after = apply(state, event).bank
+    left = after.balance(BANK)
+    if left >= 0 or left >= state.bank.balance(BANK):
+        return None
+    limited = state.game.rulings.bank_limit is BankLimit.CHIPS
+    return Finding(
+        "bank-empty",
+        Severity.WARNING if limited else Severity.NOTE,
+        sections.CHIPS_IN_BOX,
+        (),
+        {"missing": -left},
+    )
+
+
+def box_has_the_chips(state: State, event: Event) -> Finding | None:
+    """The chips at hand make the payment; where they do not, somebody changes or notes it.
+
+    Rules, section 1.5.
+    """
+    after = apply(state, event).bank
+    if len(after.transfers) == len(state.bank.transfers) or after.balance(BANK) < 0:
+        return None
+    _, written_before = chips_held(BOX, state.bank.transfers)
+    _, written = chips_held(BOX, after.transfers)
+    missed = written[len(written_before) :]
+    if not missed:
+        return None
+    return Finding(
+        "chips-missing",
+        Severity.NOTE,
+        sections.CHIPS_IN_BOX,
+        (),
+        {"amount": sum(transfer.amount for transfer in missed)},
+    )
+
+
+def ship_stands_at_an_end(state: State, event: ShipStood) -> Finding | None:
+    """A ship stands beside the last stick of its route; the sticks decide.
+
+    Rules, section 5.10; ruling B16.
+    """
+    company = state.companies[event.company]
+    ends = {end for fleet in company.fleets for end in fleet}
+    ways = state.game.chart.ways_through.get(event.place, ())
+    laid = state.spaces.get(event.place) == event.company
+    at_goal = any(way.goal in ends and index + 1 == len(way.spaces) for way, index in ways)
+    inside = any(Inside(way, index + 1) in ends for way, index in ways)
+    if event.place in ends or (laid and (at_goal or inside)):
+        return None
+    strict = state.game.rulings.clipper_token_check is ClipperTokenCheck.STRICT
+    return Finding(
+        "ship-misplaced",
+        Severity.ILLEGAL if strict else Severity.WARNING,
+        sections.SHIP_MARKS_END,
+        (event.place,),
+        {"company": event.company},
+    )
