@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from calibration.commands.read import remembered
 from companion.__main__ import main
+from companion.reading import HIDDEN, Seen
 from tests.calibration.tables import empty_table
 from vision.simulator import write_board
 
@@ -140,3 +142,10 @@ def test_a_sheet_of_another_kind_is_refused(
 ) -> None:
     assert main(["calibrate", "markers", "-o", str(tmp_path / "sheet.doc")]) == 2
     assert ".html or .pdf" in capsys.readouterr().err
+
+
+def test_in_a_sequence_what_is_hidden_stays_what_it_was() -> None:
+    red, hidden, empty = Seen("red", 0.99), Seen(HIDDEN, 0.9), Seen("empty", 0.98)
+    before = {"a": red, "b": red}
+    now = {"a": hidden, "b": empty, "c": hidden}
+    assert remembered(now, before) == {"a": red, "b": empty, "c": hidden}

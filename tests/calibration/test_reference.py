@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.markers import lying_beside
 from calibration.reference import find_reference
 from companion.board import Board
 from companion.errors import InputError
@@ -107,6 +108,36 @@ def test_a_board_without_spaces_asks_for_its_corners() -> None:
     bare: Board = replace(table.board, routes={})
     with pytest.raises(InputError, match=r"too few spaces.*--corners"):
         find_reference(table.photo, bare)
+
+
+def test_a_board_without_print_is_found_by_its_corner_markers() -> None:
+    table = empty_table(104)
+    width, height = table.board.width_mm, table.board.height_mm
+    markers = lying_beside(width, height)
+    board = replace(table.board, routes={}, corner_markers=markers)
+    corners = np.array([[500, 130], [900, 150], [960, 560], [420, 530]], np.float32)
+    to_px = cv2.getPerspectiveTransform(
+        outline_mm(board).astype(np.float32),
+        corners,
+    )
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    photo = np.full((720, 1280, 3), 180, np.uint8)
+    for marker in markers.markers:
+        art = cv2.aruco.generateImageMarker(dictionary, marker.id, 240)
+        (x, y), (right, _) = marker.corners_mm[:2]
+        scale = (right - x) / 240
+        on_board = np.array([[scale, 0, x], [0, scale, y], [0, 0, 1]])
+        drawn = cv2.warpPerspective(
+            art, to_px @ on_board, (1280, 720), flags=cv2.INTER_AREA, borderValue=180
+        )
+        photo = np.minimum(photo, drawn[..., None])
+    pose = find_reference(photo, board).pose
+    assert (
+        np.abs(
+            pose.corners_px(width, height) - [[500, 130], [900, 150], [960, 560], [420, 530]]
+        ).max()
+        < 4
+    )
 
 
 def test_corners_marked_anticlockwise_are_refused() -> None:
