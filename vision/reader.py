@@ -13,6 +13,7 @@ from companion.board import Board
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.align import align
 from vision.colours import taught_palette, usual_palette
+from vision.leftovers import LeftoverFinder
 from vision.light import Light, fit_light, sample_grid_mm
 from vision.markers import MarkerReader
 from vision.patches import (
@@ -51,6 +52,7 @@ class _View:
     light_usable: Tones
     sticks: Cut | None
     markers: Cut | None
+    leftovers: LeftoverFinder
 
 
 class Reader:
@@ -93,14 +95,16 @@ class Reader:
         light = self._light(smooth, view)
         spaces: dict[str, Seen] = {}
         slots: dict[str, Seen] = {}
+        palette = self.palette
         if view.sticks is not None:
-            spaces = seen_by_place(
-                read_sticks(smooth, view.sticks, light, self.palette, self.taught)
-            )
+            sticks = read_sticks(smooth, view.sticks, light, self.palette, self.taught)
+            spaces, palette = seen_by_place(sticks), sticks.palette or palette
         if view.markers is not None and self._markers is not None:
             slots = seen_by_place(self._markers.read(photo, view.markers, light, pose))
+        left = view.leftovers.find(smooth, light, palette, {**spaces, **slots})
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
-        reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))
+        corners_px = tuple((float(x), float(y)) for x, y in corners)
+        reading = Reading(spaces, slots, left.ships, left.odd, corners_px)
         done = perf_counter()
         return PhotoReading(
             reading, pose, {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)}
@@ -124,6 +128,7 @@ class Reader:
                 usable.astype(np.float32),
                 self._cut(self._stick_places, pose),
                 self._cut(self._marker_places, pose),
+                LeftoverFinder(self.board, pose, self.reference),
             )
         return self._view
 

@@ -23,7 +23,8 @@ BLOWN_SHARE = 0.5
 class PiecesSeen:
     """What each of n places may hold: ``empty`` (n,), ``hidden`` (n,), ``kinds`` (n, kinds).
 
-    A row sums to 1 or less; what is missing is a piece of no known kind.
+    A row sums to 1 or less; what is missing is a piece of no known kind. ``palette`` are the
+    kinds' colours as fitted in this picture, where colours tell them apart.
     """
 
     ids: tuple[str, ...]
@@ -31,6 +32,7 @@ class PiecesSeen:
     empty: Tones
     hidden: Tones
     kinds: Tones
+    palette: Palette | None = None
 
 
 def read_sticks(
@@ -46,7 +48,8 @@ def read_sticks(
     fitted = fit_palette(palette, colours, classes[:, PIECE], taught)
     kinds = classes[:, PIECE, None] * kind_probabilities(fitted, colours)
     return hide(
-        PiecesSeen(cut.places.ids, fitted.kinds, classes[:, 0], classes[:, HIDDEN], kinds), blown
+        PiecesSeen(cut.places.ids, fitted.kinds, classes[:, 0], classes[:, HIDDEN], kinds, fitted),
+        blown,
     )
 
 
@@ -72,6 +75,7 @@ def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:
         seen.empty * see,
         np.where(blown, 1.0, seen.hidden).astype(np.float32),
         seen.kinds * see[:, None],
+        seen.palette,
     )
 
 

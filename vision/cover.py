@@ -1,0 +1,71 @@
+"""What hides the board: a hand, an arm, a sheet; all that is much larger than any piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.sampling import Floats
+
+CELL_SAMPLES = 2
+"""Cover is looked for in cells of this many samples."""
+CORE_MM = 28.0
+"""A disc of this size fits into whatever hides the board, but into no piece."""
+GAP_MM = 12.0
+"""Gaps up to this wide are closed: spaces and print that shine through the light's fit."""
+FRINGE_MM = 20.0
+"""Cover reaches this far around its cores, where the board looks foreign: fingers."""
+PAD = 8
+"""Cells around the board, so that an arm goes on beyond its edge."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """``mask`` (rows, columns), 1 where the board is hidden; ``cell_mm`` (2,) is a cell's size."""
+
+    mask: NDArray[np.uint8]
+    cell_mm: Floats
+
+    @property
+    def any(self) -> bool:
+        """Whether anything is hidden."""
+        return bool(self.mask.any())
+
+    def covered(self, points_mm: Floats) -> Floats:
+        """The share of each place that is hidden: points (n, k, 2) all over it -> (n,)."""
+        limit = np.array(self.mask.shape[::-1]) - 1
+        at = np.clip((points_mm / self.cell_mm).astype(int), 0, limit)
+        return np.asarray(self.mask[at[..., 1], at[..., 0]].mean(axis=1), np.float64)
+
+    def near(self, reach_mm: float, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+        """What is hidden or within reach of it, on a grid of this many rows and columns."""
+        wide = cv2.dilate(self.mask, _disc(2 * reach_mm, self.cell_mm))
+        size = (shape[1], shape[0])
+        return np.asarray(cv2.resize(wide, size, interpolation=cv2.INTER_NEAREST) > 0)
+
+
+def find_cover(foreign: NDArray[np.uint8], step_mm: Floats) -> Cover:
+    """Large regions of foreign samples (rows, columns), 1 or 0, ``step_mm`` (2,) apart."""
+    rows, columns = (max(1, side // CELL_SAMPLES) for side in foreign.shape)
+    cell_mm = step_mm * foreign.shape[::-1] / (columns, rows)
+    share = cv2.resize(foreign * np.uint8(255), (columns, rows), interpolation=cv2.INTER_AREA)
+    wide = cv2.copyMakeBorder(
+        (share > 128).astype(np.uint8), PAD, PAD, PAD, PAD, cv2.BORDER_REPLICATE
+    )
+    closed = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, _disc(GAP_MM, cell_mm))
+    cores = cv2.morphologyEx(closed, cv2.MORPH_OPEN, _disc(CORE_MM, cell_mm))
+    mask = np.zeros(wide.shape, np.uint8)
+    if cores.any():
+        around = cv2.bitwise_and(cv2.dilate(cores, _disc(2 * FRINGE_MM, cell_mm)), closed)
+        outlines, _ = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        cv2.drawContours(mask, outlines, -1, 1, cv2.FILLED)
+    return Cover(np.ascontiguousarray(mask[PAD:-PAD, PAD:-PAD]), cell_mm)
+
+
+def _disc(diameter_mm: float, cell_mm: Floats) -> NDArray[np.uint8]:
+    half = np.maximum(1, np.round(diameter_mm / 2 / cell_mm)).astype(int)
+    size = (2 * half + 1).tolist()
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, size), np.uint8)

@@ -1,0 +1,146 @@
+"""The whole board in steps of a few millimetres: the picture, and the print it should show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from vision.light import Light
+from vision.patches import smooth_for
+from vision.pose import Pose
+from vision.reference import Reference
+from vision.sampling import Floats, Image, Tones, sample_tones
+
+STEP_MM = 2.0
+"""About the distance of neighbouring samples."""
+SHIFT_SHARE = 0.7
+"""The print may lie beside its place by this share of a step."""
+SURROUNDINGS_MM = 30.0
+"""Contrast is told from the mean of a square of this size."""
+LEAST_WHITE = 0.1
+"""White is at least this bright, so that dark corners do not drown in noise."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The board's samples under one pose: all that is kept while the camera stands still.
+
+    ``frame_px`` says where to sample the picture, as OpenCV's fixed-point maps; ``print_``
+    (rows, columns, 3) are the reference photo's tones there, and ``in_view`` (rows, columns) is 1
+    where both see the board, else 0. ``step_mm`` (2,) is the distance of samples along x and y.
+    """
+
+    pose: Pose
+    frame_px: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    print_: Tones
+    in_view: Tones
+    step_mm: Floats
+
+    @classmethod
+    def lay(cls, board: Board, pose: Pose, reference: Reference) -> Ground:
+        """Lay samples over a board as seen by a pose."""
+        size_mm = np.array([board.width_mm, board.height_mm])
+        columns, rows = np.maximum(np.round(size_mm / STEP_MM), 8).astype(int)
+        step_mm = size_mm / (columns, rows)
+        lines = [
+            (np.arange(n) + 0.5) * step for n, step in zip((columns, rows), step_mm, strict=True)
+        ]
+        flat_mm = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
+        frame_px, reference_px = (
+            eye.project(flat_mm).reshape(rows, columns, 2).astype(np.float32)
+            for eye in (pose, reference.pose)
+        )
+        smooth = smooth_for(reference.photo, reference.pose, STEP_MM / 2)
+        in_view = np.ones((rows, columns), np.float32)
+        for at_px, eye in ((frame_px, pose), (reference_px, reference.pose)):
+            limit = np.array(eye.size_px) - 1
+            in_view *= ((at_px >= 0) & (at_px <= limit)).all(axis=-1)
+        print_ = sample_tones(smooth, reference_px[None])[0]
+        x_y, fraction = cv2.convertMaps(frame_px[..., 0], frame_px[..., 1], cv2.CV_16SC2)
+        maps = np.asarray(x_y, np.int16), np.asarray(fraction, np.uint16)
+        return cls(pose, maps, print_, in_view, step_mm)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of samples."""
+        return self.in_view.shape[0], self.in_view.shape[1]
+
+    def lean_mm(self, at_mm: Floats, height_mm: float) -> Floats:
+        """How far a point (..., 2) at a height seems shifted over the board, (..., 2) in mm."""
+        x, y, height = self.pose.camera_mm
+        return np.asarray((at_mm - (x, y)) * height_mm / max(height - height_mm, height_mm))
+
+    def outline(self, base_mm: Floats, height_mm: float) -> NDArray[np.int32]:
+        """The outline (n, 1, 2) of all that a body on a base (k, 2) covers, in 1/16 samples."""
+        top_mm = base_mm + self.lean_mm(base_mm, height_mm)
+        samples = np.concatenate([base_mm, top_mm]) / self.step_mm - 0.5
+        return np.asarray(cv2.convexHull((samples * 16).round().astype(np.int32)), np.int32)
+
+    def look(self, picture: Image, light: Light) -> Sight:
+        """Sample a picture, smoothed for the step, and hold the print against it."""
+        codes = cv2.remap(
+            picture, *self.frame_px, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        seen = codes.astype(np.float32) * np.float32(1 / 255)
+        white = np.maximum(light.mixing.sum(axis=0) * light.gain + light.veil, LEAST_WHITE)
+        dimming, gain, veil = (
+            self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)
+        )
+        mixing = np.ascontiguousarray(light.mixing.T, np.float32)
+        expected = cv2.transform(self.print_, mixing) * gain
+        expected += veil
+        seen *= dimming
+        return Sight(seen, expected, self.in_view, self.step_mm)
+
+    def _spread(self, cells: Tones) -> Tones:
+        rows, columns = self.shape
+        return np.asarray(cv2.resize(cells.astype(np.float32), (columns, rows)))
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """One picture of the whole board beside the expected print, relative to the local white.
+
+    ``tones`` and ``expected`` (rows, columns, 3); ``in_view`` (rows, columns).
+    """
+
+    tones: Tones
+    expected: Tones
+    in_view: Tones
+    step_mm: Floats
+
+    @cached_property
+    def misfit(self) -> Tones:
+        """How far each sample is from what the print explains, (rows, columns), in tones.
+
+        Tones between those of a sample and its neighbours are explained too, because no pose puts
+        the print in its place to the last tenth of a millimetre.
+        """
+        square = np.ones((3, 3), np.uint8)
+        low = cv2.addWeighted(
+            cv2.erode(self.expected, square), SHIFT_SHARE, self.expected, 1 - SHIFT_SHARE, 0
+        )
+        high = cv2.addWeighted(
+            cv2.dilate(self.expected, square), SHIFT_SHARE, self.expected, 1 - SHIFT_SHARE, 0
+        )
+        cv2.subtract(self.tones, high, dst=high)
+        cv2.subtract(low, self.tones, dst=low)
+        return np.asarray(np.maximum(_most(cv2.max(high, low)), 0) * self.in_view)
+
+    @cached_property
+    def contrast(self) -> Tones:
+        """How far the expected print differs from its surroundings, (rows, columns), in tones."""
+        across, down = (np.round(SURROUNDINGS_MM / self.step_mm)).astype(int).tolist()
+        return _most(cv2.absdiff(self.expected, cv2.blur(self.expected, (across, down))))
+
+
+def _most(tones: NDArray[Any]) -> Tones:
+    """The largest of three channels, (rows, columns)."""
+    blue, green, red = cv2.split(tones)
+    return np.asarray(cv2.max(cv2.max(blue, green), red))
