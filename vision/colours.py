@@ -27,11 +27,13 @@ class ColourSettings:
     """Scatter along the colour itself, relative: shadow and gloss, which move all tones at once."""
     kind_drift: float = 0.03
     """How far a kind's paint lies from the usual colour, beside the common shift."""
+    furthest_drifts: float = 2.0
+    """No kind strays further than this many drifts, lest one without pieces takes another's."""
     gain_drift: float = 0.1
     """Scatter of the common brightening of each tone around the guess it started from, relative."""
     veil_drift: float = 0.1
     """Scatter of the common veil of each tone around its guess."""
-    stranger: float = 1e-4
+    stranger: float = 1e-5
     """Density of colours that no kind explains, relative to a kind's peak."""
     gains: tuple[float, ...] = (0.55, 0.7, 0.85, 1.0)
     """Guesses of the common brightening to start from."""
@@ -127,6 +129,7 @@ def _climb(
     common = shift.at_start()
     tones = common
     pull = (settings.scatter / settings.kind_drift) ** 2
+    furthest = settings.furthest_drifts * settings.kind_drift
     for _ in range(rounds):
         density = np.exp(_log_density(tones, colours, settings))
         share = density * (weights[:, None] / (density.sum(2, keepdims=True) + settings.stranger))
@@ -134,7 +137,8 @@ def _climb(
         mean = share.transpose(0, 2, 1) @ colours / np.maximum(count, 1e-9)
         drift = settings.kind_drift**2 + settings.scatter**2 / np.maximum(count, 1e-3)
         common = shift.fit(mean, np.where(count > 0.3, 1 / drift, 0))
-        tones = (pull * common + count * mean) / (pull + count)
+        strayed = (pull * common + count * mean) / (pull + count) - common
+        tones = common + np.clip(strayed, -furthest, furthest)
     density = np.exp(_log_density(tones, colours, settings)).sum(axis=2) + settings.stranger
     own_drift = (tones - common) / settings.kind_drift
     fits = np.log(density) @ weights - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
