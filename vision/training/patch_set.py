@@ -1,0 +1,278 @@
+"""What the networks are shown while they learn: patches cut as the reader cuts them, with labels.
+
+The reader's own code cuts and lights every patch, so training sees what reading will see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion import reading
+from companion.board import Board
+from vision.colours import Palette, usual_palette
+from vision.light import Light, fit_light, sample_grid_mm
+from vision.marker_art import close_up_grid
+from vision.networks import EMPTY, HIDDEN, PIECE
+from vision.patches import Places, cut, marker_places, smooth_for, stick_places
+from vision.pose import Pose
+from vision.reference import Reference
+from vision.sampling import Floats, Image, Tones, sample_tones
+from vision.sticks import lit_patches
+from vision.training.marker_offsets import find_offsets
+from vision.training.tables import Table, TrueFrame
+
+UNKNOWN = -100
+"""The state of a place nothing is learned from; PyTorch's losses pass over it."""
+NO_KIND = -1
+JITTER_MM = 0.3
+"""Alignment errs by about so much; each cut of a frame errs anew."""
+OFFSET_JITTER = 0.07
+"""The slot network errs by so much, in diameters, when it says where a marker lies."""
+BESIDE = 3
+"""So many neighbours of a space are known to ``laid_sticks``."""
+FAR_MM = 1e3
+
+Whole = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class StickPatches:
+    """The spaces of one frame.
+
+    ``channels`` (n, 9, 24, 32) as ``networks.look_at_sticks`` takes them; ``states`` (n,) and
+    ``kinds`` (n,), indices into ``palette``; ``beside`` (n, 3, 3) the nearest other spaces in the
+    patch's own axes, mm, mm and radians, FAR_MM where there is none; ``stick_mm`` length, width
+    and height; ``blur_mm`` the size of the picture's pixels on the board.
+    """
+
+    channels: Tones
+    states: Whole
+    kinds: Whole
+    palette: Palette
+    beside: Tones
+    stick_mm: tuple[float, float, float]
+    blur_mm: float
+
+
+@dataclass(frozen=True)
+class SlotPatches:
+    """The slots of one frame.
+
+    ``channels`` (n, 7, 24, 24) as ``networks.look_at_slots`` takes them; ``states`` (n,);
+    ``offsets`` (n, 2) in diameters, NaN where not known; ``discs`` (kinds, h, w, 3) the board's
+    art or None; ``blur`` the size of the picture's pixels in diameters.
+    """
+
+    channels: Tones
+    states: Whole
+    offsets: Tones
+    discs: Tones | None
+    blur: float
+
+
+@dataclass(frozen=True)
+class CloseUps:
+    """Markers in plain sight: ``seen`` (n, 16, 16, 3), ``kinds`` (n,) and their ``turned`` art."""
+
+    seen: Tones
+    kinds: Whole
+    turned: Tones
+
+
+@dataclass(frozen=True)
+class FramePatches:
+    """One cut of one frame; a part is None where the board has no such places or none is seen."""
+
+    table: str
+    frame: str
+    drawn: bool
+    sticks: StickPatches | None
+    slots: SlotPatches | None
+    close_ups: CloseUps | None
+
+
+def patches_of(table: Table, cuts: int, rng: np.random.Generator) -> Iterator[FramePatches]:
+    """Cut every frame of a table so many times: first as it is, then each time a little beside."""
+    sticks, slots = stick_places(table.board), marker_places(table.board)
+    for frame in table.frames():
+        places = [p for p in (sticks, slots) if p is not None]
+        step_mm = min((p.step_mm for p in places), default=1.0)
+        smooth = smooth_for(frame.photo, frame.pose, step_mm)
+        light = light_of(smooth, frame.pose, table.board, table.reference, step_mm)
+        maker = _Cutter(table, frame, smooth, light, _offsets_mm(table, frame, light))
+        for number in range(cuts):
+            shift = rng.normal(0, JITTER_MM, 2) if number else np.zeros(2)
+            yield FramePatches(
+                table.name,
+                frame.name,
+                table.drawn,
+                maker.sticks(sticks, shift) if sticks else None,
+                maker.slots(slots, shift) if slots else None,
+                maker.close_ups(slots, rng if number else None) if slots else None,
+            )
+
+
+def light_of(
+    smooth: Image, pose: Pose, board: Board, reference: Reference, step_mm: float
+) -> Light:
+    """The light of a picture against the reference photo, as the reader fits it."""
+    grid_mm = sample_grid_mm(board.width_mm, board.height_mm)
+    tones, inside = [], np.ones(grid_mm.shape[:2], bool)
+    empty = smooth_for(reference.photo, reference.pose, step_mm)
+    for picture, camera in ((smooth, pose), (empty, reference.pose)):
+        at_px = camera.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
+        inside &= ((at_px >= 0) & (at_px <= np.array(camera.size_px) - 1)).all(axis=-1)
+        tones.append(sample_tones(picture, at_px[None])[0])
+    size_mm = (board.width_mm, board.height_mm)
+    return fit_light(tones[0], tones[1], inside.astype(np.float32), size_mm)
+
+
+@dataclass(frozen=True)
+class _Cutter:
+    """Cuts one frame; ``offsets_mm`` is how far markers lie from the middle of their slots."""
+
+    table: Table
+    frame: TrueFrame
+    smooth: Image
+    light: Light
+    offsets_mm: Mapping[str, Floats]
+
+    def sticks(self, places: Places, shift_mm: Floats) -> StickPatches:
+        stick = self.table.board.stick
+        assert stick is not None
+        laid = cut(_moved(places, shift_mm), self.frame.pose, self.table.reference)
+        patches, _ = lit_patches(self.smooth, laid, self.light)
+        n, rows, columns, _ = patches.shape
+        view = np.broadcast_to(laid.view[:, None, None], (n, rows, columns, 2))
+        palette = usual_palette(stick.kinds)
+        states = states_of(places.ids, self.frame)
+        return StickPatches(
+            _stored([patches, places.neighbours[..., None], view]),
+            states,
+            _kinds_of(places.ids, self.frame, palette.kinds, states),
+            palette,
+            nearest_spaces(places, stick.length_mm, stick.width_mm),
+            (stick.length_mm, stick.width_mm, stick.height_mm),
+            self._blur_mm(places),
+        )
+
+    def slots(self, places: Places, shift_mm: Floats) -> SlotPatches:
+        laid = cut(_moved(places, shift_mm), self.frame.pose, self.table.reference)
+        patches, _ = lit_patches(self.smooth, laid, self.light)
+        nowhere = np.full(2, np.nan)
+        offsets = [self.offsets_mm.get(slot, nowhere + shift_mm) - shift_mm for slot in places.ids]
+        return SlotPatches(
+            _stored([patches, places.neighbours[..., None]]),
+            states_of(places.ids, self.frame),
+            np.array(offsets, np.float32).reshape(-1, 2) / np.float32(places.unit_mm),
+            None if self.table.art is None else self.table.art.discs,
+            self._blur_mm(places) / places.unit_mm,
+        )
+
+    def close_ups(self, places: Places, rng: np.random.Generator | None) -> CloseUps | None:
+        marker, art, pose = self.table.board.marker, self.table.art, self.frame.pose
+        if marker is None or art is None:
+            return None
+        states = states_of(places.ids, self.frame)
+        kinds = _kinds_of(places.ids, self.frame, [kind.name for kind in marker.kinds], states)
+        known = np.array([slot in self.offsets_mm for slot in places.ids])
+        rows = np.flatnonzero((kinds != NO_KIND) & known)
+        if not len(rows):
+            return None
+        at_mm = places.centres_mm[rows] + [self.offsets_mm[places.ids[row]] for row in rows]
+        if rng is not None:
+            at_mm = at_mm + rng.normal(0, OFFSET_JITTER * marker.diameter_mm, at_mm.shape)
+        seen = close_ups_at(self.frame, at_mm, self.light, marker.diameter_mm, marker.height_mm)
+        turned = art.turned(round(pose.px_per_mm * marker.diameter_mm, 1))
+        return CloseUps(seen, kinds[rows], turned)
+
+    def _blur_mm(self, places: Places) -> float:
+        return max(1 / self.frame.pose.px_per_mm, places.step_mm)
+
+
+def close_ups_at(
+    frame: TrueFrame, at_mm: Floats, light: Light, diameter_mm: float, height_mm: float
+) -> Tones:
+    """Close-ups around board points (n, 2), relative to the local white: (n, 16, 16, 3)."""
+    grid_mm = close_up_grid(at_mm, diameter_mm)
+    at_px = frame.pose.project(grid_mm.reshape(-1, 2), height_mm).reshape(grid_mm.shape)
+    seen = sample_tones(frame.photo, at_px.astype(np.float32))
+    return np.asarray(seen / light.white(at_mm.astype(np.float32))[:, None, None], np.float32)
+
+
+def states_of(ids: Sequence[str], frame: TrueFrame) -> Whole:
+    """EMPTY, PIECE, HIDDEN or UNKNOWN for each place, (n,)."""
+    states = []
+    for place in ids:
+        piece = frame.pieces.get(place)
+        if piece is None or place in frame.unclear:
+            states.append(UNKNOWN)
+        else:
+            states.append({reading.EMPTY: EMPTY, reading.HIDDEN: HIDDEN}.get(piece, PIECE))
+    return np.array(states, np.int64)
+
+
+def nearest_spaces(places: Places, length_mm: float, width_mm: float) -> Tones:
+    """The other spaces whose sticks may reach into each patch, nearest first, (n, BESIDE, 3)."""
+    nearest = np.full((len(places.ids), BESIDE, 3), FAR_MM, np.float32)
+    angles = np.arctan2(places.along[:, 1], places.along[:, 0])
+    for row, (x, y) in enumerate(places.along):
+        to_others = (places.centres_mm - places.centres_mm[row]) @ np.array([[x, -y], [y, x]])
+        reach = np.abs(to_others) / (length_mm, width_mm)
+        near = (reach[:, 0] < 1.6) & (reach[:, 1] < 3.2)
+        near[row] = False
+        others = np.flatnonzero(near)
+        others = others[np.argsort(np.hypot(*reach[others].T))][:BESIDE]
+        turns = angles[others] - angles[row]
+        nearest[row, : len(others)] = np.column_stack([to_others[others], turns])
+    return nearest
+
+
+def _kinds_of(ids: Sequence[str], frame: TrueFrame, kinds: Sequence[str], states: Whole) -> Whole:
+    """The kind on each place as an index, NO_KIND where no known one is in plain sight, (n,)."""
+    number = {kind: index for index, kind in enumerate(kinds)}
+    found = [number.get(frame.pieces.get(place, ""), NO_KIND) for place in ids]
+    return np.where(states == PIECE, np.array(found, np.int64), NO_KIND)
+
+
+def _offsets_mm(table: Table, frame: TrueFrame, light: Light) -> dict[str, Floats]:
+    """Where markers lie beside the middle of their slots: drawn exactly, in photos found."""
+    marker, board = table.board.marker, table.board
+    if marker is None:
+        return {}
+    if frame.markers_mm:
+        return {
+            slot: np.array(at_mm) - (board.slots[slot].x_mm, board.slots[slot].y_mm)
+            for slot, at_mm in frame.markers_mm.items()
+        }
+    kinds = {kind.name: index for index, kind in enumerate(marker.kinds)}
+    clear = {
+        slot: kinds[frame.pieces[slot]]
+        for slot in board.slots
+        if frame.pieces.get(slot) in kinds and slot not in frame.unclear
+    }
+    if table.art is None or not clear:
+        return {}
+    centres_mm = np.array([(board.slots[s].x_mm, board.slots[s].y_mm) for s in clear])
+    turned = table.art.turned(round(frame.pose.px_per_mm * marker.diameter_mm, 1))
+    found = find_offsets(
+        lambda shift: close_ups_at(
+            frame, centres_mm + shift, light, marker.diameter_mm, marker.height_mm
+        ),
+        turned[list(clear.values())],
+        marker.diameter_mm,
+    )
+    return dict(zip(clear, found, strict=True))
+
+
+def _moved(places: Places, shift_mm: Floats) -> Places:
+    return replace(places, grid_mm=places.grid_mm + shift_mm)
+
+
+def _stored(channels: Sequence[Tones]) -> Tones:
+    """Channels last -> channels first, in half precision: a training set has a million patches."""
+    return np.concatenate(channels, axis=3).transpose(0, 3, 1, 2).astype(np.float16)
