@@ -16,7 +16,7 @@ CORE_MM = 28.0
 """A disc of this size fits into whatever hides the board, but into no piece."""
 GAP_MM = 12.0
 """Gaps up to this wide are closed: spaces and print that shine through the light's fit."""
-FRINGE_MM = 20.0
+FRINGE_MM = 40.0
 """Cover reaches this far around its cores, where the board looks foreign: fingers."""
 PAD = 8
 """Cells around the board, so that an arm goes on beyond its edge."""
@@ -47,22 +47,34 @@ class Cover:
         return np.asarray(cv2.resize(wide, size, interpolation=cv2.INTER_NEAREST) > 0)
 
 
-def find_cover(foreign: NDArray[np.uint8], step_mm: Floats) -> Cover:
-    """Large regions of foreign samples (rows, columns), 1 or 0, ``step_mm`` (2,) apart."""
+def find_cover(foreign: NDArray[np.uint8], suspect: NDArray[np.uint8], step_mm: Floats) -> Cover:
+    """Large regions of foreign samples (rows, columns), 1 or 0, ``step_mm`` (2,) apart.
+
+    ``suspect`` samples differ from the print too, but less: a hand may go on there, because the
+    light's fit has taken its skin for a patch of other light, but none is found by them alone.
+    """
     rows, columns = (max(1, side // CELL_SAMPLES) for side in foreign.shape)
     cell_mm = step_mm * foreign.shape[::-1] / (columns, rows)
-    share = cv2.resize(foreign * np.uint8(255), (columns, rows), interpolation=cv2.INTER_AREA)
-    wide = cv2.copyMakeBorder(
-        (share > 128).astype(np.uint8), PAD, PAD, PAD, PAD, cv2.BORDER_REPLICATE
+    sure, unsure = (
+        cv2.morphologyEx(_cells(samples, (columns, rows)), cv2.MORPH_CLOSE, _disc(GAP_MM, cell_mm))
+        for samples in (foreign, suspect)
     )
-    closed = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, _disc(GAP_MM, cell_mm))
-    cores = cv2.morphologyEx(closed, cv2.MORPH_OPEN, _disc(CORE_MM, cell_mm))
-    mask = np.zeros(wide.shape, np.uint8)
+    cores = cv2.morphologyEx(sure, cv2.MORPH_OPEN, _disc(CORE_MM, cell_mm))
+    mask = np.zeros(cores.shape, np.uint8)
     if cores.any():
-        around = cv2.bitwise_and(cv2.dilate(cores, _disc(2 * FRINGE_MM, cell_mm)), closed)
+        around = cv2.dilate(cores, _disc(2 * FRINGE_MM, cell_mm))
+        around = cv2.bitwise_and(around, cv2.bitwise_or(sure, unsure))
+        around = cv2.morphologyEx(around, cv2.MORPH_OPEN, _disc(GAP_MM, cell_mm))
         outlines, _ = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         cv2.drawContours(mask, outlines, -1, 1, cv2.FILLED)
     return Cover(np.ascontiguousarray(mask[PAD:-PAD, PAD:-PAD]), cell_mm)
+
+
+def _cells(samples: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Which cells hold mostly such samples, 1 or 0, with the edges going on around the board."""
+    share = cv2.resize(samples * np.uint8(255), size, interpolation=cv2.INTER_AREA)
+    cells = (share > 128).astype(np.uint8)
+    return np.asarray(cv2.copyMakeBorder(cells, PAD, PAD, PAD, PAD, cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _disc(diameter_mm: float, cell_mm: Floats) -> NDArray[np.uint8]:

@@ -37,6 +37,8 @@ class LeftoverSettings:
     """A sample so far from what the print explains is foreign,"""
     foreign_misfits: float = 2.0
     """and so many median misfits further in a picture whose light fits badly."""
+    suspect: float = 0.5
+    """A hand goes on over samples that are so much of this far off."""
     awry_mm: float = 4.0
     """How much longer and wider than a piece the region is in which it may lie."""
     neat_mm: float = 1.0
@@ -115,7 +117,8 @@ class LeftoverFinder:
         foreign = (sight.misfit > far).astype(np.uint8)
         pieces = self._pieces(seen, palette)
         explained = self._draw(self._awry, pieces)
-        cover = find_cover(foreign * (explained == 0), self.ground.step_mm)
+        suspect = (sight.misfit > self.settings.suspect * far).astype(np.uint8)
+        cover = find_cover(foreign * (explained == 0), suspect, self.ground.step_mm)
         if cover.any:
             foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
         codes = self._codes(sight, foreign, palette)

@@ -13,6 +13,7 @@ from companion.board import Board
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.align import align
 from vision.colours import taught_palette, usual_palette
+from vision.cover import Cover
 from vision.leftovers import LeftoverFinder
 from vision.light import Light, fit_light, sample_grid_mm
 from vision.markers import MarkerReader
@@ -35,11 +36,15 @@ WORTH_NAMING = 0.01
 
 @dataclass(frozen=True)
 class PhotoReading:
-    """What was read in one photo, where the board lay in it, and the time each stage took."""
+    """What was read in one photo, where the board lay in it, and the time each stage took.
+
+    ``cover`` is what a hand or another large thing hides right now.
+    """
 
     reading: Reading
     pose: Pose
     time_ms: Mapping[str, float]
+    cover: Cover | None = None
 
 
 @dataclass(frozen=True)
@@ -107,7 +112,10 @@ class Reader:
         reading = Reading(spaces, slots, left.ships, left.odd, corners_px)
         done = perf_counter()
         return PhotoReading(
-            reading, pose, {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)}
+            reading,
+            pose,
+            {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)},
+            left.cover,
         )
 
     def _view_of(self, pose: Pose) -> _View:
