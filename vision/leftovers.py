@@ -174,12 +174,16 @@ class LeftoverFinder:
             return []
         against = np.where(codes > 0, AGAINST_FOREIGN, AGAINST_PRINT)
         against[explained == OTHER] = 0
+        top_mm2 = self._ships.ship.length_mm * self._ships.ship.width_mm
+        least = self._ships.settings.new * top_mm2 / self.ground.step_mm.prod()
         found = []
         for kind in self._ships.ship.kinds:
             if kind.name not in palette.kinds:
                 continue
             code = palette.kinds.index(kind.name) + 1
             mine = (codes == code) & (explained != OTHER)
+            if np.count_nonzero(mine) < least:
+                continue
             evidence = np.where(mine, np.where(known == code, KNOWN, np.float32(1)), against)
             found += self._ships.find(kind.name, evidence)
         return found
@@ -199,7 +203,9 @@ class LeftoverFinder:
         for blob in range(1, count):
             if not least <= stats[blob, cv2.CC_STAT_AREA] <= most:
                 continue
-            rows, columns = np.nonzero(labels == blob)
+            start, top, wide, high = stats[blob, : cv2.CC_STAT_AREA].tolist()
+            box = labels[top : top + high, start : start + wide]
+            rows, columns = np.nonzero(box == blob)
             _, (width, height), _ = cv2.minAreaRect(
                 np.column_stack([columns, rows]).astype(np.float32)
             )
