@@ -158,7 +158,6 @@ NUMBERS: Mapping[str, range] = MappingProxyType(
         "samoa_first_bonus": range(1, 3),
     }
 )
-YES_NO: Mapping[str, bool] = MappingProxyType({"yes": True, "no": False})
 
 
 def read_rulings(said: Mapping[str, object]) -> Rulings:
@@ -199,7 +198,7 @@ def choices_of(name: str) -> dict[str | int, object]:
     """Every value an option may take, as it is written."""
     kind = get_type_hints(Rulings)[name]
     if kind is bool:
-        return dict(YES_NO)
+        return {"yes": True, "no": False}
     if kind is int:
         return {number: number for number in NUMBERS[name]}
     return {member.value: member for member in kind}

@@ -109,7 +109,7 @@ def omens(state: State) -> Iterator[Finding]:
     growing = [name for name in state.companies if can_extend(state, name)]
     if len(growing) <= FEW_COMPANIES:
         yield Finding(
-            "few-companies-grow",
+            "few-companies-grow" if growing else "no-company-grows",
             Severity.NOTE,
             sections.STUCK,
             (),

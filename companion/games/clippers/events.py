@@ -1,4 +1,4 @@
-"""What happens at a Clippers table, in the past tense: facts, whether the rules like them or not."""
+"""What happens at a Clippers table, in the past tense: facts, whether rules like them or not."""
 
 from __future__ import annotations
 

@@ -8,14 +8,16 @@ from dataclasses import replace
 from companion.games.clippers.chart import Chart, Way
 from companion.games.clippers.editions import PurpleGrowth, SameColourMeets
 from companion.games.clippers.events import StickLaid
-from companion.games.clippers.state import Company, End, Fleet, Inside, State
+from companion.games.clippers.state import Company, End, Fleet, Game, Inside, State
 
 
 def is_barred(state: State, way: Way) -> bool:
     """Whether nobody may ever build this way round: against an arrow, or into a harbour."""
-    if way.into_harbour and not state.game.rulings.build_into_harbour:
-        return True
-    return way.against_arrow
+    return _is_barred(state.game, way)
+
+
+def _is_barred(game: Game, way: Way) -> bool:
+    return way.against_arrow or (way.into_harbour and not game.rulings.build_into_harbour)
 
 
 def is_begun_by_other(state: State, company: str, way: Way) -> bool:
@@ -180,12 +182,15 @@ def _moved(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> tuple[F
                     readings[_sorted((*fleet[:at], arrived, *fleet[at + 1 :]))] = None
     if readings:
         return _without_poorer(state, stick, tuple(readings))
-    if stick.alternate:
-        way, index = next(_ways_of(state.game.chart, stick), (None, 0))
-        if way is not None:
-            arrived = _arrival(way, index + 1, stick.company, spaces)
-            return tuple(_sorted((*fleet, arrived)) for fleet in company.fleets)
-    return company.fleets
+    return tuple(_sorted((*fleet, *_unruly_end(state, stick, spaces))) for fleet in company.fleets)
+
+
+def _unruly_end(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> tuple[End, ...]:
+    """The new end of a ship that started where it may not; any other unruly stick has none."""
+    if not stick.alternate:
+        return ()
+    way, index = state.game.chart.ways_through[stick.space][0]
+    return (_arrival(way, index + 1, stick.company, spaces),)
 
 
 def _without_poorer(
@@ -207,20 +212,35 @@ def _arrival(way: Way, laid: int, company: str, spaces: Mapping[str, str]) -> En
 
 def _reached(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> frozenset[str]:
     """The places the company's chain comes to with this stick: perhaps several at once."""
-    chart, company = state.game.chart, stick.company
-    reached = state.companies[company].reached
-    waiting = [way for way, _ in chart.ways_through[stick.space]]
-    while waiting:
-        way = waiting.pop()
-        if (
-            way.start in reached
-            and way.goal not in reached
-            and not is_barred(state, way)
-            and all(spaces.get(space) == company for space in way.spaces)
-        ):
-            reached |= {way.goal}
-            waiting.extend(chart.ways_from[way.goal])
+    reached = state.companies[stick.company].reached
+    beside = {way.start for way, _ in state.game.chart.ways_through[stick.space]}
+    return _follow(state.game, stick.company, spaces, reached, [*(beside & reached)])
+
+
+def _follow(
+    game: Game,
+    company: str,
+    spaces: Mapping[str, str],
+    reached: frozenset[str],
+    places: list[str],
+) -> frozenset[str]:
+    """Go on from places along every whole lane of the company, as ``network.chain_of`` does."""
+    for place in places:
+        for way in game.chart.ways_from[place]:
+            if (
+                way.goal not in reached
+                and all(spaces.get(space) == company for space in way.spaces)
+                and not _is_barred(game, way)
+            ):
+                reached |= {way.goal}
+                places.append(way.goal)
     return reached
+
+
+def reach(game: Game, company: str, spaces: Mapping[str, str]) -> frozenset[str]:
+    """The places a company's chain has come to, from the sticks alone."""
+    chart = game.chart
+    return _follow(game, company, spaces, frozenset({chart.homes[company]}), [chart.homes[company]])
 
 
 def _sorted(fleet: Fleet) -> Fleet:

@@ -7,6 +7,7 @@ of the player at turn, the hints on the page.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -134,9 +135,16 @@ def is_legal(state: State, event: Event) -> bool:
 def _judged(before: State, event: Event) -> Iterator[Finding]:
     for rule in RULES[type(event)]:
         if (found := rule(before, event)) is not None:
-            yield found
+            yield _repairable(found, event)
     if isinstance(event, StickLaid):
         laying = sticks.Laying(before, event)
         for placement in PLACEMENT:
             if (found := placement(laying)) is not None:
-                yield found
+                yield _repairable(found, event)
+
+
+def _repairable(found: Finding, event: Event) -> Finding:
+    """What a player did wrong can be taken back; a duty names its own repair."""
+    if found.severity is not Severity.ILLEGAL or isinstance(event, TurnEnded | ShipStood):
+        return found
+    return replace(found, repair="take-back")

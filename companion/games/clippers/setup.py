@@ -17,6 +17,8 @@ from companion.games.clippers.state import Company, Game, Seat, State
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 5
 START_MONEY = 2
+RESERVED = frozenset({BANK, "table"})
+"""Who else may be said to have done something."""
 BOX = Chips(ones=50, fives=15)
 
 
@@ -32,8 +34,8 @@ def new_game(board: Board, players: Sequence[Player], rulings: Rulings = DEFAULT
             f"players: {_count(len(players))}; Clippers is for {FEWEST_PLAYERS} to {MOST_PLAYERS}"
         )
     for player in players:
-        if player.name == BANK:
-            raise InputError(f"player '{BANK}': that is the bank's name; give another")
+        if player.name in RESERVED:
+            raise InputError(f"player '{player.name}': that is a word of the record; give another")
     return Game(chart_of(board), rulings, tuple(players))
 
 

@@ -79,6 +79,7 @@ def a_stick_is_laid(state: State, event: TurnEnded) -> Finding | None:
         sections.DUTY_TO_LAY,
         (),
         {"player": event.player, "phase": event.phase},
+        "lay-it-now",
     )
 
 
@@ -98,6 +99,7 @@ def a_bought_ship_opens_a_route(state: State, event: TurnEnded) -> Finding | Non
         sections.DUTY_TO_START,
         (),
         {"player": event.player, "company": seat.ship},
+        "open-it-now",
     )
 
 

@@ -1,0 +1,174 @@
+"""A game of Clippers as a file: a record, or a plain list of moves from another program.
+
+Both lead to the same thing, ``GameFile``: the state it began with, and the facts in order, each
+with the number by which the file calls it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.board import Board
+from companion.errors import InputError
+from companion.fields import Field, keep_doubled_keys, shown
+from companion.games.clippers.editions import Rulings, read_rulings, rulings_json
+from companion.games.clippers.event_json import event_json, parse_event
+from companion.games.clippers.events import Event
+from companion.games.clippers.players import LONGEST_NAME, Player
+from companion.games.clippers.position_line import parse_position_line, position_line
+from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.state import Game, State
+from companion.record import Header, Record, allowed, standing
+
+GAME = "clippers"
+LARGEST_FILE = 10_000_000
+
+
+@dataclass(frozen=True)
+class GameFile:
+    """The state at the beginning, the numbered facts, what the table allowed, and any faults."""
+
+    start: State
+    facts: tuple[tuple[int, Event], ...]
+    allowed: frozenset[tuple[int, str]] = frozenset()
+    faults: tuple[str, ...] = ()
+
+
+def read_moves(path: Path, board: Board) -> GameFile:
+    """Read a plain list of moves, numbered from 0; raise InputError in one line."""
+    try:
+        raw = path.read_bytes()[: LARGEST_FILE + 1]
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; give the path of a list of moves") from None
+    if len(raw) > LARGEST_FILE:
+        raise InputError(f"{path}: larger than a game can be; give the moves of one game")
+    try:
+        data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=keep_doubled_keys)
+    except (ValueError, RecursionError):
+        raise InputError(
+            f'{path}: this is no JSON; write {{"players": [...], "moves": [...]}}'
+        ) from None
+    try:
+        return parse_moves(data, board)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def parse_moves(data: object, board: Board) -> GameFile:
+    """Build a game from the JSON of a plain list of moves; raise InputError with the first fault.
+
+    A move that breaks a rule is a fact like any other. One that names what is not there is not.
+    """
+    said = Field(data)
+    if not said.is_object():
+        raise InputError(str(said.faults[0]))
+    game = _game(said, board)
+    moves = said.get("moves")
+    events = [parse_event(move, game) for move in (moves.items() if moves.given else ())]
+    if not moves.given:
+        moves.fault("is missing", "give a list [...]")
+    _check(said)
+    facts = tuple((number, event) for number, event in enumerate(events) if event is not None)
+    return GameFile(set_up(game), facts)
+
+
+def new_record(start: State) -> Record:
+    """Begin the record of a game; of one that is joined half-way too."""
+    game = start.game
+    board = game.chart.board
+    setup: dict[str, object] = {
+        "board": {"name": board.name, "digest": digest(board)},
+        "players": [{"name": p.name, "nation": p.nation} for p in game.players],
+        "options": rulings_json(game.rulings),
+    }
+    if start != set_up(game):
+        setup["position"] = position_line(start)
+    return Record(Header(GAME, setup))
+
+
+def from_record(record: Record, board: Board) -> GameFile:
+    """Follow a record on this board; raise InputError where it is of another game or board.
+
+    A fact that this program does not know is set aside with a fault; the others stand.
+    """
+    if record.header.game != GAME:
+        raise InputError(f"line 1/game: is {shown(record.header.game)}; this command reads {GAME}")
+    said = Field(record.header.setup, "line 1/setup")
+    _check_board(said.get("board"), board)
+    game = _game(said, board)
+    _check(said)
+    position = said.get("position")
+    start = parse_position_line(position.text(10**6), game) if position.given else set_up(game)
+    facts, faults = [], list(record.faults)
+    for each in standing(record.entries):
+        fact = Field(each.fact, f"line of number {each.seq}")
+        event = parse_event(fact, game)
+        if event is not None:
+            facts.append((each.seq, event))
+        else:
+            faults.append(f"{fact.faults[0]}; it is set aside, and the others stand")
+    return GameFile(start, tuple(facts), allowed(record.entries), tuple(faults))
+
+
+def digest(board: Board) -> str:
+    """A short fingerprint of all a game depends on: a moved coordinate is the same board."""
+    routes = [
+        [r.id, r.a, r.b, r.one_way.value if r.one_way else None, [len(x.spaces) for x in r.lanes]]
+        for r in board.routes.values()
+    ]
+    islands = [[i.id, i.value, len(i.slots)] for i in board.islands.values()]
+    homes = [[h.id, h.company, h.pieces, h.ships, h.island] for h in board.harbours.values()]
+    cards = [[card.nation, *card.ports] for card in board.departure_cards]
+    text = json.dumps([routes, islands, homes, cards])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _check_board(said: Field, board: Board) -> None:
+    if said.get("digest").value != digest(board):
+        raise InputError(
+            f"{said.place}: the record is of the board {shown(said.get('name').value)}, and this "
+            f"is another, '{board.name}'; give the record's board with --board"
+        )
+
+
+def _game(said: Field, board: Board) -> Game:
+    players = [
+        Player(player.get("name").text(LONGEST_NAME), player.get("nation").text(), 0)
+        for player in said.get("players").items(least=1)
+        if player.is_object()
+    ]
+    options = said.get("options")
+    if options.given:
+        options.is_object()
+    _check(said)
+    nations = [kind.name for kind in board.marker.kinds] if board.marker else []
+    for player in players:
+        if player.nation not in nations:
+            raise InputError(
+                f"player '{player.name}': the board knows no nation {shown(player.nation)}; "
+                f"give one of {', '.join(nations)}"
+            )
+    return new_game(board, players, _rulings(options))
+
+
+def _rulings(said: Field) -> Rulings:
+    return read_rulings(said.value if isinstance(said.value, Mapping) else {})
+
+
+def _check(said: Field) -> None:
+    if said.faults:
+        others = f" (and {len(said.faults) - 1} more)" if len(said.faults) > 1 else ""
+        raise InputError(f"{said.faults[0]}{others}")
+
+
+def moves_json(start: State, events: list[Event]) -> dict[str, object]:
+    """Write a game as a plain list of moves."""
+    return {
+        "players": [{"name": p.name, "nation": p.nation} for p in start.game.players],
+        "options": {"edition": "default", **rulings_json(start.game.rulings)},
+        "moves": [event_json(event) for event in events],
+    }

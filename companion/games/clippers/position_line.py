@@ -1,0 +1,221 @@
+"""A whole moment of a game in one line, for bug reports, tests and games joined half-way.
+
+``round.phase.turn hook facts opened end | seats | companies | spaces | slots``; names are
+percent-encoded, so that a line holds no other blanks. What follows from these is not written: the
+cards beside the board, and what the companies have reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import quote, unquote
+
+from companion.bank import BANK, Bank, Transfer
+from companion.errors import InputError
+from companion.fields import SHOWN
+from companion.games.clippers.events import Card
+from companion.games.clippers.growth import end_name, reach
+from companion.games.clippers.players import Player
+from companion.games.clippers.setup import BOX, option_cards
+from companion.games.clippers.state import (
+    Company,
+    End,
+    Fleet,
+    Game,
+    GameEnd,
+    Inside,
+    Reason,
+    Seat,
+    State,
+)
+
+NONE = "-"
+
+
+def position_line(state: State) -> str:
+    """Write a state in one line."""
+    return " | ".join(
+        " ".join(part)
+        for part in (
+            _head(state),
+            [_seat(state, seat) for seat in state.seats],
+            [_company(name, company) for name, company in state.companies.items()],
+            [f"{space}={piece}" for space, piece in sorted(state.spaces.items())],
+            [f"{slot}={piece}" for slot, piece in sorted(state.slots.items())],
+        )
+    )
+
+
+def parse_position_line(line: str, game: Game) -> State:
+    """Read a state of this game; raise InputError in one line where the line is not one."""
+    try:
+        parts = [part.split() for part in line.split("|")]
+        head, seats, companies, spaces, slots = parts
+        return _Reader(game).state(head, seats, companies, spaces, slots)
+    except (ValueError, KeyError, IndexError) as error:
+        raise InputError(
+            f"position '{line[:SHOWN]}...': this is no position of this board ({error}); "
+            "take one that 'companion game show' wrote"
+        ) from None
+
+
+def _head(state: State) -> list[str]:
+    opened = ",".join(
+        f"{name}@{'.'.join(map(str, turn))}" for name, turn in sorted(state.opened.items())
+    )
+    turn = ".".join(map(str, state.turn))
+    return [turn, str(state.first), str(state.facts), opened or NONE, _end(state.end)]
+
+
+def _end(end: GameEnd | None) -> str:
+    if end is None:
+        return NONE
+    numbers = (str(number) for number in (end.after, end.round, end.phase))
+    names = (quote(name) for name in (end.player or "", *end.yet_to_lay))
+    return ",".join((end.reason.value, *numbers, *names))
+
+
+def _seat(state: State, seat: Seat) -> str:
+    return ",".join(
+        (
+            quote(seat.player.name),
+            f"${state.money(seat.player.name)}",
+            f"m{seat.markers}",
+            "acted" if seat.acted else NONE,
+            seat.card.value if seat.card else NONE,
+            "bought" if seat.bought else NONE,
+            seat.ship or NONE,
+            f"{seat.laid[0]}+{seat.laid[1]}",
+        )
+    )
+
+
+def _company(name: str, company: Company) -> str:
+    readings = "/or/".join("+".join(map(end_name, fleet)) for fleet in company.fleets)
+    return f"{name},{company.sticks},{company.ships},{readings}"
+
+
+class _Reader:
+    """The parts of a line, held against what the table has."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.chart = game.chart
+
+    def state(
+        self,
+        head: list[str],
+        seats: list[str],
+        companies: list[str],
+        spaces: list[str],
+        slots: list[str],
+    ) -> State:
+        turn, first, facts, opened, end = head
+        round_, phase, turns_done = map(int, turn.split("."))
+        sat = dict(map(self._seat, seats))
+        if [seat.player for seat in sat] != list(self.game.players):
+            raise ValueError("other players sit there")
+        laid = self._pieces(spaces, self.chart.board.spaces, self.chart.harbours)
+        nations = {kind.name: kind for kind in self.chart.board.marker.kinds}  # type: ignore[union-attr]
+        built = dict(self._company(text, laid) for text in companies)
+        if built.keys() != self.chart.harbours.keys():
+            raise ValueError("other companies sail there")
+        return State(
+            game=self.game,
+            spaces=laid,
+            slots=self._pieces(slots, self.chart.board.slots, nations),
+            companies=built,
+            seats=tuple(sat),
+            cards=self._cards(tuple(sat)),
+            bank=_bank(sat),
+            round=round_,
+            phase=_within(phase, 1, 3),
+            first=_within(int(first), 0, len(sat) - 1),
+            turns_done=_within(turns_done, 0, len(sat) - 1),
+            facts=int(facts),
+            opened=dict(self._opened(opened)),
+            end=self._end(end),
+        )
+
+    def _seat(self, text: str) -> tuple[Seat, int]:
+        name, money, markers, acted, card, bought, ship, laid = text.split(",")
+        first, second = map(int, laid.split("+"))
+        seat = Seat(
+            self._player(unquote(name)),
+            int(markers.removeprefix("m")),
+            acted == "acted",
+            None if card == NONE else Card(card),
+            bought == "bought",
+            None if ship == NONE else self._company_name(ship),
+            (first, second),
+        )
+        return seat, int(money.removeprefix("$"))
+
+    def _player(self, name: str) -> Player:
+        return self.game.players[self.game.seat_of(name)]
+
+    def _company_name(self, name: str) -> str:
+        if name not in self.chart.harbours:
+            raise ValueError(f"no company {name}")
+        return name
+
+    def _company(self, text: str, laid: Mapping[str, str]) -> tuple[str, Company]:
+        name, sticks, ships, readings = text.split(",")
+        fleets = tuple(self._fleet(fleet) for fleet in readings.split("/or/"))
+        reached = reach(self.game, self._company_name(name), laid)
+        return name, Company(int(sticks), int(ships), reached, fleets)
+
+    def _fleet(self, text: str) -> Fleet:
+        return tuple(self._route_end(end) for end in text.split("+") if end)
+
+    def _route_end(self, text: str) -> End:
+        space, inside, goal = text.partition(">")
+        if not inside:
+            self.chart.ways_from[text]
+            return text
+        for way, index in self.chart.ways_through[space]:
+            if way.goal == goal and index + 1 < len(way.spaces):
+                return Inside(way, index + 1)
+        raise ValueError(f"no route ends at {text}")
+
+    def _pieces(
+        self, texts: list[str], places: Mapping[str, object], kinds: Mapping[str, object]
+    ) -> dict[str, str]:
+        pieces = dict(text.rsplit("=", 1) for text in texts)
+        for place, piece in pieces.items():
+            if place not in places or piece not in kinds:
+                raise ValueError(f"no {place}={piece}")
+        return pieces
+
+    def _cards(self, seats: tuple[Seat, ...]) -> dict[Card, int]:
+        taken = [seat.card for seat in seats]
+        return {card: there - taken.count(card) for card, there in option_cards(self.game).items()}
+
+    def _opened(self, text: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
+        for each in text.split(",") if text != NONE else ():
+            name, _, turn = each.partition("@")
+            round_, phase, turns_done = map(int, turn.split("."))
+            yield self._company_name(name), (round_, phase, turns_done)
+
+    def _end(self, text: str) -> GameEnd | None:
+        if text == NONE:
+            return None
+        reason, after, round_, phase, *names = text.split(",")
+        player, *yet_to_lay = (self._player(unquote(n)).name if n else "" for n in names)
+        return GameEnd(
+            Reason(reason), int(after), int(round_), int(phase), player or None, tuple(yet_to_lay)
+        )
+
+
+def _bank(seats: Mapping[Seat, int]) -> Bank:
+    bank = Bank.open(BOX.worth)
+    for seat, money in seats.items():
+        if money:
+            bank = bank.pay(Transfer(BANK, seat.player.name, money, "start", 0))
+    return bank
+
+
+def _within(number: int, low: int, high: int) -> int:
+    if not low <= number <= high:
+        raise ValueError(f"{number} is not from {low} to {high}")
+    return number

@@ -1,0 +1,183 @@
+"""What the engine says, in a language of the table. Codes become sentences only here.
+
+The sentences are gettext catalogues under ``locale/``, by code: ``python -m tests.catalogues``
+compiles them.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.bank import BANK, Transfer
+from companion.board import Board
+from companion.finding import Finding
+from companion.games.clippers.events import (
+    CardTaken,
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    MoneyCorrected,
+    Passed,
+    ShipBought,
+    ShipStood,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.state import State
+
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "clippers"
+LANGUAGES = ("en", "fr")
+COLOURS = frozenset({"company", "other", "there"})
+
+
+class Words:
+    """The sentences of one language, about one board."""
+
+    def __init__(self, language: str, board: Board) -> None:
+        self._catalogue = gettext.translation(DOMAIN, LOCALE, [language])
+        self._board = board
+
+    def finding(self, finding: Finding) -> str:
+        """Say what is wrong, and what would put it right."""
+        words = {key: self._param(key, value) for key, value in finding.params.items()}
+        if finding.places:
+            words["where"] = self.place(finding.places[0])
+        if "company" in words:
+            words["company_"] = words["company"].capitalize()
+        said = self._say(finding.code, words)
+        repair = self._say(f"repair:{finding.repair}", words) if finding.repair else ""
+        return f"{said} {repair}".rstrip()
+
+    def rule(self, section: str) -> str:
+        """Say a section of the rulebook, in short."""
+        words = self._say(f"rule:{section}", {})
+        return self._say("why:rule", {"rule": section, "words": words})
+
+    def severity(self, finding: Finding) -> str:
+        """Name how much a finding matters."""
+        return self._say(f"severity:{finding.severity.value}", {})
+
+    def plain(self, code: str) -> str:
+        """Say something that has no parameters."""
+        return self._say(code, {})
+
+    def event(self, event: Event) -> str:
+        """Say what happened."""
+        match event:
+            case MarkerPlaced(player, slot):
+                return self._say("event:marker", {"player": player, "where": self.place(slot)})
+            case CardTaken(player, card):
+                return self._say(
+                    "event:card", {"player": player, "card": self._param("card", card.value)}
+                )
+            case Passed(player):
+                return self._say("event:pass", {"player": player})
+            case ShipBought(player, company):
+                words = {"player": player, "company": self._param("company", company)}
+                return self._say("event:ship", words)
+            case StickLaid():
+                return self._stick(event)
+            case MarkerMoved(player, origin, target):
+                words = {"origin": self.place(origin), "target": self.place(target)}
+                return self._say("event:move", {"player": player, **words})
+            case TurnEnded(player, phase):
+                return self._say("event:done", {"player": player, "phase": phase})
+            case MoneyCorrected():
+                return self._correction(event)
+            case ShipStood(company, place):
+                words = {"company": self._param("company", company), "where": self.place(place)}
+                return self._say("event:stood", words)
+
+    def transfer(self, transfer: Transfer) -> str:
+        """Say what was paid, and what for."""
+        about = transfer.about or ""
+        reason = self._say(f"pay:{transfer.reason}", {"where": self.place(about)})
+        return self._say(
+            "pay:line",
+            {
+                "source": self._account(transfer.source),
+                "target": self._account(transfer.target),
+                "amount": transfer.amount,
+                "reason": reason,
+            },
+        )
+
+    def end(self, state: State, after: int | None = None) -> str:
+        """Say whether the game is over, and why; ``after`` is the number of the last fact."""
+        if state.end is None:
+            here = {"round": state.round, "phase": state.phase}
+            return self._say("end:none", {**here, "player": state.seat.player.name})
+        words = {
+            "after": state.end.after if after is None else after,
+            "round": state.end.round,
+            "phase": state.end.phase,
+            "player": state.end.player or "",
+        }
+        return self._say(f"end:{state.end.reason.value}", words)
+
+    def place(self, place: str) -> str:
+        """Name a space, a slot, a harbour or an island; anything else stays as it is."""
+        board = self._board
+        if place in board.spaces:
+            return self._space(place)
+        if place in board.slots:
+            island = board.island_of_slot[place]
+            number = 1 + [slot.id for slot in island.slots].index(place)
+            words = {"number": number, "length": len(island.slots), "island": island.name}
+            return self._say("place:slot", words)
+        if place in board.harbours:
+            company = self._param("company", board.harbours[place].company)
+            return self._say("place:harbour", {"company": company})
+        return board.islands[place].name if place in board.islands else place
+
+    def _space(self, space: str) -> str:
+        route = self._board.route_of_space[space]
+        _, lane, index = space.rsplit("/", 2)
+        words = {
+            "number": int(index) + 1,
+            "length": len(route.lanes[int(lane)].spaces),
+            "a": self.place(route.a),
+            "b": self.place(route.b),
+        }
+        return self._say("place:space", words)
+
+    def _stick(self, stick: StickLaid) -> str:
+        words = {
+            "player": stick.player,
+            "company": self._param("company", stick.company),
+            "where": self.place(stick.space),
+        }
+        return self._say("event:start" if stick.alternate else "event:stick", words)
+
+    def _correction(self, event: MoneyCorrected) -> str:
+        words = {
+            "source": self._account(event.source),
+            "target": self._account(event.target),
+            "amount": event.amount,
+            "mends": event.mends,
+        }
+        return self._say("event:pay", words)
+
+    def _account(self, account: str) -> str:
+        return self._say("bank", {}) if account == BANK else account
+
+    def _param(self, key: str, value: str | int) -> str:
+        if key in COLOURS:
+            return self._named("company", str(value))
+        if key in {"nation", "card"}:
+            return self._named(key, str(value))
+        if key == "companies":
+            return ", ".join(self._named("company", each) for each in str(value).split())
+        return self.place(value) if key in {"island", "place"} else str(value)  # type: ignore[arg-type]
+
+    def _named(self, kind: str, value: str) -> str:
+        """A word of the catalogue; a board's own kinds have none and stay as they are."""
+        code = f"{kind}:{value}"
+        said = self._catalogue.gettext(code)
+        return value.replace("_", " ") if said == code else said
+
+    def _say(self, code: str, words: Mapping[str, object]) -> str:
+        return self._catalogue.gettext(code).format_map(words)

@@ -1,0 +1,57 @@
+"""Compile the gettext catalogues: ``python -m tests.catalogues`` after a change to a ``.po`` file.
+
+Python reads compiled catalogues only, and an installed package has no build step; so both forms are
+kept, and a test holds them together.
+"""
+
+from __future__ import annotations
+
+import ast
+import struct
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MAGIC = 0x950412DE
+HEADER_BYTES = 28
+
+
+def catalogues() -> list[Path]:
+    return sorted((ROOT / "companion").rglob("*.po"))
+
+
+def read_po(path: Path) -> dict[str, str]:
+    """Read the messages of a catalogue: ``msgid`` and ``msgstr``, each one or several strings."""
+    messages: dict[str, str] = {}
+    texts = {"msgid": "", "msgstr": ""}
+    keyword = ""
+    for line in [*path.read_text(encoding="utf-8").splitlines(), 'msgid ""']:
+        word, _, text = line.partition(" ")
+        if word == "msgid":
+            if texts["msgstr"]:
+                messages[texts["msgid"]] = texts["msgstr"]
+            texts = {"msgid": "", "msgstr": ""}
+        keyword = word if word in texts else keyword
+        quoted = text if word in texts else line
+        if quoted.startswith('"'):
+            texts[keyword] += ast.literal_eval(quoted)
+    return messages
+
+
+def compiled(messages: dict[str, str]) -> bytes:
+    """Pack messages as a ``.mo`` file: a header, two tables of lengths and offsets, the texts."""
+    ids = sorted(messages)
+    texts = [text.encode() for text in (*ids, *(messages[i] for i in ids))]
+    offset = HEADER_BYTES + 8 * len(texts)
+    table = b""
+    for text in texts:
+        table += struct.pack("<II", len(text), offset)
+        offset += len(text) + 1
+    middle = HEADER_BYTES + 8 * len(ids)
+    header = struct.pack("<7I", MAGIC, 0, len(ids), HEADER_BYTES, middle, 0, 0)
+    return header + table + b"".join(text + b"\0" for text in texts)
+
+
+if __name__ == "__main__":
+    for source in catalogues():
+        source.with_suffix(".mo").write_bytes(compiled(read_po(source)))
+        print(f"{source.with_suffix('.mo')}: written")
