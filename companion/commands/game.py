@@ -21,7 +21,7 @@ from companion.games.clippers.game_file import GameFile, from_record, read_moves
 from companion.games.clippers.notation import write_event
 from companion.games.clippers.position_line import position_line
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.story import Step, players_of, score_of, steps
+from companion.games.clippers.story import Step, end_number, last_state, players_of, score_of, steps
 from companion.games.clippers.story_json import finding_json, story_json
 from companion.games.clippers.words import LANGUAGES, Words
 from companion.record import read_record
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 def _replay(args: argparse.Namespace, board: Board, file: GameFile) -> int:
     told = tuple(steps(file))
     if args.json:
-        print(json.dumps({**story_json(file.start, told), "faults": list(file.faults)}))
+        print(json.dumps({**story_json(file, told), "faults": list(file.faults)}))
     else:
         _print_story(Words(args.language, board), file, told)
     return _code(told)
@@ -120,8 +120,8 @@ def _print_story(words: Words, file: GameFile, told: Sequence[Step]) -> None:
         paid = "".join(f" {words.transfer(transfer)}" for transfer in step.paid)
         print(f"{step.number}. {words.event(step.event)}{paid}")
         _print_findings(words, step)
-    last = told[-1].after if told else file.start
-    print(words.end(last, next((step.number for step in told if step.ends_game), None)))
+    last = last_state(file, told)
+    print(words.end(last, end_number(told)))
     for standing in score_of(last).standings:
         money = last.money(standing.player)
         print(f"{standing.rank}. {standing.player}: {standing.total} ({money} $)")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.clippers.bonuses import Bonus, bonuses_of
-from companion.games.clippers.course import next_turn
+from companion.games.clippers.course import at_turn_of, next_turn
 from companion.games.clippers.events import (
     Card,
     CardTaken,
@@ -55,7 +55,9 @@ def _candidates(state: State) -> Iterator[PlayersAct]:
     """What is worth asking the rules about: at least all that they allow."""
     yield from _acts_of_turn(state)
     if state.phase == MARKET and state.seat.acted:
-        yield from _acts_of_turn(next_turn(state))
+        following = next_turn(state)
+        name = following.seat.player.name
+        yield from _acts_of_turn(at_turn_of(state, Passed(name)))
 
 
 def _acts_of_turn(state: State) -> Iterator[PlayersAct]:

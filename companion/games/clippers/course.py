@@ -12,7 +12,7 @@ from dataclasses import replace
 from companion.bank import BANK, Transfer
 from companion.games.clippers.bonuses import bonuses
 from companion.games.clippers.editions import StrandedClipper
-from companion.games.clippers.ending import end_after
+from companion.games.clippers.ending import end_after, end_at_turn
 from companion.games.clippers.events import (
     Card,
     CardTaken,
@@ -65,10 +65,25 @@ def at_turn_of(state: State, event: Event) -> State:
     """
     if state.phase != MARKET or not state.seat.acted:
         return state
-    following = next_turn(state)
+    following = _following(state)
     if isinstance(event, PlayersAct) and event.player == following.seat.player.name:
         return following
     return state
+
+
+def at_last(state: State) -> State:
+    """The state when nothing more happens: the end may come where the next turn would begin."""
+    if state.phase != MARKET or not state.seat.acted:
+        return state
+    following = _following(state)
+    return following if following.end is not None else state
+
+
+def _following(state: State) -> State:
+    """Go on from a turn of phase 1; whoever then has to lay and can't ends the game."""
+    following = next_turn(state)
+    end = end_at_turn(following)
+    return following if end is following.end else replace(following, end=end)
 
 
 def card_price(state: State, card: Card) -> int:

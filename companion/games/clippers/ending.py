@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.finding import Finding, Severity
 from companion.games.clippers import sections
-from companion.games.clippers.allowance import owes_stick
+from companion.games.clippers.allowance import is_last_stick, owes_stick
 from companion.games.clippers.editions import DeadSticks, EndCheck
 from companion.games.clippers.events import StickLaid, TurnEnded
 from companion.games.clippers.growth import can_extend, can_start
@@ -20,11 +20,19 @@ def end_after(state: State, event: object) -> GameEnd | None:
     """Whether a fact has brought the end; ``state`` is what it led to."""
     if state.end is not None:
         return state.end
-    if isinstance(event, StickLaid) and all_sticks_gone(state):
-        return _end(state, Reason.ALL_STICKS, None, turns_done=state.turns_done + 1)
-    if _is_asked(state, event) and is_stuck(state):
-        return _end(state, Reason.STUCK, state.seat.player.name, turns_done=state.turns_done)
-    return None
+    if isinstance(event, StickLaid):
+        if all_sticks_gone(state):
+            return _end(state, Reason.ALL_STICKS, None)
+        at_every_stick = state.game.rulings.end_check is EndCheck.AFTER_EVERY_STICK
+        return _end(state, Reason.STUCK, None) if at_every_stick and is_stuck(state) else None
+    return end_at_turn(state) if isinstance(event, TurnEnded) else None
+
+
+def end_at_turn(state: State) -> GameEnd | None:
+    """Whether the game ends because who comes to his turn has to lay a stick and can't (A2)."""
+    if state.end is None and owes_stick(state, state.seat) and is_stuck(state):
+        return _end(state, Reason.STUCK, state.seat.player.name)
+    return state.end
 
 
 def all_sticks_gone(state: State) -> bool:
@@ -78,17 +86,11 @@ def _spare_ship_helps(state: State) -> bool:
     )
 
 
-def _is_asked(state: State, event: object) -> bool:
-    """Stuck or not is asked where a stick must be laid, or after every stick (ruling A2)."""
-    if isinstance(event, StickLaid):
-        return state.game.rulings.end_check is EndCheck.AFTER_EVERY_STICK
-    return isinstance(event, TurnEnded) and owes_stick(state, state.seat)
-
-
-def _end(state: State, reason: Reason, player: str | None, *, turns_done: int) -> GameEnd:
-    waiting = range(turns_done, len(state.seats))
-    names = tuple(_seat(state, turn).player.name for turn in waiting)
-    return GameEnd(reason, state.facts, state.round, state.phase, player, names)
+def _end(state: State, reason: Reason, stuck: str | None) -> GameEnd:
+    """The end, here and now. Who has laid in this turn is not among those yet to lay."""
+    first = state.turns_done + (stuck is None)
+    names = tuple(_seat(state, turn).player.name for turn in range(first, len(state.seats)))
+    return GameEnd(reason, state.facts, state.round, state.phase, stuck, names)
 
 
 def _seat(state: State, turn: int) -> Seat:
@@ -96,7 +98,16 @@ def _seat(state: State, turn: int) -> Seat:
 
 
 def omens(state: State) -> Iterator[Finding]:
-    """Warnings that the end is near, as notes: few sticks, few companies that can still grow."""
+    """What to say beforehand, as notes: few sticks, few companies that grow, a route to open."""
+    seat = state.seat
+    if seat.ship and is_last_stick(seat, state.phase) and can_start(state, seat.ship):
+        yield Finding(
+            "open-the-route-now",
+            Severity.NOTE,
+            sections.DUTY_TO_START,
+            (),
+            {"player": seat.player.name, "company": seat.ship},
+        )
     for name, company in state.companies.items():
         if 0 < company.sticks <= FEW_STICKS:
             yield Finding(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.bank import Transfer
 from companion.finding import Finding
-from companion.games.clippers.course import apply
+from companion.games.clippers.course import apply, at_last
 from companion.games.clippers.ending import omens
 from companion.games.clippers.events import Event
 from companion.games.clippers.game_file import GameFile
@@ -78,6 +78,16 @@ def _key(finding: Finding) -> tuple[object, ...]:
     return finding.code, *finding.params.items()
 
 
+def last_state(file: GameFile, told: Sequence[Step]) -> State:
+    """Where the game stands when nothing more happens."""
+    return at_last(told[-1].after if told else file.start)
+
+
+def end_number(told: Sequence[Step]) -> int | None:
+    """The number of the fact that brought the end; the last one, where nothing came after."""
+    return next((step.number for step in told if step.ends_game), told[-1].number if told else None)
+
+
 def score_of(state: State) -> Score:
     """The score, as it would be if the game stopped here."""
     rulings = state.game.rulings
@@ -85,6 +95,13 @@ def score_of(state: State) -> Score:
     return score(
         state.game.chart.board, state.position, players_of(state), rulings.scoring, yet_to_lay
     )
+
+
+def money_seen_by(state: State, viewer: str | None) -> dict[str, int]:
+    """The balances a player may see: all of them, or his own (ruling C23); None is the table."""
+    all_open = state.game.rulings.open_money
+    names = [p.name for p in state.game.players if all_open or p.name == viewer]
+    return {name: state.money(name) for name in names}
 
 
 def players_of(state: State) -> tuple[Player, ...]:

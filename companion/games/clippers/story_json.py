@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.finding import Finding
+from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import MONEY, PORTS
-from companion.games.clippers.state import State
-from companion.games.clippers.story import Step, players_of, score_of
+from companion.games.clippers.state import GameEnd
+from companion.games.clippers.story import Step, end_number, last_state, players_of, score_of
 from companion.position_file import position_json
 from companion.score import Score, ScoreLine
 
 
-def story_json(start: State, steps: Sequence[Step]) -> dict[str, object]:
+def story_json(file: GameFile, steps: Sequence[Step]) -> dict[str, object]:
     """Money, score, findings, end and position of a whole game.
 
     ``move`` and ``after_move`` are the numbers by which the file calls its facts: places in the
     list of moves, counted from 0, or numbers of the record.
     """
-    last = steps[-1].after if steps else start
+    last = last_state(file, steps)
     return {
         "money": {player.name: player.money for player in players_of(last)},
         "score": score_json(score_of(last), players_of(last)),
@@ -31,7 +32,7 @@ def story_json(start: State, steps: Sequence[Step]) -> dict[str, object]:
         "notes": [
             {"move": step.number, **finding_json(note)} for step in steps for note in step.notes
         ],
-        "end": _end_json(steps),
+        "end": _end_json(last.end, steps),
         "position": position_json(last.position),
     }
 
@@ -90,15 +91,13 @@ def _line_json(line: ScoreLine) -> dict[str, object]:
     }
 
 
-def _end_json(steps: Sequence[Step]) -> dict[str, object] | None:
-    for step in steps:
-        end = step.after.end
-        if step.ends_game and end is not None:
-            return {
-                "reason": end.reason.value,
-                "after_move": step.number,
-                "round": end.round,
-                "phase": end.phase,
-                "player": end.player,
-            }
-    return None
+def _end_json(end: GameEnd | None, steps: Sequence[Step]) -> dict[str, object] | None:
+    if end is None:
+        return None
+    return {
+        "reason": end.reason.value,
+        "after_move": end_number(steps),
+        "round": end.round,
+        "phase": end.phase,
+        "player": end.player,
+    }

@@ -25,7 +25,7 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.state import State
+from companion.games.clippers.state import Reason, State
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "clippers"
@@ -116,7 +116,8 @@ class Words:
             "phase": state.end.phase,
             "player": state.end.player or "",
         }
-        return self._say(f"end:{state.end.reason.value}", words)
+        alone = "" if state.end.player or state.end.reason is Reason.ALL_STICKS else "_all"
+        return self._say(f"end:{state.end.reason.value}{alone}", words)
 
     def place(self, place: str) -> str:
         """Name a space, a slot, a harbour or an island; anything else stays as it is."""
