@@ -41,15 +41,15 @@ def draw_game(
     ``random`` gives the same game.
     """
     while not at_last(state).over:
-        choices = [c for c in options(state) if not _is_idle(state, c)]
+        choices = [choice for choice in options(state) if not _is_idle(choice)]
         event = _drawn(choices, random, wishes or USUAL)
         yield state, event
         state = apply(state, event)
 
 
-def _is_idle(state: State, choice: Choice) -> bool:
+def _is_idle(choice: Choice) -> bool:
     """To say that a turn of phase 1 is over is not needed: the next player acts."""
-    return isinstance(choice.event, TurnEnded) and state.phase == MARKET
+    return isinstance(choice.event, TurnEnded) and choice.event.phase == MARKET
 
 
 def _drawn(

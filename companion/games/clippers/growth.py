@@ -122,7 +122,7 @@ def fitting_ways(state: State, stick: StickLaid) -> tuple[tuple[Way, int], ...]:
     """The ways on which a stick may have come: it goes on from an end, or starts a route.
 
     Only where its route may have been is asked, not whether it may go there; but of two ways that
-    fit, one that nobody may build is left out.
+    fit, one that it may not enter is left out.
     """
     fits = tuple(
         (way, index)
@@ -131,8 +131,14 @@ def fitting_ways(state: State, stick: StickLaid) -> tuple[tuple[Way, int], ...]:
         or (not stick.alternate and _ends_at(state.companies[stick.company], way, index))
     )
     if len(fits) > 1:
-        free = tuple((way, index) for way, index in fits if not is_barred(state, way))
-        return free or fits
+        return (
+            tuple(
+                (way, index)
+                for way, index in fits
+                if index > 0 or may_enter(state, stick.company, way)
+            )
+            or fits
+        )
     return fits
 
 

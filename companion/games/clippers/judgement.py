@@ -113,6 +113,9 @@ PLACEMENT: tuple[Callable[[sticks.Laying], Finding | None], ...] = (
 BANK_NOTES: tuple[Rule, ...] = (table.bank_can_pay, table.box_has_the_chips)
 """What the box of chips has to say about money that moves."""
 
+TURN_NOTES: tuple[Rule, ...] = (*BANK_NOTES, duties.unused_ship_goes_back)
+"""The same when a turn ends."""
+
 
 def findings(state: State, event: Event) -> tuple[Finding, ...]:
     """Everything the rules say about a fact in this state: the same each time it is asked."""
@@ -120,9 +123,10 @@ def findings(state: State, event: Event) -> tuple[Finding, ...]:
 
 
 def notes(state: State, event: Event) -> tuple[Finding, ...]:
-    """What is to be said about the bank's box when a fact moves money."""
+    """What is to be said besides: about the bank's box, and about a ship that goes back."""
     before = at_turn_of(state, event)
-    said = (rule(before, event) for rule in BANK_NOTES)
+    rules = TURN_NOTES if isinstance(event, TurnEnded) else BANK_NOTES
+    said = (rule(before, event) for rule in rules)
     return tuple(note for note in said if note is not None)
 
 

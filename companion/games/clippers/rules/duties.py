@@ -84,14 +84,16 @@ def a_stick_is_laid(state: State, event: TurnEnded) -> Finding | None:
 
 
 def a_bought_ship_opens_a_route(state: State, event: TurnEnded) -> Finding | None:
-    """A bought ship opens a route in the same round, unless that has become impossible.
+    """A bought ship opens a route in the same round, if a stick is left to open it with.
 
-    Rules, section 6.2; rulings C8 and C9.
+    Rules, section 6.2; rulings C8 and C9. Who laid his last stick elsewhere was told then.
     """
     seat = state.seat_of(event.player)
-    if state.over or event.phase != state.phase or seat.ship is None:
+    if state.over or event.phase != state.phase or not _goes_back(state, event):
         return None
-    if _may_lay_later(state, event) or not can_start(state, seat.ship):
+    if seat.ship is None or seat.laid_in(state.phase) >= most_sticks(seat, state.phase):
+        return None
+    if not can_start(state, seat.ship):
         return None
     return Finding(
         "ship-owed",
@@ -103,7 +105,28 @@ def a_bought_ship_opens_a_route(state: State, event: TurnEnded) -> Finding | Non
     )
 
 
-def _may_lay_later(state: State, event: TurnEnded) -> bool:
-    """Whether the player lays again in this round; whoever used his 5X in phase 2 does not."""
+def unused_ship_goes_back(state: State, event: TurnEnded) -> Finding | None:
+    """A ship that opened no route goes back beside the board.
+
+    Rules, section 6.2; ruling C8.
+    """
     seat = state.seat_of(event.player)
-    return state.phase < SECOND_LAYING and most_sticks(seat, SECOND_LAYING) > 0
+    if state.over or event.phase != state.phase or not _goes_back(state, event):
+        return None
+    if seat.ship is None:
+        return None
+    return Finding(
+        "ship-goes-back",
+        Severity.NOTE,
+        sections.DUTY_TO_START,
+        (),
+        {"player": event.player, "company": seat.ship},
+    )
+
+
+def _goes_back(state: State, event: TurnEnded) -> bool:
+    """Whether the player's laying is over with this turn; 5X used in phase 2 ends it there."""
+    seat = state.seat_of(event.player)
+    return state.phase == SECOND_LAYING or (
+        state.phase == FIRST_LAYING and most_sticks(seat, SECOND_LAYING) == 0
+    )
