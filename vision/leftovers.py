@@ -173,7 +173,8 @@ class LeftoverFinder:
         if self._ships is None:
             return []
         against = np.where(codes > 0, AGAINST_FOREIGN, AGAINST_PRINT)
-        against[explained == OTHER] = 0
+        other = explained == OTHER
+        against[other] = 0
         top_mm2 = self._ships.ship.length_mm * self._ships.ship.width_mm
         least = self._ships.settings.new * top_mm2 / self.ground.step_mm.prod()
         found = []
@@ -181,10 +182,12 @@ class LeftoverFinder:
             if kind.name not in palette.kinds:
                 continue
             code = palette.kinds.index(kind.name) + 1
-            mine = (codes == code) & (explained != OTHER)
-            if np.count_nonzero(mine) < least:
+            mine = (codes == code) & ~other
+            read = mine & (known == code)
+            if np.count_nonzero(mine) - np.count_nonzero(read) < least:
                 continue
-            evidence = np.where(mine, np.where(known == code, KNOWN, np.float32(1)), against)
+            evidence = against.copy()
+            evidence[mine], evidence[read] = 1, KNOWN
             found += self._ships.find(kind.name, evidence)
         return found
 

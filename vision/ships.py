@@ -70,14 +70,14 @@ class ShipFound:
 class _Hulls:
     """Outlines on squares of ``side`` samples, laid out flat.
 
-    ``hulls`` and the ``rings`` around them (turns, side * side), ``disc`` of their area (side *
-    side).
+    ``shapes`` (turns + 1, side * side) are the hulls and a disc of their area, ``rings`` (turns,
+    side * side) what lies around the hulls; ``least`` is the smallest hull's number of samples.
     """
 
     side: int
-    hulls: Tones
+    least: int
+    shapes: Tones
     rings: Tones
-    disc: Tones
 
 
 class ShipFinder:
@@ -118,22 +118,27 @@ class ShipFinder:
         )
         hulls = self._hulls(lean)
         pad = self._reach + hulls.side // 2
-        windows = sliding_window_view(_cut_out(evidence, x, y, pad), (hulls.side, hulls.side))
+        around = _cut_out(evidence, x, y, pad)
+        if np.count_nonzero(around > NEW_COLOUR) < self.settings.new * hulls.least:
+            return None
+        windows = sliding_window_view(around, (hulls.side, hulls.side))
         under = windows.reshape(-1, hulls.side**2)
-        total = under @ hulls.hulls.T
+        # A product this small takes numpy some ms: its BLAS wakes a thread for it.
+        covers = cv2.gemm(under, hulls.shapes, 1, np.empty(0), 0, flags=cv2.GEMM_2_T)
+        total = np.asarray(covers[:, :TURNS], np.float32)
+        disc = float(covers[:, TURNS].max())
         best, turn = (int(i) for i in np.unravel_index(int(total.argmax()), total.shape))
         most = float(total[best, turn])
         across = float(total[best, (turn + TURNS // 4) % TURNS])
-        disc = float((under @ hulls.disc).max())
         if most <= 0 or across > self.settings.across * most or disc > self.settings.round * most:
             return None
-        if not self._is_ship(under[best], hulls.hulls[turn] > 0, hulls.rings[turn] > 0):
+        if not self._is_ship(under[best], hulls.shapes[turn] > 0, hulls.rings[turn] > 0):
             return None
         slides = 2 * self._reach + 1
         row, column = divmod(best, slides)
         middle = _refined(total[:, turn].reshape(slides, slides), row, column)
         at_mm = (np.array([x, y]) - self._reach + middle + 0.5) * self.ground.step_mm - lean / 2
-        rows, columns = np.nonzero(hulls.hulls[turn].reshape(hulls.side, hulls.side))
+        rows, columns = np.nonzero(hulls.shapes[turn].reshape(hulls.side, hulls.side))
         rows, columns = rows + y - pad + row, columns + x - pad + column
         inside = (rows >= 0) & (rows < evidence.shape[0])
         inside &= (columns >= 0) & (columns < evidence.shape[1])
@@ -176,12 +181,11 @@ class ShipFinder:
         rings = np.array([cv2.dilate(hull, around) - hull for hull in hulls])
         distance = np.hypot(*np.mgrid[-half : half + 1, -half : half + 1])
         disc = distance < np.sqrt(hulls.sum() / TURNS / np.pi)
-        flat = (TURNS, side * side)
         return _Hulls(
             side,
-            hulls.reshape(flat).astype(np.float32),
-            rings.reshape(flat).astype(np.float32),
-            disc.ravel().astype(np.float32),
+            int(hulls.sum(axis=(1, 2)).min()),
+            np.concatenate([hulls, disc[None]]).reshape(-1, side * side).astype(np.float32),
+            rings.reshape(TURNS, side * side).astype(np.float32),
         )
 
 
