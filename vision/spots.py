@@ -74,20 +74,23 @@ def look_for(print_: Print, pose: Pose, spots: Spots, reach_mm: float = REACH_MM
     )
 
 
-def match(grey: Image, look: Look, reach_px: int) -> Matches:
-    """Find spots within ``reach_px`` of where they are expected in a photo (h, w), grey.
+def match(photo: Image, look: Look, reach_px: int) -> Matches:
+    """Find spots within ``reach_px`` of where they are expected in a photo.
 
+    Of a colour photo (h, w, 3) only the spots are made grey, which is quick if they are few.
     The likeness is the normalised correlation, which no change of light and contrast across a
     whole spot can lower. Spots too near the photo's edge are left out.
     """
     side = look.half_px + reach_px
-    most = np.array(grey.shape[::-1]) - 1 - side
+    most = np.array(photo.shape[1::-1]) - 1 - side
     inside = np.flatnonzero(((look.whole_px >= side) & (look.whole_px <= most)).all(axis=1))
     offsets = np.zeros((len(inside), 2))
     likeness = np.full(len(inside), -1.0)
     for row, spot in enumerate(inside.tolist()):
         x, y = look.whole_px[spot].tolist()
-        window = grey[y - side : y + side + 1, x - side : x + side + 1]
+        window = photo[y - side : y + side + 1, x - side : x + side + 1]
+        if window.ndim == 3:
+            window = np.asarray(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY), np.uint8)
         found = cv2.matchTemplate(window, look.templates[spot], cv2.TM_CCOEFF_NORMED)
         offsets[row], likeness[row] = _best_place(np.asarray(found, np.float32))
     expected = look.expected_px[inside]
