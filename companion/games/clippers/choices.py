@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.clippers.bonuses import Bonus, bonuses_of
-from companion.games.clippers.course import at_turn_of, next_turn
+from companion.games.clippers.course import at_turn_of
 from companion.games.clippers.events import (
     Card,
     CardTaken,
@@ -42,25 +42,24 @@ def options(state: State) -> tuple[Choice, ...]:
     Who has acted in phase 1 may still buy a ship, while the next player may already act; so the
     choices may be of two players. There are none when the game is over.
     """
-    if state.over:
-        return ()
     return tuple(
-        Choice(event, bonuses_of(state, event) if isinstance(event, StickLaid) else ())
-        for event in _candidates(state)
-        if is_legal(state, event)
+        Choice(event, bonuses_of(moment, event) if isinstance(event, StickLaid) else ())
+        for moment in _moments(state)
+        if not moment.over
+        for event in _acts_of_turn(moment)
+        if is_legal(moment, event)
     )
 
 
-def _candidates(state: State) -> Iterator[PlayersAct]:
-    """What is worth asking the rules about: at least all that they allow."""
-    yield from _acts_of_turn(state)
+def _moments(state: State) -> Iterator[State]:
+    """The turns that may be played now: this one, and the next where this one may be done."""
+    yield state
     if state.phase == MARKET and state.seat.acted:
-        following = next_turn(state)
-        name = following.seat.player.name
-        yield from _acts_of_turn(at_turn_of(state, Passed(name)))
+        yield at_turn_of(state, Passed(state.next_seat.player.name))
 
 
 def _acts_of_turn(state: State) -> Iterator[PlayersAct]:
+    """What is worth asking the rules about: at least all that they allow."""
     player = state.seat.player.name
     if state.phase >= FIRST_LAYING:
         yield from _sticks(state, player)

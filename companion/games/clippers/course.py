@@ -63,12 +63,9 @@ def at_turn_of(state: State, event: Event) -> State:
     Nothing ends a turn of phase 1: somebody has acted, may still buy a ship, and is done as soon
     as the next one acts.
     """
-    if state.phase != MARKET or not state.seat.acted:
+    if state.phase != MARKET or not state.seat.acted or not isinstance(event, PlayersAct):
         return state
-    following = _following(state)
-    if isinstance(event, PlayersAct) and event.player == following.seat.player.name:
-        return following
-    return state
+    return _following(state) if event.player == state.next_seat.player.name else state
 
 
 def at_last(state: State) -> State:

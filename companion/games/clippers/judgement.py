@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from companion.bank import Bank
 from companion.finding import Finding, Severity
 from companion.games.clippers.course import at_turn_of
 from companion.games.clippers.events import (
@@ -110,11 +111,11 @@ PLACEMENT: tuple[Callable[[sticks.Laying], Finding | None], ...] = (
 )
 """The rules about where a stick lies."""
 
-BANK_NOTES: tuple[Rule, ...] = (table.bank_can_pay, table.box_has_the_chips)
-"""What the box of chips has to say about money that moves."""
-
-TURN_NOTES: tuple[Rule, ...] = (*BANK_NOTES, duties.unused_ship_goes_back)
-"""The same when a turn ends."""
+MONEY_NOTES: tuple[Callable[[State, Bank], Finding | None], ...] = (
+    table.bank_can_pay,
+    table.box_has_the_chips,
+)
+"""What the box of chips has to say about money that has moved."""
 
 
 def findings(state: State, event: Event) -> tuple[Finding, ...]:
@@ -122,11 +123,17 @@ def findings(state: State, event: Event) -> tuple[Finding, ...]:
     return tuple(_judged(at_turn_of(state, event), event))
 
 
-def notes(state: State, event: Event) -> tuple[Finding, ...]:
-    """What is to be said besides: about the bank's box, and about a ship that goes back."""
+def notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
+    """What is to be said besides: about the bank's box, and about a ship that goes back.
+
+    ``after`` is the state the fact led to.
+    """
     before = at_turn_of(state, event)
-    rules = TURN_NOTES if isinstance(event, TurnEnded) else BANK_NOTES
-    said = (rule(before, event) for rule in rules)
+    said: list[Finding | None] = []
+    if after.bank is not before.bank:
+        said += [rule(before, after.bank) for rule in MONEY_NOTES]
+    if isinstance(event, TurnEnded):
+        said.append(duties.unused_ship_goes_back(before, event))
     return tuple(note for note in said if note is not None)
 
 

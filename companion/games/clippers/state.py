@@ -152,6 +152,11 @@ class State:
         return self.seats[self.seat_index]
 
     @property
+    def next_seat(self) -> Seat:
+        """Who sits to the left of the one at turn."""
+        return self.seats[(self.seat_index + 1) % len(self.seats)]
+
+    @property
     def over(self) -> bool:
         """Whether nothing counts any more: the end has come, and the round with it if need be."""
         if self.end is None:

@@ -64,10 +64,10 @@ def steps(file: GameFile) -> Iterator[Step]:
 def _notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
     """Notes about the box, and the omens of the end that were not there before."""
     if state.over:
-        return notes(state, event)
+        return notes(state, event, after)
     old = set(_keys(omens(state)))
     new = (omen for omen in omens(after) if _key(omen) not in old)
-    return (*notes(state, event), *new)
+    return (*notes(state, event, after), *new)
 
 
 def _keys(found: Iterator[Finding]) -> Iterator[tuple[object, ...]]:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from companion.bank import BANK, chips_held
+from companion.bank import BANK, Bank, chips_held
 from companion.finding import Finding, Severity
 from companion.games.clippers import sections
-from companion.games.clippers.course import apply
 from companion.games.clippers.editions import BankLimit, ClipperTokenCheck
-from companion.games.clippers.events import Event, ShipStood
+from companion.games.clippers.events import ShipStood
 from companion.games.clippers.setup import BOX
 from companion.games.clippers.state import Inside, State
 
 
-def bank_can_pay(state: State, event: Event) -> Finding | None:
+def bank_can_pay(state: State, after: Bank) -> Finding | None:
     """The box holds 125 $; what it lacks is noted, and the ledger goes on.
 
     Rules, section 1.5; ruling C15.
     """
-    after = apply(state, event).bank
     left = after.balance(BANK)
     if left >= 0 or left >= state.bank.balance(BANK):
         return None
@@ -31,17 +29,16 @@ def bank_can_pay(state: State, event: Event) -> Finding | None:
     )
 
 
-def box_has_the_chips(state: State, event: Event) -> Finding | None:
+def box_has_the_chips(state: State, after: Bank) -> Finding | None:
     """The chips at hand make the payment; where they do not, somebody changes or notes it.
 
     Rules, section 1.5.
     """
-    after = apply(state, event).bank
-    if len(after.transfers) == len(state.bank.transfers) or after.balance(BANK) < 0:
+    if after.balance(BANK) < 0:
         return None
-    _, written_before = chips_held(BOX, state.bank.transfers)
     _, written = chips_held(BOX, after.transfers)
-    missed = written[len(written_before) :]
+    moved = after.transfers[len(state.bank.transfers) :]
+    missed = [transfer for transfer in written if transfer in moved]
     if not missed:
         return None
     return Finding(
