@@ -104,7 +104,7 @@ def test_pauline_may_lay_five_sticks_and_no_sixth() -> None:
 
 def test_paulines_other_line_would_have_earned_10_dollars_too() -> None:
     state = TOLD[PAULINES_FIRST_RED].before
-    for space in ("caroline--malden/0/0", "malden--starbuck/0/0"):
+    for space in ("malden--caroline/0/0", "malden--starbuck/0/0"):
         stick = StickLaid("Pauline", "green", space)
         assert findings(state, stick) == ()
         state = apply(state, stick)
