@@ -28,7 +28,10 @@ def bonuses_of(state: State, stick: StickLaid) -> tuple[Bonus, ...]:
 
 
 def bonuses(state: State, stick: StickLaid, after: Company) -> Iterator[Bonus]:
-    """What a stick earns that leaves the company as ``after``; nothing is not a bonus."""
+    """What a stick earns that leaves the company as ``after``.
+
+    A company that was there before earns nothing, and nothing is not a bonus. Rules, section 8.3.
+    """
     before = state.companies[stick.company].reached
     if len(before) == len(after.reached):
         return

@@ -21,7 +21,7 @@ def _is_barred(game: Game, way: Way) -> bool:
 
 
 def is_begun_by_other(state: State, company: str, way: Way) -> bool:
-    """Whether the lane belongs to another company that laid a stick in it first (5.5)."""
+    """Whether the lane belongs to another company that laid a stick in it first (5.5, 7.3)."""
     rulings = state.game.rulings
     if rulings.purple_blocks_started and company in state.game.chart.island_companies:
         return False

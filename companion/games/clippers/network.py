@@ -135,6 +135,7 @@ def open_at_home(board: Board, position: Position, harbour: Harbour) -> bool:
 
 
 def _counts_at_home(samoa: SamoaCountsPurple, others: set[str]) -> bool:
+    """Whether a company counts at the island it is at home on. Rules, section 10.3; ruling A7."""
     if samoa is SamoaCountsPurple.IF_OPEN:
         return len(others) >= OPENED_BY
     return samoa is SamoaCountsPurple.ALWAYS

@@ -122,7 +122,7 @@ def routes_lead_out_of_harbours(laying: Laying) -> Finding | None:
 def lane_is_not_anothers(laying: Laying) -> Finding | None:
     """A lane belongs to the company that laid its first stick.
 
-    Rules, section 5.5; rulings B1, B6, B8 and A13.
+    Rules, sections 5.5 and 7.3; rulings B1, B6, B8 and A13.
     """
     way, company = laying.way[0], laying.stick.company
     if not laying.enters or not is_begun_by_other(laying.state, company, way):

@@ -1,0 +1,172 @@
+"""Every code has whole sentences in both languages, and they are told all they want to say."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import companion.games.clippers as clippers
+from companion.finding import Finding, Severity
+from companion.games.clippers.events import Card
+from companion.games.clippers.network import Loose
+from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.state import Reason
+from companion.games.clippers.words import LANGUAGES, LOCALE, Words
+from tests.catalogues import catalogues, compiled, read_po
+
+SOURCE = Path(clippers.__path__[0])
+BOARD = read_shipped_board()
+EVERYWHERE = frozenset({"where"})
+"""What a sentence may always say: the first place of the finding."""
+
+
+def sentences(language: str) -> dict[str, str]:
+    said = read_po(LOCALE / language / "LC_MESSAGES/clippers.po")
+    said.pop("", None)
+    return said
+
+
+def wanted(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(sentence) if field}
+
+
+def codes_made() -> dict[str, list[set[str]]]:
+    """Every code of a finding in the sources, with the parameters of each call that makes it."""
+    made: dict[str, list[set[str]]] = defaultdict(list)
+    for path in sorted(SOURCE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef):
+                for code, params in _made_by(function):
+                    made[code].append(params)
+    return made
+
+
+def _made_by(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+    named = {
+        target.id: node.value
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for call in ast.walk(function):
+        if not isinstance(call, ast.Call) or not call.args:
+            continue
+        callee = call.func.id if isinstance(call.func, ast.Name) else ""
+        by_laying = isinstance(call.func, ast.Attribute) and call.func.attr == "finding"
+        if callee != "Finding" and not (by_laying and len(call.args) > 1):
+            continue
+        given = call.args[0]
+        expression = named.get(given.id, given) if isinstance(given, ast.Name) else given
+        params = {each.arg for each in call.keywords if each.arg}
+        params |= {"player", "company"} if by_laying else set()
+        for dictionary in (arg for arg in call.args if isinstance(arg, ast.Dict)):
+            params |= {key.value for key in dictionary.keys if isinstance(key, ast.Constant)}
+        for code in ast.walk(expression):
+            if isinstance(code, ast.Constant) and isinstance(code.value, str):
+                yield code.value, params
+
+
+CODES = codes_made()
+CODES.update({loose.value: [{"company"}] for loose in Loose})  # named in a table, not in a call
+both_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: str(path.parent.parent.name))
+def test_the_compiled_catalogue_is_that_of_its_source(path: Path) -> None:
+    again = "run python -m tests.catalogues"
+    assert path.with_suffix(".mo").read_bytes() == compiled(read_po(path)), again
+
+
+def test_both_languages_say_the_same_things() -> None:
+    english, french = map(sentences, LANGUAGES)
+
+    assert english.keys() == french.keys()
+    for code in english:
+        difference = wanted(english[code]) ^ wanted(french[code])
+        assert difference <= {"company", "company_"}, code
+
+
+@both_languages
+@pytest.mark.parametrize("code", CODES)
+def test_a_code_has_a_sentence_that_is_told_all_it_says(code: str, language: str) -> None:
+    said = sentences(language)[code]
+
+    for params in CODES[code]:
+        capital = {"company_"} if "company" in params else set()
+        assert wanted(said) <= params | EVERYWHERE | capital
+    assert re.search(r"[.?!]$", said)
+    assert said[0].isupper() or said[0] == "{"
+
+
+@both_languages
+def test_no_sentence_is_left_that_nothing_says(language: str) -> None:
+    plain = {code for code in sentences(language) if ":" not in code and code != "bank"}
+
+    assert plain == set(CODES)
+
+
+@both_languages
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("severity", [severity.value for severity in Severity]),
+        ("company", [harbour.company for harbour in BOARD.harbours.values()]),
+        ("nation", [card.nation for card in BOARD.departure_cards]),
+        ("card", [card.value for card in Card]),
+        ("end", [*(reason.value for reason in Reason), "stuck_all", "none"]),
+    ],
+)
+def test_closed_sets_have_all_their_words(kind: str, values: list[str], language: str) -> None:
+    there = {code for code in sentences(language) if code.startswith(f"{kind}:")}
+
+    assert there == {f"{kind}:{value}" for value in values}
+
+
+@both_languages
+def test_every_section_of_the_rulebook_is_said_in_short(language: str) -> None:
+    book = (SOURCE / "rulebook.md").read_text(encoding="utf-8")
+    numbers = re.findall(r"^### ([0-9]+\.[0-9]+) ", book, flags=re.MULTILINE)
+
+    there = [code for code in sentences(language) if code.startswith("rule:")]
+    assert there == [f"rule:{number}" for number in numbers]
+
+
+BLOCKED = Finding(
+    "lane-taken",
+    Severity.ILLEGAL,
+    "5.5",
+    ("pitcairn--rapa/0/1",),
+    {"player": "Ann", "company": "red", "other": "blue"},
+    "take-back",
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        pytest.param(
+            "en",
+            "The lane of space 2 of 2 from Pitcairn Island to Rapa belongs to the blue company, "
+            "which began it; the red stick blocks it. Take it back on the table and undo it here, "
+            "or say that the table allows it.",
+            id="en",
+        ),
+        pytest.param(
+            "fr",
+            "La ligne de la case 2 sur 2 de Pitcairn Island vers Rapa a été commencée par des "
+            "bâtonnets d'une autre couleur (bleu) ; le bâtonnet rouge la bloque. Reprenez-le sur "
+            "la table et annulez-le ici, ou dites que la table l'accepte.",
+            id="fr",
+        ),
+    ],
+)
+def test_a_finding_is_said_with_the_names_of_the_board(language: str, said: str) -> None:
+    assert Words(language, BOARD).finding(BLOCKED) == said
