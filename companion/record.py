@@ -132,30 +132,30 @@ def standing(entries: Sequence[Entry]) -> tuple[Standing, ...]:
     An act that is itself undone has no effect. A correction stands where the fact stood; of several
     the last counts. An act can only be undone by a later one, so one pass from the end decides.
     """
-    void = _void(entries)
+    gone = void(entries)
     corrected = {
         entry.act.seq: (entry.act.fact, entry.by)
         for entry in entries
-        if isinstance(entry.act, Corrected) and entry.seq not in void
+        if isinstance(entry.act, Corrected) and entry.seq not in gone
     }
     return tuple(
         Standing(entry.seq, *corrected.get(entry.seq, (entry.act.fact, entry.by)))
         for entry in entries
-        if isinstance(entry.act, Happened) and entry.seq not in void
+        if isinstance(entry.act, Happened) and entry.seq not in gone
     )
 
 
 def allowed(entries: Sequence[Entry]) -> frozenset[tuple[int, str]]:
     """Return what the table allows: numbers of facts, each with the code of a finding."""
-    void = _void(entries)
+    gone = void(entries)
     return frozenset(
         (entry.act.seq, entry.act.code)
         for entry in entries
-        if isinstance(entry.act, Allowed) and entry.seq not in void
+        if isinstance(entry.act, Allowed) and entry.seq not in gone
     )
 
 
-def _void(entries: Sequence[Entry]) -> frozenset[int]:
+def void(entries: Sequence[Entry]) -> frozenset[int]:
     """The numbers of the acts that do not count: the last word on each was to undo it."""
     last_word: dict[int, bool] = {}
     for entry in reversed(entries):

@@ -16,7 +16,7 @@ HEADER_BYTES = 28
 
 
 def catalogues() -> list[Path]:
-    return sorted((ROOT / "companion").rglob("*.po"))
+    return sorted(path for room in ("companion", "web") for path in (ROOT / room).rglob("*.po"))
 
 
 def read_po(path: Path) -> dict[str, str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from companion.board import Board, Harbour
 from companion.board_drawing.coast import coast
 from companion.board_drawing.crowd import Box, Crowd, along, freest, spaces_of
+from companion.board_drawing.layer import MARGIN, view_box
 from companion.board_drawing.names import write
 from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import draw_pieces
@@ -27,10 +28,9 @@ from companion.board_drawing.places import (
 )
 from companion.board_drawing.sea import compass, frame, ground
 from companion.board_drawing.style import STYLE
-from companion.board_drawing.svg import Point, around, element, group, number, words
+from companion.board_drawing.svg import Point, around, element, group, words
 from companion.position import Position
 
-MARGIN = 22.0
 SMALLEST_COMPASS = 26.0
 LARGEST_COMPASS = 52.0
 CELL = 25.0
@@ -52,13 +52,12 @@ def draw_board(board: Board, position: Position | None = None) -> str:
         draw_pieces(board, position or Position(), drawing.paints, drawing.size),
         frame(board, margin),
     ]
-    box = (-margin, -margin, board.width_mm + 2 * margin, board.height_mm + 2 * margin)
     return element(
         "svg",
         "\n",
         *(f"{part}\n" for part in parts),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=" ".join(map(number, box)),
+        viewBox=view_box(board),
         class_="board-map",
         role="img",
     )

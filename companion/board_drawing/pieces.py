@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.board import Board
 from companion.board_drawing.paint import DARK_INK, Paint
 from companion.board_drawing.places import Sizes
-from companion.board_drawing.svg import element, group, node_id, text, turned
+from companion.board_drawing.svg import (
+    Point,
+    around,
+    element,
+    group,
+    node_id,
+    number,
+    text,
+    turned,
+)
 from companion.position import Position
 
 STRANGE = Paint(fill="var(--kind-unknown, #b9c2c7)", ink=DARK_INK, letter="?")
+SHIP_STEP_MM = 10.0
 
 
-def draw_pieces(board: Board, position: Position, paints: Mapping[str, Paint], sizes: Sizes) -> str:
+def draw_pieces(
+    board: Board,
+    position: Position,
+    paints: Mapping[str, Paint],
+    sizes: Sizes,
+    ships: Sequence[tuple[str, str]] = (),
+) -> str:
     """Draw what lies on the places; a kind that the board does not know is a grey question mark.
 
-    The group of ships is there for a page to fill: a position does not name them.
+    ``ships`` are kinds with the space, harbour or island each stands beside: a position does not
+    name them.
     """
     sticks = [
         _stick(board, place, kind, paints.get(kind, STRANGE), sizes)
@@ -26,7 +44,14 @@ def draw_pieces(board: Board, position: Position, paints: Mapping[str, Paint], s
         _marker(board, place, kind, paints.get(kind, STRANGE), sizes)
         for place, kind in position.slots.items()
     ]
-    return group("pieces", [group("sticks", sticks), group("markers", markers), group("ships", [])])
+    return group(
+        "pieces",
+        [
+            group("sticks", sticks),
+            group("markers", markers),
+            group("ships", _ships(board, ships, paints, sizes)),
+        ],
+    )
 
 
 def _stick(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> str:
@@ -42,7 +67,7 @@ def _stick(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> s
         width=long,
         height=wide,
         rx=wide * 0.15,
-        style=f"fill: {paint.fill}",
+        fill=paint.fill,
     )
     return element(
         "g",
@@ -58,7 +83,7 @@ def _stick(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> s
 
 def _marker(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> str:
     slot = board.slots[place]
-    body = element("circle", class_="body", r=sizes.slot_radius, style=f"fill: {paint.fill}")
+    body = element("circle", class_="body", r=sizes.slot_radius, fill=paint.fill)
     return element(
         "g",
         body,
@@ -71,7 +96,50 @@ def _marker(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> 
     )
 
 
-def _letter(paint: Paint, high: float) -> str:
-    return text(
-        paint.letter, 0, high * 0.36, class_="letter", font_size=high, style=f"fill: {paint.ink}"
+def _ships(
+    board: Board,
+    ships: Sequence[tuple[str, str]],
+    paints: Mapping[str, Paint],
+    sizes: Sizes,
+) -> Iterator[str]:
+    """Stand each ship beside its place, several at one place next to each other."""
+    standing: Counter[str] = Counter()
+    for kind, place in ships:
+        nth = standing[place]
+        standing[place] += 1
+        x, y = _beside(board, place, nth, sizes)
+        yield _ship(kind, place, (x, y), paints.get(kind, STRANGE), sizes)
+
+
+def _beside(board: Board, place: str, nth: int, sizes: Sizes) -> Point:
+    step = sizes.unit * SHIP_STEP_MM
+    if place in board.spaces:
+        space = board.spaces[place]
+        away = sizes.space_width / 2 + step * (0.55 + nth)
+        return around((space.x_mm, space.y_mm), away, space.angle_deg - 90)
+    at = board.harbours.get(place) or board.islands[place]
+    reach = sizes.harbour_radius if place in board.harbours else sizes.land_radius
+    return at.x_mm + (nth - 0.5) * step, at.y_mm - reach - step * 0.3
+
+
+def _ship(kind: str, place: str, at: Point, paint: Paint, sizes: Sizes) -> str:
+    """Draw a small clipper: a hull with two sails, and its letter."""
+    size = sizes.unit
+    sails = element(
+        "path", class_="sail", d="M-.4 -6.2 L-.4 -.6 L-4.6 -.6 Z M.6 -5 L.6 -.6 L4 -.6 Z"
     )
+    hull = element("path", class_="body", d="M-6.4 0 H6.4 L4.2 4.4 H-4.4 Z", fill=paint.fill)
+    return element(
+        "g",
+        sails,
+        hull,
+        text(paint.letter, 0, 3.6, class_="letter", font_size=4, fill=paint.ink),
+        class_="piece ship",
+        data_kind=kind,
+        data_beside=place,
+        transform=f"{turned(*at, 0)} scale({number(size)})",
+    )
+
+
+def _letter(paint: Paint, high: float) -> str:
+    return text(paint.letter, 0, high * 0.36, class_="letter", font_size=high, fill=paint.ink)

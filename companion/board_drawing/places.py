@@ -188,9 +188,9 @@ def draw_harbour(
         cx=harbour.x_mm,
         cy=harbour.y_mm,
         r=home_radius(size),
-        style=f"stroke: {paint.fill}",
+        stroke=paint.fill,
     )
-    disc = element("circle", cx=at[0], cy=at[1], r=radius, style=f"fill: {paint.fill}")
+    disc = element("circle", cx=at[0], cy=at[1], r=radius, fill=paint.fill)
     return group(
         "harbour home-harbour" if home else "harbour",
         [
@@ -223,13 +223,13 @@ def _about_harbour(harbour: Harbour) -> str:
 
 
 def _inscription(harbour: Harbour, at: Point, paint: Paint, radius: float) -> Iterator[str]:
-    ink = f"fill: {paint.ink}"
+    ink = paint.ink
     x, y = at
     if harbour.pieces is None:
-        yield text(paint.letter, x, y + radius * 0.36, class_="letter", font_size=radius, style=ink)
+        yield text(paint.letter, x, y + radius * 0.36, class_="letter", font_size=radius, fill=ink)
         return
     count = str(harbour.pieces)
-    yield text(count, x, y + radius * 0.2, class_="count", font_size=radius * 0.95, style=ink)
+    yield text(count, x, y + radius * 0.2, class_="count", font_size=radius * 0.95, fill=ink)
     yield text(
-        paint.letter, x, y + radius * 0.78, class_="letter", font_size=radius * 0.5, style=ink
+        paint.letter, x, y + radius * 0.78, class_="letter", font_size=radius * 0.5, fill=ink
     )

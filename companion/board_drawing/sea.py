@@ -46,7 +46,7 @@ def _depths(unit: float) -> Iterator[str]:
     """Draw the shore with ever thinner pens: what they leave of each other are depth lines."""
     for width, colour in DEPTHS:
         for pen, ink in ((width * unit + 0.8, "--depth"), (width * unit, colour)):
-            yield element("use", href="#board-shore", style=f"stroke: var({ink})", stroke_width=pen)
+            yield element("use", href="#board-shore", stroke=f"var({ink})", stroke_width=pen)
 
 
 def _graticule(board: Board) -> str:

@@ -21,7 +21,8 @@ STYLE = """
 }
 .board-map { font-family: Georgia, "Iowan Old Style", "Palatino Linotype", "Times New Roman",
   "DejaVu Serif", serif; }
-.board-map text { text-anchor: middle; fill: var(--ink); }
+.board-map text { text-anchor: middle; }
+.board-map text:not([fill]) { fill: var(--ink); }
 .board-map .paper { fill: var(--paper); }
 .board-map .sea { fill: var(--sea); }
 .board-map .depths { fill: none; stroke-linejoin: round; }
@@ -45,10 +46,12 @@ STYLE = """
 .board-map .value text { font-weight: bold; }
 .board-map .name { font-style: italic; paint-order: stroke; stroke: var(--halo);
   stroke-width: 1.5; stroke-linejoin: round; }
-.board-map .harbour circle { stroke: var(--harbour-edge); stroke-width: 1.4; }
+.board-map .harbour circle { stroke-width: 1.4; }
+.board-map .harbour circle:not([stroke]) { stroke: var(--harbour-edge); }
 .board-map .harbour .home { fill: none; stroke-width: 1.8; opacity: .9; }
 .board-map .harbour .count { font-weight: bold; }
 .board-map .piece .body { stroke: var(--piece-edge); stroke-width: .45; }
+.board-map .sail { fill: var(--paper); stroke: var(--piece-edge); stroke-width: .4; }
 .board-map .letter { font-family: system-ui, "DejaVu Sans", sans-serif; font-weight: bold; }
 .board-map .lit :is(rect, circle) { stroke: var(--lit); stroke-width: 1.6;
   stroke-dasharray: none; }

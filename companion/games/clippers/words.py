@@ -26,6 +26,7 @@ from companion.games.clippers.events import (
     TurnEnded,
 )
 from companion.games.clippers.state import Reason, State
+from companion.games.clippers.turn_words import Duty
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "clippers"
@@ -63,6 +64,19 @@ class Words:
     def plain(self, code: str) -> str:
         """Say something that has no parameters."""
         return self._say(code, {})
+
+    def say(self, code: str, **words: object) -> str:
+        """Say something with parameters that are words already."""
+        return self._say(code, words)
+
+    def named(self, kind: str, value: str) -> str:
+        """Name a ``company``, a ``nation`` or a ``card``."""
+        return self._named(kind, value)
+
+    def duty(self, duty: Duty, *, you: bool = False) -> str:
+        """Say what a player must or may do; to himself where ``you``."""
+        words = {key: self._param(key, value) for key, value in duty.params.items()}
+        return self._say(f"{duty.code}:you" if you else duty.code, {**words, "player": duty.player})
 
     def event(self, event: Event) -> str:
         """Say what happened."""

@@ -1,0 +1,54 @@
+"""Clippers as a table plays it: the start, what follows from each fact, and which facts fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.board import Board
+from companion.errors import InputError
+from companion.fields import Field
+from companion.games.clippers.event_json import parse_event
+from companion.games.clippers.game_file import GameFile, from_record
+from companion.games.clippers.state import State
+from companion.games.clippers.story import Step, steps
+from companion.record import Fact, Header, Record, Standing
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The state after a fact, and what the rules say about the fact; None where it is set aside.
+
+    ``fault`` says why a fact is set aside.
+    """
+
+    state: State
+    step: Step | None = None
+    fault: str | None = None
+
+
+class ClippersAtTable:
+    """The game of one record's header, on one board."""
+
+    def __init__(self, header: Header, board: Board) -> None:
+        """Raise InputError where the record is of another game or board."""
+        self.start = from_record(Record(header), board).start
+
+    def first(self) -> Moment:
+        """Where the game starts."""
+        return Moment(self.start)
+
+    def following(self, before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
+        """Go on by one fact; one that this program does not know is set aside."""
+        said = Field(standing.fact, "it")
+        event = parse_event(said, self.start.game)
+        if event is None:
+            return Moment(before.state, None, str(said.faults[0]))
+        codes = frozenset((standing.seq, code) for code in allowed)
+        [step] = steps(GameFile(before.state, ((standing.seq, event),), codes))
+        return Moment(step.after, step)
+
+    def check(self, fact: Fact) -> None:
+        """Raise InputError where a fact names what is not at this table."""
+        said = Field(fact, "fact")
+        if parse_event(said, self.start.game) is None:
+            raise InputError(str(said.faults[0]))

@@ -1,0 +1,65 @@
+"""Who is awaited, and what he must and may do: codes and parameters, made to sentences in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.games.clippers.allowance import most_sticks, owes_stick
+from companion.games.clippers.choices import Choice
+from companion.games.clippers.events import Card, MarkerMoved, StickLaid
+from companion.games.clippers.growth import can_start
+from companion.games.clippers.state import FIRST_LAYING, MARKET, SECOND_LAYING, Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One thing a player must or may do now; ``code`` is a message of the catalogue."""
+
+    player: str
+    code: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+def awaited(state: State) -> tuple[str, ...]:
+    """Who may act now; two where one may still buy a ship and the next may already go on."""
+    if state.over:
+        return ()
+    if state.phase == MARKET and state.seat.acted:
+        return state.seat.player.name, state.next_seat.player.name
+    return (state.seat.player.name,)
+
+
+def duties(state: State, choices: Sequence[Choice]) -> tuple[Duty, ...]:
+    """What the player at turn must and may do; nothing when the game is over."""
+    if state.over:
+        return ()
+    seat = state.seat
+    name = seat.player.name
+    if state.phase == MARKET:
+        if seat.acted:
+            return (Duty(name, "turn:acted", {"next": state.next_seat.player.name}),)
+        return (Duty(name, "turn:act"),)
+    return (_laying(state, seat, choices), *_besides(state, seat, choices))
+
+
+def _laying(state: State, seat: Seat, choices: Sequence[Choice]) -> Duty:
+    name = seat.player.name
+    left = most_sticks(seat, state.phase) - seat.laid_in(state.phase)
+    can_lay = any(isinstance(choice.event, StickLaid) for choice in choices)
+    if left <= 0:
+        return Duty(name, "turn:laid")
+    if not can_lay:
+        return Duty(name, "turn:cannot-lay")
+    if owes_stick(state, seat):
+        return Duty(name, "turn:lay-one" if left == 1 else "turn:lay-some", {"left": left})
+    waits = seat.card is Card.FIVE_X and state.phase == FIRST_LAYING and left == 5
+    return Duty(name, "turn:lay-or-wait" if waits else "turn:lay-more", {"left": left})
+
+
+def _besides(state: State, seat: Seat, choices: Sequence[Choice]) -> Iterator[Duty]:
+    name = seat.player.name
+    if seat.ship is not None and state.phase <= SECOND_LAYING and can_start(state, seat.ship):
+        yield Duty(name, "turn:open-route", {"company": seat.ship})
+    if any(isinstance(choice.event, MarkerMoved) for choice in choices):
+        yield Duty(name, "turn:move-marker")

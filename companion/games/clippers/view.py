@@ -1,0 +1,275 @@
+"""What a table shows of a game of Clippers: data in codes, with words in the asked language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.board_drawing.paint import paints
+from companion.fields import Field
+from companion.finding import Finding
+from companion.games.clippers.choices import Choice, options
+from companion.games.clippers.course import SHIP_PRICE, at_last, card_price
+from companion.games.clippers.event_json import event_json, parse_event
+from companion.games.clippers.state import Inside, Seat, State
+from companion.games.clippers.story import Step, money_seen_by
+from companion.games.clippers.story_json import finding_json
+from companion.games.clippers.table_game import Moment
+from companion.games.clippers.turn_words import awaited, duties
+from companion.games.clippers.words import Words
+from companion.record import (
+    Act,
+    Allowed,
+    Corrected,
+    Entry,
+    Fact,
+    Happened,
+    Redone,
+    Source,
+    Undone,
+    void,
+)
+from companion.table import View
+
+FEW_STICKS = 5
+Data = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table as somebody sees it: ``viewer`` is a player's name, or None for the table itself."""
+
+    table: View[Moment]
+    words: Words
+    viewer: str | None = None
+
+    @property
+    def state(self) -> State:
+        """Where the game stands; it may be over where the next turn would begin."""
+        return at_last(self.table.last.state)
+
+
+def table_view(sight: Sight) -> Data:
+    """Everything a page shows, but for the score."""
+    state, choices = sight.state, options(sight.table.last.state)
+    return {
+        "revision": sight.table.revision,
+        "round": state.round,
+        "phase": state.phase,
+        "over": state.over,
+        "end": sight.words.end(state) if state.end else None,
+        "turn": _turn(sight, choices),
+        "players": [_player(sight, seat) for seat in state.seats],
+        "companies": list(_companies(sight)),
+        "cards": [
+            {
+                "card": card.value,
+                "name": sight.words.plain(f"card:{card.value}"),
+                "left": left,
+                "price": card_price(state, card),
+            }
+            for card, left in state.cards.items()
+        ],
+        "ship_price": SHIP_PRICE,
+        "ships": ships_standing(state),
+        "sticks": dict(state.spaces),
+        "markers": dict(state.slots),
+        "choices": [_choice(choice) for choice in choices],
+        "undo": _entry_line(sight, sight.table.undoable),
+        "redo": _entry_line(sight, sight.table.redoable),
+    }
+
+
+def ships_standing(state: State) -> list[Data]:
+    """Each company's ships on the board: at a harbour, an island, or beside a space."""
+    standing: list[Data] = []
+    chart = state.game.chart
+    for name, company in state.companies.items():
+        if name in chart.island_companies:
+            continue
+        for end in company.fleets[0] if company.fleets else ():
+            place = end.way.spaces[max(end.laid - 1, 0)] if isinstance(end, Inside) else end
+            standing.append({"company": name, "place": place})
+    return standing
+
+
+def log(sight: Sight, last: int | None = None) -> list[Data]:
+    """Every fact of the record, the newest first: in words, paid, struck out or corrected."""
+    steps = {m.step.number: m.step for m in sight.table.moments if m.step is not None}
+    faults = dict(_faults(sight.table))
+    entries = sight.table.record.entries
+    gone = void(entries)
+    corrected = {
+        entry.act.seq: entry.act.fact
+        for entry in entries
+        if isinstance(entry.act, Corrected) and entry.seq not in gone
+    }
+    facts = [entry for entry in reversed(entries) if isinstance(entry.act, Happened)][:last]
+    lines: list[Data] = []
+    for entry in facts:
+        step, fact = steps.get(entry.seq), corrected.get(entry.seq, _fact_of(entry))
+        lines.append(
+            {
+                "seq": entry.seq,
+                "fact": fact,
+                "words": fact_words(sight, fact),
+                "paid": [sight.words.transfer(each) for each in step.paid] if step else [],
+                "by": source_json(entry.by),
+                "at": entry.at,
+                "struck": entry.seq in gone,
+                "corrected": entry.seq in corrected,
+                "fault": faults.get(entry.seq),
+                "findings": list(_findings_of(sight, step)) if step else [],
+            }
+        )
+    return lines
+
+
+def open_findings(sight: Sight) -> list[Data]:
+    """What the rules do not like and the table has not allowed; the newest first."""
+    found: list[Data] = []
+    for moment in reversed(sight.table.moments):
+        if moment.step is not None and moment.step.open_findings:
+            found += [
+                {**each, "about": sight.words.event(moment.step.event)}
+                for each in _findings_of(sight, moment.step)
+                if not each["allowed"]
+            ]
+    return found
+
+
+def omens(sight: Sight) -> list[Data]:
+    """Notes about the last fact: the box, and the end that comes near."""
+    step = sight.table.last.step
+    return [_finding(sight, step.number, each, False) for each in step.notes] if step else []
+
+
+def entry_words(sight: Sight, entry: Entry) -> str:
+    """Say what an entry of the record did."""
+    return act_words(sight, entry.act)
+
+
+def act_words(sight: Sight, act: Act) -> str:
+    """Say what an act did."""
+    facts = {
+        entry.seq: entry.act.fact
+        for entry in sight.table.record.entries
+        if isinstance(entry.act, Happened)
+    }
+    match act:
+        case Happened(fact):
+            return fact_words(sight, fact)
+        case Corrected(seq, fact):
+            return sight.words.say("entry:corrected", seq=seq, what=fact_words(sight, fact))
+        case Undone(seq):
+            code = "entry:undone"
+        case Redone(seq):
+            code = "entry:redone"
+        case Allowed(seq, _):
+            code = "entry:allowed"
+    entry = next(entry for entry in sight.table.record.entries if entry.seq == seq)
+    what = fact_words(sight, facts[seq]) if seq in facts else act_words(sight, entry.act)
+    return sight.words.say(code, what=what)
+
+
+def fact_words(sight: Sight, fact: Fact) -> str:
+    """Say what a fact tells."""
+    event = parse_event(Field(fact), sight.table.last.state.game)
+    return sight.words.plain("entry:unknown") if event is None else sight.words.event(event)
+
+
+def source_json(source: Source) -> Data:
+    """Who says so, as data."""
+    return {"who": source.who.value, "name": source.name, "confidence": source.confidence}
+
+
+def _turn(sight: Sight, choices: Sequence[Choice]) -> Data:
+    state = sight.state
+    told = duties(state, choices)
+    return {
+        "awaited": list(awaited(state)),
+        "duties": [
+            {
+                "player": duty.player,
+                "code": duty.code,
+                "params": dict(duty.params),
+                "words": sight.words.duty(duty, you=duty.player == sight.viewer),
+            }
+            for duty in told
+        ],
+    }
+
+
+def _player(sight: Sight, seat: Seat) -> Data:
+    state, words, name = sight.state, sight.words, seat.player.name
+    seen = money_seen_by(state, sight.viewer)
+    return {
+        "name": name,
+        "nation": seat.player.nation,
+        "nation_name": words.named("nation", seat.player.nation),
+        "letter": paints(state.game.chart.board)[seat.player.nation].letter,
+        "money": seen.get(name),
+        "markers": seat.markers,
+        "card": seat.card.value if seat.card else None,
+        "card_name": words.plain(f"card:{seat.card.value}") if seat.card else None,
+        "ship": seat.ship,
+        "ship_name": words.named("company", seat.ship) if seat.ship else None,
+        "laid": list(seat.laid),
+        "at_turn": not state.over and name == state.seat.player.name,
+        "has_hook": state.seats[state.first] is seat,
+    }
+
+
+def _companies(sight: Sight) -> Iterator[Data]:
+    state = sight.state
+    painted = paints(state.game.chart.board)
+    for name, company in state.companies.items():
+        pieces = state.game.chart.harbours[name].pieces or 0
+        yield {
+            "company": name,
+            "name": sight.words.named("company", name),
+            "letter": painted[name].letter,
+            "sticks": company.sticks,
+            "pieces": pieces,
+            "few": company.sticks <= FEW_STICKS,
+            "ships": company.ships,
+            "has_ships": name not in state.game.chart.island_companies,
+            "open": state.is_open(name),
+        }
+
+
+def _choice(choice: Choice) -> Data:
+    return {"fact": event_json(choice.event), "earns": choice.earns}
+
+
+def _entry_line(sight: Sight, entry: Entry | None) -> Data | None:
+    if entry is None:
+        return None
+    return {"seq": entry.seq, "words": entry_words(sight, entry)}
+
+
+def _findings_of(sight: Sight, step: Step) -> Iterator[Data]:
+    for finding in step.findings:
+        yield _finding(sight, step.number, finding, finding.code in step.allowed)
+
+
+def _finding(sight: Sight, number: int, finding: Finding, is_allowed: bool) -> Data:
+    return {
+        "seq": number,
+        **finding_json(finding),
+        "severity_words": sight.words.severity(finding),
+        "words": sight.words.finding(finding),
+        "rule_words": sight.words.rule(finding.rule),
+        "allowed": is_allowed,
+    }
+
+
+def _faults(table: View[Moment]) -> Iterator[tuple[int, str]]:
+    for fact, moment in zip(table.facts, table.moments[1:], strict=True):
+        if moment.fault is not None:
+            yield fact.seq, moment.fault
+
+
+def _fact_of(entry: Entry) -> Mapping[str, object]:
+    assert isinstance(entry.act, Happened)
+    return entry.act.fact

@@ -1,0 +1,207 @@
+"""A table: the one place that puts a record, its game and its store together.
+
+Whoever acts says which revision of the table he has seen. An act upon an older one is refused with
+what happened meanwhile; the same request sent twice counts once. An act is in the store before
+anybody is told of it.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from companion.errors import InputError
+from companion.record import (
+    Act,
+    Corrected,
+    Entry,
+    Fact,
+    Happened,
+    Header,
+    Record,
+    Redone,
+    Source,
+    Standing,
+    Undone,
+    allowed,
+    standing,
+    void,
+)
+from companion.store import OvertakenError, Store
+
+Moment = TypeVar("Moment")
+Told = TypeVar("Told", covariant=True)
+
+
+class TableGame(Protocol[Moment]):
+    """What a table has to be handed of a game; a moment is the game's own."""
+
+    def first(self) -> Moment:
+        """Where the game starts."""
+
+    def following(self, before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
+        """Go on by one fact; never fails, whatever the fact says."""
+
+    def check(self, fact: Fact) -> None:
+        """Raise InputError where a fact can't be about this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody wants written down: ``key`` names the request, ``seen`` the revision he saw."""
+
+    act: Act
+    seen: int
+    by: Source
+    at: str
+    key: str | None = None
+
+
+class StaleError(Exception):
+    """The table has moved on: ``meanwhile`` is what the one who asked has not seen."""
+
+    def __init__(self, meanwhile: tuple[Entry, ...]) -> None:
+        super().__init__(f"{len(meanwhile)} entries later")
+        self.meanwhile = meanwhile
+
+
+@dataclass(frozen=True)
+class View(Generic[Moment]):
+    """A table at one revision: its record, and the moments its facts led through.
+
+    ``moments`` begins with the start; ``facts`` are the facts that led to each of the others.
+    """
+
+    record: Record
+    facts: tuple[Standing, ...]
+    allowed: frozenset[tuple[int, str]]
+    moments: tuple[Moment, ...]
+
+    @property
+    def revision(self) -> int:
+        """The number of the last entry."""
+        return self.record.entries[-1].seq if self.record.entries else 0
+
+    @property
+    def last(self) -> Moment:
+        """Where the game stands."""
+        return self.moments[-1]
+
+    @property
+    def undoable(self) -> Entry | None:
+        """The last entry that still counts and is no undoing itself."""
+        gone = void(self.record.entries)
+        for entry in reversed(self.record.entries):
+            if not isinstance(entry.act, Undone | Redone) and entry.seq not in gone:
+                return entry
+        return None
+
+    @property
+    def redoable(self) -> Entry | None:
+        """What was undone last, while nothing else has happened since."""
+        gone = void(self.record.entries)
+        for entry in reversed(self.record.entries):
+            if not isinstance(entry.act, Undone | Redone):
+                return None
+            if isinstance(entry.act, Undone) and entry.act.seq in gone:
+                return next(e for e in self.record.entries if e.seq == entry.act.seq)
+        return None
+
+
+class Table(Generic[Moment]):
+    """One game at one table. Safe to use from several threads."""
+
+    def __init__(self, game: TableGame[Moment], store: Store, number: int) -> None:
+        self._game, self._store, self.number = game, store, number
+        self._changed = threading.Condition()
+        self._keys: dict[str, int] = {}
+        self._view = View(Record(Header("", {})), (), frozenset(), (game.first(),))
+        self._load()
+
+    @property
+    def view(self) -> View[Moment]:
+        """The table as it stands."""
+        return self._view
+
+    def act(self, request: Request) -> int:
+        """Write down an act; return the number of its entry.
+
+        Raises StaleError when the table has moved on, InputError when the act can't be about it. A
+        request whose key is known is not written again: the number it had comes back.
+        """
+        with self._changed:
+            if request.key is not None and request.key in self._keys:
+                return self._keys[request.key]
+            if request.seen != self._view.revision:
+                raise StaleError(self._after(request.seen))
+            self._check(request.act)
+            try:
+                return self._write(request)
+            except OvertakenError:
+                self._load()
+                self._changed.notify_all()
+                if request.key in self._keys:
+                    return self._keys[str(request.key)]
+                raise StaleError(self._after(request.seen)) from None
+
+    def wait(self, beyond: int, most_s: float) -> View[Moment]:
+        """Wait until there is a revision beyond that one, or the time is over."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._view.revision > beyond, most_s)
+            return self._view
+
+    def refresh(self) -> None:
+        """Take in what another host has written to the same file."""
+        with self._changed:
+            if self._store.last_seq(self.number) > self._view.revision:
+                self._load()
+                self._changed.notify_all()
+
+    def _write(self, request: Request) -> int:
+        record = self._view.record.add(request.act, request.by, request.at)
+        entry = record.entries[-1]
+        self._store.append(self.number, entry, request.key)
+        if request.key is not None:
+            self._keys[request.key] = entry.seq
+        self._view = self._followed(record)
+        self._changed.notify_all()
+        return entry.seq
+
+    def _check(self, act: Act) -> None:
+        if isinstance(act, Happened | Corrected):
+            self._game.check(act.fact)
+        entries = self._view.record.entries
+        if isinstance(act, Happened):
+            return
+        known = {e.seq for e in entries if isinstance(act, Undone | Redone) or _is_fact(e)}
+        if act.seq not in known:
+            raise InputError(f"number {act.seq}: there is no such entry to change; look again")
+
+    def _after(self, seen: int) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self._view.record.entries if entry.seq > seen)
+
+    def _load(self) -> None:
+        self._keys = self._store.keys(self.number)
+        self._view = self._followed(self._store.record(self.number))
+
+    def _followed(self, record: Record) -> View[Moment]:
+        """Follow a record; what is as before is not followed again."""
+        old, facts, allows = self._view, standing(record.entries), allowed(record.entries)
+        same = 0
+        for before, now in zip(old.facts, facts, strict=False):
+            if before != now or _codes(old.allowed, now.seq) != _codes(allows, now.seq):
+                break
+            same += 1
+        moments = list(old.moments[: same + 1])
+        for fact in facts[same:]:
+            moments.append(self._game.following(moments[-1], fact, _codes(allows, fact.seq)))
+        return View(record, facts, allows, tuple(moments))
+
+
+def _codes(allows: frozenset[tuple[int, str]], seq: int) -> frozenset[str]:
+    return frozenset(code for number, code in allows if number == seq)
+
+
+def _is_fact(entry: Entry) -> bool:
+    return isinstance(entry.act, Happened)
