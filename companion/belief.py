@@ -1,0 +1,144 @@
+"""How far to believe what was seen: the camera's confidence times what the rules make likely.
+
+This is the one place where the two meet. docs/watching.md has the formula and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from math import exp, log
+
+from companion.reading import EMPTY, HIDDEN, Seen
+
+
+class Plausible(Enum):
+    """How much likelier a change is than a reader thinks who knows no rules: factors of odds."""
+
+    LEGAL = 20.0
+    """The rules allow it now: of hundreds of places, few are open to the player at turn."""
+    UNUSUAL = 1.0
+    """The rules allow it if something happened besides that was neither seen nor said."""
+    ILLEGAL = 0.2
+    """It breaks a rule: that happens, but not often."""
+    LOOKALIKE = 0.02
+    """It breaks a rule, and something of its colour stands there by right: a ship."""
+    TAKEN_BACK = 10.0
+    """A piece that lay against a rule is gone: just what was asked for."""
+    MISREAD = 0.05
+    """The camera named a piece wrongly, or its place, when it was laid."""
+    GONE = 0.03
+    """A piece that lay rightly is gone: pieces are not taken off in this game."""
+    STRANGER = 0.01
+    """A piece nobody plays with."""
+
+
+TAKE = 0.95
+"""What is believed so surely is recorded, or reported."""
+ASK = 0.3
+"""What is believed less than that, but so much, is asked."""
+TELL = 0.8
+"""A difference between table and record that is believed so surely is named."""
+NOTICED = 0.4
+"""A change that was seen less surely was not seen."""
+AT_ONCE = {Plausible.LEGAL: NOTICED, Plausible.ILLEGAL: 0.98}
+"""What was seen less surely is looked at once more before it is believed."""
+BEYOND_DOUBT = 0.995
+"""What was seen so surely, and is legal, needs no weighing."""
+LEAST = 1e-4
+"""Nothing is ever less likely: no reader is that sure."""
+
+
+class Verdict(Enum):
+    """What to do about something that was seen."""
+
+    TAKE = "take"
+    ASK = "ask"
+    WAIT = "wait"
+    LEAVE = "leave"
+
+
+def believed(seen: float, plausible: Plausible | float) -> float:
+    """The probability of a change that was seen with probability ``seen``.
+
+    odds of the change = odds of what was seen x the factor of ``plausible``.
+    """
+    factor = plausible.value if isinstance(plausible, Plausible) else plausible
+    weight = factor * max(seen, LEAST)
+    return weight / (weight + max(1 - seen, LEAST))
+
+
+def judge(seen: float, belief: float, plausible: Plausible, age: int) -> Verdict:
+    """Take it, ask, wait for another look, or leave all as it is; ``age`` counts earlier looks."""
+    if seen < NOTICED or belief < ASK:
+        return Verdict.LEAVE
+    sure = seen >= AT_ONCE.get(plausible, AT_ONCE[Plausible.ILLEGAL])
+    if not sure and not age:
+        return Verdict.WAIT
+    return Verdict.TAKE if belief >= TAKE else Verdict.ASK
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A place that looks different from the record: the chances of each piece there.
+
+    ``age`` counts the looks since it first did.
+    """
+
+    place: str
+    recorded: str
+    chances: Mapping[str, float]
+    age: int = 0
+
+    @property
+    def best(self) -> str:
+        """What it looks most like."""
+        return max(self.chances, key=lambda kind: self.chances[kind])
+
+    def chance(self, kind: str) -> float:
+        """How likely a kind is."""
+        return self.chances.get(kind, 0.0)
+
+    @property
+    def empty(self) -> float:
+        """How likely nothing lies there."""
+        return self.chance(EMPTY)
+
+
+def suspect(place: str, recorded: str, seen: Seen, before: Suspect | None) -> Suspect | None:
+    """What a look says about a place, if it differs from the record.
+
+    What is hidden stays what was known. Looks at the same thing are averaged: their geometric mean,
+    since what misleads a camera once misleads it again.
+    """
+    chances = dict(seen.likely) or {seen.piece: seen.confidence}
+    chances[recorded] = chances.get(recorded, 0.0) + chances.pop(HIDDEN, 0.0)
+    chances = _shared_out(chances)
+    if 1 - chances[recorded] < NOTICED:
+        return None
+    now = Suspect(place, recorded, chances)
+    if before is None or before.recorded != recorded or before.best != now.best:
+        return now
+    age = before.age + 1
+    return Suspect(place, recorded, _averaged(before.chances, chances, age), age)
+
+
+def _averaged(
+    before: Mapping[str, float], now: Mapping[str, float], looks: int
+) -> dict[str, float]:
+    share = 1 / (looks + 1)
+    return _shared_out(
+        {
+            kind: exp(
+                (1 - share) * log(max(before.get(kind, 0.0), LEAST))
+                + share * log(max(now.get(kind, 0.0), LEAST))
+            )
+            for kind in {**before, **now}
+        }
+    )
+
+
+def _shared_out(weights: Mapping[str, float]) -> dict[str, float]:
+    whole = sum(weights.values())
+    return {kind: weight / whole for kind, weight in weights.items()}

@@ -1,0 +1,310 @@
+"""What happened since the last look: a search for the facts that explain what has changed.
+
+A node is an account and the pieces it still has to explain. From each node lead the acts that the
+player at turn may have done: he laid one of the pieces, did what was said at the table, did
+something beside the board that nobody saw, or his turn was over. Each step has its price, and the
+cheapest accounts that explain all pieces come first (Dijkstra). docs/watching.md.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
+
+from companion.games.clippers.accounts import (
+    INFERRED,
+    Account,
+    add,
+    camera,
+    illegalities,
+    inserted,
+    instead,
+    is_market_act_of,
+    market_act_at,
+    turn_now,
+    unruly,
+)
+from companion.games.clippers.allowance import MOST_STICKS, most_sticks, owes_stick
+from companion.games.clippers.events import (
+    Card,
+    CardTaken,
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    Passed,
+    ShipBought,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.growth import starting_spaces
+from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.placing import hopeless, is_stick
+from companion.games.clippers.prices import Prices
+from companion.games.clippers.state import FIRST_LAYING, MARKET, State
+from companion.record import Source
+from companion.referee import Piece
+
+GUESSED = camera(0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """An account, and the pieces it has still to explain, by index.
+
+    ``last`` is the age and the turn of the piece explained last; ``settled`` tells that what is
+    still pending may stay so.
+    """
+
+    account: Account
+    todo: frozenset[int]
+    last: tuple[int, tuple[int, int, int]] | None = None
+    settled: bool = False
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What the rest of the search depends on."""
+        state = self.account.state
+        ends = tuple(company.fleets for company in state.companies.values())
+        pending = self.account.pending
+        return self.todo, self.settled, state.turn, state.seats, ends, pending, self.last
+
+
+Step = tuple[float, Callable[[], _Node | None]]
+"""A price, and the node it leads to: made when it is the cheapest left; None leads nowhere."""
+
+
+class Search:
+    """Explains one look: ``pieces`` that lie differently now."""
+
+    most_at_once = 5
+    """Of more pieces, all orders are too many to try."""
+    few_accounts = 4
+    most_nodes = 600
+    margin = 6.0
+    """Accounts so much dearer than the cheapest are not worth keeping."""
+
+    def __init__(self, pieces: Sequence[Piece], prices: Prices) -> None:
+        self.pieces = tuple(pieces)
+        self.prices = prices
+
+    def explain(self, accounts: Sequence[Account], most: int) -> tuple[Account, ...]:
+        """The likeliest accounts that explain all pieces, cheapest first, at most so many.
+
+        Empty where the search found none within its bounds.
+        """
+        wrong = hopeless(accounts[0].state, self.pieces)
+        if wrong:
+            hopeful = [piece for piece in self.pieces if piece not in wrong]
+            told = Search(hopeful, self.prices).explain(accounts, most)
+            return tuple(self._against_the_rules(account, wrong) for account in told)
+        if len(self.pieces) > self.most_at_once:
+            return self._bit_by_bit(accounts, most)
+        return self._all_at_once(accounts, most)
+
+    def _against_the_rules(self, account: Account, wrong: Sequence[Piece]) -> Account:
+        """Go on with sticks that lie where no order of events makes them right."""
+        for piece in wrong:
+            name = turn_now(account.state).seat.player.name
+            stick = StickLaid(name, piece.kind, piece.place)
+            account = add(account, stick, camera(piece.sureness), self.prices.illegal)
+        return account
+
+    def _bit_by_bit(self, accounts: Sequence[Account], most: int) -> tuple[Account, ...]:
+        """Explain the piece that fits best, then the next."""
+        told, left = tuple(accounts), list(self.pieces)
+        while left:
+            tries = []
+            for piece in left:
+                found = Search((piece,), self.prices).explain(told[: self.few_accounts], most)
+                if found:
+                    tries.append((found[0].cost, left.index(piece), found))
+            if not tries:
+                return ()
+            _, index, told = min(tries, key=lambda tried: tried[:2])
+            del left[index]
+        return told
+
+    def _all_at_once(self, accounts: Sequence[Account], most: int) -> tuple[Account, ...]:
+        order = count()
+        everything = frozenset(range(len(self.pieces)))
+        heap: list[tuple[float, int, Callable[[], _Node | None]]] = []
+        for account in accounts:
+            first = _Node(account, everything)
+            heap.append((account.cost, next(order), partial(_same, first)))
+        heapq.heapify(heap)
+        done: list[Account] = []
+        seen: set[tuple[object, ...]] = set()
+        nodes, dearest = 0, float("inf")
+        while heap and nodes < self.most_nodes and len(done) < most:
+            cost, _, make = heapq.heappop(heap)
+            if cost > dearest:
+                break
+            node = make()
+            if node is None or node.key in seen:
+                continue
+            seen.add(node.key)
+            nodes += 1
+            if not node.todo and (node.settled or not node.account.pending):
+                dearest = min(dearest, cost + self.margin)
+                done.append(node.account)
+                continue
+            for price, step in self._steps(node):
+                heapq.heappush(heap, (cost + price, next(order), step))
+        return tuple(done)
+
+    def _steps(self, node: _Node) -> Iterator[Step]:
+        """Everything that may have happened next."""
+        yield from self._said(node)
+        if not node.todo:
+            left = self.prices.left_pending * len(node.account.pending)
+            yield left, partial(replace, node, settled=True)
+            return
+        now = turn_now(node.account.state)
+        if now.phase == MARKET:
+            yield from self._markets(node, now)
+        else:
+            yield from self._sticks(node, now)
+            yield from self._moved_markers(node, now)
+            yield from self._wrong_markers(node, now)
+            if not now.over:
+                yield from self._ends(node, now)
+
+    def _said(self, node: _Node) -> Iterator[Step]:
+        """What was said and fits here."""
+        pending = node.account.pending
+        for index, noted in enumerate(pending):
+            if is_legal(node.account.state, noted.event):
+                rest = replace(node.account, pending=(*pending[:index], *pending[index + 1 :]))
+                yield 0.0, partial(_went_on, node, rest, noted.event, noted.by, 0.0, 0)
+
+    def _markets(self, node: _Node, now: State) -> Iterator[Step]:
+        """The player at turn in phase 1: a marker that was seen, or an act that was not."""
+        player = now.seat.player
+        for index, piece in self._todo(node):
+            if piece.kind == player.nation and not is_stick(now, piece):
+                yield self._event(node, (index,), MarkerPlaced(player.name, piece.place))
+        if not any(is_market_act_of(noted.event, player.name) for noted in node.account.pending):
+            price, event = self.prices.passed, Passed(player.name)
+            yield price, partial(_went_on, node, node.account, event, GUESSED, price, None)
+
+    def _sticks(self, node: _Node, now: State) -> Iterator[Step]:
+        """The player at turn laid a stick: with his ship, or without.
+
+        Where he may not, he may have had a card or a ship that nobody spoke of.
+        """
+        seat = now.seat
+        for index, piece in self._todo(node):
+            if not is_stick(now, piece):
+                continue
+            stick = StickLaid(seat.player.name, piece.kind, piece.place)
+            starts = piece.place in starting_spaces(now, piece.kind)
+            if starts and seat.ship == piece.kind:
+                yield self._event(node, (index,), replace(stick, alternate=True))
+            yield self._event(node, (index,), stick)
+            if is_legal(now, stick):
+                continue
+            if seat.laid_in(now.phase) >= most_sticks(seat, now.phase):
+                yield from self._had_card(node, now)
+            if starts and not seat.bought:
+                yield from self._had_ship(node, now, piece.kind)
+
+    def _moved_markers(self, node: _Node, now: State) -> Iterator[Step]:
+        """A marker of the player's own is gone here and lies there."""
+        player = now.seat.player
+        gone = [(i, p) for i, p in self._todo(node, gone=True) if p.kind == player.nation]
+        for origin_index, origin in gone:
+            if now.seat.card is not Card.PORT:
+                yield from self._had_card(node, now, (Card.PORT,))
+            for index, piece in self._todo(node):
+                if piece.kind == player.nation and not is_stick(now, piece):
+                    move = MarkerMoved(player.name, origin.place, piece.place)
+                    yield self._event(node, (origin_index, index), move)
+
+    def _wrong_markers(self, node: _Node, now: State) -> Iterator[Step]:
+        """A marker placed when nobody may."""
+        owners = {seat.player.nation: seat.player.name for seat in now.seats}
+        for index, piece in self._todo(node):
+            if piece.kind in owners and not is_stick(now, piece):
+                yield self._event(node, (index,), MarkerPlaced(owners[piece.kind], piece.place))
+
+    def _ends(self, node: _Node, now: State) -> Iterator[Step]:
+        """The turn is over: nothing more may be laid, or the player is done."""
+        seat = now.seat
+        end = TurnEnded(seat.player.name, now.phase)
+        broken = illegalities(node.account.state, end)
+        price = 0.0
+        if broken:
+            price = self.prices.owing_end
+            if owes_stick(now, seat):
+                yield from self._had_card(node, now, (Card.FIVE_X,))
+        elif seat.laid_in(now.phase) < most_sticks(seat, now.phase):
+            price = self.prices.early_end
+        yield price, partial(_went_on, node, node.account, end, INFERRED, price, broken)
+
+    def _event(self, node: _Node, used: tuple[int, ...], event: Event) -> Step:
+        """A piece's fact, legal or not, with what speaks against its coming now."""
+        state = node.account.state
+        broken = illegalities(state, event)
+        price = self.prices.illegal + (broken - 1) * self.prices.further_rule if broken else 0.0
+        turn, age = turn_now(state).turn, self.pieces[used[0]].age
+        if node.last is None:
+            price += self.prices.goes_on if _turn_was_seen(state) else 0.0
+        elif node.last[0] == age and node.last[1] != turn:
+            price += self.prices.two_turns
+        if age < max(self.pieces[index].age for index in node.todo):
+            price += self.prices.older_first
+        by = camera(min(self.pieces[index].sureness for index in used))
+        after = replace(node, todo=node.todo.difference(used), last=(age, turn))
+        return price, partial(_went_on, after, node.account, event, by, price, broken)
+
+    def _had_card(
+        self, node: _Node, now: State, cards: Collection[Card] = tuple(Card)
+    ) -> Iterator[Step]:
+        """Tell the round again: the player had taken a card in phase 1 that nobody named."""
+        account, seat = node.account, now.seat
+        index = account.guess_of(seat.player.name)
+        if index is None:
+            return
+        for card, price in self.prices.cards.items():
+            helps = card is Card.PORT or MOST_STICKS[card] > seat.laid_in(now.phase)
+            event = CardTaken(seat.player.name, card)
+            if card in cards and helps and event != account.noted[index].event:
+                again = partial(instead, account, index, event, GUESSED, price)
+                yield price, partial(_told_again, node, again)
+
+    def _had_ship(self, node: _Node, now: State, company: str) -> Iterator[Step]:
+        """Tell the round again: the player had bought a ship in phase 1, and nobody said so."""
+        index = market_act_at(node.account, now.seat.player.name)
+        if index is not None:
+            event, price = ShipBought(now.seat.player.name, company), self.prices.ship
+            again = partial(inserted, node.account, index + 1, event, GUESSED, price)
+            yield price, partial(_told_again, node, again)
+
+    def _todo(self, node: _Node, *, gone: bool = False) -> Iterator[tuple[int, Piece]]:
+        for index in sorted(node.todo):
+            if self.pieces[index].gone is gone:
+                yield index, self.pieces[index]
+
+
+def _same(node: _Node) -> _Node:
+    return node
+
+
+def _went_on(
+    node: _Node, account: Account, event: Event, by: Source, price: float, illegal: int | None
+) -> _Node:
+    return replace(node, account=add(account, event, by, price, illegal))
+
+
+def _told_again(node: _Node, again: Callable[[], Account]) -> _Node | None:
+    """The node with its round told again, unless that breaks more rules."""
+    account = again()
+    return None if unruly(account) > unruly(node.account) else replace(node, account=account)
+
+
+def _turn_was_seen(state: State) -> bool:
+    """Whether pieces of the turn at hand were seen in an earlier look."""
+    return state.phase >= FIRST_LAYING and state.seat.laid_in(state.phase) > 0

@@ -1,0 +1,61 @@
+"""How unlikely each step of a game is: what the search for an explanation pays for it.
+
+In nats: a step that costs 1 is e times less likely than the plainest one. docs/watching.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.games.clippers.events import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What each step costs."""
+
+    illegal: float = 4.0
+    """A fact breaks a rule,"""
+    further_rule: float = 0.5
+    """and each rule more that it breaks."""
+    passed: float = 0.5
+    """Nobody said what a player did in phase 1; he is taken to have passed."""
+    cards: Mapping[Card, float] = field(
+        default_factory=lambda: {
+            Card.TWO_X: 1.0,
+            Card.THREE_X: 1.1,
+            Card.FIVE_X: 1.4,
+            Card.PORT: 1.5,
+        }
+    )
+    """He took a card that nobody named: only where a later act shows that he had one."""
+    ship: float = 3.0
+    """He bought a ship, and nobody said so."""
+    early_end: float = 0.5
+    """A turn is over though its player might have laid more."""
+    owing_end: float = 6.0
+    """A turn is over though its player still owes a stick."""
+    two_turns: float = 2.0
+    """Two turns fall into one look."""
+    goes_on: float = 1.5
+    """A turn goes on that was seen in an earlier look."""
+    older_first: float = 1.0
+    """A piece is laid before one that was seen earlier."""
+    left_pending: float = 3.0
+    """Something was said that finds no place."""
+
+
+UNSAID = Prices()
+"""A photo shows every turn, and nobody says what is done beside the board."""
+SAID = Prices(passed=2.0, cards=dict.fromkeys(Card, 5.0), ship=6.0)
+"""A photo shows every turn, and players say which card they take and what they buy."""
+LIVE = Prices(
+    passed=2.0,
+    cards=dict.fromkeys(Card, 5.0),
+    ship=6.0,
+    two_turns=2.5,
+    goes_on=0.2,
+    early_end=1.0,
+)
+"""A camera looks all the time, so that every piece has its own look; players say the rest."""

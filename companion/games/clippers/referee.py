@@ -1,0 +1,225 @@
+"""What the referee asks of Clippers: what a change on the board says about the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from math import exp, hypot
+
+from companion.board import Board
+from companion.games.clippers.accounts import (
+    INFERRED,
+    Account,
+    Noted,
+    add,
+    begin,
+    illegalities,
+    instead,
+    market_act_at,
+    without,
+)
+from companion.games.clippers.allowance import most_sticks
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import (
+    Card,
+    CardTaken,
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    Passed,
+    PlayersAct,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.explaining import Search
+from companion.games.clippers.game_file import from_record
+from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.prices import UNSAID, Prices
+from companion.games.clippers.state import FIRST_LAYING
+from companion.position import Position
+from companion.record import Fact, Record, Source, standing
+from companion.referee import Doubt, Piece
+
+NEAR = 1.4
+"""So many sticks' lengths apart, pieces may be taken for one another."""
+LAST_STICKS = 2
+"""A company's ship stands beside one of so many of its last sticks."""
+
+
+class ClippersTable:
+    """Tells what happened at a Clippers table (an ``Explainer`` for the referee).
+
+    ``prices`` say what is likely here: ``UNSAID``, ``SAID`` or ``LIVE``.
+    """
+
+    most_accounts = 12
+
+    def __init__(self, board: Board, prices: Prices = UNSAID) -> None:
+        self.board = board
+        self.prices = prices
+        self._told: tuple[Record, Account] | None = None
+
+    def read(self, record: Record) -> Account:
+        """Tell the game as the record has it; facts this program doesn't know are passed over."""
+        game = from_record(record, self.board)
+        sources = {each.seq: each.by for each in standing(record.entries)}
+        return begin(game.start, ((event, sources[seq]) for seq, event in game.facts))
+
+    def say(self, accounts: Sequence[Account], event: PlayersAct, by: Source) -> list[Account]:
+        """Go on with what somebody said: in the place of a guess, now, or when its time comes."""
+        return [self._said(account, event, by) for account in accounts]
+
+    def explain(self, accounts: Sequence[Account], pieces: Sequence[Piece]) -> Sequence[Account]:
+        """The likeliest accounts that explain these pieces."""
+        return Search(pieces, self.prices).explain(accounts, self.most_accounts)
+
+    def position(self, account: Account) -> Position:
+        """What lies on the board by an account."""
+        return account.state.position
+
+    def in_play(self, account: Account) -> Collection[str]:
+        """The companies, and the nations of the players."""
+        nations = (seat.player.nation for seat in account.state.seats)
+        return frozenset({*account.state.companies, *nations})
+
+    def broken(self, account: Account) -> Collection[str]:
+        """The places of sticks and markers that lie against a rule."""
+        return {
+            place
+            for noted in account.noted
+            if noted.illegal and (place := _place_of(noted.event)) is not None
+        }
+
+    def of_this_turn(self, account: Account) -> Collection[str]:
+        """The places of what was laid or placed in the turn at hand."""
+        places = []
+        for noted in reversed(account.this_round):
+            if isinstance(noted.event, TurnEnded):
+                break
+            places.append(_place_of(noted.event))
+        return frozenset(place for place in places if place is not None)
+
+    def without(self, account: Account, place: str) -> Account:
+        """Tell it without the stick or marker that came to lie on a place."""
+        for index in reversed(range(len(account.noted))):
+            if _place_of(account.noted[index].event) == place:
+                return without(account, index)
+        return account
+
+    def changed(self, account: Account, place: str, to: str, kind: str) -> Account:
+        """Tell it so that the piece of a place is of another kind, or lies elsewhere."""
+        nations = {seat.player.nation: seat.player.name for seat in account.state.seats}
+        facts: list[tuple[Event, Source]] = []
+        for noted in account.noted:
+            event = noted.event
+            if isinstance(event, StickLaid) and event.space == place:
+                event = replace(event, space=to, company=kind)
+            elif isinstance(event, MarkerPlaced) and event.slot == place and kind in nations:
+                event = replace(event, slot=to, player=nations[kind])
+            facts.append((event, noted.by))
+        again = begin(account.origin, facts)
+        return replace(again, cost=account.cost, pending=account.pending)
+
+    def sureness(self, account: Account, place: str) -> float:
+        """How surely the camera saw what came to lie on a place; 1 where somebody said so."""
+        for noted in reversed(account.noted):
+            if _place_of(noted.event) == place:
+                return 1.0 if noted.by.confidence is None else noted.by.confidence
+        return 1.0
+
+    def looks_alike(self, account: Account, piece: Piece, others: Sequence[Piece]) -> bool:
+        """Whether a stick may be its company's ship: that stands beside the last stick."""
+        near = [other.place for other in others if other.kind == piece.kind]
+        laid = (n.event for n in reversed(account.noted) if isinstance(n.event, StickLaid))
+        last = [stick.space for stick in laid if stick.company == piece.kind][:LAST_STICKS]
+        return any(self.beside(piece.place, place) for place in (*near, *last))
+
+    def beside(self, place: str, other: str) -> bool:
+        """Whether two spaces, or two slots, are hardly a stick's length apart."""
+        spaces = self.board.spaces
+        if place not in spaces or other not in spaces or place == other:
+            return False
+        one, two = spaces[place], spaces[other]
+        reach_mm = NEAR * (self.board.stick.length_mm if self.board.stick else 0.0)
+        return hypot(one.x_mm - two.x_mm, one.y_mm - two.y_mm) <= reach_mm
+
+    def facts(self, account: Account) -> Sequence[tuple[Fact, Source]]:
+        """The facts of an account, with the end of a turn that needs nobody to say it."""
+        facts = [(event_json(noted.event), noted.by) for noted in account.noted]
+        end = ends_by_itself(account)
+        return facts if end is None else [*facts, (event_json(end), INFERRED)]
+
+    def doubts(self, accounts: Sequence[Account]) -> Sequence[Doubt]:
+        """What was guessed: acts of phase 1 that leave nothing on the board."""
+        return list(_guesses(accounts, self.prices))
+
+    def _said(self, account: Account, event: PlayersAct, by: Source) -> Account:
+        guess = account.guess_of(event.player)
+        if isinstance(event, CardTaken | Passed | MarkerPlaced) and guess is not None:
+            return instead(account, guess, event, by)
+        if is_legal(account.state, event):
+            return add(account, event, by)
+        return replace(account, pending=(*account.pending, Noted(event, by)))
+
+
+def ends_by_itself(account: Account) -> TurnEnded | None:
+    """The end of a turn whose player may lay no more: nobody needs to say it.
+
+    With a port card he may still move a marker; and a card nobody named may allow him more.
+    """
+    state = account.state
+    seat, phase = state.seat, state.phase
+    unsure = seat.card is Card.PORT or account.guess_of(seat.player.name) is not None
+    if state.over or phase < FIRST_LAYING or unsure:
+        return None
+    if seat.laid_in(phase) < most_sticks(seat, phase):
+        return None
+    end = TurnEnded(seat.player.name, phase)
+    broken = illegalities(state, end) or any(noted.illegal for noted in account.this_round)
+    return None if broken else end
+
+
+def _place_of(event: Event) -> str | None:
+    """Where a fact brought a piece."""
+    match event:
+        case StickLaid():
+            return event.space
+        case MarkerPlaced():
+            return event.slot
+        case MarkerMoved():
+            return event.target
+        case _:
+            return None
+
+
+def _guesses(accounts: Sequence[Account], prices: Prices) -> Iterator[Doubt]:
+    for index, noted in enumerate(accounts[0].noted):
+        if noted.is_guess and isinstance(noted.event, PlayersAct):
+            likely = _answers(accounts, index, noted, prices)
+            yield Doubt(likely, None, {"player": noted.event.player, "fact": index})
+
+
+def _answers(
+    accounts: Sequence[Account], index: int, noted: Noted, prices: Prices
+) -> tuple[tuple[str, float], ...]:
+    """The kinds of act it may have been, weighed by the accounts and by what is usual."""
+    assert isinstance(noted.event, PlayersAct)
+    if not isinstance(noted.event, CardTaken | Passed):
+        return ((_word(noted.event), noted.by.confidence or 0.5),)
+    weights: dict[str, float] = {}
+    cheapest = accounts[0].cost
+    for account in accounts:
+        at = market_act_at(account, noted.event.player) if index >= account.kept else index
+        if at is not None and at < len(account.noted):
+            word = _word(account.noted[at].event)
+            weights[word] = weights.get(word, 0.0) + exp(cheapest - account.cost)
+    if isinstance(noted.event, Passed):
+        for card, price in prices.cards.items():
+            weights.setdefault(card.value, exp(-price))
+    whole = sum(weights.values())
+    likely = sorted(weights.items(), key=lambda pair: -pair[1])
+    return tuple((word, weight / whole) for word, weight in likely)
+
+
+def _word(event: Event) -> str:
+    return event.card.value if isinstance(event, CardTaken) else str(event_json(event)["do"])

@@ -1,0 +1,399 @@
+"""The referee: what was seen, held against the record.
+
+It knows no game. A game explains changes on the board as facts (``Explainer``); the referee decides
+what of the seen is believed, writes the facts into the record, and says what it would ask and where
+the table differs from the record. Nothing is unrecorded because it can't be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, Protocol, TypeVar
+
+from companion.belief import (
+    BEYOND_DOUBT,
+    LEAST,
+    NOTICED,
+    TAKE,
+    TELL,
+    Plausible,
+    Suspect,
+    Verdict,
+    believed,
+    judge,
+    suspect,
+)
+from companion.position import Position
+from companion.reading import EMPTY, Reading, Seen
+from companion.record import Fact, Record, Source, standing
+from companion.retelling import retell
+
+SURELY_GONE = 0.9
+"""So surely a place must be empty before a piece is said to have lain elsewhere all along."""
+WORTH_TRYING = 0.05
+"""A kind less likely than this is not tried."""
+UNUSUALLY_DEAR = 2.9
+"""What makes an account dearer by this, in nats, is unusual."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A change on the board: a piece that lies there now, or (``gone``) lies there no more.
+
+    ``sureness`` is how surely it was seen; ``age`` counts the looks since it was first seen.
+    """
+
+    place: str
+    kind: str
+    sureness: float = 1.0
+    gone: bool = False
+    age: int = 0
+
+
+class Account(Protocol):
+    """One way the game may have gone, as its game tells it."""
+
+    @property
+    def cost(self) -> float:
+        """How unlikely it is, in nats: less likely by that power of e."""
+
+
+A = TypeVar("A", bound=Account)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A question: what lies on ``place``; or, without one, what somebody did that left no trace.
+
+    ``likely`` are the answers with their probabilities, best first. ``about`` is for the words.
+    """
+
+    likely: tuple[tuple[str, float], ...]
+    place: str | None = None
+    about: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class Explainer(Protocol[A]):
+    """What a game does for the referee."""
+
+    def read(self, record: Record) -> A:
+        """Tell the game as the record has it."""
+
+    def explain(self, accounts: Sequence[A], pieces: Sequence[Piece]) -> Sequence[A]:
+        """Go on with each account so that these pieces are explained; likeliest first."""
+
+    def position(self, account: A) -> Position:
+        """What lies on the board by an account."""
+
+    def in_play(self, account: A) -> Collection[str]:
+        """The kinds of pieces that are played with."""
+
+    def broken(self, account: A) -> Collection[str]:
+        """The places of pieces that lie against a rule."""
+
+    def of_this_turn(self, account: A) -> Collection[str]:
+        """The places of pieces laid in the turn at hand, which may still be taken back."""
+
+    def sureness(self, account: A, place: str) -> float:
+        """How surely the piece of a place was seen when it was recorded; 1 if a person said so."""
+
+    def looks_alike(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
+        """Whether something of this colour stands there by right, and may be taken for it."""
+
+    def beside(self, place: str, other: str) -> bool:
+        """Whether two places are so near that a piece on one may be taken for one on the other."""
+
+    def without(self, account: A, place: str) -> A:
+        """Tell it without the fact that brought the piece there."""
+
+    def changed(self, account: A, place: str, to: str, kind: str) -> A:
+        """Tell it so that the piece of ``place`` is of another kind, or lies elsewhere."""
+
+    def facts(self, account: A) -> Sequence[tuple[Fact, Source]]:
+        """All facts of an account in order, with who says so."""
+
+    def doubts(self, accounts: Sequence[A]) -> Sequence[Doubt]:
+        """What the accounts had to guess."""
+
+
+class Differs(Enum):
+    """How the table differs from the record."""
+
+    MISSING = "missing"
+    OTHER = "other"
+    STRANGER = "stranger"
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """A place where the table differs from the record, until one of them is put right."""
+
+    place: str
+    differs: Differs
+    recorded: str
+    seen: str
+    sureness: float
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What came of a look: the record after it, what is open, and what lies against a rule.
+
+    ``unexplained`` are pieces that no account explains: too much has changed at once.
+    """
+
+    record: Record
+    doubts: tuple[Doubt, ...] = ()
+    drift: tuple[Drift, ...] = ()
+    broken: tuple[str, ...] = ()
+    unexplained: tuple[Piece, ...] = ()
+
+
+class Referee(Generic[A]):
+    """Holds settled readings of one table against its record.
+
+    It keeps several accounts of the game in mind: a later look may show that another than the
+    likeliest was right, and the record is then told anew from where they part.
+    """
+
+    most_accounts = 12
+
+    def __init__(self, game: Explainer[A]) -> None:
+        self.game = game
+        self.accounts: tuple[A, ...] = ()
+        self._suspects: dict[str, Suspect] = {}
+        self._said: dict[str, str] = {}
+        self._explained: dict[tuple[Piece, ...], Sequence[A]] = {}
+
+    def look(self, record: Record, reading: Reading) -> Ruling:
+        """Compare a settled reading with the record and write down what happened."""
+        accounts = self.recall(record)
+        self._suspects = self._compare(accounts[0], reading)
+        accounts = self._put_right(accounts)
+        self._explained = {}
+        pieces, doubts = self._weigh(accounts)
+        told = self._think_again(accounts, pieces)
+        self.accounts = tuple(told or accounts)[: self.most_accounts]
+        best = self.accounts[0]
+        return Ruling(
+            retell(record, self.game.facts(best)),
+            (*doubts, *self.game.doubts(self.accounts)),
+            tuple(self._drift(best)),
+            tuple(sorted(self.game.broken(best))),
+            () if told else tuple(pieces),
+        )
+
+    def answer(self, place: str, piece: str) -> None:
+        """A person says what lies on a place (EMPTY for nothing): believed whatever is seen."""
+        self._said[place] = piece
+
+    def recall(self, record: Record) -> tuple[A, ...]:
+        """The accounts kept in mind, unless somebody wrote something else into the record."""
+        if self.accounts:
+            ours = [fact for fact, _ in self.game.facts(self.accounts[0])]
+            if ours == [each.fact for each in standing(record.entries)]:
+                return self.accounts
+        return (self.game.read(record),)
+
+    def _compare(self, account: A, reading: Reading) -> dict[str, Suspect]:
+        """The places that look different from the record."""
+        recorded = _lying(self.game.position(account))
+        found = {}
+        for place, seen in reading.places.items():
+            said = self._said.get(place)
+            one = suspect(
+                place,
+                recorded.get(place, EMPTY),
+                seen if said is None else Seen(said, 1.0),
+                self._suspects.get(place),
+            )
+            if one is not None:
+                found[place] = one
+        return found
+
+    def _put_right(self, accounts: tuple[A, ...]) -> tuple[A, ...]:
+        """Tell it without what was taken back, and as it was where the camera had misread."""
+        best = accounts[0]
+        broken, fresh = self.game.broken(best), self.game.of_this_turn(best)
+        for each in [one for one in self._suspects.values() if one.recorded != EMPTY]:
+            told = best
+            if elsewhere := self._lies_elsewhere(each):
+                told = self.game.changed(best, each.place, elsewhere.place, each.recorded)
+                del self._suspects[elsewhere.place]
+            elif each.empty >= NOTICED and each.place in broken:
+                if believed(each.empty, Plausible.TAKEN_BACK) >= TAKE:
+                    told = self.game.without(best, each.place)
+            elif each.empty >= SURELY_GONE and each.place in fresh:
+                told = self.game.without(best, each.place)
+            elif self._was_misread(best, each):
+                told = (
+                    self.game.without(best, each.place)
+                    if each.best == EMPTY
+                    else self.game.changed(best, each.place, each.place, each.best)
+                )
+            if told is not best:
+                best = told
+                del self._suspects[each.place]
+        return accounts if best is accounts[0] else (best,)
+
+    def _lies_elsewhere(self, gone: Suspect) -> Suspect | None:
+        """Where a piece lay all along that was thought to lie here."""
+        if gone.empty < SURELY_GONE or not gone.age:
+            return None
+        beside = (
+            other
+            for other in self._suspects.values()
+            if other.recorded == EMPTY
+            and other.best == gone.recorded
+            and self.game.beside(gone.place, other.place)
+        )
+        return next(beside, None)
+
+    def _was_misread(self, account: A, one: Suspect) -> bool:
+        """Whether the camera was wrong when it recorded the piece of a place."""
+        kinds = {EMPTY, *self.game.in_play(account)} - {one.recorded}
+        doubt = 1 - self.game.sureness(account, one.place)
+        if one.best != EMPTY and doubt:
+            doubt = max(doubt, Plausible.MISREAD.value)
+        seen = one.chance(one.best)
+        return one.age > 0 and one.best in kinds and believed(seen, doubt) >= TAKE
+
+    def _weigh(self, accounts: tuple[A, ...]) -> tuple[list[Piece], list[Doubt]]:
+        """Which pieces to believe in, and which to ask about: the surest first."""
+        waiting = sorted(self._new_pieces(accounts[0]), key=lambda piece: -piece.sureness)
+        gone = self._may_have_moved(waiting)
+        if gone and self._broken_by(accounts, [*waiting, *gone]):
+            gone = []
+        taken: list[Piece] = list(gone)
+        doubts = []
+        while waiting:
+            piece = waiting.pop(0)
+            found, beliefs = self._judge(accounts, piece, taken, waiting)
+            if found is Verdict.TAKE:
+                kind = max(beliefs, key=lambda kind: beliefs[kind])
+                chance = self._suspects[piece.place].chance(kind)
+                taken.append(Piece(piece.place, kind, chance, age=piece.age))
+            elif found is Verdict.ASK:
+                likely = sorted(beliefs.items(), key=lambda pair: -pair[1])[:3]
+                doubts.append(Doubt(tuple(likely), piece.place))
+        return taken, doubts
+
+    def _new_pieces(self, account: A) -> Iterator[Piece]:
+        """Where something seems to lie that the record doesn't have: the likeliest piece."""
+        in_play = self.game.in_play(account)
+        for one in self._suspects.values():
+            kinds = [kind for kind in one.chances if kind in in_play]
+            if one.recorded == EMPTY and kinds and 1 - one.empty >= NOTICED:
+                kind = max(kinds, key=one.chance)
+                yield Piece(one.place, kind, one.chance(kind), age=one.age)
+
+    def _may_have_moved(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Pieces that are gone while one like them lies somewhere new."""
+        new = {piece.kind for piece in pieces}
+        return [
+            Piece(one.place, one.recorded, one.empty, gone=True, age=one.age)
+            for one in self._suspects.values()
+            if one.recorded in new and one.empty >= NOTICED
+        ]
+
+    def _judge(
+        self, accounts: tuple[A, ...], piece: Piece, taken: list[Piece], waiting: list[Piece]
+    ) -> tuple[Verdict, dict[str, float]]:
+        """What to do about one piece, and how far each that may lie there is believed in.
+
+        ``taken`` are surer pieces, ``waiting`` are less sure ones, which may make it legal.
+        """
+        one = self._suspects[piece.place]
+        first = self._plausible(accounts, piece, taken)
+        if first is not Plausible.LEGAL and waiting:
+            first = max(
+                first,
+                self._plausible(accounts, piece, [*taken, *waiting]),
+                key=lambda how: how.value,
+            )
+        if first is Plausible.LEGAL and piece.sureness >= BEYOND_DOUBT:
+            return Verdict.TAKE, {piece.kind: piece.sureness}
+        in_play = self.game.in_play(accounts[0])
+        plausible = {piece.kind: first}
+        for kind, chance in one.chances.items():
+            if kind not in (EMPTY, piece.kind) and chance >= WORTH_TRYING:
+                tried = Piece(piece.place, kind, chance, age=piece.age)
+                plausible[kind] = (
+                    self._plausible(accounts, tried, taken)
+                    if kind in in_play
+                    else Plausible.STRANGER
+                )
+        weights = {kind: one.chance(kind) * how.value for kind, how in plausible.items()}
+        weights[EMPTY] = max(one.empty, LEAST)
+        whole = sum(weights.values())
+        beliefs = {kind: weight / whole for kind, weight in weights.items()}
+        kind = max(plausible, key=lambda kind: beliefs[kind])
+        return judge(1 - one.empty, beliefs[kind], plausible[kind], one.age), beliefs
+
+    def _plausible(
+        self, accounts: tuple[A, ...], piece: Piece, others: Sequence[Piece]
+    ) -> Plausible:
+        """What the rules say about a piece that lies there, together with the others."""
+        told = self._explain(accounts, [*others, piece])
+        alike = self.game.looks_alike(accounts[0], piece, others)
+        if not told or piece.place in self.game.broken(told[0]):
+            return Plausible.LOOKALIKE if alike else Plausible.ILLEGAL
+        without = self._explain(accounts, others)
+        if not without or told[0].cost - without[0].cost < UNUSUALLY_DEAR:
+            return Plausible.LEGAL
+        return Plausible.ILLEGAL if alike else Plausible.UNUSUAL
+
+    def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> Sequence[A]:
+        """Explain pieces, once in a look."""
+        key = tuple(sorted(pieces, key=lambda piece: piece.place))
+        if key not in self._explained:
+            self._explained[key] = self.game.explain(accounts, key)
+        return self._explained[key]
+
+    def _broken_by(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> bool:
+        """Whether any of these pieces would lie against a rule."""
+        told = self._explain(accounts, pieces)
+        broken = self.game.broken(told[0]) if told else ()
+        return not told or any(piece.place in broken for piece in pieces)
+
+    def _think_again(self, accounts: tuple[A, ...], pieces: list[Piece]) -> Sequence[A]:
+        """Explain the new pieces; and those that seemed to break rules, now that more is known."""
+        told = self._explain(accounts, pieces)
+        broken = self.game.broken(told[0]) if told else self.game.broken(accounts[0])
+        seen_before = [place for place in broken if place not in {p.place for p in pieces}]
+        if not pieces or not seen_before:
+            return told
+        best, lies = accounts[0], _lying(self.game.position(accounts[0]))
+        for place in seen_before:
+            best = self.game.without(best, place)
+        again = [Piece(place, lies[place], age=len(lies)) for place in seen_before]
+        retold = self.game.explain((best,), [*pieces, *again])
+        better = retold and len(self.game.broken(retold[0])) < len(broken)
+        return retold if better else told
+
+    def _drift(self, account: A) -> list[Drift]:
+        """Where the table still differs from the record after all that was written."""
+        recorded = _lying(self.game.position(account))
+        in_play = self.game.in_play(account)
+        found = []
+        for one in self._suspects.values():
+            known, seen = recorded.get(one.place, EMPTY), one.best
+            if seen == known or not one.age:
+                continue
+            if known != EMPTY and seen == EMPTY:
+                differs, plausible = Differs.MISSING, Plausible.GONE
+            elif known != EMPTY:
+                differs, plausible = Differs.OTHER, Plausible.MISREAD
+            elif seen not in in_play:
+                differs, plausible = Differs.STRANGER, Plausible.STRANGER
+            else:
+                continue
+            if believed(one.chance(seen), plausible) >= TELL:
+                found.append(Drift(one.place, differs, known, seen, one.chance(seen)))
+        return found
+
+
+def _lying(position: Position) -> dict[str, str]:
+    return {**position.spaces, **position.slots}
