@@ -4,6 +4,8 @@ Every table is read by the same code as ``companion read``: its board file, its 
 then each photo. The frames of a table named ``seq*`` or ``game*`` are one camera's evening: there
 each frame is given the pose of the one before, as ``companion read --sequence`` does. Times are
 wall-clock on this machine; the frame's own decoding, measured beside it, says how fast that is.
+"Pose known" is a photo read with nothing else kept from before. "Camera still" is the next frame
+of an evening, timed as it comes, where places that look as they did are not looked at again.
 """
 
 from __future__ import annotations
@@ -66,13 +68,16 @@ class Times:
     first_align_1080p: list[float] = field(default_factory=list)
     decode: list[float] = field(default_factory=list)
     frame: list[float] = field(default_factory=list)
-    """Decoding and reading together, with the pose known."""
+    """Decoding and reading together, with the pose known and all else read anew."""
+    still_over_decoding: list[float] = field(default_factory=list)
+    """Frames of an evening whose camera did not move, each in terms of its own decoding."""
 
     def add(self, other: Times) -> None:
         """Take in what was measured elsewhere."""
         self.first_align_1080p += other.first_align_1080p
         self.decode += other.decode
         self.frame += other.frame
+        self.still_over_decoding += other.still_over_decoding
 
     @property
     def over_decoding(self) -> float | None:
@@ -179,8 +184,10 @@ class _Bench:
                 self._time(reader, frame, pose)
 
     def _read(self, reader: Reader, frame: FrameTruth, hint: Pose | None) -> PhotoReading | None:
-        accuracy = self.measured.accuracy
+        accuracy, times = self.measured.accuracy, self.measured.times
+        started = time.perf_counter()
         photo = load_photo(self.folder / frame.name)
+        decode_ms = 1e3 * (time.perf_counter() - started)
         try:
             done = reader.read(photo, hint)
         except NotAligned:
@@ -193,7 +200,9 @@ class _Bench:
             corner_error_mm(frame.corners_px, _in_file(done.reading.corners_px), outline_mm)
         )
         if hint is None and min(photo.shape[:2]) >= 1080:
-            self.measured.times.first_align_1080p.append(done.time_ms["align"])
+            times.first_align_1080p.append(done.time_ms["align"])
+        if done.pose is hint:
+            times.still_over_decoding.append(1 + sum(done.time_ms.values()) / decode_ms)
         seen, empty = (photo, done.pose), (self.reference.photo, self.reference.pose)
         for error in accuracy.wrong[known:]:
             self.measured.tiles.append(error_tile(error, self.board, seen, empty))
@@ -203,8 +212,13 @@ class _Bench:
         path = self.folder / frame.name
         jpeg = np.frombuffer(path.read_bytes(), np.uint8)
         times = self.measured.times
+
+        def read_anew() -> None:
+            reader.forget()
+            reader.read(load_photo(path), pose)
+
         times.decode.append(_shortest_ms(lambda: cv2.imdecode(jpeg, cv2.IMREAD_COLOR)))
-        times.frame.append(_shortest_ms(lambda: reader.read(load_photo(path), pose)))
+        times.frame.append(_shortest_ms(read_anew))
 
 
 def _shortest_ms(action: Callable[[], object]) -> float:
@@ -241,6 +255,8 @@ def _figures(whole: Measured, threshold: float) -> Iterable[Figure]:
     yield Figure("decoding, median ms", median(times.decode))
     yield Figure("frame with its decoding, pose known, median ms", median(times.frame))
     yield Figure("frame over its decoding", times.over_decoding, at_most(2.5))
+    still = median(times.still_over_decoding)
+    yield Figure("frame over its decoding, camera still", still, at_most(2.5))
     first = times.first_align_1080p
     yield Figure("first alignment at 1080p, median ms", median(first), at_most(500))
     yield Figure("first alignment at 1080p, worst ms", max(first, default=None))

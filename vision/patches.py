@@ -8,10 +8,13 @@ the same patch of the reference photo, sampled where the bare board would be see
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.board import Board
 from vision.pose import Pose
@@ -25,6 +28,8 @@ STICK_REACH = (2.5, 0.9)
 MARKER_SHAPE = (24, 24)
 MARKER_REACH = 1.3
 """Half the extent of a marker's patch, in diameters."""
+BLOCK = 4
+"""The first look at a patch is at square blocks of so many samples a side."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,17 @@ class Places:
     along: Floats
     height_mm: float
     unit_mm: float
+
+    def of(self, rows: NDArray[np.intp]) -> Places:
+        """Some of the places alone."""
+        return replace(
+            self,
+            ids=tuple(self.ids[row] for row in rows),
+            centres_mm=self.centres_mm[rows],
+            grid_mm=self.grid_mm[rows],
+            neighbours=self.neighbours[rows],
+            along=self.along[rows],
+        )
 
     @property
     def step_mm(self) -> float:
@@ -63,6 +79,20 @@ class Cut:
     frame_px: Tones
     reference: Tones
     view: Tones
+
+    @cached_property
+    def core_px(self) -> Tones:
+        """``frame_px`` without its outermost blocks: what lies there is the neighbours'."""
+        return np.ascontiguousarray(self.frame_px[:, BLOCK:-BLOCK, BLOCK:-BLOCK])
+
+    @cached_property
+    def core_blocks(self) -> Tones:
+        """Means of the reference's tones over each block of the core, (n, blocks, 3)."""
+        return block_means(self.reference[:, BLOCK:-BLOCK, BLOCK:-BLOCK])
+
+    def of(self, rows: NDArray[np.intp]) -> Cut:
+        """The patches of some of the places alone."""
+        return Cut(self.places.of(rows), self.frame_px[rows], self.reference[rows], self.view[rows])
 
     def sample(self, picture: Image) -> Tones:
         """The patches of a picture as tones in 0..1, (n, h, w, 3)."""
@@ -149,6 +179,15 @@ def smooth_for(picture: Image, pose: Pose, step_mm: float) -> Image:
     if sigma_px < 0.25:
         return picture
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
+
+
+def block_means(patches: NDArray[Any]) -> NDArray[Any]:
+    """Patches (n, h, w, 3) -> the means of their blocks, (n, blocks, 3)."""
+    n, rows, columns, _ = patches.shape
+    # One tall picture of all patches: as their sides are whole blocks, no block holds two.
+    tall = np.ascontiguousarray(patches).reshape(n * rows, columns, 3)
+    size = (columns // BLOCK, n * rows // BLOCK)
+    return cv2.resize(tall, size, interpolation=cv2.INTER_AREA).reshape(n, -1, 3)
 
 
 def _grid(

@@ -17,18 +17,12 @@ from vision.cover import Cover
 from vision.leftovers import LeftoverFinder
 from vision.light import Light, fit_light, sample_grid_mm
 from vision.markers import MarkerReader
-from vision.patches import (
-    Cut,
-    Places,
-    cut,
-    marker_places,
-    smooth_for,
-    stick_places,
-)
+from vision.patches import cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose
 from vision.reference import Reference
 from vision.sampling import Image, Tones, sample_tones
-from vision.sticks import PiecesSeen, read_sticks
+from vision.slots import SlotReader
+from vision.sticks import PiecesSeen, StickReader
 
 WORTH_NAMING = 0.01
 """Explanations less likely than this are not listed."""
@@ -55,9 +49,15 @@ class _View:
     light_px: Tones
     light_reference: Tones
     light_usable: Tones
-    sticks: Cut | None
-    markers: Cut | None
+    sticks: StickReader | None
+    slots: SlotReader | None
     leftovers: LeftoverFinder
+
+    def forget(self) -> None:
+        """Read the next photo as if it were the first."""
+        for reader in (self.sticks, self.slots):
+            if reader is not None:
+                reader.forget()
 
 
 class Reader:
@@ -102,10 +102,10 @@ class Reader:
         slots: dict[str, Seen] = {}
         palette = self.palette
         if view.sticks is not None:
-            sticks = read_sticks(smooth, view.sticks, light, self.palette, self.taught)
+            sticks = view.sticks.read(smooth, light)
             spaces, palette = seen_by_place(sticks), sticks.palette or palette
-        if view.markers is not None and self._markers is not None:
-            slots = seen_by_place(self._markers.read(photo, view.markers, light, pose))
+        if view.slots is not None:
+            slots = seen_by_place(view.slots.read(photo, light))
         left = view.leftovers.find(smooth, light, palette, {**spaces, **slots})
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         corners_px = tuple((float(x), float(y)) for x, y in corners)
@@ -117,6 +117,15 @@ class Reader:
             {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)},
             left.cover,
         )
+
+    def forget(self) -> None:
+        """Read the next photo as if nothing were known but the pose.
+
+        Otherwise a place that looks as it did in the photo before, under the same pose, is read
+        as it was then.
+        """
+        if self._view is not None:
+            self._view.forget()
 
     def _view_of(self, pose: Pose) -> _View:
         if self._view is None or self._view.pose is not pose:
@@ -134,14 +143,21 @@ class Reader:
                 frame_px,
                 sample_tones(smooth, reference_px[None])[0],
                 usable.astype(np.float32),
-                self._cut(self._stick_places, pose),
-                self._cut(self._marker_places, pose),
+                self._stick_reader(pose),
+                self._slot_reader(pose),
                 LeftoverFinder(self.board, pose, self.reference),
             )
         return self._view
 
-    def _cut(self, places: Places | None, pose: Pose) -> Cut | None:
-        return None if places is None else cut(places, pose, self.reference)
+    def _stick_reader(self, pose: Pose) -> StickReader | None:
+        if self._stick_places is None:
+            return None
+        return StickReader(cut(self._stick_places, pose, self.reference), self.palette, self.taught)
+
+    def _slot_reader(self, pose: Pose) -> SlotReader | None:
+        if self._marker_places is None or self._markers is None:
+            return None
+        return SlotReader(self._markers, cut(self._marker_places, pose, self.reference), pose)
 
     def _light(self, smooth: Image, view: _View) -> Light:
         picture = sample_tones(smooth, view.light_px[None])[0]

@@ -41,3 +41,11 @@ def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
 def sample_tones(picture: Image, at_px: NDArray[Any]) -> Tones:
     """The same, as tones in 0..1."""
     return sample(picture, at_px).astype(np.float32) * np.float32(1 / 255)
+
+
+def middle(codes: Image) -> Image:
+    """The middle of three channels (..., 3) -> (...): high where two of them are."""
+    blue, green, red = codes[..., 0], codes[..., 1], codes[..., 2]
+    return np.asarray(
+        np.maximum(np.minimum(blue, green), np.minimum(np.maximum(blue, green), red)), np.uint8
+    )

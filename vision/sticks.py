@@ -8,15 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.colours import Palette, fit_palette, kind_probabilities
+from vision.first_look import BLOWN_CODE, BLOWN_SHARE, PatientAsker
 from vision.light import Light
-from vision.networks import HIDDEN, PIECE, look_at_sticks
+from vision.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
 from vision.patches import Cut
-from vision.sampling import Floats, Image, Tones, sample
+from vision.sampling import Floats, Image, Tones, middle, sample
 
-BLOWN_CODE = 251
-"""From this sRGB code on a channel is clipped."""
-BLOWN_SHARE = 0.5
-"""A patch clipped over more than this share of its area can't be read: glare, not a white piece."""
+EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0], np.float32)
+"""The answer for a space that plainly shows the print: class probabilities, and no colour."""
 
 
 @dataclass(frozen=True)
@@ -35,22 +34,44 @@ class PiecesSeen:
     palette: Palette | None = None
 
 
-def read_sticks(
-    picture: Image, cut: Cut, light: Light, palette: Palette, taught: bool = False
-) -> PiecesSeen:
-    """Read every space of a picture; ``palette`` are the kinds' usual or taught colours."""
-    patches, blown = lit_patches(picture, cut, light)
+class StickReader:
+    """Reads the spaces of one board under one pose, frame after frame.
+
+    ``palette`` are the kinds' usual or taught colours.
+    """
+
+    def __init__(self, cut: Cut, palette: Palette, taught: bool = False) -> None:
+        self._usual, self._taught = palette, taught
+        self._fitted: Palette | None = None
+        self._asker = PatientAsker(cut, EMPTY_SPACE)
+
+    def forget(self) -> None:
+        """Read the next picture as if it were the first."""
+        self._asker.forget()
+
+    def read(self, picture: Image, light: Light) -> PiecesSeen:
+        """Read every space of a picture."""
+        answers = self._asker.answers(picture, light, lambda cut: ask_sticks(picture, cut, light))
+        classes, colours = answers.rows[:, :3], answers.rows[:, 3:].astype(np.float64)
+        if self._fitted is None or answers.new:
+            self._fitted = fit_palette(self._usual, colours, classes[:, PIECE], self._taught)
+        fitted = self._fitted
+        kinds = classes[:, PIECE, None] * kind_probabilities(fitted, colours)
+        ids = self._asker.cut.places.ids
+        return hide(
+            PiecesSeen(ids, fitted.kinds, classes[:, EMPTY], classes[:, HIDDEN], kinds, fitted),
+            answers.blown,
+        )
+
+
+def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
+    """What the network says of each space, (n, 6): class probabilities, and the stick's tones."""
+    patches, _ = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
-    colours = _focus_colours(patches[..., :3], focus)
-    fitted = fit_palette(palette, colours, classes[:, PIECE], taught)
-    kinds = classes[:, PIECE, None] * kind_probabilities(fitted, colours)
-    return hide(
-        PiecesSeen(cut.places.ids, fitted.kinds, classes[:, 0], classes[:, HIDDEN], kinds, fitted),
-        blown,
-    )
+    return np.hstack([classes, _focus_colours(patches[..., :3], focus)])
 
 
 def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:
@@ -59,7 +80,7 @@ def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[
     Returns (n, h, w, 6) and which patches are blown out, (n,).
     """
     codes = sample(picture, cut.frame_px)
-    blown = (_middle(codes) >= BLOWN_CODE).mean(axis=(1, 2)) > BLOWN_SHARE
+    blown = (middle(codes) >= BLOWN_CODE).mean(axis=(1, 2)) > BLOWN_SHARE
     seen = codes.astype(np.float32) * np.float32(1 / 255)
     at_mm = cut.places.centres_mm.astype(np.float32)
     both = np.concatenate(light.relative_to_white(seen, cut.reference, at_mm), axis=3)
@@ -85,11 +106,3 @@ def _focus_colours(patches: Tones, focus: Tones) -> Floats:
     weight = focus.repeat(2, axis=1).repeat(2, axis=2).reshape(n, 1, rows * columns) / 4
     colours = weight @ patches.reshape(n, rows * columns, 3)
     return np.asarray(colours[:, 0], np.float64)
-
-
-def _middle(codes: Image) -> Image:
-    """The middle of three channels (..., 3) -> (...): high where two of them are."""
-    blue, green, red = codes[..., 0], codes[..., 1], codes[..., 2]
-    return np.asarray(
-        np.maximum(np.minimum(blue, green), np.minimum(np.maximum(blue, green), red)), np.uint8
-    )

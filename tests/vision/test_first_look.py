@@ -1,0 +1,154 @@
+"""The first look loses no piece and saves most of the asking; what changed is looked at again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import cycle
+
+import numpy as np
+import pytest
+
+from companion.board import Board
+from companion.games.clippers.shipped import read_shipped_board
+from companion.position import Position
+from companion.reading import EMPTY
+from vision.first_look import PatientAsker, look_first
+from vision.light import Light as Fitted
+from vision.light import fit_light, sample_grid_mm
+from vision.patches import Cut, cut, marker_places, smooth_for, stick_places
+from vision.reader import PhotoReading, Reader
+from vision.reference import Reference
+from vision.sampling import Image, sample_tones
+from vision.simulator import Light, Scene, Simulator, demo_camera
+
+LIGHTS = {
+    "as in the reference": Light(),
+    "dim and warm": Light(exposure=0.45, tint=(0.7, 0.95, 1.1)),
+    "brighter on one side": Light(slope=(0.8, 0.8, 0.8)),
+}
+
+
+class Table:
+    """A drawn table with its empty photo, one fixed camera, and a reader that knows it."""
+
+    def __init__(self) -> None:
+        self.board: Board = read_shipped_board()
+        self.simulator = Simulator(self.board, 11)
+        empty = self.simulator.frame(Scene(), demo_camera(self.board), Light())
+        self.pose = empty.pose
+        self.reference = Reference(empty.photo, empty.pose)
+        self.reader = Reader(self.board, self.reference)
+        self.cuts = [
+            cut(places, self.pose, self.reference)
+            for places in (stick_places(self.board), marker_places(self.board))
+            if places is not None
+        ]
+
+    def photo(self, position: Position, light: Light = LIGHTS["as in the reference"]) -> Image:
+        return self.simulator.frame(position, demo_camera(self.board), light, seed=7).photo
+
+    def light_of(self, photo: Image) -> Fitted:
+        size_mm = (self.board.width_mm, self.board.height_mm)
+        grid_mm = sample_grid_mm(*size_mm)
+        at_px = self.pose.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape)
+        tones, empty = (
+            sample_tones(smooth_for(picture, self.pose, 1.0), at_px.astype(np.float32)[None])[0]
+            for picture in (photo, self.reference.photo)
+        )
+        return fit_light(tones, empty, np.ones(tones.shape[:2], np.float32), size_mm)
+
+    def full(self) -> Position:
+        """A piece on every place, the kinds in turn."""
+        assert self.board.stick is not None
+        assert self.board.marker is not None
+        sticks = cycle(kind.name for kind in self.board.stick.kinds)
+        markers = cycle(kind.name for kind in self.board.marker.kinds)
+        return Position(
+            dict(zip(self.board.spaces, sticks, strict=False)),
+            dict(zip(self.board.slots, markers, strict=False)),
+        )
+
+    def read(self, position: Position) -> PhotoReading:
+        return self.reader.read(self.photo(position), self.pose)
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return Table()
+
+
+@pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
+def test_no_piece_is_taken_for_the_print(table: Table, light: Light) -> None:
+    photo = table.photo(table.full(), light)
+    fitted = table.light_of(table.photo(Position(), light))  # A full board shows little print.
+
+    for places in table.cuts:
+        assert not look_first(photo, places, fitted).empty.any()
+
+
+@pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
+def test_most_of_an_empty_board_is_settled_at_once(table: Table, light: Light) -> None:
+    photo = table.photo(Position(), light)
+    fitted = table.light_of(photo)
+
+    for places in table.cuts:
+        assert look_first(photo, places, fitted).empty.mean() > 0.7
+
+
+def test_a_place_in_glare_is_blown_out(table: Table) -> None:
+    photo = np.full_like(table.reference.photo, 255)
+
+    assert look_first(photo, table.cuts[0], table.light_of(photo)).blown.all()
+
+
+@pytest.mark.parametrize("before", [EMPTY, "red"])
+@pytest.mark.parametrize("after", [EMPTY, "white", "blue"])
+def test_what_changes_between_two_frames_is_read(table: Table, before: str, after: str) -> None:
+    space = next(iter(table.board.spaces))
+
+    def laid(piece: str) -> Position:
+        return Position({} if piece == EMPTY else {space: piece}, {})
+
+    assert table.read(laid(before)).reading.spaces[space].piece == before
+    assert table.read(laid(after)).reading.spaces[space].piece == after
+
+
+def test_a_reading_does_not_hang_on_the_frame_before(table: Table) -> None:
+    full, empty = table.full(), Position()
+    table.reader.forget()
+    alone = table.read(full).reading
+
+    table.read(empty)
+
+    seen = table.read(full).reading
+    assert {p: s.piece for p, s in seen.spaces.items()} == {
+        p: s.piece for p, s in alone.spaces.items()
+    }
+    assert {p: s.piece for p, s in seen.slots.items()} == {
+        p: s.piece for p, s in alone.slots.items()
+    }
+
+
+def test_only_what_changed_is_asked_about_again(table: Table) -> None:
+    places = table.cuts[0]
+    asker = PatientAsker(places, np.array([1.0], np.float32))
+    asked: list[tuple[str, ...]] = []
+
+    def ask(some: Cut) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+        asked.append(some.places.ids)
+        return np.zeros((len(some.places.ids), 1), np.float32)
+
+    full = table.full()
+    space = places.places.ids[0]
+    less = replace(full, spaces={**full.spaces, space: "black"})
+    light = table.light_of(table.photo(Position()))
+    first = asker.answers(table.photo(full), light, ask)
+    same = asker.answers(table.photo(full), light, ask)
+    changed = asker.answers(table.photo(less), light, ask)
+    asker.forget()
+    anew = asker.answers(table.photo(less), light, ask)
+
+    assert [answers.new for answers in (first, same, changed, anew)] == [True, False, True, True]
+    assert set(asked[0]) == set(asked[2]) == set(places.places.ids)
+    assert space in asked[1]
+    assert len(asked[1]) < 5
