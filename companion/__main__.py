@@ -48,6 +48,7 @@ COMMANDS: Mapping[str, Command] = {
     "score": Command("web.commands.score", "score a finished game from one photo"),
     "demo": Command("web.commands.demo", "the same on a simulated table, without a camera"),
     "read": Command("calibration.commands.read", "say what lies on the board in a photo, as JSON"),
+    "watch": Command("calibration.commands.watch", "follow a game from a video or photos of it"),
     "calibrate": Command("calibration.commands.calibrate", "learn a board and its room once"),
     "board": Command("companion.commands.board", "check or draw a board file"),
     "game": Command("companion.commands.game", "replay a game from its list of moves"),

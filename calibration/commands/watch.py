@@ -1,0 +1,215 @@
+"""``companion watch``: follow a game from pictures of the table, without anyone at the page."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from calibration.lookout import Lookout
+from calibration.setup import add_setup_arguments, open_setup
+from companion.board import Board
+from companion.board_file import read_board
+from companion.errors import InputError
+from companion.games.clippers.accounts import Account
+from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.game_file import GameFile, from_record, new_record
+from companion.games.clippers.players import Player
+from companion.games.clippers.prices import LIVE as LIVE_PRICES
+from companion.games.clippers.prices import UNSAID
+from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.story import end_number, last_state, score_of, steps
+from companion.games.clippers.story_json import finding_json, story_json
+from companion.games.clippers.words import LANGUAGES, Words
+from companion.record import Record, write_record
+from companion.referee import Doubt, Referee
+from companion.whole_file import check_writable, write_whole
+from vision.camera import VIDEOS, Frame, Mounting, count_frames, is_live, recorded_frames
+from vision.reader import Reader
+from vision.watch import LIVE, PHOTOS, Watcher, Watching
+
+DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2
+TURNS = (0, 90, 180, 270)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add = parser.add_argument
+    add("source", metavar="VIDEO|FOLDER", help="a video, or a folder of photos in order")
+    add("--board", type=Path, required=True, metavar="FILE", help="the board file")
+    add_setup_arguments(parser)
+    add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
+    add(
+        "--player",
+        action="append",
+        default=[],
+        metavar="NAME=NATION",
+        help="a player; once for each, in seat order, the first player first",
+    )
+    add("--edition", choices=("default", "fr", "en"), default="default", help="the rules")
+    add("-o", "--record", type=Path, metavar="FILE", help="where to write the game's record")
+    add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
+    add("--mirrored", action="store_true", help="the pictures are mirrored")
+    add("--json", action="store_true", help="print one JSON object")
+    add("--language", choices=LANGUAGES, default="en")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Watch, write the record, print the score and what would have been asked."""
+    if is_live(args.source):
+        raise InputError(
+            f"{args.source}: a camera has no end; 'companion play' watches it, this command reads "
+            "a video or a folder of photos"
+        )
+    board = read_board(args.board)
+    if args.record:
+        check_writable(args.record)
+    record = _new_record(board, args.player, args.edition)
+    setup = open_setup(board, args.reference, args.corners, args.profile)
+    video = Path(args.source).suffix.lower() in VIDEOS
+    table = ClippersTable(board, LIVE_PRICES if video else UNSAID)
+    reader = Reader(board, setup.reference, setup.palette)
+    lookout = Lookout(Watcher(reader, LIVE if video else PHOTOS), Referee(table), record)
+    _follow(lookout, args, board)
+    if args.record:
+        write_whole(args.record, write_record(lookout.record).encode())
+    game = from_record(lookout.record, board)
+    report = _json if args.json else _text
+    print(report(lookout, game, Words(args.language, board)))
+    return _code(lookout)
+
+
+def _new_record(board: Board, said: list[str], edition: str) -> Record:
+    players = [_player(text) for text in said]
+    game = new_game(board, players, read_rulings({"edition": edition}))
+    return new_record(set_up(game))
+
+
+def _player(text: str) -> Player:
+    name, equals, nation = (part.strip() for part in text.partition("="))
+    if not (name and equals and nation):
+        raise InputError(
+            f"player '{text}': this is not NAME=NATION; write it like Pauline=japanese"
+        )
+    return Player(name, nation.lower(), 0)
+
+
+def _follow(lookout: Lookout[Account], args: argparse.Namespace, board: Board) -> None:
+    """Hand every frame to the lookout; how far it is goes to standard error."""
+    art = board.marker.art if board.marker else None
+    skip = tuple(path for path in (args.reference, art) if path is not None)
+    mounting = Mounting(args.turn, args.mirrored)
+    frames = recorded_frames(args.source, mounting, skip=skip)
+    total = count_frames(args.source, skip=skip)
+    shown = sys.stderr.isatty()
+    for frame in frames:
+        lookout.see(frame)
+        if shown:
+            _show_progress(frame, total)
+    lookout.finish()
+    if shown:
+        print(file=sys.stderr)
+    if all(seen.watching in (Watching.LOST, Watching.DARK) for seen in lookout.log.frames):
+        why = lookout.log.frames[0].why if lookout.log.frames else "it has no frames"
+        raise InputError(f"{args.source}: the board was never seen; {why}")
+
+
+def _show_progress(frame: Frame, total: int | None) -> None:
+    done = frame.number + 1
+    bar = ""
+    if total:
+        filled = round(30 * min(1.0, done / total))
+        bar = f"[{'#' * filled}{'.' * (30 - filled)}] "
+    of = f" of {total}" if total else ""
+    print(f"\r{bar}{done}{of}  {frame.name}\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _json(lookout: Lookout[Account], game: GameFile, _: Words) -> str:
+    log = lookout.log
+    findings = _findings_by_place(lookout, game)
+    return json.dumps(
+        {
+            **story_json(game, tuple(steps(game))),
+            "frames": {
+                seen.name: {"watching": seen.watching.value, "written": seen.written}
+                | ({"why": seen.why} if seen.why else {})
+                for seen in log.frames
+            },
+            "asked": [{"frame": name, **_doubt_json(doubt)} for name, doubt in log.asked],
+            "guessed": [_doubt_json(doubt) for doubt in lookout.guesses],
+            "reported": [
+                {"frame": name, "place": place, "findings": findings.get(place, [])}
+                for name, place in log.reported
+            ],
+            "astray": [
+                {
+                    "frame": name,
+                    "place": drift.place,
+                    "differs": drift.differs.value,
+                    "recorded": drift.recorded,
+                    "seen": drift.seen,
+                }
+                for name, drift in log.drifted
+            ],
+        },
+        ensure_ascii=False,
+    )
+
+
+def _doubt_json(doubt: Doubt) -> dict[str, object]:
+    place = {} if doubt.place is None else {"place": doubt.place}
+    likely = [[answer, round(chance, 3)] for answer, chance in doubt.likely]
+    return {**place, **doubt.about, "likely": likely}
+
+
+def _findings_by_place(
+    lookout: Lookout[Account], game: GameFile
+) -> Mapping[str, list[dict[str, object]]]:
+    """The findings about pieces that still lie against a rule."""
+    still = set(lookout.ruling.broken)
+    found: dict[str, list[dict[str, object]]] = {}
+    for step in steps(game):
+        for finding in step.open_findings:
+            for place in still.intersection(finding.places):
+                found.setdefault(place, []).append(finding_json(finding))
+    return found
+
+
+def _text(lookout: Lookout[Account], game: GameFile, words: Words) -> str:
+    told = tuple(steps(game))
+    last = last_state(game, told)
+    lines = [words.end(last, end_number(told))]
+    for standing in score_of(last).standings:
+        money = last.money(standing.player)
+        lines.append(f"{standing.rank}. {standing.player}: {standing.total} ({money} $)")
+    log = lookout.log
+    if log.reported:
+        lines.append("against a rule:")
+        lines += [f"  {name}: {words.place(place)}" for name, place in log.reported]
+    if log.asked or lookout.guesses:
+        lines.append("would have been asked:")
+        lines += [f"  {name}: {_question(doubt, words)}" for name, doubt in log.asked]
+        lines += [f"  {_question(doubt, words)}" for doubt in lookout.guesses]
+    if log.drifted:
+        lines.append("differed from the record:")
+        lines += [
+            f"  {name}: {words.place(drift.place)}: {drift.recorded} recorded, {drift.seen} seen"
+            for name, drift in log.drifted
+        ]
+    return "\n".join(lines)
+
+
+def _question(doubt: Doubt, words: Words) -> str:
+    answers = ", ".join(f"{answer} ({chance:.0%})" for answer, chance in doubt.likely)
+    if doubt.place is not None:
+        return f"what lies on {words.place(doubt.place)}? {answers}"
+    return f"what did {doubt.about.get('player')} do in phase 1? {answers}"
+
+
+def _code(lookout: Lookout[Account]) -> int:
+    log, ruling = lookout.log, lookout.ruling
+    open_now = ruling.doubts or ruling.drift or ruling.broken or ruling.unexplained
+    return NEEDS_A_PERSON if open_now or log.unexplained else DONE

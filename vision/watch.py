@@ -1,0 +1,316 @@
+"""Many frames -> settled readings: what lies on the board when nobody reaches over it.
+
+A frame is first looked at in small: while something moves, nothing is read. When the picture has
+held still, it is read, and read again a few times; the looks are averaged. A place that is hidden
+keeps what was known of it. No clock: every frame comes with its time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from vision.align import NotAligned
+from vision.cover import Cover
+from vision.pose import Pose
+from vision.reader import PhotoReading
+from vision.sampling import Floats, Image
+
+
+class Watching(Enum):
+    """What the camera sees of the table right now."""
+
+    EMPTY = "empty"
+    HAND = "hand"
+    SETTLING = "settling"
+    SETTLED = "settled"
+    MOVED = "moved"
+    LOST = "lost"
+    DARK = "dark"
+    BLURRED = "blurred"
+
+
+@dataclass(frozen=True, slots=True)
+class WatchSettings:
+    """When a picture holds still, and when it can't be read."""
+
+    still_s: float = 0.4
+    """The picture must hold still for so long before it is read. 0: each frame is read as it is,
+    for photos taken one by one."""
+    again_s: float = 2.0
+    """A still picture is read again after so long: a piece may have been laid out of sight."""
+    most_looks: int = 4
+    """So many readings of one still picture are averaged."""
+    small_px: int = 320
+    """Motion is looked for in a picture of this width,"""
+    changed: float = 14.0
+    """where a pixel changes by at least so many of 255 levels,"""
+    stirring: int = 6
+    """and at least so many pixels do."""
+    resting_s: float = 3.0
+    """What covers the board so long without moving is no hand: a glass, a phone."""
+    resting_looks: int = 3
+    dark: float = 30.0
+    """A picture whose brightest pixels are darker is too dark."""
+    blurred: float = 0.25
+    """A picture with so little of the usual sharpness is blurred."""
+    moved: float = 0.004
+    """The board moved if a corner did by so much of the picture's width."""
+
+
+LIVE = WatchSettings()
+PHOTOS = WatchSettings(still_s=0.0, again_s=0.0, most_looks=1)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What came of one frame.
+
+    ``reading`` is what is known of the board now, None before it was seen for the first time.
+    ``fresh`` tells that it is a new settled reading, for the referee to look at. ``why`` says in
+    one line why the board can't be read.
+    """
+
+    watching: Watching
+    at_s: float
+    reading: Reading | None = None
+    fresh: bool = False
+    pose: Pose | None = None
+    cover: Cover | None = None
+    why: str = ""
+    time_ms: Mapping[str, float] = field(default_factory=dict)
+
+
+class Reads(Protocol):
+    """A reader of photos: see ``vision.reader.Reader``."""
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        """Read a photo; raise NotAligned when the board is not found."""
+
+
+class Watcher:
+    """Follows one camera; hand it frame after frame."""
+
+    def __init__(self, reader: Reads, settings: WatchSettings = LIVE) -> None:
+        self.reader = reader
+        self.settings = settings
+        self._last = Sight(Watching.SETTLING, float("-inf"))
+        self._pose: Pose | None = None
+        self._still = _Stillness(settings)
+        self._looks: list[Reading] = []
+        self._cover = _Resting(settings)
+        self._sharpness: float | None = None
+
+    def see(self, photo: Image, at_s: float) -> Sight:
+        """Take in one frame (h, w, 3), BGR, that was taken at ``at_s`` seconds."""
+        self._last = self._see(photo, at_s)
+        return self._last
+
+    @property
+    def last(self) -> Sight:
+        """What came of the last frame."""
+        return self._last
+
+    def forget(self) -> None:
+        """Look for the board anew with the next frame, and read it."""
+        self._pose = None
+        self._looks = []
+        self._still.restart()
+
+    def _see(self, photo: Image, at_s: float) -> Sight:
+        small = _small(photo, self.settings.small_px)
+        here = replace(self._last, at_s=at_s, fresh=False, why="", time_ms={})
+        if float(np.percentile(small, 99)) < self.settings.dark:
+            self._still.restart()
+            return replace(here, watching=Watching.DARK, why="too dark to see the board")
+        if self.settings.still_s:
+            if not self._still.holds(small, at_s):
+                self._looks = []
+                return replace(here, watching=Watching.HAND)
+            if not self._still.long_enough(at_s):
+                return replace(here, watching=_waiting(here.watching))
+            if not self._still.is_due(small, at_s, len(self._looks)):
+                return here
+        return self._read(photo, small, here)
+
+    def _read(self, photo: Image, small: Image, here: Sight) -> Sight:
+        try:
+            seen = self.reader.read(photo, self._pose)
+        except NotAligned as error:
+            self._pose = None
+            self._looks = []
+            blurred = self._is_blurred(small)
+            watching = Watching.BLURRED if blurred else Watching.LOST
+            return replace(here, watching=watching, why=str(error), pose=None, cover=None)
+        self._still.was_read(small, here.at_s)
+        moved = self._pose is not None and self._has_moved(seen.pose)
+        self._pose = seen.pose
+        here = replace(here, pose=seen.pose, cover=seen.cover, time_ms=seen.time_ms)
+        if self._is_blurred(small):
+            return replace(here, watching=Watching.BLURRED, why="too blurred to read the board")
+        self._note_sharpness(small)
+        if moved:
+            self._looks = []
+        known = self._known(seen.reading, here.reading)
+        if not self._cover.rests(seen.cover, here.at_s):
+            self._looks = []
+            return replace(here, watching=Watching.HAND, reading=known)
+        if moved and self.settings.still_s:
+            return replace(here, watching=Watching.MOVED)
+        return self._settle(seen.reading, here, moved=moved)
+
+    def _settle(self, reading: Reading, here: Sight, *, moved: bool) -> Sight:
+        self._looks = [*self._looks, reading][-self.settings.most_looks :]
+        known = self._known(averaged(self._looks), here.reading)
+        watching = Watching.MOVED if moved else Watching.SETTLED
+        if not moved and all(seen.piece == EMPTY for seen in known.places.values()):
+            watching = Watching.EMPTY
+        return replace(here, watching=watching, reading=known, fresh=True)
+
+    def _known(self, now: Reading, before: Reading | None) -> Reading:
+        if before is None:
+            return now
+        return replace(
+            now,
+            spaces=remembered(now.spaces, before.spaces),
+            slots=remembered(now.slots, before.slots),
+        )
+
+    def _has_moved(self, pose: Pose) -> bool:
+        if self._pose is None or pose is self._pose:
+            return False
+        if pose.size_px != self._pose.size_px:
+            return True
+        corners_mm = np.array([[0, 0], [400, 0], [400, 400], [0, 400]], np.float64)
+        shift = pose.project(corners_mm) - self._pose.project(corners_mm)
+        far = self.settings.moved * pose.size_px[0]
+        return bool(np.linalg.norm(shift, axis=1).max() > far)
+
+    def _is_blurred(self, small: Image) -> bool:
+        if self._sharpness is None:
+            return False
+        return _sharpness(small) < self.settings.blurred * self._sharpness
+
+    def _note_sharpness(self, small: Image) -> None:
+        now = _sharpness(small)
+        self._sharpness = now if self._sharpness is None else 0.9 * self._sharpness + 0.1 * now
+
+
+def _waiting(before: Watching) -> Watching:
+    """What to say while the picture has only just come to rest."""
+    return before if before in (Watching.LOST, Watching.BLURRED) else Watching.SETTLING
+
+
+class _Stillness:
+    """Whether the picture holds still, seen in small."""
+
+    def __init__(self, settings: WatchSettings) -> None:
+        self.settings = settings
+        self._before: Image | None = None
+        self._read: Image | None = None
+        self._since_s = self._read_s = float("-inf")
+
+    def restart(self) -> None:
+        """Forget the picture before: something happened that was no picture of the table."""
+        self._before = self._read = None
+
+    def holds(self, small: Image, at_s: float) -> bool:
+        """Whether nothing stirred since the frame before; a clock that jumps back starts anew."""
+        still = self._before is not None and not self._differs(small, self._before)
+        if not still or at_s < self._since_s:
+            self._since_s = at_s
+        self._before = small
+        return still
+
+    def long_enough(self, at_s: float) -> bool:
+        """Whether it has held still for long enough to be read."""
+        return at_s - self._since_s >= self.settings.still_s
+
+    def is_due(self, small: Image, at_s: float, looks: int) -> bool:
+        """Whether to read: it looks different, was read too seldom, or long ago."""
+        if self._read is None or looks < self.settings.most_looks:
+            return True
+        waited = not 0 <= at_s - self._read_s < self.settings.again_s
+        return waited or self._differs(small, self._read)
+
+    def was_read(self, small: Image, at_s: float) -> None:
+        """Keep the picture that was read."""
+        self._read, self._read_s = small, at_s
+
+    def _differs(self, one: Image, other: Image) -> bool:
+        if one.shape != other.shape:
+            return True
+        changed = cv2.absdiff(one, other) > self.settings.changed
+        return int(np.count_nonzero(changed)) >= self.settings.stirring
+
+
+class _Resting:
+    """Whether what covers the board is a thing at rest, or nothing at all."""
+
+    def __init__(self, settings: WatchSettings) -> None:
+        self.settings = settings
+        self._mask: Floats | None = None
+        self._since_s = float("inf")
+        self._looks = 0
+
+    def rests(self, cover: Cover | None, at_s: float) -> bool:
+        if cover is None or not cover.any:
+            self._mask = None
+            return True
+        mask = cover.mask.astype(np.float64)
+        if self._mask is None or not _alike(mask, self._mask):
+            self._mask, self._since_s, self._looks = mask, at_s, 0
+        self._looks += 1
+        waited = at_s - self._since_s >= self.settings.resting_s
+        return waited and self._looks >= self.settings.resting_looks
+
+
+def _alike(one: Floats, other: Floats) -> bool:
+    if one.shape != other.shape:
+        return False
+    return float(np.minimum(one, other).sum()) >= 0.8 * float(np.maximum(one, other).sum())
+
+
+def remembered(now: Mapping[str, Seen], before: Mapping[str, Seen]) -> dict[str, Seen]:
+    """What is seen now; where it is hidden, what was known before."""
+    return {
+        place: before.get(place, seen) if seen.piece == HIDDEN else seen
+        for place, seen in now.items()
+    }
+
+
+def averaged(looks: list[Reading]) -> Reading:
+    """The mean of several looks at the same board; all else is as in the last of them."""
+    last = looks[-1]
+    if len(looks) == 1:
+        return last
+    spaces = {place: _mean([look.spaces[place] for look in looks]) for place in last.spaces}
+    slots = {place: _mean([look.slots[place] for look in looks]) for place in last.slots}
+    return replace(last, spaces=spaces, slots=slots)
+
+
+def _mean(seen: list[Seen]) -> Seen:
+    shares: dict[str, float] = {}
+    for one in seen:
+        for kind, chance in one.likely or ((one.piece, one.confidence),):
+            shares[kind] = shares.get(kind, 0.0) + chance / len(seen)
+    likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
+    return Seen(likely[0][0], likely[0][1], likely)
+
+
+def _small(photo: Image, width_px: int) -> Image:
+    height_px = max(1, round(photo.shape[0] * width_px / photo.shape[1]))
+    small = cv2.resize(photo, (width_px, height_px), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _sharpness(small: Image) -> float:
+    """How much neighbouring pixels differ, whatever the light."""
+    edges = cv2.Laplacian(small, cv2.CV_32F)
+    return float(np.mean(np.abs(edges)) / max(float(small.mean()), 1.0))
