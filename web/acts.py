@@ -1,0 +1,108 @@
+"""What people write down: ``POST /act``, from a script as JSON or from a form."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, jsonify, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.fields import Field, keep_doubled_keys
+from companion.games.clippers.view import act_words, entry_words
+from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Source, Undone, Who
+from companion.table import Request, StaleError
+from web.errors import RefusedError, wants_json
+from web.roles import Role, may_act
+from web.visit import host, needs, sight, table, visit
+
+LONGEST_KEY = 80
+LARGEST_REVISION = 10**9
+acts = Blueprint("acts", __name__)
+
+
+@acts.post("/act")
+@needs(*Role)
+def write_down() -> BaseResponse:
+    """Write one act into the record, if whoever sends it has seen the table as it stands."""
+    said = _said()
+    wanted = read_act(said.get("act"))
+    revision = said.get("revision").whole(0, LARGEST_REVISION)
+    key = said.get("key").text(LONGEST_KEY) if said.get("key").given else None
+    if said.faults or wanted is None:
+        raise RefusedError(400, "not-an-act", str(said.faults[0]))
+    _check_role(wanted)
+    asked = Request(wanted, revision, _source(), host().clock(), key)
+    try:
+        number = table().act(asked)
+    except StaleError as stale:
+        seen = sight()
+        meanwhile = [entry_words(seen, entry) for entry in stale.meanwhile]
+        raise RefusedError(
+            409,
+            "stale",
+            " ".join(["Not written down, the table has moved on.", *meanwhile[-3:]]),
+            {"meanwhile": meanwhile, "revision": seen.table.revision},
+        ) from None
+    if not wants_json():
+        return redirect(_back(), 303)
+    return jsonify({"number": number, "said": act_words(sight(), wanted)})
+
+
+def read_act(said: Field) -> Act | None:
+    """Read an act; None where it is none, with a fault that says why."""
+    if not said.is_object():
+        return None
+    if said.get("undo").given:
+        return Undone(said.get("undo").whole(1, LARGEST_REVISION))
+    if said.get("redo").given:
+        return Redone(said.get("redo").whole(1, LARGEST_REVISION))
+    if said.get("allow").given:
+        seq = said.get("allow").whole(1, LARGEST_REVISION)
+        return Allowed(seq, said.get("code").text(LONGEST_KEY))
+    if said.get("correct").given:
+        return Corrected(said.get("correct").whole(1, LARGEST_REVISION), _fact(said))
+    return Happened(_fact(said))
+
+
+def _fact(said: Field) -> Fact:
+    fact = said.get("fact")
+    if not fact.is_object() or not isinstance(fact.value, dict):
+        return {}
+    return fact.value
+
+
+def _said() -> Field:
+    """The request's fields; a form sends the act as JSON in one of them."""
+    try:
+        if request.is_json:
+            data = json.loads(request.get_data(), object_pairs_hook=keep_doubled_keys)
+        else:
+            data = {
+                "revision": int(request.form.get("revision", "")),
+                "act": json.loads(request.form.get("act", ""), object_pairs_hook=keep_doubled_keys),
+            }
+            data |= {"key": request.form["key"]} if request.form.get("key") else {}
+    except (ValueError, RecursionError):
+        raise RefusedError(400, "not-an-act", "Send JSON with act and revision.") from None
+    said = Field(data)
+    if not said.is_object():
+        raise RefusedError(400, "not-an-act", str(said.faults[0]))
+    return said
+
+
+def _check_role(wanted: Act) -> None:
+    door, view = visit().door, table().view
+    if door is None or not may_act(door, wanted, view.undoable, view.redoable):
+        raise RefusedError(403, "not-your-role", "Your role does not allow this.")
+
+
+def _source() -> Source:
+    door = visit().door
+    name = door.player if door else None
+    return Source(Who.PERSON, name)
+
+
+def _back() -> str:
+    """The page a form was on; only its path, so that it can't lead elsewhere."""
+    path = request.form.get("back", "/")
+    return path if path.startswith("/") and not path.startswith("//") else "/"

@@ -1,0 +1,80 @@
+"""The Flask page of a table: ``create_app`` puts the page families together."""
+
+from __future__ import annotations
+
+import gzip
+
+import segno
+from flask import Flask, Response, request
+from jinja2 import StrictUndefined
+from markupsafe import Markup
+
+from web.acts import acts
+from web.errors import answer_errors
+from web.host import Host
+from web.language import LANGUAGES, NAMES, catalogue
+from web.live import live
+from web.map_page import maps
+from web.pages import pages
+from web.security import secure
+from web.start_page import start
+from web.visit import EXTENSION, visit
+from web.ways import ways
+
+SMALLEST_TO_SQUEEZE = 1400
+SQUEEZED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json")
+
+
+def create_app(host: Host) -> Flask:
+    """Make the page of a host."""
+    app = Flask(__name__)
+    app.extensions[EXTENSION] = host
+    app.config["TRUSTED_HOSTS"] = list(host.address.hosts)
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
+    secure(app)
+    answer_errors(app)
+    _speak(app)
+    for family in (start, pages, maps, live, acts):
+        app.register_blueprint(family)
+    app.after_request(_squeezed)
+    return app
+
+
+def _speak(app: Flask) -> None:
+    """Templates say whole sentences in the visitor's language, and stop at a name they lack."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: catalogue(visit().language).gettext(text),
+        lambda one, many, n: catalogue(visit().language).ngettext(one, many, n),
+        newstyle=True,
+    )
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters["qr"] = _qr
+    app.context_processor(
+        lambda: {"visit": visit(), "ways": ways(), "languages": LANGUAGES, "names": NAMES}
+    )
+
+
+def _qr(address: str) -> Markup:
+    """Draw an address to scan; its colours are the page's."""
+    code = segno.make(address, error="m", micro=False)
+    return Markup(code.svg_inline(scale=4, border=2, dark="#10233f", light="#ffffff"))
+
+
+def _squeezed(answer: Response) -> Response:
+    """Send text small, where the browser takes it; a stream flows as it is."""
+    if (
+        answer.is_streamed
+        or answer.mimetype not in SQUEEZED
+        or "gzip" not in request.headers.get("Accept-Encoding", "")
+        or answer.status_code != 200
+    ):
+        return answer
+    answer.direct_passthrough = False
+    body = answer.get_data()
+    if len(body) >= SMALLEST_TO_SQUEEZE:
+        answer.set_data(gzip.compress(body, 6))
+        answer.headers["Content-Encoding"] = "gzip"
+        answer.vary.add("Accept-Encoding")
+    return answer

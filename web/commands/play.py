@@ -1,0 +1,114 @@
+"""``companion play``: the table, as a page on this machine and on every phone that is let in."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+import logging
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import segno
+from waitress.server import create_server
+
+from companion.board_file import read_board
+from companion.errors import InputError
+from companion.games.clippers.scoring import check_scorable
+from companion.games.clippers.shipped import read_shipped_board
+from companion.store import Store
+from web.app import create_app
+from web.commands.demo import has_screen
+from web.host import MOST_STREAMS, Address, Host
+
+PORT = 8000
+SPARE_THREADS = 16
+TABLE_FILE = Path("companion-table.sqlite")
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add = parser.add_argument
+    add("--board", type=Path, metavar="FILE", help="the board file (default: the one shipped)")
+    add(
+        "--table",
+        type=Path,
+        default=TABLE_FILE,
+        metavar="FILE",
+        help="where the game is kept, and found again (default: %(default)s)",
+    )
+    add("--lan", action="store_true", help="let the phones on this network in")
+    add("--port", type=int, default=PORT, help="the page's port (default: %(default)s)")
+    add(
+        "--open",
+        action=argparse.BooleanOptionalAction,
+        help="open the page in a browser (default: when there is a screen)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the table until it is stopped."""
+    if not 0 <= args.port <= 65535:
+        raise InputError(f"--port {args.port}: give a port from 1 to 65535")
+    board = read_board(args.board) if args.board else read_shipped_board()
+    check_scorable(board)
+    server_socket = _listening(args.port, lan=args.lan)
+    port = server_socket.getsockname()[1]
+    address = Address(port, (*_network_names(), *LOCAL) if args.lan else LOCAL, args.lan)
+    host = Host(Store(args.table), board, now, address)
+    serve(host, server_socket, open_page=has_screen() if args.open is None else args.open)
+    return 0
+
+
+def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
+    """Say where the page is, and serve it. Each open stream holds a thread; some are spare."""
+    page = f"http://localhost:{host.address.port}/join/{host.host_door().token}"
+    print(f"The table is at {page}")
+    if host.address.open_to_network:
+        url = host.address.url()
+        print(f"Everybody on this network can reach {url}; a phone needs a code to see anything.")
+        segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
+    else:
+        print("Only this machine can open it. With --lan, phones can too.")
+    print("Stop it with Ctrl-C; the game is kept, and goes on from here next time.", flush=True)
+    if open_page:
+        webbrowser.open(page)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    threads = MOST_STREAMS + SPARE_THREADS
+    server = create_server(
+        create_app(host), sockets=[at], threads=threads, connection_limit=4 * threads, ident=None
+    )
+    try:
+        server.run()
+    finally:
+        server.close()
+        host.store.close()
+
+
+def now() -> str:
+    """The time, as records have it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _listening(port: int, *, lan: bool) -> socket.socket:
+    try:
+        return socket.create_server(("" if lan else "127.0.0.1", port))
+    except OSError as error:
+        raise InputError(f"--port {port}: {error.strerror}; give another port") from None
+
+
+def _network_names() -> tuple[str, ...]:
+    """The addresses by which phones may call this machine, the likeliest first."""
+    names = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # nothing is sent; this only asks for the way out
+        names.append(probe.getsockname()[0])
+    name = socket.gethostname()
+    with suppress(OSError):
+        names += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
+    numbers = [each for each in names if not ipaddress.ip_address(each).is_loopback]
+    return tuple(dict.fromkeys([*numbers, name.lower(), f"{name.lower()}.local"]))

@@ -1,0 +1,71 @@
+"""The host: the one table that is served, its doors, and what the host has set."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.board import Board
+from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.game_file import new_record
+from companion.games.clippers.players import Player
+from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.view import Sight
+from companion.store import Door, Store
+from companion.table import Table
+from web.language import words_in
+from web.roles import Doors, Role
+
+MOST_STREAMS = 64
+Clock = Callable[[], str]
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the page is: the port, and every name and number it may be called by, the best first.
+
+    ``open_to_network`` says that others than this machine can see it.
+    """
+
+    port: int
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    open_to_network: bool = False
+
+    def url(self, path: str = "/") -> str:
+        """The address to type or scan."""
+        return f"http://{self.hosts[0]}:{self.port}{path}"
+
+
+class Host:
+    """What the pages ask for. Safe to use from several threads."""
+
+    def __init__(self, store: Store, board: Board, clock: Clock, address: Address) -> None:
+        self.store, self.board, self.clock, self.address = store, board, clock, address
+        self.doors = Doors(store)
+        self.streams = threading.BoundedSemaphore(MOST_STREAMS)
+        self.drawings: dict[str, str] = {}
+        self._beginning = threading.Lock()
+        number = store.last_game()
+        self.table: Table[Moment] | None = None if number is None else self._open(number)
+
+    def begin(self, players: Sequence[Player], options: Mapping[str, object]) -> Table[Moment]:
+        """Start a new game and serve it; the old one stays in the file. Raises InputError."""
+        game = new_game(self.board, players, read_rulings(options))
+        with self._beginning:
+            number = self.store.begin(new_record(set_up(game)), self.clock())
+            self.table = self._open(number)
+        return self.table
+
+    def sight(self, table: Table[Moment], language: str, viewer: str | None) -> Sight:
+        """The table as somebody sees it who reads that language."""
+        return Sight(table.view, words_in(language, self.board), viewer)
+
+    def host_door(self) -> Door:
+        """The door of the one who started the program."""
+        return self.doors.to(Role.HOST)
+
+    def _open(self, number: int) -> Table[Moment]:
+        header = self.store.record(number).header
+        return Table(ClippersAtTable(header, self.board), self.store, number)

@@ -1,0 +1,51 @@
+"""What a page asks for while it is open: the stream of news, and the view as data."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.games.clippers.view import log, omens, open_findings, table_view
+from web.errors import RefusedError
+from web.roles import Role
+from web.stream import news
+from web.visit import host, needs, sight, table, visit
+
+live = Blueprint("live", __name__)
+
+
+@live.get("/news")
+@needs(*Role)
+def stream() -> Response:
+    """Server-sent events, from the revision that the browser saw last."""
+    after = request.headers.get("Last-Event-ID") or request.args.get("after") or ""
+    number = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+    served = table()
+    if not host().streams.acquire(blocking=False):
+        raise RefusedError(
+            503, "too-many-streams", "Too many pages listen; this one asks by and by."
+        )
+    beyond = served.view.revision if number is None else number
+    flow = news(host(), served, visit().language, beyond)
+    answer = Response(flow, mimetype="text/event-stream")
+    answer.call_on_close(host().streams.release)
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+@live.get("/view")
+@needs(*Role)
+def view() -> Response:
+    """Everything that the pages show, as JSON; 304 while nothing has changed."""
+    seen = sight()
+    answer = jsonify(
+        {
+            **table_view(seen),
+            "log": log(seen),
+            "findings": open_findings(seen),
+            "notes": omens(seen),
+        }
+    )
+    answer.set_etag(f"{table().number}-{seen.table.revision}-{visit().language}-{visit().player}")
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer.make_conditional(request)  # type: ignore[return-value]

@@ -1,0 +1,49 @@
+"""The drawn board, as a picture that a browser keeps, and the colours of its pieces."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+from flask import Blueprint, Response
+
+from companion.board_drawing import draw_board
+from companion.board_drawing.paint import paints
+from companion.board_drawing.style import STYLE
+from web.visit import host
+
+KEPT = "private, max-age=3600"
+maps = Blueprint("maps", __name__)
+
+
+@maps.get("/map-<any(light, dark):theme>.svg")
+def board_map(theme: str) -> Response:
+    """The empty board as a chart, by day or by night."""
+    answer = Response(_drawn(theme), mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = KEPT
+    digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+    answer.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
+    return answer
+
+
+@maps.get("/kinds.css")
+def kinds() -> Response:
+    """The colours of companies and nations, as the board file has them."""
+    lines = []
+    for name, paint in paints(host().board).items():
+        selector = re.sub(r"[^a-z0-9_-]", "-", name)
+        lines.append(f".kind-{selector}{{--kind:{paint.fill};--on-kind:{paint.ink}}}")
+    answer = Response("\n".join(lines), mimetype="text/css")
+    answer.headers["Cache-Control"] = KEPT
+    return answer
+
+
+def _drawn(theme: str) -> str:
+    """Draw the board once for each theme; the drawing is kept with the host."""
+    drawings = host().drawings
+    if theme not in drawings:
+        svg = draw_board(host().board)
+        themed = f'class="board-map" data-theme="{theme}"'
+        drawings[theme] = svg.replace('class="board-map"', themed, 1)
+    return drawings[theme]

@@ -1,0 +1,80 @@
+"""The pages of a running game: the table, a player's phone, the bank and the score."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+from markupsafe import Markup
+
+from companion.board_drawing.layer import draw_laid, draw_spots, view_box
+from companion.board_drawing.paint import paints
+from companion.games.clippers.view import (
+    Sight,
+    log,
+    omens,
+    open_findings,
+    ships_standing,
+    table_view,
+)
+from web.errors import RefusedError
+from web.panels import Panel, panels
+from web.roles import Role
+from web.visit import host, needs, sight, visit
+
+LAST_LINES = 8
+pages = Blueprint("pages", __name__)
+
+
+@pages.get("/table")
+@needs(*Role)
+def big_screen() -> str:
+    """The table for all to see; who keeps the bank can act for everybody here."""
+    return render_template("pages/table.html", **_shown(sight()))
+
+
+@pages.get("/me")
+@needs(Role.PLAYER)
+def player() -> str:
+    """A player's own phone."""
+    seen = sight()
+    names = [seat.player.name for seat in seen.state.seats]
+    if seen.viewer not in names:
+        raise RefusedError(410, "other-game", "Another game has begun; ask for a new code.")
+    return render_template("pages/player.html", me_at=names.index(seen.viewer), **_shown(seen))
+
+
+def _shown(seen: Sight) -> dict[str, object]:
+    """What every page of the game shows."""
+    view = table_view(seen)
+    acting = _acting(panels(view, seen))
+    board = host().board
+    ships = [(str(s["company"]), str(s["place"])) for s in ships_standing(seen.state)]
+    return {
+        "view": view,
+        "acting": acting,
+        "offers": _offers(acting),
+        "log": log(seen, LAST_LINES),
+        "findings": open_findings(seen),
+        "notes": omens(seen),
+        "box": view_box(board),
+        "spots": Markup("") if request.args.get("part") else Markup(draw_spots(board)),
+        "laid": Markup(draw_laid(board, seen.state.position, ships)),
+        "company": lambda name: seen.words.named("company", name),
+        "letters": {name: paint.letter for name, paint in paints(board).items()},
+    }
+
+
+def _acting(every: dict[str, Panel]) -> list[Panel]:
+    """Whom this visitor may act for: himself, or everybody; who comes next is first."""
+    asked = visit()
+    if asked.keeps_bank:
+        return list(reversed(every.values()))
+    return [panel for name, panel in every.items() if name == asked.player]
+
+
+def _offers(acting: list[Panel]) -> dict[str, list[dict[str, object]]]:
+    """What a tap on each place offers, for everybody this visitor acts for."""
+    offers: dict[str, list[dict[str, object]]] = {}
+    for panel in acting:
+        for place, here in panel.places.items():
+            offers.setdefault(place, []).extend(here)
+    return offers

@@ -1,0 +1,128 @@
+"""What a player is offered, in groups a page can show: each button carries its whole act."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from companion.games.clippers.view import Data, Sight
+
+Fact = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A thing to do: its label, the act as JSON, what it earns, and the kind it is about."""
+
+    label: str
+    act: str
+    earns: int = 0
+    kind: str | None = None
+    places: tuple[str, ...] = ()
+    price: int | None = None
+
+
+@dataclass
+class Panel:
+    """All that one player may do now without breaking a rule."""
+
+    player: str
+    markers: list[Button] = field(default_factory=list)
+    cards: list[Button] = field(default_factory=list)
+    ships: list[Button] = field(default_factory=list)
+    passing: Button | None = None
+    sticks: dict[str, list[Button]] = field(default_factory=dict)
+    starts: dict[str, list[Button]] = field(default_factory=dict)
+    moves: list[Button] = field(default_factory=list)
+    done: Button | None = None
+
+    @property
+    def places(self) -> dict[str, list[dict[str, object]]]:
+        """What a tap on each place of the board offers, for the script of the map."""
+        offers: dict[str, list[dict[str, object]]] = {}
+        groups = (*self.sticks.values(), *self.starts.values())
+        for button in (b for group in (*groups, self.markers) for b in group):
+            for place in button.places:
+                offer = {"act": button.act, "label": button.label, "kind": button.kind}
+                offers.setdefault(place, []).append({**offer, "earns": button.earns})
+        return offers
+
+
+def panels(view: Data, sight: Sight) -> dict[str, Panel]:
+    """What each player may do now; nobody is in it who may do nothing."""
+    made: dict[str, Panel] = {}
+    choices = view["choices"]
+    assert isinstance(choices, list)
+    moves: dict[str, list[Fact]] = {}
+    islands: set[tuple[str, str]] = set()
+    for choice in choices:
+        fact: Fact = choice["fact"]
+        name = str(fact["player"])
+        panel = made.setdefault(name, Panel(name))
+        if fact["do"] == "marker":
+            _add_marker(panel, sight, fact, islands)
+        elif fact["do"] == "move_marker":
+            moves.setdefault(name, []).append(fact)
+        else:
+            _add(panel, sight, view, fact, int(choice["earns"]))
+    for name, facts in moves.items():
+        made[name].moves = list(_moves(sight, facts))
+    return made
+
+
+def act_of(fact: Fact) -> str:
+    """A fact as the act that writes it down."""
+    return json.dumps({"fact": fact}, separators=(",", ":"))
+
+
+def _add(panel: Panel, sight: Sight, view: Data, fact: Fact, earns: int) -> None:
+    words, act = sight.words, act_of(fact)
+    match fact["do"]:
+        case "card":
+            code = str(fact["card"])
+            price = next(c["price"] for c in view["cards"] if c["card"] == code)  # type: ignore[attr-defined]
+            panel.cards.append(Button(words.named("card", code), act, kind=code, price=price))
+        case "ship":
+            name = str(fact["company"])
+            price = int(str(view["ship_price"]))
+            panel.ships.append(Button(words.named("company", name), act, kind=name, price=price))
+        case "pass":
+            panel.passing = Button(words.say("choice:pass"), act)
+        case "done":
+            panel.done = Button(words.say("choice:done"), act)
+        case "stick":
+            _add_stick(panel, sight, fact, Button("", act, earns))
+
+
+def _add_stick(panel: Panel, sight: Sight, fact: Fact, button: Button) -> None:
+    name, space = str(fact["company"]), str(fact["space"])
+    label = sight.words.place(space)
+    full = Button(label, button.act, button.earns, name, (space,))
+    group = panel.starts if fact.get("alternate") else panel.sticks
+    group.setdefault(name, []).append(full)
+
+
+def _add_marker(panel: Panel, sight: Sight, fact: Fact, islands: set[tuple[str, str]]) -> None:
+    """One button for an island: its slots are worth the same. A tap names the slot itself."""
+    slot = str(fact["slot"])
+    island = sight.state.game.chart.board.island_of_slot[slot]
+    label = f"{island.name} ({island.value})"
+    is_first = (panel.player, island.id) not in islands
+    islands.add((panel.player, island.id))
+    panel.markers.append(
+        Button(label if is_first else "", act_of(fact), kind=panel.player, places=(slot,))
+    )
+
+
+def _moves(sight: Sight, facts: Iterable[Fact]) -> Iterable[Button]:
+    """One button from island to island, whichever slots."""
+    board = sight.state.game.chart.board
+    seen: set[tuple[str, str]] = set()
+    for fact in facts:
+        ends = board.island_of_slot[str(fact["from"])], board.island_of_slot[str(fact["to"])]
+        key = ends[0].id, ends[1].id
+        if key not in seen:
+            seen.add(key)
+            label = sight.words.say("choice:move", origin=ends[0].name, target=ends[1].name)
+            yield Button(label, act_of(fact), places=(str(fact["from"]), str(fact["to"])))

@@ -1,0 +1,65 @@
+"""What a browser is told to refuse, and which requests are refused here.
+
+A page on the home network can be written to by any web site that a phone on that network visits.
+So a write has to come from the page itself: where the browser says so (``Sec-Fetch-Site``), or
+else by its ``Origin``, which has to be the address the request was sent to. Plain HTTP on a network
+sends no ``Sec-Fetch-Site``, hence the second test.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, Request, Response, request
+
+from web.errors import RefusedError
+
+LARGEST_BODY = 64 * 1024
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def secure(app: Flask) -> None:
+    """Check every request, and send the headers with every answer."""
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.before_request(_refuse_strangers)
+    app.after_request(_with_headers)
+
+
+def comes_from_here(asked: Request) -> bool:
+    """Whether a write was sent by a page of this address, or by no browser at all."""
+    site = asked.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site == "same-origin"
+    origin = asked.headers.get("Origin")
+    return origin is None or origin == f"{asked.scheme}://{asked.host}"
+
+
+def _refuse_strangers() -> None:
+    if request.method not in SAFE_METHODS and not comes_from_here(request):
+        raise RefusedError(403, "another-site", "This was sent by another web site; it is refused.")
+
+
+def _with_headers(answer: Response) -> Response:
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    return answer

@@ -1,0 +1,133 @@
+"""The way in: tokens, the start of a game, doors to hand out, and each phone's own wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.errors import InputError
+from companion.games.clippers.players import LONGEST_NAME, Player
+from companion.games.clippers.setup import MOST_PLAYERS
+from companion.position_file import marker_kinds
+from web.errors import RefusedError
+from web.language import LANGUAGES, words_in
+from web.roles import Role
+from web.visit import THEMES, door_cookie, host, keep, needs, table, visit
+
+start = Blueprint("start", __name__)
+HOMES = {
+    Role.HOST: "/table",
+    Role.BANKER: "/bank",
+    Role.PLAYER: "/me",
+    Role.WATCHER: "/table",
+}
+
+
+@start.get("/")
+def home() -> BaseResponse:
+    """Send everybody to his own page."""
+    role = visit().role
+    if role is None:
+        raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
+    if host().table is None:
+        return redirect("/start", 303)
+    return redirect(HOMES[role], 303)
+
+
+@start.get("/join/<token>")
+def join(token: str) -> Response:
+    """Take a token from a scanned code. The page goes on by itself.
+
+    It is no redirect: a strict cookie that comes with one would not be sent on by every browser.
+    """
+    if host().doors.at(token) is None:
+        raise RefusedError(404, "no-such-door", "This code is no longer good; ask for another.")
+    answer = make_response(render_template("pages/join.html"))
+    return keep(answer, door_cookie(), token)
+
+
+@start.get("/start")
+@needs(Role.HOST)
+def new_game() -> str:
+    """Ask who plays; the people of the last game sit there already."""
+    nations = marker_kinds(host().board)
+    running = host().table
+    seats = [(p.name, p.nation) for p in running.view.last.state.game.players] if running else []
+    taken = {nation for _, nation in seats}
+    seats += [("", nation) for nation in nations if nation not in taken]
+    return _start_form(seats[:MOST_PLAYERS], "default")
+
+
+@start.post("/start")
+@needs(Role.HOST)
+def begin() -> BaseResponse | tuple[str, int]:
+    """Begin a game with the players of the form."""
+    names = [name.strip() for name in request.form.getlist("name")]
+    seats = list(zip(names, request.form.getlist("nation"), strict=False))[:MOST_PLAYERS]
+    edition = request.form.get("edition", "default")
+    try:
+        host().begin([_player(*seat) for seat in seats if seat[0]], {"edition": edition})
+    except InputError as error:
+        return _start_form(seats, edition, str(error)), 422
+    return redirect("/doors", 303)
+
+
+@start.get("/doors")
+@needs(Role.HOST)
+def doors() -> str:
+    """Show the codes to scan: one for each player, for the banker, and for watchers."""
+    here = host()
+    names = [seat.player.name for seat in table().view.last.state.seats]
+    ways = [here.doors.to(Role.PLAYER, name) for name in names]
+    ways += [here.doors.to(Role.BANKER), here.doors.to(Role.WATCHER)]
+    shown = [(door, door.player, here.address.url(f"/join/{door.token}")) for door in ways]
+    return render_template("pages/doors.html", doors=shown, address=here.address)
+
+
+@start.post("/doors")
+@needs(Role.HOST)
+def change_lock() -> BaseResponse:
+    """Take a token back: who came by it is out, and a new code is shown."""
+    role, player = request.form.get("role", ""), request.form.get("player") or None
+    if role not in (Role.PLAYER.value, Role.BANKER.value, Role.WATCHER.value):
+        raise RefusedError(400, "no-such-role", "There is no such role.")
+    host().doors.change_lock(Role(role), player)
+    return redirect("/doors", 303)
+
+
+@start.post("/wishes")
+def wishes() -> BaseResponse:
+    """Keep a phone's language or theme."""
+    path = request.form.get("back", "/")
+    answer = redirect(path if path.startswith("/") and not path.startswith("//") else "/", 303)
+    language, theme = request.form.get("language"), request.form.get("theme")
+    if (language is not None and language not in LANGUAGES) or (theme and theme not in THEMES):
+        raise RefusedError(400, "no-such-wish", "There is no such language or theme.")
+    for name, value in (("language", language), ("theme", theme)):
+        if value:
+            keep(answer, name, value)  # type: ignore[arg-type]
+    return answer
+
+
+def _start_form(seats: Sequence[tuple[str, str]], edition: str, fault: str | None = None) -> str:
+    words = words_in(visit().language, host().board)
+    return render_template(
+        "pages/start.html",
+        seats=seats,
+        nations=marker_kinds(host().board),
+        nation_name=lambda nation: words.named("nation", nation),
+        edition=edition,
+        longest=LONGEST_NAME,
+        fault=fault,
+        running=host().table is not None,
+    )
+
+
+def _player(name: str, nation: str) -> Player:
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise InputError(f"'{name[:LONGEST_NAME]}': give a shorter name")
+    if nation not in marker_kinds(host().board):
+        raise InputError(f"{name}: choose a nation")
+    return Player(name, nation, 0)

@@ -1,0 +1,51 @@
+// What is tapped is sent with the revision this page has seen. A request that got no answer is sent
+// again with the same key, and counts once.
+import { refresh, revision, say } from "./live.js";
+
+const TRIES = 4;
+const WAIT_MS = 800;
+
+export function sendForms(root) {
+  root.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (event.target.getAttribute("action") !== "/act" || !button?.value) return;
+    event.preventDefault();
+    send(JSON.parse(button.value), button);
+  });
+}
+
+export async function send(act, button) {
+  if (button?.getAttribute("aria-busy") === "true") return;
+  button?.setAttribute("aria-busy", "true");
+  const body = JSON.stringify({ revision: revision(), key: newKey(), act });
+  try {
+    const answer = await sent(body);
+    const told = await answer.json();
+    say(answer.ok ? told.said : told.error.message);
+  } catch {
+    say(document.documentElement.lang === "fr" ? "Pas de liaison avec la table." : "No connection to the table.");
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
+  await refresh();
+}
+
+async function sent(body) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fetch("/act", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body,
+      });
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await new Promise((done) => { setTimeout(done, WAIT_MS * tries); });
+    }
+  }
+}
+
+// crypto.randomUUID is absent where a phone has no https; this is not.
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,79 @@
+// News from the table, and the parts of the page that follow it.
+
+const HEARD_AGAIN_MS = 3000;
+let refreshing = false;
+let wanted = false;
+
+export function say(text) {
+  const said = document.getElementById("said");
+  said.textContent = text;
+  said.classList.add("fresh");
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => said.classList.remove("fresh"), 6000);
+}
+
+export function revision() {
+  return Number(document.body.dataset.revision);
+}
+
+// Ask for the page again and take over every part that differs; only one request at a time.
+export async function refresh() {
+  wanted = true;
+  if (refreshing) return;
+  refreshing = true;
+  try {
+    while (wanted) {
+      wanted = false;
+      const answer = await fetch(`${location.pathname}?part=live`, { headers: { Accept: "text/html" } });
+      if (answer.ok) takeOver(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    }
+  } catch {
+    wanted = false; // No connection: the stream says so, and asks again when it is back.
+  } finally {
+    refreshing = false;
+  }
+}
+
+function takeOver(page) {
+  const held = document.activeElement?.closest?.("button[name=act]")?.value;
+  const unfolded = new Set([...document.querySelectorAll("[data-live] details[open] > summary")].map((s) => s.textContent));
+  for (const fresh of page.querySelectorAll("[data-live]")) {
+    const old = document.querySelector(`[data-live="${CSS.escape(fresh.dataset.live)}"]`);
+    if (!old || old.outerHTML === fresh.outerHTML || fresh.parentElement.closest("[data-live]")) continue;
+    old.replaceWith(adopted(fresh, old));
+  }
+  for (const summary of document.querySelectorAll("[data-live] details > summary")) {
+    if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
+  }
+  document.body.dataset.revision = page.body.dataset.revision;
+  if (held) document.querySelector(`button[name=act][value="${CSS.escape(held)}"]`)?.focus();
+  document.dispatchEvent(new CustomEvent("changed"));
+}
+
+// What lies on the chart is SVG, and has to be parsed inside an <svg> (it is: the whole page was).
+function adopted(fresh) {
+  return document.importNode(fresh, true);
+}
+
+export function hear() {
+  const stream = new EventSource(`/news?after=${revision()}`);
+  stream.addEventListener("open", () => {
+    document.body.classList.remove("alone");
+    refresh();
+  });
+  stream.addEventListener("news", (event) => {
+    const news = JSON.parse(event.data);
+    if (news.revision <= revision()) return;
+    say(news.said);
+    refresh();
+  });
+  stream.addEventListener("moved", () => location.assign("/"));
+  stream.addEventListener("error", () => {
+    document.body.classList.add("alone");
+    if (stream.readyState === EventSource.CLOSED) {
+      setTimeout(() => { refresh(); hear(); }, HEARD_AGAIN_MS);
+    }
+  });
+  addEventListener("pagehide", () => stream.close(), { once: true });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+}

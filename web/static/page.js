@@ -1,0 +1,8 @@
+// A page that stays open: it hears the news, shows what changed, and sends what is tapped.
+import { hear } from "./live.js";
+import { sendForms } from "./acts.js";
+import { openMap } from "./map.js";
+
+sendForms(document);
+openMap(document.querySelector("[data-map]"));
+hear();

@@ -1,0 +1,108 @@
+"""Who is asking, and how he wants to be shown things: read once for each request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import ParamSpec, TypeVar, cast
+
+from flask import Response, current_app, g, request
+
+from companion.games.clippers.table_game import Moment
+from companion.games.clippers.view import Sight
+from companion.store import Door
+from companion.table import Table
+from web.errors import RefusedError
+from web.host import Host
+from web.language import chosen
+from web.roles import COOKIE_DAYS, Role
+
+EXTENSION = "companion"
+THEMES = ("auto", "light", "dark")
+COOKIE_S = COOKIE_DAYS * 24 * 3600
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One request's visitor: his door, None where he has shown no token, and his wishes."""
+
+    door: Door | None
+    language: str
+    theme: str
+
+    @property
+    def role(self) -> Role | None:
+        """What he may do."""
+        return None if self.door is None else Role(self.door.role)
+
+    @property
+    def player(self) -> str | None:
+        """Which player he is."""
+        return None if self.door is None else self.door.player
+
+    @property
+    def keeps_bank(self) -> bool:
+        """Whether he may write down anything."""
+        return self.role is not None and self.role.keeps_bank
+
+
+def host() -> Host:
+    """The host of this page."""
+    return cast(Host, current_app.extensions[EXTENSION])
+
+
+def visit() -> Visit:
+    """The visitor of this request."""
+    if "visit" not in g:
+        theme = request.cookies.get("theme", "auto")
+        g.visit = Visit(
+            host().doors.at(request.cookies.get(door_cookie())),
+            chosen(request.cookies.get("language"), list(request.accept_languages.values())),
+            theme if theme in THEMES else "auto",
+        )
+    return cast(Visit, g.visit)
+
+
+def door_cookie() -> str:
+    """The name of the cookie with the token; browsers share cookies between ports."""
+    return f"door-{host().address.port}"
+
+
+def keep(answer: Response, name: str, value: str) -> Response:
+    """Let the browser keep a value that no script and no other site can send."""
+    answer.set_cookie(name, value, max_age=COOKIE_S, httponly=True, samesite="Strict")
+    return answer
+
+
+def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
+    """Let only these roles in; without a token the answer is 401, with another role 403."""
+
+    def guarded(route: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+        @wraps(route)
+        def checked(*args: Asked.args, **named: Asked.kwargs) -> Answer:
+            role = visit().role
+            if role is None:
+                raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
+            if role not in roles:
+                raise RefusedError(403, "not-your-role", "Your role does not allow this.")
+            return route(*args, **named)
+
+        return checked
+
+    return guarded
+
+
+def table() -> Table[Moment]:
+    """The table that is served; refused while there is none."""
+    served = host().table
+    if served is None:
+        raise RefusedError(404, "no-table", "No game has begun yet.")
+    return served
+
+
+def sight() -> Sight:
+    """The table as this visitor sees it. The one who keeps the bank sees all money."""
+    return host().sight(table(), visit().language, visit().player)

@@ -1,0 +1,25 @@
+"""The pages of the house, and which of them a visitor may open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.language import catalogue
+from web.roles import Role
+from web.visit import visit
+
+
+def ways() -> Iterator[tuple[str, str]]:
+    """The pages this visitor may open, each with its name."""
+    role = visit().role
+    if role is Role.PLAYER:
+        yield "/me", gettext("My turn")
+    yield "/table", gettext("Table")
+    if role is Role.HOST:
+        yield "/doors", gettext("Codes")
+        yield "/start", gettext("New game")
+
+
+def gettext(text: str) -> str:
+    """Say one of the page's own sentences."""
+    return catalogue(visit().language).gettext(text)
