@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.light import Light
 from vision.patches import Cut, block_means
-from vision.sampling import Image, Tones, middle, sample
+from vision.sampling import Image, Tones, largest, middle, sample
 
 EMPTY_BELOW = 0.05
 """A place is empty if its blocks are nearer to the expected print than this, in tones.
@@ -108,7 +108,6 @@ class PatientAsker:
 
 def _off(tones: Tones, other: Tones) -> Tones:
     """How far blocks (n, blocks, 3) are from others, by their furthest few: (n,)."""
-    off = np.abs(tones - other)
-    furthest = np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2])
+    furthest = largest(np.abs(tones - other))
     few = np.partition(furthest, -FURTHEST_BLOCKS, axis=1)[:, -FURTHEST_BLOCKS:]
     return np.asarray(few.mean(axis=1))

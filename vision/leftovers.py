@@ -22,7 +22,7 @@ from vision.ground import Ground, Sight
 from vision.light import Light
 from vision.pose import Pose
 from vision.reference import Reference
-from vision.sampling import Floats, Image, Tones
+from vision.sampling import Floats, Image, Tones, largest
 from vision.ships import ShipFinder, ShipFound
 
 Mask = NDArray[np.uint8]
@@ -161,10 +161,10 @@ class LeftoverFinder:
         """Which foreign samples (n, 3) are the print in a shadow."""
         length = np.maximum(np.einsum("nc,nc->n", expected, expected), 1e-3)
         depth = np.einsum("nc,nc->n", tones, expected) / length
-        off = _furthest(tones - depth[:, None] * expected)
+        off = largest(np.abs(tones - depth[:, None] * expected))
         shadow = (off < self.settings.shadow) & (depth > self.settings.shadow_depth) & (depth < 1)
         for kind in palette.tones:
-            shadow &= off < _furthest(tones - kind)
+            shadow &= off < largest(np.abs(tones - kind))
         return np.asarray(shadow)
 
     def _find_ships(
@@ -223,12 +223,6 @@ class LeftoverFinder:
         for place, code in codes.items():
             cv2.fillConvexPoly(mask, outlines[place], code, cv2.LINE_8, 4)
         return mask
-
-
-def _furthest(off: Tones) -> Tones:
-    """The largest of three tones' distances (n, 3) -> (n,)."""
-    off = np.abs(off)
-    return np.asarray(np.maximum(np.maximum(off[:, 0], off[:, 1]), off[:, 2]))
 
 
 def _piece_area_mm2(board: Board) -> float | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.sampling import Floats, Tones, sample
+from vision.sampling import Floats, Tones, largest, sample, total
 
 
 @dataclass(frozen=True)
@@ -105,18 +105,18 @@ def fit_light(
     width and height.
     """
     field = _Field(picture.shape, size_mm, settings)
-    trusted = (
-        usable * (picture.max(axis=2) < settings.blown) * (reference.max(axis=2) < settings.blown)
-    )
-    weight = trusted.astype(np.float32)
+    clipped = np.maximum(largest(picture), largest(reference)) >= settings.blown
+    trusted = np.where(clipped, np.float32(0), usable)
+    weight = trusted
     even = _even_out(reference, weight)
     log_picture = np.log(picture + settings.tone_floor)
+    terms = _MixingTerms(reference)
 
-    grey = (log_picture - np.log(reference + settings.tone_floor)).mean(axis=2, keepdims=True)
-    gain = np.repeat(np.exp(field.smooth(grey, weight, 80.0)), 3, axis=2)
+    grey = total(log_picture - np.log(reference + settings.tone_floor)) / 3
+    gain = np.repeat(np.exp(field.smooth(grey[..., None], weight, 80.0)), 3, axis=2)
     for sigma_mm, misfit in zip(settings.gain_sigmas_mm, settings.misfits, strict=True):
         lit = field.spread(gain)
-        mixing = _fit_mixing(picture, reference, lit, weight * even, settings)
+        mixing = terms.fit(picture, lit, weight * even, settings)
         mixed = np.maximum(reference @ mixing[:3] + mixing[3], 0.01)
         log_mixed = np.log(mixed + settings.tone_floor)
         gain = np.exp(field.smooth(log_picture - log_mixed, weight, sigma_mm))
@@ -139,14 +139,17 @@ class _Field:
 
     def smooth(self, values: Tones, weight: Tones, sigma_mm: float) -> Tones:
         """Weighted Gaussian mean of samples (rows, columns, c) -> cells (rows, columns, c)."""
-        stacked = np.dstack([values * weight[..., None], weight])
-        rows, columns = self.cells
-        cells = stacked.reshape(rows, self.side, columns, self.side, -1).mean(axis=(1, 3))
+        weighted, weights = (
+            self._blurred(samples, sigma_mm) for samples in (values * weight[..., None], weight)
+        )
+        return np.asarray(weighted.reshape(*self.cells, -1) / weights[..., None], np.float32)
+
+    def _blurred(self, samples: Tones, sigma_mm: float) -> Tones:
+        cells = cv2.resize(samples, self.cells[::-1], interpolation=cv2.INTER_AREA)
         sigma_x, sigma_y = sigma_mm / self.cell_mm
         blurred = cv2.GaussianBlur(cells, (0, 0), sigma_x, None, sigma_y, cv2.BORDER_REPLICATE)
         # A whisper of the board's mean keeps cells alive that see nothing.
-        blurred += cells.mean(axis=(0, 1)) * 1e-3 + 1e-9
-        return np.asarray(blurred[..., :-1] / blurred[..., -1:], np.float32)
+        return np.asarray(blurred + (cells.mean(axis=(0, 1)) * 1e-3 + 1e-9), np.float32)
 
     def spread(self, cells: Tones) -> Tones:
         """Cells back to samples."""
@@ -155,26 +158,35 @@ class _Field:
 
 def _even_out(reference: Tones, weight: Tones) -> Tones:
     """Weights that let rare brightnesses (dashes, labels) count as much as the wide sea."""
-    bins = np.clip((reference.mean(axis=2) * 24).astype(int), 0, 23)
+    bins = np.clip((total(reference) * 8).astype(int), 0, 23)
     share = np.bincount(bins.ravel(), weight.ravel(), 24) / max(weight.sum(), 1.0)
     return np.asarray((1 / np.maximum(share, 0.012))[bins], np.float32)
 
 
-def _fit_mixing(
-    picture: Tones, reference: Tones, lit: Tones, weight: Tones, settings: LightSettings
-) -> Tones:
-    """Least squares of ``picture = lit * (reference, 1) @ mixing``, relative to the brightness."""
-    terms = np.dstack([reference, np.ones_like(reference[..., :1])]).reshape(-1, 4)
-    mixing = np.empty((4, 3), np.float32)
-    for channel in range(3):
-        tone = picture[..., channel].ravel()
-        scale = weight.ravel() / (tone + settings.tone_floor)
-        lit_terms = terms * lit[..., channel].reshape(-1, 1)
-        weighted = lit_terms * scale[:, None]
-        normal = weighted.T @ lit_terms
-        normal[np.diag_indices(4)] += 1e-6 * np.trace(normal) + 1e-9
-        mixing[:, channel] = np.linalg.solve(normal, weighted.T @ tone)
-    return mixing
+class _MixingTerms:
+    """The sums of products that every fit of the mixing to one reference needs."""
+
+    def __init__(self, reference: Tones) -> None:
+        flat = reference.reshape(-1, 3)
+        self._terms = np.hstack([flat, np.ones_like(flat[:, :1])])
+        self._products = (self._terms[:, :, None] * self._terms[:, None]).reshape(-1, 16)
+
+    def fit(self, picture: Tones, lit: Tones, weight: Tones, settings: LightSettings) -> Tones:
+        """Least squares of ``picture = lit * (reference, 1) @ mixing``, relative to brightness."""
+        tones = picture.reshape(-1, 3)
+        lit_once = lit.reshape(-1, 3) * weight.reshape(-1, 1) / (tones + settings.tone_floor)
+        normals = _sums(self._products, lit_once * lit.reshape(-1, 3)).reshape(4, 4, 3)
+        sums = _sums(self._terms, lit_once * tones)
+        normals = normals.transpose(2, 0, 1)
+        small = 1e-6 * np.trace(normals, axis1=1, axis2=2) + 1e-9
+        normals = normals + small[:, None, None] * np.eye(4)
+        return np.asarray(np.linalg.solve(normals, sums.T[..., None])[..., 0].T, np.float32)
+
+
+def _sums(these: Tones, those: Tones) -> Tones:
+    """Sums of products of columns: (n, a), (n, b) -> (a, b)."""
+    # Numpy's BLAS would wake its threads for this, which takes longer on a busy machine.
+    return np.asarray(cv2.gemm(these, those, 1, np.empty(0), 0, flags=cv2.GEMM_1_T))
 
 
 def _fit_veil(
@@ -190,14 +202,14 @@ def _fit_veil(
             [
                 expected,
                 picture,
-                (expected * picture).sum(axis=2),
-                (expected * expected).sum(axis=2),
+                total(expected * picture),
+                total(expected * expected),
             ]
         )
         smooth = field.smooth(moments, weight, settings.veil_sigma_mm)
         mean_expected, mean_picture = smooth[..., :3], smooth[..., 3:6]
-        covariance = smooth[..., 6] - (mean_expected * mean_picture).sum(axis=2)
-        variance = smooth[..., 7] - (mean_expected**2).sum(axis=2)
+        covariance = smooth[..., 6] - total(mean_expected * mean_picture)
+        variance = smooth[..., 7] - total(mean_expected * mean_expected)
         contrast = np.clip((covariance + keep) / (np.maximum(variance, 0) + keep), 0.5, 2.0)
         contrast = cv2.GaussianBlur(contrast, (0, 0), 1.2)[..., None]
         veil = mean_picture - contrast * mean_expected
@@ -211,8 +223,10 @@ def _agreement(
     log_picture: Tones, expected: Tones, misfit: float, settings: LightSettings
 ) -> Tones:
     """Weight of each sample (rows, columns) by how well the expected tone explains it."""
-    miss = np.abs(log_picture - np.log(expected + settings.tone_floor)).max(axis=2) / misfit
-    return np.asarray(1 / (1 + miss**2) ** 2, np.float32)
+    log_expected = np.log(expected + settings.tone_floor)
+    miss = largest(np.abs(log_picture - log_expected)) / misfit
+    agreement = 1 / (1 + miss * miss)
+    return np.asarray(agreement * agreement, np.float32)
 
 
 def _at(field: Tones, at_mm: Tones, cell_mm: Tones) -> Tones:

@@ -43,6 +43,19 @@ def sample_tones(picture: Image, at_px: NDArray[Any]) -> Tones:
     return sample(picture, at_px).astype(np.float32) * np.float32(1 / 255)
 
 
+def largest(tones: NDArray[Any]) -> NDArray[Any]:
+    """The largest of three channels (..., 3) -> (...).
+
+    As numpy's own ``max``, ten times as fast: it is slow along so short an axis.
+    """
+    return np.asarray(np.maximum(np.maximum(tones[..., 0], tones[..., 1]), tones[..., 2]))
+
+
+def total(tones: NDArray[Any]) -> NDArray[Any]:
+    """The sum of three channels (..., 3) -> (...); the same remark holds."""
+    return np.asarray(tones[..., 0] + tones[..., 1] + tones[..., 2])
+
+
 def middle(codes: Image) -> Image:
     """The middle of three channels (..., 3) -> (...): high where two of them are."""
     blue, green, red = codes[..., 0], codes[..., 1], codes[..., 2]
