@@ -1,0 +1,57 @@
+"""What is trained on, and what is left out."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import InputError
+from vision.training import material
+from vision.training.figures import Figures
+from vision.training.material import apart, from_drawings
+from vision.training.tables import drawn_table
+
+
+def test_what_is_left_out_is_not_trained_on_however_it_is_named(tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        (tmp_path / name).mkdir()
+    tables = [tmp_path / name for name in ("one", "two", "three")]
+
+    kept = apart(tables, [tmp_path / "one" / ".." / "two"])
+
+    assert kept == [tmp_path / "one", tmp_path / "three"]
+
+
+def test_a_table_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="nowhere"):
+        apart([tmp_path], [tmp_path / "nowhere"])
+
+
+def test_drawn_tables_are_cut_once_a_frame_and_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(material, "drawn_table", partial(drawn_table, frames=2))
+    said: list[str] = []
+
+    frames = from_drawings([3], 0, said.append)
+
+    assert {frame.table for frame in frames} == {"drawn-3"}
+    assert all(frame.drawn for frame in frames)
+    assert [frame.frame for frame in frames] == ["000.jpg", "001.jpg"]
+    assert len(said) == 1
+
+
+def test_figures_say_what_was_right_of_how_many() -> None:
+    figures = Figures()
+    figures.count("spaces", np.array([True, True]))
+    figures.count("spaces", np.array([False, True]))
+    figures.count("hidden", np.array([], bool))
+    figures.measure("off", np.array([0.1, 0.1]))
+
+    assert figures.share("spaces") == 0.75
+    assert np.isnan(figures.share("hidden"))
+    assert figures.lines() == [
+        "spaces: 75.00% of 4",
+        "off: 50 % within 0.100, 90 % within 0.100, 98 % within 0.100 of 2",
+    ]

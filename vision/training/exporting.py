@@ -1,0 +1,91 @@
+"""A trained network as ONNX, and the proof that OpenCV runs it as PyTorch does."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+import torch
+from torch import nn
+
+from vision.marker_art import SIDE
+from vision.patches import MARKER_SHAPE, STICK_SHAPE
+
+OPSET = 13
+"""OpenCV reads all of it."""
+CLOSE_ENOUGH = 1e-3
+"""Outputs may differ by this much; a logit that errs so moves no probability by more."""
+
+
+@dataclass(frozen=True)
+class Ports:
+    """The names by which ``vision.networks`` knows a network's inputs and outputs."""
+
+    inputs: dict[str, tuple[int, ...]]
+    """Each input's shape, without the number of patches."""
+    outputs: tuple[str, ...]
+
+
+PORTS = {
+    "stick": Ports({"patches": (9, *STICK_SHAPE)}, ("classes", "focus")),
+    "slot": Ports({"patches": (7, *MARKER_SHAPE)}, ("classes", "offset")),
+    "match": Ports({"pairs": (9, SIDE, SIDE), "likeness": (1,)}, ("score",)),
+}
+
+
+class UnlikeOpenCVError(RuntimeError):
+    """OpenCV reads a network differently than PyTorch: a fault of one of them, or of ours."""
+
+
+def as_onnx(name: str, net: nn.Module) -> bytes:
+    """The ONNX file of a trained network, which OpenCV has been seen to read right.
+
+    Raises UnlikeOpenCVError.
+    """
+    ports = PORTS[name]
+    names = [*ports.inputs, *ports.outputs]
+    net.eval()
+    with TemporaryDirectory() as folder, warnings.catch_warnings():
+        file = Path(folder) / f"{name}.onnx"
+        # It is called old; the new way needs one more package and brings nothing here.
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            net,
+            examples(ports, 5),
+            file,
+            input_names=list(ports.inputs),
+            output_names=list(ports.outputs),
+            dynamic_axes={port: {0: "n"} for port in names},
+            opset_version=OPSET,
+            dynamo=False,
+        )
+        onnx = file.read_bytes()
+    off = furthest_off(net, onnx, ports)
+    if not off < CLOSE_ENOUGH:
+        raise UnlikeOpenCVError(f"{name}: OpenCV and PyTorch differ by {off:.2g}")
+    return onnx
+
+
+@torch.no_grad()
+def furthest_off(net: nn.Module, onnx: bytes, ports: Ports) -> float:
+    """The largest difference between the two on patches by lot, as many as an export never saw."""
+    shown = examples(ports, 7)
+    read = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
+    for port, values in zip(ports.inputs, shown, strict=True):
+        read.setInput(values.numpy(), port)
+    theirs = read.forward(ports.outputs)
+    ours = net(*shown)
+    ours = ours if isinstance(ours, tuple) else (ours,)
+    return max(
+        float(np.abs(mine.numpy() - np.asarray(other).reshape(mine.shape)).max())
+        for mine, other in zip(ours, theirs, strict=True)
+    )
+
+
+def examples(ports: Ports, n: int) -> tuple[torch.Tensor, ...]:
+    """Inputs by lot."""
+    return tuple(torch.rand(n, *shape) for shape in ports.inputs.values())

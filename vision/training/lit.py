@@ -1,0 +1,114 @@
+"""Patches as another lamp, camera or shadow would show them.
+
+Patches are (n, channels, h, w): picture (3), expected print (3), and the rest, which stays.
+"""
+
+from __future__ import annotations
+
+import math
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from vision.training.chance import around_one, by_chance, uniform
+
+ALONG, ACROSS = 7, 8
+"""The channels of a stick's patch that change their sign when it is mirrored."""
+
+
+def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> Tensor:
+    """Change colours, contrast, sharpness, shadow and noise, and err about the expected print."""
+    seen, expected = _camera(patches[:, :3], patches[:, 3:6])
+    expected = _stretched(expected, 0.25)
+    if by_chance(0.5):
+        seen = _stretched(seen, 0.15)
+    n = len(seen)
+    wrong = torch.randn(n, 3, 1, 1) * 0.06 + torch.randn(n, 1, 1, 1) * 0.08
+    expected = expected * (1 + wrong) + torch.randn(n, 3, 1, 1) * 0.03
+    if by_chance(0.4):
+        seen = blurred(seen, uniform(least_blur, most_blur))
+    if by_chance(0.35):
+        seen = _shadowed(seen)
+    seen = seen + torch.randn_like(seen) * uniform(0.005, 0.035)
+    return torch.cat([seen, expected, patches[:, 6:]], 1)
+
+
+def misplaced(patches: Tensor) -> Tensor:
+    """The expected print a sample beside: alignment errs."""
+    shift = [int(torch.randint(-1, 2, ())) for _ in range(2)]
+    print_ = torch.roll(patches[:, 3:6], shift, (2, 3))
+    return torch.cat([patches[:, :3], print_, patches[:, 6:]], 1)
+
+
+def mirrored_sticks(patches: Tensor) -> Tensor:
+    """Patches of sticks mirrored along or across, or not; the view turns with them."""
+    sign = torch.ones(patches.shape[1])
+    for axis, channel in ((3, ALONG), (2, ACROSS)):
+        if by_chance(0.5):
+            patches = torch.flip(patches, [axis])
+            sign[channel] = -1
+    return patches * sign[None, :, None, None]
+
+
+def mirrored_slots(patches: Tensor, offsets: Tensor) -> tuple[Tensor, Tensor]:
+    """Patches of slots mirrored or laid over the diagonal, and the offsets (n, 2) with them."""
+    offsets = offsets.clone()
+    for axis, coordinate in ((3, 0), (2, 1)):
+        if by_chance(0.5):
+            patches = torch.flip(patches, [axis])
+            offsets[:, coordinate] *= -1
+    if by_chance(0.5):
+        return patches.transpose(2, 3).contiguous(), offsets.flip(1)
+    return patches, offsets
+
+
+def blurred(picture: Tensor, sigma: float) -> Tensor:
+    """Pictures (n, 3, h, w) under a Gaussian of ``sigma`` samples."""
+    reach = max(1, math.ceil(2.5 * sigma))
+    steps = torch.arange(-reach, reach + 1).float()
+    bell = torch.exp(-(steps**2) / (2 * sigma**2))
+    bell = (bell / bell.sum()).expand(3, 1, 1, -1)
+    across = functional.conv2d(
+        functional.pad(picture, (reach, reach, 0, 0), mode="replicate"), bell, groups=3
+    )
+    return functional.conv2d(
+        functional.pad(across, (0, 0, reach, reach), mode="replicate"),
+        bell.transpose(2, 3),
+        groups=3,
+    )
+
+
+def _camera(seen: Tensor, expected: Tensor) -> tuple[Tensor, Tensor]:
+    """Another white, exposure, tone curve and saturation, the same in picture and print."""
+    if by_chance(0.5):
+        order = torch.randperm(3)
+        seen, expected = seen[:, order], expected[:, order]
+    gain = (torch.randn(1, 3, 1, 1) * 0.12).exp() * around_one(0.2)
+    curve = around_one(0.12)
+    seen, expected = ((part * gain).clamp(min=1e-4) ** curve for part in (seen, expected))
+    if by_chance(0.3):
+        colour = uniform(0.3, 1.3)
+        seen, expected = (
+            part.mean(1, keepdim=True) * (1 - colour) + part * colour for part in (seen, expected)
+        )
+    return seen, expected
+
+
+def _stretched(part: Tensor, sigma: float) -> Tensor:
+    """More or less contrast, each patch about its own mean."""
+    mean = part.mean((2, 3), keepdim=True)
+    return mean + (part - mean) * (torch.randn(len(part), 1, 1, 1) * sigma).exp()
+
+
+def _shadowed(seen: Tensor) -> Tensor:
+    """The edge of a shadow, soft or hard, across some of the patches."""
+    n, _, rows, columns = seen.shape
+    y, x = torch.meshgrid(
+        torch.linspace(-1, 1, rows), torch.linspace(-1, 1, columns), indexing="ij"
+    )
+    turn = torch.rand(n, 1, 1) * 2 * math.pi
+    beyond = torch.cos(turn) * x + torch.sin(turn) * y - torch.randn(n, 1, 1) * 0.6
+    edge = torch.sigmoid(beyond * (3 + torch.rand(n, 1, 1) * 20))
+    depth = (0.5 - torch.rand(n, 1, 1) * 0.6) * (torch.rand(n, 1, 1) < 0.4)
+    return seen * (1 - edge * depth)[:, None]
