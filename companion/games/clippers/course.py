@@ -27,7 +27,7 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.growth import can_start, grown
+from companion.games.clippers.growth import can_start, grown, lifted
 from companion.games.clippers.network import OPENED_BY
 from companion.games.clippers.state import (
     FIRST_LAYING,
@@ -152,6 +152,8 @@ def _lay_stick(state: State, event: StickLaid) -> State:
         used = event.alternate and seat.ship == event.company
         state = _seated(state, replace(seat, laid=laid, ship=None if used else seat.ship))
     companies = {**state.companies, event.company: company}
+    if (under := state.spaces.get(event.space)) is not None:
+        companies[under] = lifted(state.game, under, companies[under], spaces)
     return _opening(replace(state, spaces=spaces, companies=companies))
 
 

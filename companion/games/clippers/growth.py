@@ -171,6 +171,11 @@ def grown(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> Company:
     )
 
 
+def lifted(game: Game, name: str, company: Company, spaces: Mapping[str, str]) -> Company:
+    """The company after one of its sticks made way for another; its ends stay where they were."""
+    return replace(company, sticks=company.sticks + 1, reached=reach(game, name, spaces))
+
+
 def _moved(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> tuple[Fleet, ...]:
     """Every reading of the company's ends after a stick; an unruly stick moves no end."""
     company = state.companies[stick.company]
