@@ -146,10 +146,16 @@ class Table(Generic[Moment]):
                 raise StaleError(self._after(request.seen)) from None
 
     def wait(self, beyond: int, most_s: float) -> View[Moment]:
-        """Wait until there is a revision beyond that one, or the time is over."""
+        """Wait until there is a revision beyond that one, the time is over, or all are woken."""
         with self._changed:
-            self._changed.wait_for(lambda: self._view.revision > beyond, most_s)
+            if self._view.revision <= beyond:
+                self._changed.wait(most_s)
             return self._view
+
+    def wake(self) -> None:
+        """Let everybody who waits look again."""
+        with self._changed:
+            self._changed.notify_all()
 
     def refresh(self) -> None:
         """Take in what another host has written to the same file."""

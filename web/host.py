@@ -55,7 +55,9 @@ class Host:
         game = new_game(self.board, players, read_rulings(options))
         with self._beginning:
             number = self.store.begin(new_record(set_up(game)), self.clock())
-            self.table = self._open(number)
+            before, self.table = self.table, self._open(number)
+        if before is not None:
+            before.wake()
         return self.table
 
     def sight(self, table: Table[Moment], language: str, viewer: str | None) -> Sight:
@@ -65,6 +67,12 @@ class Host:
     def host_door(self) -> Door:
         """The door of the one who started the program."""
         return self.doors.to(Role.HOST)
+
+    def close(self) -> None:
+        """Let the streams end; nothing is served any more."""
+        table, self.table = self.table, None
+        if table is not None:
+            table.wake()
 
     def _open(self, number: int) -> Table[Moment]:
         header = self.store.record(number).header

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import logging
+import signal
 import socket
 import sys
 import webbrowser
@@ -82,11 +83,19 @@ def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
     server = create_server(
         create_app(host), sockets=[at], threads=threads, connection_limit=4 * threads, ident=None
     )
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: _stop(host))
     try:
         server.run()
     finally:
         server.close()
         host.store.close()
+
+
+def _stop(host: Host) -> None:
+    """Let the streams end at once, and then the server."""
+    host.close()
+    raise KeyboardInterrupt
 
 
 def now() -> str:

@@ -1,0 +1,72 @@
+"""A table that is served, and a real Chromium to open it in.
+
+Where there is no Chromium these tests are skipped, and the summary says so; with
+``COMPANION_CHROMIUM=required``, as in ``.ci/run``, they fail instead. ``COMPANION_CHROMIUM`` may
+also be the path of one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.tables import ServedTable, serve_table
+
+REQUIRED = "required"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+TIMEOUT_MS = 10_000
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    asked = os.environ.get("COMPANION_CHROMIUM", "")
+    path = asked if Path(asked).is_file() else next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        if asked == REQUIRED:
+            pytest.fail("there is no Chromium, and it is required here; install chromium")
+        pytest.skip("no Chromium here: the page was NOT tested in a browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[ServedTable]:
+    with serve_table(tmp_path / "table.sqlite") as table:
+        yield table
+
+
+@pytest.fixture
+def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
+    """Open an address in a browser of its own; every error on its console fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def opened(url: str, **settings: object) -> Page:
+        context = chromium.new_context(viewport=PHONE, locale="en", **settings)  # type: ignore[arg-type]
+        context.set_default_timeout(TIMEOUT_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: _note(complaints, said.type, said.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(url)
+        page.wait_for_url(lambda at: "/join/" not in at)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _note(complaints: list[str], kind: str, text: str) -> None:
+    """A refused act and a lost connection are told on the page; the console may say so too."""
+    if kind == "error" and "Failed to load resource" not in text:
+        complaints.append(text)
