@@ -10,17 +10,19 @@ from collections.abc import Sequence
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
 from vision.networks import HIDDEN, PIECE
+from vision.sampling import Tones
 from vision.training.chance import by_chance
 from vision.training.course import Course, some_of, teach
 from vision.training.figures import Figures, Say
 from vision.training.laid_sticks import lay_sticks
 from vision.training.lit import mirrored_sticks, misplaced, relit
 from vision.training.nets import StickNet, focus_colours
-from vision.training.patch_set import NO_KIND, UNKNOWN, FramePatches, StickPatches
+from vision.training.patch_set import NO_KIND, UNKNOWN, FramePatches, StickPatches, Whole
 
 MOST_PLACES = 90
 """So many places of a frame are looked at in one step."""
@@ -112,7 +114,7 @@ def measure_sticks(net: StickNet, frames: Sequence[FramePatches], figures: Figur
         figures.count("sticks told by colour", nearest_own(colours.numpy()[use], sticks.kinds[use]))
 
 
-def nearest_own(colours: np.ndarray, kinds: np.ndarray) -> np.ndarray:
+def nearest_own(colours: Tones, kinds: Whole) -> NDArray[np.bool_]:
     """Which colours (n, 3) lie nearest the mean of their own kind, themselves left out, (m,).
 
     Only kinds seen more than once are asked, and only where there are several kinds.
