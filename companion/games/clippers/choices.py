@@ -82,11 +82,11 @@ def _market_actions(state: State, player: str) -> Iterator[PlayersAct]:
 
 def _sticks(state: State, player: str) -> Iterator[StickLaid]:
     for company in state.companies:
-        for space in dict.fromkeys(extending_spaces(state, company)):
+        for space in sorted(set(extending_spaces(state, company))):
             yield StickLaid(player, company, space)
     ship = state.seat.ship
     if ship is not None:
-        for space in dict.fromkeys(starting_spaces(state, ship)):
+        for space in sorted(set(starting_spaces(state, ship))):
             yield StickLaid(player, ship, space, alternate=True)
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +22,7 @@ from companion.games.clippers.state import State
 from tests.companion.games.clippers.conceivable import bay_start, facts, players_acts, stray
 from tests.whole_games import GAMES, read_game
 
+ROOT = Path(__file__).resolve().parents[4]
 BAY = bay_start()
 SAYABLE = list(facts(BAY.game))
 FIVE = read_game(GAMES / "5-players-stuck.jsonl")
@@ -115,3 +120,26 @@ def test_brute_force_counts_as_many_ways() -> None:
 
     assert len(first) == perft(BAY, 1)
     assert sum(len(by_brute_force(apply(BAY, act), acts)) for act in first) == perft(BAY, 2)
+
+
+TELL_A_GAME = """
+from random import Random
+from companion.games.clippers.drawn_game import draw_game
+from tests.companion.games.clippers.test_options import FIVE
+print(*(event for _, event in draw_game(FIVE.start, Random(1))), sep="\\n")
+"""
+
+
+def test_the_same_chance_draws_the_same_game_in_every_process() -> None:
+    games = {
+        subprocess.run(
+            [sys.executable, "-c", TELL_A_GAME],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(games) == 1
