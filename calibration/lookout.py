@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
+from companion.explainer import A, Doubt
 from companion.record import Record
-from companion.referee import A, Doubt, Drift, Referee, Ruling
+from companion.referee import Drift, Referee, Ruling
 from vision.camera import Frame
 from vision.watch import Sight, Watcher, Watching
 

@@ -17,9 +17,8 @@ class Plausible(Enum):
     """How much likelier a change is than a reader thinks who knows no rules: factors of odds."""
 
     LEGAL = 20.0
-    """The rules allow it now: of hundreds of places, few are open to the player at turn."""
-    UNUSUAL = 1.0
-    """The rules allow it if something happened besides that was neither seen nor said."""
+    """The rules allow it now: of hundreds of places, few are open to the player at turn. It falls
+    with what the explanation asks to be believed besides (``of_legal``)."""
     ILLEGAL = 0.2
     """It breaks a rule: that happens, but not often."""
     LOOKALIKE = 0.02
@@ -42,8 +41,8 @@ TELL = 0.8
 """A difference between table and record that is believed so surely is named."""
 NOTICED = 0.4
 """A change that was seen less surely was not seen."""
-AT_ONCE = {Plausible.LEGAL: NOTICED, Plausible.ILLEGAL: 0.98}
-"""What was seen less surely is looked at once more before it is believed."""
+AT_ONCE = 0.98
+"""What breaks a rule and was seen less surely is looked at once more before it is believed."""
 BEYOND_DOUBT = 0.995
 """What was seen so surely, and is legal, needs no weighing."""
 LEAST = 1e-4
@@ -59,22 +58,28 @@ class Verdict(Enum):
     LEAVE = "leave"
 
 
-def believed(seen: float, plausible: Plausible | float) -> float:
+def of_legal(cost: float) -> float:
+    """The factor of a change that the rules allow, if what explains it costs so many nats more."""
+    return Plausible.LEGAL.value * exp(-max(cost, 0.0))
+
+
+def believed(seen: float, factor: Plausible | float) -> float:
     """The probability of a change that was seen with probability ``seen``.
 
-    odds of the change = odds of what was seen x the factor of ``plausible``.
+    Odds of the change = odds of what was seen x factor.
     """
-    factor = plausible.value if isinstance(plausible, Plausible) else plausible
-    weight = factor * max(seen, LEAST)
+    weight = (factor.value if isinstance(factor, Plausible) else factor) * max(seen, LEAST)
     return weight / (weight + max(1 - seen, LEAST))
 
 
-def judge(seen: float, belief: float, plausible: Plausible, age: int) -> Verdict:
-    """Take it, ask, wait for another look, or leave all as it is; ``age`` counts earlier looks."""
+def judge(seen: float, belief: float, *, at_once: bool) -> Verdict:
+    """Take it, ask, wait for another look, or leave all as it is.
+
+    ``at_once``: there was an earlier look, or none is needed.
+    """
     if seen < NOTICED or belief < ASK:
         return Verdict.LEAVE
-    sure = seen >= AT_ONCE.get(plausible, AT_ONCE[Plausible.ILLEGAL])
-    if not sure and not age:
+    if not at_once:
         return Verdict.WAIT
     return Verdict.TAKE if belief >= TAKE else Verdict.ASK
 

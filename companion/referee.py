@@ -7,12 +7,13 @@ the table differs from the record. Nothing is unrecorded because it can't be see
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import Generic
 
 from companion.belief import (
+    AT_ONCE,
     BEYOND_DOUBT,
     LEAST,
     NOTICED,
@@ -23,8 +24,10 @@ from companion.belief import (
     Verdict,
     believed,
     judge,
+    of_legal,
     suspect,
 )
+from companion.explainer import A, Doubt, Explainer, Piece
 from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen
 from companion.record import Fact, Record, Source, standing
@@ -34,88 +37,6 @@ SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""
 WORTH_TRYING = 0.05
 """A kind less likely than this is not tried."""
-UNUSUALLY_DEAR = 2.9
-"""What makes an account dearer by this, in nats, is unusual."""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A change on the board: a piece that lies there now, or (``gone``) lies there no more.
-
-    ``sureness`` is how surely it was seen; ``age`` counts the looks since it was first seen.
-    """
-
-    place: str
-    kind: str
-    sureness: float = 1.0
-    gone: bool = False
-    age: int = 0
-
-
-class Account(Protocol):
-    """One way the game may have gone, as its game tells it."""
-
-    @property
-    def cost(self) -> float:
-        """How unlikely it is, in nats: less likely by that power of e."""
-
-
-A = TypeVar("A", bound=Account)
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A question: what lies on ``place``; or, without one, what somebody did that left no trace.
-
-    ``likely`` are the answers with their probabilities, best first. ``about`` is for the words.
-    """
-
-    likely: tuple[tuple[str, float], ...]
-    place: str | None = None
-    about: Mapping[str, str | int] = field(default_factory=dict)
-
-
-class Explainer(Protocol[A]):
-    """What a game does for the referee."""
-
-    def read(self, record: Record) -> A:
-        """Tell the game as the record has it."""
-
-    def explain(self, accounts: Sequence[A], pieces: Sequence[Piece]) -> Sequence[A]:
-        """Go on with each account so that these pieces are explained; likeliest first."""
-
-    def position(self, account: A) -> Position:
-        """What lies on the board by an account."""
-
-    def in_play(self, account: A) -> Collection[str]:
-        """The kinds of pieces that are played with."""
-
-    def broken(self, account: A) -> Collection[str]:
-        """The places of pieces that lie against a rule."""
-
-    def of_this_turn(self, account: A) -> Collection[str]:
-        """The places of pieces laid in the turn at hand, which may still be taken back."""
-
-    def sureness(self, account: A, place: str) -> float:
-        """How surely the piece of a place was seen when it was recorded; 1 if a person said so."""
-
-    def looks_alike(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
-        """Whether something of this colour stands there by right, and may be taken for it."""
-
-    def beside(self, place: str, other: str) -> bool:
-        """Whether two places are so near that a piece on one may be taken for one on the other."""
-
-    def without(self, account: A, place: str) -> A:
-        """Tell it without the fact that brought the piece there."""
-
-    def changed(self, account: A, place: str, to: str, kind: str) -> A:
-        """Tell it so that the piece of ``place`` is of another kind, or lies elsewhere."""
-
-    def facts(self, account: A) -> Sequence[tuple[Fact, Source]]:
-        """All facts of an account in order, with who says so."""
-
-    def doubts(self, accounts: Sequence[A]) -> Sequence[Doubt]:
-        """What the accounts had to guess."""
 
 
 class Differs(Enum):
@@ -160,8 +81,10 @@ class Referee(Generic[A]):
 
     most_accounts = 12
 
-    def __init__(self, game: Explainer[A]) -> None:
+    def __init__(self, game: Explainer[A], *, patient: bool = True) -> None:
+        """``patient``: looks are cheap, so what breaks a rule is always looked at twice."""
         self.game = game
+        self.patient = patient
         self.accounts: tuple[A, ...] = ()
         self._suspects: dict[str, Suspect] = {}
         self._said: dict[str, str] = {}
@@ -184,6 +107,11 @@ class Referee(Generic[A]):
             tuple(sorted(self.game.broken(best))),
             () if told else tuple(pieces),
         )
+
+    def say(self, record: Record, fact: Fact, by: Source) -> Record:
+        """Somebody says what he did: it takes the place of a guess, or waits until its turn is."""
+        self.accounts = tuple(self.game.say(self.recall(record), fact, by))
+        return retell(record, self.game.facts(self.accounts[0]))
 
     def answer(self, place: str, piece: str) -> None:
         """A person says what lies on a place (EMPTY for nothing): believed whatever is seen."""
@@ -306,44 +234,42 @@ class Referee(Generic[A]):
         ``taken`` are surer pieces, ``waiting`` are less sure ones, which may make it legal.
         """
         one = self._suspects[piece.place]
-        first = self._plausible(accounts, piece, taken)
-        if first is not Plausible.LEGAL and waiting:
-            first = max(
-                first,
-                self._plausible(accounts, piece, [*taken, *waiting]),
-                key=lambda how: how.value,
-            )
-        if first is Plausible.LEGAL and piece.sureness >= BEYOND_DOUBT:
+        first = self._factor(accounts, piece, taken)
+        if waiting and first < Plausible.LEGAL.value:
+            first = max(first, self._factor(accounts, piece, [*taken, *waiting]))
+        if first >= 1 and piece.sureness >= BEYOND_DOUBT:
             return Verdict.TAKE, {piece.kind: piece.sureness}
         in_play = self.game.in_play(accounts[0])
-        plausible = {piece.kind: first}
+        factors = {piece.kind: first}
         for kind, chance in one.chances.items():
             if kind not in (EMPTY, piece.kind) and chance >= WORTH_TRYING:
                 tried = Piece(piece.place, kind, chance, age=piece.age)
-                plausible[kind] = (
-                    self._plausible(accounts, tried, taken)
+                factors[kind] = (
+                    self._factor(accounts, tried, taken)
                     if kind in in_play
-                    else Plausible.STRANGER
+                    else Plausible.STRANGER.value
                 )
-        weights = {kind: one.chance(kind) * how.value for kind, how in plausible.items()}
+        weights = {kind: one.chance(kind) * factor for kind, factor in factors.items()}
         weights[EMPTY] = max(one.empty, LEAST)
         whole = sum(weights.values())
         beliefs = {kind: weight / whole for kind, weight in weights.items()}
-        kind = max(plausible, key=lambda kind: beliefs[kind])
-        return judge(1 - one.empty, beliefs[kind], plausible[kind], one.age), beliefs
+        kind = max(factors, key=lambda kind: beliefs[kind])
+        legal = factors[kind] >= 1 and beliefs[kind] >= TAKE
+        surely = one.chance(kind) >= AT_ONCE and not self.patient
+        at_once = legal or surely or one.age > 0
+        return judge(1 - one.empty, beliefs[kind], at_once=at_once), beliefs
 
-    def _plausible(
-        self, accounts: tuple[A, ...], piece: Piece, others: Sequence[Piece]
-    ) -> Plausible:
+    def _factor(self, accounts: tuple[A, ...], piece: Piece, others: Sequence[Piece]) -> float:
         """What the rules say about a piece that lies there, together with the others."""
         told = self._explain(accounts, [*others, piece])
-        alike = self.game.looks_alike(accounts[0], piece, others)
-        if not told or piece.place in self.game.broken(told[0]):
-            return Plausible.LOOKALIKE if alike else Plausible.ILLEGAL
-        without = self._explain(accounts, others)
-        if not without or told[0].cost - without[0].cost < UNUSUALLY_DEAR:
-            return Plausible.LEGAL
-        return Plausible.ILLEGAL if alike else Plausible.UNUSUAL
+        legal = bool(told) and piece.place not in self.game.broken(told[0])
+        factor = Plausible.ILLEGAL.value
+        if legal:
+            without = self._explain(accounts, others)
+            factor = of_legal(told[0].cost - without[0].cost if without else 0.0)
+        if factor < 1 and self.game.looks_alike(accounts[0], piece, others):
+            return Plausible.ILLEGAL.value if legal else Plausible.LOOKALIKE.value
+        return factor
 
     def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> Sequence[A]:
         """Explain pieces, once in a look."""
@@ -361,15 +287,17 @@ class Referee(Generic[A]):
     def _think_again(self, accounts: tuple[A, ...], pieces: list[Piece]) -> Sequence[A]:
         """Explain the new pieces; and those that seemed to break rules, now that more is known."""
         told = self._explain(accounts, pieces)
-        broken = self.game.broken(told[0]) if told else self.game.broken(accounts[0])
-        seen_before = [place for place in broken if place not in {p.place for p in pieces}]
-        if not pieces or not seen_before:
+        broken = self.game.broken(told[0] if told else accounts[0])
+        seen_before = broken - {piece.place for piece in pieces}
+        lies = _lying(self.game.position(accounts[0]))
+        again = [Piece(place, lies[place], age=len(lies)) for place in sorted(seen_before)]
+        gone = [piece for piece in self._may_have_moved(again) if piece not in pieces]
+        if not again or not (pieces or gone):
             return told
-        best, lies = accounts[0], _lying(self.game.position(accounts[0]))
-        for place in seen_before:
-            best = self.game.without(best, place)
-        again = [Piece(place, lies[place], age=len(lies)) for place in seen_before]
-        retold = self.game.explain((best,), [*pieces, *again])
+        best = accounts[0]
+        for piece in again:
+            best = self.game.without(best, piece.place)
+        retold = self.game.explain((best,), [*pieces, *gone, *again])
         better = retold and len(self.game.broken(retold[0])) < len(broken)
         return retold if better else told
 

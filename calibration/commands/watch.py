@@ -13,6 +13,7 @@ from calibration.setup import add_setup_arguments, open_setup
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
+from companion.explainer import Doubt
 from companion.games.clippers.accounts import Account
 from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.game_file import GameFile, from_record, new_record
@@ -25,7 +26,7 @@ from companion.games.clippers.story import end_number, last_state, score_of, ste
 from companion.games.clippers.story_json import finding_json, story_json
 from companion.games.clippers.words import LANGUAGES, Words
 from companion.record import Record, write_record
-from companion.referee import Doubt, Referee
+from companion.referee import Referee
 from companion.whole_file import check_writable, write_whole
 from vision.camera import VIDEOS, Frame, Mounting, count_frames, is_live, recorded_frames
 from vision.reader import Reader
@@ -72,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
     video = Path(args.source).suffix.lower() in VIDEOS
     table = ClippersTable(board, LIVE_PRICES if video else UNSAID)
     reader = Reader(board, setup.reference, setup.palette)
-    lookout = Lookout(Watcher(reader, LIVE if video else PHOTOS), Referee(table), record)
+    lookout = Lookout(
+        Watcher(reader, LIVE if video else PHOTOS), Referee(table, patient=video), record
+    )
     _follow(lookout, args, board)
     if args.record:
         write_whole(args.record, write_record(lookout.record).encode())

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 
+from companion.explainer import Piece
 from companion.games.clippers.accounts import (
     INFERRED,
     Account,
@@ -45,7 +46,6 @@ from companion.games.clippers.placing import hopeless, is_stick
 from companion.games.clippers.prices import Prices
 from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.record import Source
-from companion.referee import Piece
 
 GUESSED = camera(0.5)
 
@@ -163,6 +163,7 @@ class Search:
             yield left, partial(replace, node, settled=True)
             return
         now = turn_now(node.account.state)
+        yield from self._late_markers(node)
         if now.phase == MARKET:
             yield from self._markets(node, now)
         else:
@@ -222,6 +223,17 @@ class Search:
                 if piece.kind == player.nation and not is_stick(now, piece):
                     move = MarkerMoved(player.name, origin.place, piece.place)
                     yield self._event(node, (origin_index, index), move)
+
+    def _late_markers(self, node: _Node) -> Iterator[Step]:
+        """A marker was placed in phase 1 after all, and is seen only now."""
+        account, price = node.account, self.prices.seen_late
+        owners = {seat.player.nation: seat.player.name for seat in account.state.seats}
+        for index, piece in self._todo(node):
+            guess = account.guess_of(owners.get(piece.kind, ""))
+            if guess is not None and not is_stick(account.state, piece):
+                event = MarkerPlaced(owners[piece.kind], piece.place)
+                again = partial(instead, account, guess, event, camera(piece.sureness), price)
+                yield price, partial(_told_again, replace(node, todo=node.todo - {index}), again)
 
     def _wrong_markers(self, node: _Node, now: State) -> Iterator[Step]:
         """A marker placed when nobody may."""

@@ -40,6 +40,8 @@ class Prices:
     """Two turns fall into one look."""
     goes_on: float = 1.5
     """A turn goes on that was seen in an earlier look."""
+    seen_late: float = 0.5
+    """A marker was placed earlier in the round, and is seen only now."""
     older_first: float = 1.0
     """A piece is laid before one that was seen earlier."""
     left_pending: float = 3.0

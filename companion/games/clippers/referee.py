@@ -7,9 +7,13 @@ from dataclasses import replace
 from math import exp, hypot
 
 from companion.board import Board
+from companion.errors import InputError
+from companion.explainer import Doubt, Piece
+from companion.fields import Field
 from companion.games.clippers.accounts import (
     INFERRED,
     Account,
+    MarketAct,
     Noted,
     add,
     begin,
@@ -19,7 +23,7 @@ from companion.games.clippers.accounts import (
     without,
 )
 from companion.games.clippers.allowance import most_sticks
-from companion.games.clippers.event_json import event_json
+from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import (
     Card,
     CardTaken,
@@ -38,10 +42,11 @@ from companion.games.clippers.prices import UNSAID, Prices
 from companion.games.clippers.state import FIRST_LAYING
 from companion.position import Position
 from companion.record import Fact, Record, Source, standing
-from companion.referee import Doubt, Piece
 
 NEAR = 1.4
 """So many sticks' lengths apart, pieces may be taken for one another."""
+CONTRADICTED = 4.0
+"""What an account costs, in nats, that somebody contradicts."""
 LAST_STICKS = 2
 """A company's ship stands beside one of so many of its last sticks."""
 
@@ -65,9 +70,18 @@ class ClippersTable:
         sources = {each.seq: each.by for each in standing(record.entries)}
         return begin(game.start, ((event, sources[seq]) for seq, event in game.facts))
 
-    def say(self, accounts: Sequence[Account], event: PlayersAct, by: Source) -> list[Account]:
-        """Go on with what somebody said: in the place of a guess, now, or when its time comes."""
-        return [self._said(account, event, by) for account in accounts]
+    def say(self, accounts: Sequence[Account], fact: Fact, by: Source) -> Sequence[Account]:
+        """Go on with what somebody said: in the place of a guess, now, or when its time comes.
+
+        Raises InputError where it can't be about this table.
+        """
+        said = Field(fact, "it")
+        event = parse_event(said, accounts[0].state.game)
+        if event is None:
+            raise InputError(str(said.faults[0]))
+        told = [_said(account, event, by) for account in accounts]
+        left = self.prices.left_pending
+        return sorted(told, key=lambda account: account.cost + left * len(account.pending))
 
     def explain(self, accounts: Sequence[Account], pieces: Sequence[Piece]) -> Sequence[Account]:
         """The likeliest accounts that explain these pieces."""
@@ -82,13 +96,10 @@ class ClippersTable:
         nations = (seat.player.nation for seat in account.state.seats)
         return frozenset({*account.state.companies, *nations})
 
-    def broken(self, account: Account) -> Collection[str]:
+    def broken(self, account: Account) -> frozenset[str]:
         """The places of sticks and markers that lie against a rule."""
-        return {
-            place
-            for noted in account.noted
-            if noted.illegal and (place := _place_of(noted.event)) is not None
-        }
+        places = (_place_of(noted.event) for noted in account.noted if noted.illegal)
+        return frozenset(place for place in places if place is not None)
 
     def of_this_turn(self, account: Account) -> Collection[str]:
         """The places of what was laid or placed in the turn at hand."""
@@ -153,13 +164,32 @@ class ClippersTable:
         """What was guessed: acts of phase 1 that leave nothing on the board."""
         return list(_guesses(accounts, self.prices))
 
-    def _said(self, account: Account, event: PlayersAct, by: Source) -> Account:
-        guess = account.guess_of(event.player)
-        if isinstance(event, CardTaken | Passed | MarkerPlaced) and guess is not None:
-            return instead(account, guess, event, by)
-        if is_legal(account.state, event):
-            return add(account, event, by)
-        return replace(account, pending=(*account.pending, Noted(event, by)))
+
+def _said(account: Account, event: Event, by: Source) -> Account:
+    state = account.state
+    guess = account.guess_of(event.player) if isinstance(event, MarketAct) else None
+    if guess is not None:
+        return instead(account, guess, event, by)
+    if is_legal(state, event):
+        return add(account, event, by)
+    end = ends_by_itself(account)
+    if end is not None and event != end:
+        return _said(add(account, end, INFERRED), event, by)
+    if isinstance(event, TurnEnded):
+        seat = state.game.seat_of(event.player)
+        if (event.phase, (seat - state.first) % len(state.seats)) < state.turn[1:]:
+            return account if _ended_just_now(account, event) else _contradicted(account)
+    return replace(account, pending=(*account.pending, Noted(event, by)))
+
+
+def _ended_just_now(account: Account, end: TurnEnded) -> bool:
+    """Whether the account has it already that this turn is over, and nothing since."""
+    return bool(account.noted) and account.noted[-1].event == end
+
+
+def _contradicted(account: Account) -> Account:
+    """An account in which that turn was over long ago: whoever says so now knows better."""
+    return replace(account, cost=account.cost + CONTRADICTED)
 
 
 def ends_by_itself(account: Account) -> TurnEnded | None:

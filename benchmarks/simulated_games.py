@@ -1,0 +1,238 @@
+"""Games to watch: drawn by lot, seen by a reader that doubts and errs as a real one does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from companion.board import Board
+from companion.explainer import Piece
+from companion.finding import Severity
+from companion.games.clippers.allowance import most_sticks
+from companion.games.clippers.course import apply, at_turn_of
+from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import (
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    PlayersAct,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.game_file import from_record, new_record
+from companion.games.clippers.judgement import findings
+from companion.games.clippers.placing import hopeless
+from companion.games.clippers.players import Player
+from companion.games.clippers.prices import LIVE
+from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.state import State
+from companion.games.clippers.story import last_state, score_of, steps
+from companion.position import Position
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.record import Record, Source, Who
+from companion.referee import Referee, Ruling
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
+PERSON = Source(Who.PERSON)
+Visible = StickLaid | MarkerPlaced | MarkerMoved
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """How a simulated reader sees: shares of places, in each look."""
+
+    sure: float = 0.999
+    doubtful: float = 0.004
+    """Places read right, but with a chance of only a half and more."""
+    wrong: float = 0.0005
+    """Places read wrong, with a chance up to 0.9."""
+    hidden: float = 0.05
+    """Places under a glass or a sleeve that stays in the picture."""
+
+    def look(self, board: Board, position: Position, random: Random) -> Reading:
+        """See a position."""
+        sticks = [kind.name for kind in board.stick.kinds] if board.stick else []
+        markers = [kind.name for kind in board.marker.kinds] if board.marker else []
+        return Reading(
+            {p: self._place(position.spaces.get(p, EMPTY), sticks, random) for p in board.spaces},
+            {p: self._place(position.slots.get(p, EMPTY), markers, random) for p in board.slots},
+        )
+
+    def _place(self, true: str, kinds: Sequence[str], random: Random) -> Seen:
+        lot = random.random()
+        if lot < self.hidden:
+            return Seen(HIDDEN, 0.99, ((HIDDEN, 0.99), (EMPTY, 0.01)))
+        other = random.choice([kind for kind in (EMPTY, *kinds) if kind != true])
+        chance = self.sure
+        if lot < self.hidden + self.wrong:
+            true, other, chance = other, true, random.uniform(0.5, 0.9)
+        elif lot < self.hidden + self.wrong + self.doubtful:
+            chance = random.uniform(0.5, 0.99)
+        return Seen(true, chance, ((true, chance), (other, 1 - chance)))
+
+
+@dataclass
+class Outcome:
+    """What came of one watched game."""
+
+    sticks: int = 0
+    right: int = 0
+    """Sticks recorded for the right player, in the right turn."""
+    asked: int = 0
+    false_warnings: int = 0
+    planted: int = 0
+    reported: int = 0
+    """Planted sticks and markers that were reported with the right codes,"""
+    put_right: int = 0
+    """and whose taking back left the record as it was."""
+    money_right: bool = False
+    score_right: bool = False
+    seconds: list[float] = field(default_factory=list)
+
+
+def drawn(board: Board, players: int, seed: int) -> tuple[State, list[PlayersAct]]:
+    """A whole legal game drawn by lot."""
+    nations = [card.nation for card in board.departure_cards]
+    seated = [Player(NAMES[i], nations[i], 0) for i in range(players)]
+    start = set_up(new_game(board, seated))
+    return start, [event for _, event in draw_game(start, Random(seed))]
+
+
+def needs_saying(state: State, event: Event) -> bool:
+    """Whether the camera can't see it, and nothing shows it: cards, passes, ships, early ends."""
+    if isinstance(event, TurnEnded):
+        state = at_turn_of(state, event)
+        seat = state.seat
+        return seat.laid_in(state.phase) < most_sticks(seat, state.phase) or seat.card is not None
+    return not isinstance(event, Visible)
+
+
+class PaperTable:
+    """A referee that watches a game through simulated eyes."""
+
+    def __init__(self, start: State, eyes: Eyes, seed: int) -> None:
+        self.start, self.eyes = start, eyes
+        self.board = start.game.chart.board
+        self.random = Random(seed)
+        self.table = ClippersTable(self.board, LIVE)
+        self.referee = Referee(self.table)
+        self.record: Record = new_record(start)
+        self.ruling = Ruling(self.record)
+        self.asked: set[str] = set()
+        self.warned: set[str] = set()
+        self.seconds: list[float] = []
+
+    def say(self, event: Event) -> None:
+        """Somebody says what he did."""
+        self.record = self.referee.say(self.record, event_json(event), PERSON)
+
+    def look(self, position: Position, times: int = 2) -> None:
+        """The camera looks at a board at rest, a few times."""
+        for _ in range(times):
+            reading = self.eyes.look(self.board, position, self.random)
+            started = time.perf_counter()
+            self.ruling = self.referee.look(self.record, reading)
+            self.seconds.append(time.perf_counter() - started)
+            self.record = self.ruling.record
+            self.asked |= {doubt.place for doubt in self.ruling.doubts if doubt.place}
+            self.warned |= {*self.ruling.broken, *(drift.place for drift in self.ruling.drift)}
+
+    @property
+    def state(self) -> State:
+        """Where the game stands by the record."""
+        file = from_record(self.record, self.board)
+        return last_state(file, tuple(steps(file)))
+
+
+def watch_drawn_game(
+    board: Board, players: int, seed: int, eyes: Eyes, plant_every: int = 0
+) -> Outcome:
+    """Watch one game to its end; every so many events something illegal is laid and taken back."""
+    start, events = drawn(board, players, seed)
+    paper, outcome, state = PaperTable(start, eyes, seed), Outcome(), start
+    paper.look(state.position)
+    for number, event in enumerate(events):
+        if needs_saying(state, event):
+            paper.say(event)
+        state = apply(state, event)
+        if isinstance(event, Visible):
+            paper.look(state.position)
+        if plant_every and number % plant_every == plant_every - 1 and state.phase > 1:
+            _plant(paper, state, outcome)
+    paper.look(state.position)
+    _judge(paper, state, events, outcome)
+    return outcome
+
+
+def _plant(paper: PaperTable, state: State, outcome: Outcome) -> None:
+    """Lay a stick against the rules, look, take it back, look again."""
+    event, codes = illegal_stick(state, paper.random)
+    before, warned = paper.state, set(paper.warned)
+    spaces = {**state.spaces, event.space: event.company}
+    paper.look(Position(spaces, state.slots))
+    file = from_record(paper.record, paper.board)
+    seen = {
+        found.code
+        for step in steps(file)
+        for found in step.open_findings
+        if event.space in found.places and found.severity is Severity.ILLEGAL
+    }
+    outcome.planted += 1
+    outcome.reported += event.space in paper.ruling.broken and codes <= seen
+    paper.look(state.position)
+    outcome.put_right += paper.state.position == before.position and paper.state.turn == before.turn
+    paper.warned = warned | (paper.warned - {event.space})
+    paper.asked.discard(event.space)
+
+
+def illegal_stick(state: State, random: Random) -> tuple[StickLaid, set[str]]:
+    """A stick no order makes right, and the codes of what is wrong with its place."""
+    name = state.seat.player.name
+    free = [space for space in state.game.chart.board.spaces if space not in state.spaces]
+    while True:
+        company, space = random.choice(list(state.companies)), random.choice(free)
+        if not hopeless(state, (Piece(space, company),)):
+            continue
+        event = StickLaid(name, company, space)
+        codes = {
+            found.code
+            for found in findings(state, event)
+            if found.severity is Severity.ILLEGAL and space in found.places
+        }
+        return event, codes - {"over-allowance", "last-stick-opens-route", "five-x-in-both-phases"}
+
+
+def _judge(paper: PaperTable, true: State, events: Sequence[Event], outcome: Outcome) -> None:
+    told = turns_of(paper.start, [e for _, e in from_record(paper.record, paper.board).facts])
+    known = turns_of(paper.start, events)
+    outcome.sticks = len(known)
+    outcome.right = sum(told.get(space) == turn for space, turn in known.items())
+    outcome.seconds = paper.seconds
+    outcome.asked, outcome.false_warnings = len(paper.asked), len(paper.warned)
+    now = paper.state
+    names = [player.name for player in true.game.players]
+    outcome.money_right = all(now.money(name) == true.money(name) for name in names)
+    outcome.score_right = totals(now) == totals(true)
+
+
+def turns_of(start: State, events: Sequence[Event]) -> Mapping[str, tuple[str, str, object]]:
+    """Each stick's company, player and turn, by its space."""
+    return dict(_turns(start, events))
+
+
+def _turns(start: State, events: Sequence[Event]) -> Iterator[tuple[str, tuple[str, str, object]]]:
+    state = start
+    for event in events:
+        after = apply(state, event)
+        if isinstance(event, StickLaid):
+            yield event.space, (event.company, event.player, after.turn[:2])
+        state = after
+
+
+def totals(state: State) -> dict[str, int]:
+    """The points of each player, money among them."""
+    return {standing.player: standing.total for standing in score_of(state).standings}

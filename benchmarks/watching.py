@@ -1,0 +1,254 @@
+"""Measure the watcher and the referee: ``python -m benchmarks.watching [TABLE ...]``.
+
+On ``seq*`` tables: is every settled reading right? On ``game*`` tables: is every stick recorded for
+the right player in the right turn, the money and the score right, what is illegal reported, and
+nothing else? Both with what cannot be seen said at the table, and without a word. ``--games N``
+watches drawn games through simulated eyes, ``--plants N`` lays N illegal sticks on the way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.report import Figure, as_json, as_text, at_least, at_most, peak_memory_mb
+from benchmarks.simulated_games import (
+    PERSON,
+    Eyes,
+    Outcome,
+    needs_saying,
+    totals,
+    turns_of,
+    watch_drawn_game,
+)
+from calibration.lookout import Lookout
+from calibration.setup import open_setup
+from companion.board import Board
+from companion.board_file import read_board
+from companion.errors import InputError
+from companion.games.clippers.accounts import Account
+from companion.games.clippers.course import apply
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import Event
+from companion.games.clippers.game_file import GameFile, from_record, new_record, parse_moves
+from companion.games.clippers.prices import SAID, UNSAID
+from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.story import last_state, steps
+from companion.reading import HIDDEN
+from companion.referee import Referee
+from vision.camera import Frame, recorded_frames
+from vision.reader import Reader
+from vision.watch import PHOTOS, Watcher
+
+PLANT_EVERY = 10
+
+
+@dataclass
+class Sequences:
+    """What was measured on sequences of photos."""
+
+    settled: int = 0
+    exact: int = 0
+    places: int = 0
+    wrong: int = 0
+
+
+@dataclass
+class Games:
+    """What was measured on games, watched in photos or on paper."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    def share(self, right: str, of: str) -> float | None:
+        """A share of all that was counted."""
+        whole = sum(getattr(outcome, of) for outcome in self.outcomes)
+        return sum(getattr(outcome, right) for outcome in self.outcomes) / whole if whole else None
+
+    def mean(self, what: str) -> float | None:
+        """The mean over the games."""
+        values = [float(getattr(outcome, what)) for outcome in self.outcomes]
+        return statistics.fmean(values) if values else None
+
+    def median(self, what: str) -> float | None:
+        """The median over the games."""
+        values = [float(getattr(outcome, what)) for outcome in self.outcomes]
+        return statistics.median(values) if values else None
+
+    def slowest_s(self) -> float | None:
+        """The time within which 95 of 100 looks were explained."""
+        times = sorted(second for outcome in self.outcomes for second in outcome.seconds)
+        return times[int(0.95 * (len(times) - 1))] if times else None
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure, and print; 2 when a table can't be used."""
+    args = _arguments().parse_args(argv)
+    sequences, said, unsaid, drawn, planted = Sequences(), Games(), Games(), Games(), Games()
+    try:
+        for folder in args.tables:
+            truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+            _watch_sequence(folder, truth, sequences)
+            if "moves" in truth:
+                said.outcomes.append(watch_table(folder, truth, say=True))
+                unsaid.outcomes.append(watch_table(folder, truth, say=False))
+        board = read_shipped_board()
+        for seed in range(args.seed, args.seed + args.games):
+            drawn.outcomes.append(watch_drawn_game(board, 2 + seed % 4, seed, Eyes()))
+        _plant(board, args.plants, args.seed, planted)
+    except (InputError, OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    figures = [*_figures(sequences, said, unsaid), *_drawn_figures(drawn, planted)]
+    print(as_json(figures) if args.json else as_text(figures))
+    return 0
+
+
+def _plant(board: Board, least: int, seed: int, planted: Games) -> None:
+    while sum(outcome.planted for outcome in planted.outcomes) < least:
+        eyes = Eyes(hidden=0.0)
+        planted.outcomes.append(watch_drawn_game(board, 2 + seed % 4, seed, eyes, PLANT_EVERY))
+        seed += 1
+
+
+def _watcher(folder: Path, board: Board) -> Watcher:
+    setup = open_setup(board, folder / "reference.jpg")
+    return Watcher(Reader(board, setup.reference, setup.palette), PHOTOS)
+
+
+def _frames(folder: Path, board: Board) -> Iterator[Frame]:
+    art = board.marker.art if board.marker else None
+    skip = tuple(path for path in (folder / "reference.jpg", art) if path is not None)
+    return recorded_frames(str(folder), skip=skip)
+
+
+def _watch_sequence(folder: Path, truth: dict[str, object], measured: Sequences) -> None:
+    """Hold every settled reading against what lies on the board, hidden or not."""
+    board = read_board(folder / "board.json")
+    watcher = _watcher(folder, board)
+    frames = truth["frames"]
+    assert isinstance(frames, dict)
+    for frame in _frames(folder, board):
+        if frame.photo is None or frame.name not in frames:
+            continue
+        sight = watcher.see(frame.photo, frame.at_s)
+        if not sight.fresh or sight.reading is None:
+            continue
+        true = frames[frame.name]
+        lies = {**true["spaces"], **true["slots"], **true.get("under", {})}
+        seen = {place: one.piece for place, one in sight.reading.places.items()}
+        wrong = [place for place, piece in lies.items() if seen[place] not in (piece, HIDDEN)]
+        measured.settled += 1
+        measured.exact += not wrong
+        measured.places += len(lies)
+        measured.wrong += len(wrong)
+
+
+def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome:
+    """Watch a game's photos; what can't be seen is said before its photo, or never."""
+    board = read_board(folder / "board.json")
+    game = parse_moves(truth["moves"], board)
+    referee = Referee(ClippersTable(board, SAID if say else UNSAID), patient=False)
+    lookout = Lookout(_watcher(folder, board), referee, new_record(game.start))
+    frames = truth["frames"]
+    assert isinstance(frames, dict)
+    events = [event for _, event in game.facts]
+    outcome, state, told = Outcome(), game.start, 0
+    planted: dict[str, bool] = {}
+    for frame in _frames(folder, board):
+        tags = frames[frame.name]["tags"]
+        for event in events[told : tags["moves_done"]]:
+            if say and needs_saying(state, event):
+                fact = event_json(event)
+                lookout.record = referee.say(lookout.record, fact, PERSON)
+            state = apply(state, event)
+        told = max(told, tags["moves_done"])
+        started = time.perf_counter()
+        lookout.see(frame)
+        outcome.seconds.append(time.perf_counter() - started)
+        for place in tags["illegal"]:
+            planted[place] = planted.get(place, False) or place in lookout.ruling.broken
+    lookout.finish()
+    _judge(lookout, game, events, planted, outcome)
+    return outcome
+
+
+def _judge(
+    lookout: Lookout[Account],
+    game: GameFile,
+    events: Sequence[Event],
+    planted: dict[str, bool],
+    outcome: Outcome,
+) -> None:
+    told = from_record(lookout.record, game.start.game.chart.board)
+    now, true = last_state(told, tuple(steps(told))), last_state(game, tuple(steps(game)))
+    known = turns_of(game.start, events)
+    found = turns_of(game.start, [event for _, event in told.facts])
+    outcome.sticks = len(known)
+    outcome.right = sum(found.get(space) == turn for space, turn in known.items())
+    outcome.asked = len({doubt.place for _, doubt in lookout.log.asked}) + len(lookout.guesses)
+    warned = {place for _, place in lookout.log.reported} | {
+        drift.place for _, drift in lookout.log.drifted
+    }
+    outcome.false_warnings = len(warned - set(planted))
+    outcome.planted, outcome.reported = len(planted), sum(planted.values())
+    names = [player.name for player in game.start.game.players]
+    outcome.money_right = all(now.money(name) == true.money(name) for name in names)
+    outcome.score_right = totals(now) == totals(true)
+
+
+def _figures(sequences: Sequences, said: Games, unsaid: Games) -> Iterator[Figure]:
+    if sequences.settled:
+        share = sequences.exact / sequences.settled
+        yield Figure("settled states", sequences.settled)
+        yield Figure("settled states wholly right", share, at_least(1.0))
+        yield Figure("places right", 1 - sequences.wrong / sequences.places)
+    for name, games in (("said", said), ("unsaid", unsaid)):
+        if games.outcomes:
+            yield from _game_figures(f"photos, {name}", games)
+    yield Figure("peak memory, MB", peak_memory_mb(), at_most(500))
+
+
+def _drawn_figures(drawn: Games, planted: Games) -> Iterator[Figure]:
+    if drawn.outcomes:
+        yield from _game_figures("drawn games", drawn)
+    if planted.outcomes:
+        yield Figure("planted sticks", sum(outcome.planted for outcome in planted.outcomes))
+        share = planted.share("reported", "planted")
+        yield Figure("planted sticks reported with the right codes", share, at_least(0.99))
+        back = planted.share("put_right", "planted")
+        yield Figure("record as before, once taken back", back, at_least(0.99))
+        yield Figure("money right in spite of them", planted.mean("money_right"))
+
+
+def _game_figures(name: str, games: Games) -> Iterator[Figure]:
+    yield Figure(f"{name}: games", len(games.outcomes))
+    yield Figure(f"{name}: sticks for the right player and turn", games.share("right", "sticks"))
+    yield Figure(f"{name}: final scores right", games.mean("score_right"), at_least(1.0))
+    yield Figure(f"{name}: money right", games.mean("money_right"), at_least(1.0))
+    yield Figure(f"{name}: questions a game", games.mean("asked"), at_most(2))
+    yield Figure(f"{name}: false warnings, median", games.median("false_warnings"), at_most(0))
+    yield Figure(f"{name}: false warnings, mean", games.mean("false_warnings"), at_most(0.2))
+    if any(outcome.planted for outcome in games.outcomes):
+        yield Figure(f"{name}: illegal pieces reported", games.share("reported", "planted"))
+    yield Figure(f"{name}: a look, 95 of 100 within s", games.slowest_s(), at_most(1.0))
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.watching", description=__doc__)
+    parser.add_argument("tables", nargs="*", type=Path, help="folders with photos and truth.json")
+    parser.add_argument("--games", type=int, default=0, help="drawn games to watch on paper")
+    parser.add_argument("--plants", type=int, default=0, help="illegal sticks to plant, at least")
+    parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,96 @@
+"""What a game does for the referee: it explains changes on the board as facts.
+
+An account is one way the game may have gone. Only the game knows what is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from companion.position import Position
+from companion.record import Fact, Record, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A change on the board: a piece that lies there now, or (``gone``) lies there no more.
+
+    ``sureness`` is how surely it was seen; ``age`` counts the looks since it was first seen.
+    """
+
+    place: str
+    kind: str
+    sureness: float = 1.0
+    gone: bool = False
+    age: int = 0
+
+
+class Account(Protocol):
+    """One way the game may have gone, as its game tells it."""
+
+    @property
+    def cost(self) -> float:
+        """How unlikely it is, in nats: less likely by that power of e."""
+
+
+A = TypeVar("A", bound=Account)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A question: what lies on ``place``; or, without one, what somebody did that left no trace.
+
+    ``likely`` are the answers with their probabilities, best first. ``about`` is for the words.
+    """
+
+    likely: tuple[tuple[str, float], ...]
+    place: str | None = None
+    about: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class Explainer(Protocol[A]):
+    """What a game does for the referee."""
+
+    def read(self, record: Record) -> A:
+        """Tell the game as the record has it."""
+
+    def explain(self, accounts: Sequence[A], pieces: Sequence[Piece]) -> Sequence[A]:
+        """Go on with each account so that these pieces are explained; likeliest first."""
+
+    def say(self, accounts: Sequence[A], fact: Fact, by: Source) -> Sequence[A]:
+        """Go on with what somebody said; likeliest first."""
+
+    def position(self, account: A) -> Position:
+        """What lies on the board by an account."""
+
+    def in_play(self, account: A) -> Collection[str]:
+        """The kinds of pieces that are played with."""
+
+    def broken(self, account: A) -> frozenset[str]:
+        """The places of pieces that lie against a rule."""
+
+    def of_this_turn(self, account: A) -> Collection[str]:
+        """The places of pieces laid in the turn at hand, which may still be taken back."""
+
+    def sureness(self, account: A, place: str) -> float:
+        """How surely the piece of a place was seen when it was recorded; 1 if a person said so."""
+
+    def looks_alike(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
+        """Whether something of this colour stands there by right, and may be taken for it."""
+
+    def beside(self, place: str, other: str) -> bool:
+        """Whether two places are so near that a piece on one may be taken for one on the other."""
+
+    def without(self, account: A, place: str) -> A:
+        """Tell it without the fact that brought the piece there."""
+
+    def changed(self, account: A, place: str, to: str, kind: str) -> A:
+        """Tell it so that the piece of ``place`` is of another kind, or lies elsewhere."""
+
+    def facts(self, account: A) -> Sequence[tuple[Fact, Source]]:
+        """All facts of an account in order, with who says so."""
+
+    def doubts(self, accounts: Sequence[A]) -> Sequence[Doubt]:
+        """What the accounts had to guess."""
