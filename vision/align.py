@@ -9,7 +9,6 @@ the proof: a board that isn't there has no spots that look like it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
@@ -18,22 +17,14 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.errors import InputError
 from vision.corner_markers import find_markers
+from vision.following import drift_of, glance
 from vision.lens import ANY_LENS, LensPrior
 from vision.pose import Pose, pose_from_points
-from vision.reference import Features, Image, Print, Reference, Spots, sift
+from vision.reference import Features, Image, Print, Reference, sift
 from vision.relief import Floats, Relief
-from vision.spots import Look, Matches, look_for, match
+from vision.spots import Matches, look_for, match
 
-STILL_PX = 0.35
-"""A board whose spots moved less than this, in the median, lies still."""
-DRIFT_PX = 3
-"""Spots are looked for so far from where they were. Both hold for photos of working size."""
-ALIKE = 0.75
-"""So much a spot must look like the print to have a say."""
-GLANCED_AT = 3
-"""Every third of the few spots tells whether anything moved."""
 LEAST_MARKERS = 3
-LEAST_FEW_SPOTS = 15
 DARK, BRIGHT = 20, 235
 """A photo is black where nearly all of it is below, white where it is above."""
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
@@ -90,15 +81,16 @@ def align(
         raise NotAligned(f"no board found: {full_px[0]} x {full_px[1]} pixels are too few")
     print_ = reference.print_of(board)
     hint = hint if hint is not None and hint.size_px == full_px else None
-    if hint is not None and _lies_still(photo, print_, hint, settings):
-        return hint
+    finer = max(1.0, min(full_px) / settings.working_px)
+    if hint is not None and (seen := glance(photo, print_, hint, finer)) is not None:
+        return hint if seen is hint else _checked(seen, print_, settings)
     grey = _working_size(photo, settings)
     size_px = (grey.shape[1], grey.shape[0])
     prior = ANY_LENS
     if hint is not None:
         prior = ANY_LENS.near(hint.hfov_deg, *hint.distortion.tolist())
         here = hint.resized(size_px)
-        drift = _drift(grey, print_, hint, here)
+        drift = drift_of(grey, print_, here)
         if drift is not None and drift.still:
             return hint
         followed = (drift and drift.followed) or _follow(grey, print_, here, prior)
@@ -115,87 +107,6 @@ def _working_size(photo: Image, settings: AlignSettings) -> Image:
         size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
         photo = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
     return np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _lies_still(photo: Image, print_: Print, hint: Pose, settings: AlignSettings) -> bool:
-    """Whether a glance at a few spots finds them all where they were.
-
-    Most frames are settled here, so the photo is neither shrunk nor made grey for it. A hand over
-    too many of the spots leaves the question open: False.
-    """
-    glance = _looks_of(hint, print_).glance
-    finer = max(1.0, min(photo.shape[:2]) / settings.working_px)
-    matches = match(photo, glance, reach_px=round(DRIFT_PX * finer))
-    good = matches.likeness > ALIKE
-    moved_px = matches.seen_px - matches.expected_px
-    return bool(good.sum() >= LEAST_FEW_SPOTS and _median_px(moved_px, good) < STILL_PX * finer)
-
-
-@dataclass(frozen=True)
-class Drift:
-    """How a board lies against the frame before: ``still``, or the pose after a small move.
-
-    Neither is given where the spots agree on no such move.
-    """
-
-    still: bool
-    followed: Pose | None = None
-
-
-def _drift(grey: Image, print_: Print, hint: Pose, here: Pose) -> Drift | None:
-    """Look where a sample of spots is now; None where too few are seen.
-
-    ``here`` is the hint for ``grey`` (h, w), which may be smaller than the hint's picture.
-    """
-    matches = match(grey, _looks_of(hint, print_).drift(here), reach_px=DRIFT_PX)
-    good = matches.likeness > ALIKE
-    if good.sum() < LEAST_FEW_SPOTS:
-        return None
-    if _median_px(matches.seen_px - matches.expected_px, good) < STILL_PX:
-        return Drift(still=True)
-    moved = pose_from_points(
-        matches.points_mm[good],
-        matches.seen_px[good],
-        here.size_px,
-        weights=matches.trust[good],
-        prior=ANY_LENS.near(here.hfov_deg, *here.distortion.tolist()),
-        start=here,
-        sigma_px=0.3,
-        relief=here.relief,
-    )
-    left_px = moved.project(matches.points_mm) - matches.seen_px
-    return Drift(still=False, followed=moved if _median_px(left_px, good) < STILL_PX else None)
-
-
-def _median_px(misses: Floats, which: NDArray[np.bool_]) -> float:
-    return float(np.median(np.linalg.norm(misses[which], axis=1)))
-
-
-class _Looks:
-    """What a photo shows as long as nothing moves: made once per pose, as looking must be quick."""
-
-    def __init__(self, print_: Print, pose: Pose) -> None:
-        self.print_ = print_
-        few = print_.few_spots
-        sample = Spots(few.points_mm[::GLANCED_AT], few.trust[::GLANCED_AT])
-        self.glance = look_for(print_, pose, sample)
-        self._drift: Look | None = None
-
-    def drift(self, here: Pose) -> Look:
-        """All few spots, through the pose in a photo of working size."""
-        if self._drift is None:
-            self._drift = look_for(self.print_, here, self.print_.few_spots)
-        return self._drift
-
-
-_kept_looks: WeakKeyDictionary[Pose, _Looks] = WeakKeyDictionary()
-
-
-def _looks_of(pose: Pose, print_: Print) -> _Looks:
-    looks = _kept_looks.get(pose)
-    if looks is None or looks.print_ is not print_:
-        looks = _kept_looks[pose] = _Looks(print_, pose)
-    return looks
 
 
 @dataclass(frozen=True)

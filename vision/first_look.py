@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.light import Light
 from vision.patches import Cut, block_means
-from vision.sampling import Image, Tones, largest, middle, sample
+from vision.sampling import Image, Move, Tones, largest, middle, moved, sample
 
 EMPTY_BELOW = 0.05
 """A place is empty if its blocks are nearer to the expected print than this, in tones.
@@ -29,6 +29,8 @@ UNCHANGED_BELOW = 0.06
 Between frames of the shared tables' sequences no place whose piece changed was nearer than 0.129,
 while 85 % of the others are.
 """
+SURE = 0.97
+"""Only what was answered with so much confidence is remembered: a doubt may go with the noise."""
 FURTHEST_BLOCKS = 4
 """A place is as far off as its furthest few blocks are in the mean: more than noise, less than a
 piece."""
@@ -55,9 +57,9 @@ class FirstLook:
         return _off(self.tones, self.expected) < EMPTY_BELOW
 
 
-def look_first(picture: Image, cut: Cut, light: Light) -> FirstLook:
-    """Look at the blocks of every patch of a picture."""
-    codes = block_means(sample(picture, cut.core_px))
+def look_first(picture: Image, cut: Cut, light: Light, move: Move | None = None) -> FirstLook:
+    """Look at the blocks of every patch of a picture, which may have moved since it was cut."""
+    codes = block_means(sample(picture, moved(cut.core_px, move)))
     at_mm = cut.places.centres_mm.astype(np.float32)
     tones, expected = light.relative_to_white(
         codes[:, None] * np.float32(1 / 255), cut.core_blocks[:, None], at_mm
@@ -81,9 +83,13 @@ class Answers:
 class PatientAsker:
     """Asks about the places of one cut that need it, and remembers what was answered."""
 
-    def __init__(self, cut: Cut, empty: Tones) -> None:
-        """Start without memory; ``empty`` (numbers,) is the answer for a place that is empty."""
-        self.cut, self._empty = cut, empty
+    def __init__(self, cut: Cut, empty: Tones, chances: int) -> None:
+        """Start without memory.
+
+        ``empty`` (numbers,) is the answer for a place that is empty; so many of an answer's
+        numbers, its first, are ``chances``.
+        """
+        self.cut, self._empty, self._chances = cut, empty, chances
         self._rows = np.zeros((len(cut.places.ids), len(empty)), np.float32)
         self._asked_at = np.empty_like(cut.core_blocks)
         self.forget()
@@ -92,18 +98,32 @@ class PatientAsker:
         """Ask about every place anew next time."""
         self._asked_at.fill(np.inf)
 
-    def answers(self, picture: Image, light: Light, ask: Callable[[Cut], Tones]) -> Answers:
-        """Look at every place of a picture; ``ask`` tells the answers of some of them."""
-        look = look_first(picture, self.cut, light)
+    def answers(
+        self,
+        picture: Image,
+        light: Light,
+        ask: Callable[[Cut], Tones],
+        move: Move | None = None,
+    ) -> Answers:
+        """Look at every place of a picture; ``ask`` tells the answers of some of them.
+
+        ``move`` is how the picture moved since the places were cut.
+        """
+        look = look_first(picture, self.cut, light, move)
         empty = look.empty
         changed = ~(_off(look.tones, self._asked_at) < UNCHANGED_BELOW)
         asked = np.flatnonzero(changed & ~empty & ~look.blown)
         self._rows[empty] = self._empty
         if len(asked):
-            self._rows[asked] = ask(self.cut.of(asked))
-        known = np.concatenate([asked, np.flatnonzero(empty)])
-        self._asked_at[known] = look.tones[known]
+            self._rows[asked] = ask(self.cut.of(asked).moved(move))
+        self._remember(look, np.concatenate([asked, np.flatnonzero(empty)]))
         return Answers(self._rows.copy(), look.blown, bool(len(asked)))
+
+    def _remember(self, look: FirstLook, rows: NDArray[np.intp]) -> None:
+        """How some places look for which answers are new, if those are sure."""
+        sure = self._rows[rows, : self._chances].max(axis=1) >= SURE
+        self._asked_at[rows[sure]] = look.tones[rows[sure]]
+        self._asked_at[rows[~sure]] = np.inf
 
 
 def _off(tones: Tones, other: Tones) -> Tones:

@@ -15,7 +15,7 @@ from vision.light import Light
 from vision.patches import smooth_for
 from vision.pose import Pose
 from vision.reference import Reference
-from vision.sampling import Floats, Image, Tones, sample_tones
+from vision.sampling import Floats, Image, Move, Tones, moved, sample_tones
 
 STEP_MM = 2.0
 """About the distance of neighbouring samples."""
@@ -31,13 +31,13 @@ LEAST_WHITE = 0.1
 class Ground:
     """The board's samples under one pose: all that is kept while the camera stands still.
 
-    ``frame_px`` says where to sample the picture, as OpenCV's fixed-point maps; ``print_``
-    (rows, columns, 3) are the reference photo's tones there, and ``in_view`` (rows, columns) is 1
-    where both see the board, else 0. ``step_mm`` (2,) is the distance of samples along x and y.
+    ``frame_px`` (rows, columns, 2) says where to sample the picture; ``print_`` (rows, columns, 3)
+    are the reference photo's tones there, and ``in_view`` (rows, columns) is 1 where both see the
+    board, else 0. ``step_mm`` (2,) is the distance of samples along x and y.
     """
 
     pose: Pose
-    frame_px: tuple[NDArray[np.int16], NDArray[np.uint16]]
+    frame_px: Tones
     print_: Tones
     in_view: Tones
     step_mm: Floats
@@ -62,9 +62,7 @@ class Ground:
             limit = np.array(eye.size_px) - 1
             in_view *= ((at_px >= 0) & (at_px <= limit)).all(axis=-1)
         print_ = sample_tones(smooth, reference_px[None])[0]
-        x_y, fraction = cv2.convertMaps(frame_px[..., 0], frame_px[..., 1], cv2.CV_16SC2)
-        maps = np.asarray(x_y, np.int16), np.asarray(fraction, np.uint16)
-        return cls(pose, maps, print_, in_view, step_mm)
+        return cls(pose, frame_px, print_, in_view, step_mm)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -82,12 +80,9 @@ class Ground:
         samples = np.concatenate([base_mm, top_mm]) / self.step_mm - 0.5
         return np.asarray(cv2.convexHull((samples * 16).round().astype(np.int32)), np.int32)
 
-    def look(self, picture: Image, light: Light) -> Sight:
+    def look(self, picture: Image, light: Light, move: Move | None = None) -> Sight:
         """Sample a picture, smoothed for the step, and hold the print against it."""
-        codes = cv2.remap(
-            picture, *self.frame_px, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-        seen = codes.astype(np.float32) * np.float32(1 / 255)
+        seen = sample_tones(picture, moved(self.frame_px, move))
         white = np.maximum(light.mixing.sum(axis=0) * light.gain + light.veil, LEAST_WHITE)
         dimming, gain, veil = (
             self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)

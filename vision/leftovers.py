@@ -22,7 +22,7 @@ from vision.ground import Ground, Sight
 from vision.light import Light
 from vision.pose import Pose
 from vision.reference import Reference
-from vision.sampling import Floats, Image, Tones, largest
+from vision.sampling import Floats, Image, Move, Tones, largest
 from vision.ships import ShipFinder, ShipFound
 
 Mask = NDArray[np.uint8]
@@ -104,14 +104,19 @@ class LeftoverFinder:
         self._free[:, :across] = self._free[:, -across:] = False
 
     def find(
-        self, picture: Image, light: Light, palette: Palette, seen: Mapping[str, Seen]
+        self,
+        picture: Image,
+        light: Light,
+        palette: Palette,
+        seen: Mapping[str, Seen],
+        move: Move | None = None,
     ) -> Leftovers:
         """Look over a picture (h, w, 3), smoothed for steps of a millimetre or more.
 
         ``palette`` are the sticks' colours as fitted in this picture, ``seen`` is what was read on
-        the board's places.
+        the board's places. ``move`` is how the picture moved since the pose was taken.
         """
-        sight = self.ground.look(picture, light)
+        sight = self.ground.look(picture, light, move)
         usual = float(np.median(sight.misfit[::4, ::4]))
         far = self.settings.foreign + self.settings.foreign_misfits * usual
         foreign = (sight.misfit > far).astype(np.uint8)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from vision.pose import Pose
 from vision.reference import Reference
-from vision.sampling import Floats, Image, Tones, sample_tones
+from vision.sampling import Floats, Image, Move, Tones, moved, sample_tones
 
 STICK_SHAPE = (24, 32)
 """Rows and columns of a stick's patch."""
@@ -93,6 +93,10 @@ class Cut:
     def of(self, rows: NDArray[np.intp]) -> Cut:
         """The patches of some of the places alone."""
         return Cut(self.places.of(rows), self.frame_px[rows], self.reference[rows], self.view[rows])
+
+    def moved(self, move: Move | None) -> Cut:
+        """The same patches in a picture that moved a little."""
+        return replace(self, frame_px=moved(self.frame_px, move))
 
     def sample(self, picture: Image) -> Tones:
         """The patches of a picture as tones in 0..1, (n, h, w, 3)."""

@@ -109,6 +109,25 @@ class Pose:
         matrix[:2, 2] = (matrix[:2, 2] + 0.5) * scale - 0.5
         return replace(self, camera_matrix=matrix, size_px=size_px)
 
+    def nudged(self, turn: complex, shift: complex) -> Pose:
+        """The pose in the same picture turned, scaled and shifted: ``z -> turn * z + shift``.
+
+        Picture points are complex numbers here, x + iy. No camera moves just so, but one that was
+        nudged moves so to a small part of a pixel.
+        """
+        matrix = self.camera_matrix.copy()
+        matrix[[0, 1], [0, 1]] *= abs(turn)
+        middle = turn * complex(*self.camera_matrix[:2, 2]) + shift
+        matrix[:2, 2] = middle.real, middle.imag
+        about_axis = cv2.Rodrigues(np.array([0.0, 0.0, np.angle(turn)]))[0]
+        rotation = cv2.Rodrigues(about_axis @ self.rotation_matrix)[0]
+        return replace(
+            self,
+            camera_matrix=matrix,
+            rotation=np.asarray(rotation, float).ravel(),
+            translation_mm=about_axis @ self.translation_mm,
+        )
+
     def corners_px(self, width_mm: float, height_mm: float) -> Floats:
         """TL, TR, BR, BL of a board of this size, (4, 2) in px."""
         corners = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], float)

@@ -20,12 +20,18 @@ from vision.markers import MarkerReader
 from vision.patches import cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose
 from vision.reference import Reference
-from vision.sampling import Image, Tones, sample_tones
+from vision.sampling import Image, Move, Tones, moved, sample_tones
 from vision.slots import SlotReader
 from vision.sticks import PiecesSeen, StickReader
 
 WORTH_NAMING = 0.01
 """Explanations less likely than this are not listed."""
+SMALL_MOVE_PX = 8.0
+"""A picture that moved no further shows the board's pieces from the same side,"""
+ALIKE_PX = 0.1
+"""if all its points moved alike to within this."""
+SOME_HEIGHT_MM = 5.0
+"""About the height of a piece."""
 
 
 @dataclass(frozen=True)
@@ -95,18 +101,18 @@ class Reader:
         started = perf_counter()
         pose = align(photo, self.reference, self.board, hint)
         aligned = perf_counter()
-        view = self._view_of(pose)
+        view, move = self._view_of(pose)
         smooth = smooth_for(photo, pose, self._step_mm)
-        light = self._light(smooth, view)
+        light = self._light(smooth, view, move)
         spaces: dict[str, Seen] = {}
         slots: dict[str, Seen] = {}
         palette = self.palette
         if view.sticks is not None:
-            sticks = view.sticks.read(smooth, light)
+            sticks = view.sticks.read(smooth, light, move)
             spaces, palette = seen_by_place(sticks), sticks.palette or palette
         if view.slots is not None:
-            slots = seen_by_place(view.slots.read(photo, light))
-        left = view.leftovers.find(smooth, light, palette, {**spaces, **slots})
+            slots = seen_by_place(view.slots.read(photo, light, pose, move))
+        left = view.leftovers.find(smooth, light, palette, {**spaces, **slots}, move)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         corners_px = tuple((float(x), float(y)) for x, y in corners)
         reading = Reading(spaces, slots, left.ships, left.odd, corners_px)
@@ -127,27 +133,36 @@ class Reader:
         if self._view is not None:
             self._view.forget()
 
-    def _view_of(self, pose: Pose) -> _View:
-        if self._view is None or self._view.pose is not pose:
-            grid_mm = sample_grid_mm(self.board.width_mm, self.board.height_mm)
-            flat_mm = grid_mm.reshape(-1, 2)
-            frame_px = pose.project(flat_mm).reshape(grid_mm.shape).astype(np.float32)
-            reference_px = self.reference.pose.project(flat_mm).reshape(grid_mm.shape)
-            reference_px = reference_px.astype(np.float32)
-            smooth = smooth_for(self.reference.photo, self.reference.pose, self._step_mm)
-            usable = _inside(frame_px, pose.size_px) & _inside(
-                reference_px, self.reference.pose.size_px
-            )
-            self._view = _View(
-                pose,
-                frame_px,
-                sample_tones(smooth, reference_px[None])[0],
-                usable.astype(np.float32),
-                self._stick_reader(pose),
-                self._slot_reader(pose),
-                LeftoverFinder(self.board, pose, self.reference),
-            )
-        return self._view
+    def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
+        """The view of a pose, or of one that sees nearly the same, and the move from that one."""
+        if self._view is not None:
+            if self._view.pose is pose:
+                return self._view, None
+            move = small_move(self._view.pose, pose, self.board.width_mm, self.board.height_mm)
+            if move is not None:
+                return self._view, move
+        self._view = self._look_from(pose)
+        return self._view, None
+
+    def _look_from(self, pose: Pose) -> _View:
+        grid_mm = sample_grid_mm(self.board.width_mm, self.board.height_mm)
+        frame_px, reference_px = (
+            eye.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
+            for eye in (pose, self.reference.pose)
+        )
+        smooth = smooth_for(self.reference.photo, self.reference.pose, self._step_mm)
+        usable = _inside(frame_px, pose.size_px) & _inside(
+            reference_px, self.reference.pose.size_px
+        )
+        return _View(
+            pose,
+            frame_px,
+            sample_tones(smooth, reference_px),
+            usable.astype(np.float32),
+            self._stick_reader(pose),
+            self._slot_reader(pose),
+            LeftoverFinder(self.board, pose, self.reference),
+        )
 
     def _stick_reader(self, pose: Pose) -> StickReader | None:
         if self._stick_places is None:
@@ -157,10 +172,10 @@ class Reader:
     def _slot_reader(self, pose: Pose) -> SlotReader | None:
         if self._marker_places is None or self._markers is None:
             return None
-        return SlotReader(self._markers, cut(self._marker_places, pose, self.reference), pose)
+        return SlotReader(self._markers, cut(self._marker_places, pose, self.reference))
 
-    def _light(self, smooth: Image, view: _View) -> Light:
-        picture = sample_tones(smooth, view.light_px[None])[0]
+    def _light(self, smooth: Image, view: _View, move: Move | None) -> Light:
+        picture = sample_tones(smooth, moved(view.light_px, move))
         size_mm = (self.board.width_mm, self.board.height_mm)
         return fit_light(picture, view.light_reference, view.light_usable, size_mm)
 
@@ -182,6 +197,22 @@ def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
         likely = tuple((name, chance) for chance, name in ranked if chance >= WORTH_NAMING)
         seen[place] = Seen(ranked[0][1], ranked[0][0], likely or ((ranked[0][1], ranked[0][0]),))
     return seen
+
+
+def small_move(seen: Pose, now: Pose, width_mm: float, height_mm: float) -> Move | None:
+    """How the picture moved between two poses, if by little and all of it alike, else None."""
+    if seen.size_px != now.size_px:
+        return None
+    across, down = np.linspace(0, width_mm, 4), np.linspace(0, height_mm, 4)
+    points_mm = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+    heights_mm = np.tile([0.0, SOME_HEIGHT_MM], len(points_mm) // 2)
+    before, after = (pose.project(points_mm, heights_mm) for pose in (seen, now))
+    if np.abs(after - before).max() > SMALL_MOVE_PX:
+        return None
+    terms = np.column_stack([before, np.ones(len(before))])
+    move = np.linalg.lstsq(terms, after, rcond=None)[0]
+    alike = np.abs(terms @ move - after).max() < ALIKE_PX
+    return np.asarray(move.T, np.float64) if alike else None
 
 
 def _inside(at_px: Tones, size_px: tuple[int, int]) -> NDArray[np.bool_]:

@@ -13,6 +13,8 @@ Image = NDArray[np.uint8]
 Tones = NDArray[np.floating[Any]]
 """sRGB tones in 0..1, channels last, BGR."""
 Floats = NDArray[np.float64]
+Move = NDArray[np.float64]
+"""How all that a picture shows moved from one frame to another: affine, (2, 3)."""
 
 _MOST_ROWS = 32_000
 """OpenCV takes no more than 32,767 rows in one remap."""
@@ -36,6 +38,13 @@ def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
         for start in range(0, len(rows), _MOST_ROWS)
     ]
     return np.concatenate(cut).reshape(*lead, height, width, *picture.shape[2:])
+
+
+def moved(at_px: NDArray[Any], move: Move | None) -> NDArray[Any]:
+    """Points (..., 2) after a move of the picture."""
+    if move is None:
+        return at_px
+    return cv2.transform(at_px.reshape(-1, 1, 2), move).reshape(at_px.shape)
 
 
 def sample_tones(picture: Image, at_px: NDArray[Any]) -> Tones:

@@ -9,7 +9,7 @@ from vision.light import Light
 from vision.markers import MarkerReader
 from vision.patches import Cut
 from vision.pose import Pose
-from vision.sampling import Image, Tones
+from vision.sampling import Image, Move, Tones
 from vision.sticks import PiecesSeen, hide
 
 SURELY_EMPTY = 0.9995
@@ -19,26 +19,28 @@ SURELY_EMPTY = 0.9995
 class SlotReader:
     """Reads the slots of a board by its markers."""
 
-    def __init__(self, markers: MarkerReader, cut: Cut, pose: Pose) -> None:
-        self._markers, self._pose = markers, pose
+    def __init__(self, markers: MarkerReader, cut: Cut) -> None:
+        self._markers = markers
         empty = np.zeros(2 + len(markers.names), np.float32)
         empty[0] = SURELY_EMPTY
-        self._asker = PatientAsker(cut, empty)
+        self._asker = PatientAsker(cut, empty, chances=len(empty))
 
     def forget(self) -> None:
         """Read the next picture as if it were the first."""
         self._asker.forget()
 
-    def read(self, picture: Image, light: Light) -> PiecesSeen:
-        """Read every slot of a picture."""
+    def read(
+        self, picture: Image, light: Light, pose: Pose, move: Move | None = None
+    ) -> PiecesSeen:
+        """Read every slot of a picture that may have moved a little since the first."""
 
         def ask(cut: Cut) -> Tones:
-            seen = self._markers.read(picture, cut, light, self._pose)
+            seen = self._markers.read(picture, cut, light, pose)
             return np.column_stack([seen.empty, seen.hidden, seen.kinds])
 
         if self._markers.art is None:
             self.forget()  # Colours tell kinds apart only beside those of the other markers.
-        answers = self._asker.answers(picture, light, ask)
+        answers = self._asker.answers(picture, light, ask, move)
         empty, hidden = answers.rows[:, 0], answers.rows[:, 1]
         ids = self._asker.cut.places.ids
         return hide(

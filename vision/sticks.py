@@ -12,7 +12,7 @@ from vision.first_look import BLOWN_CODE, BLOWN_SHARE, PatientAsker
 from vision.light import Light
 from vision.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
 from vision.patches import Cut
-from vision.sampling import Floats, Image, Tones, middle, sample
+from vision.sampling import Floats, Image, Move, Tones, middle, sample
 
 EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no colour."""
@@ -43,15 +43,17 @@ class StickReader:
     def __init__(self, cut: Cut, palette: Palette, taught: bool = False) -> None:
         self._usual, self._taught = palette, taught
         self._fitted: Palette | None = None
-        self._asker = PatientAsker(cut, EMPTY_SPACE)
+        self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
 
     def forget(self) -> None:
         """Read the next picture as if it were the first."""
         self._asker.forget()
 
-    def read(self, picture: Image, light: Light) -> PiecesSeen:
-        """Read every space of a picture."""
-        answers = self._asker.answers(picture, light, lambda cut: ask_sticks(picture, cut, light))
+    def read(self, picture: Image, light: Light, move: Move | None = None) -> PiecesSeen:
+        """Read every space of a picture that may have moved a little since the first."""
+        answers = self._asker.answers(
+            picture, light, lambda cut: ask_sticks(picture, cut, light), move
+        )
         classes, colours = answers.rows[:, :3], answers.rows[:, 3:].astype(np.float64)
         if self._fitted is None or answers.new:
             self._fitted = fit_palette(self._usual, colours, classes[:, PIECE], self._taught)
