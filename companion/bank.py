@@ -127,6 +127,8 @@ def chips_held(
     held = {BANK: box}
     written: list[Transfer] = []
     for transfer in transfers:
+        if transfer.source == transfer.target:
+            continue
         payer, payee = (held.get(a, Chips()) for a in (transfer.source, transfer.target))
         way = handover(payer, payee, transfer.amount)
         if way is None:

@@ -26,6 +26,7 @@ from companion.record import Header, Record, allowed, standing
 
 GAME = "clippers"
 LARGEST_FILE = 10_000_000
+LONGEST_POSITION = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -100,9 +101,10 @@ def from_record(record: Record, board: Board) -> GameFile:
     said = Field(record.header.setup, "line 1/setup")
     _check_board(said.get("board"), board)
     game = _game(said, board)
-    _check(said)
     position = said.get("position")
-    start = parse_position_line(position.text(10**6), game) if position.given else set_up(game)
+    line = position.text(LONGEST_POSITION) if position.given else ""
+    _check(said)
+    start = parse_position_line(line, game) if position.given else set_up(game)
     facts, faults = [], list(record.faults)
     for each in standing(record.entries):
         fact = Field(each.fact, f"line of number {each.seq}")
@@ -128,9 +130,12 @@ def digest(board: Board) -> str:
 
 
 def _check_board(said: Field, board: Board) -> None:
-    if said.get("digest").value != digest(board):
+    said.is_object()
+    name, known = said.get("name").text(), said.get("digest").text()
+    _check(said)
+    if known != digest(board):
         raise InputError(
-            f"{said.place}: the record is of the board {shown(said.get('name').value)}, and this "
+            f"{said.place}: the record is of the board {shown(name)}, and this "
             f"is another, '{board.name}'; give the record's board with --board"
         )
 

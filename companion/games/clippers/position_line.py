@@ -8,6 +8,7 @@ cards beside the board, and what the companies have reached.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeVar
 from urllib.parse import quote, unquote
 
 from companion.bank import BANK, Bank, Transfer
@@ -30,6 +31,8 @@ from companion.games.clippers.state import (
 )
 
 NONE = "-"
+LONGEST_NUMBER = 9
+Part = TypeVar("Part")
 
 
 def position_line(state: State) -> str:
@@ -50,7 +53,7 @@ def parse_position_line(line: str, game: Game) -> State:
     """Read a state of this game; raise InputError in one line where the line is not one."""
     try:
         parts = [part.split() for part in line.split("|")]
-        head, seats, companies, spaces, slots = parts
+        head, seats, companies, spaces, slots = _parts(parts, 5, "the line")
         return _Reader(game).state(head, seats, companies, spaces, slots)
     except (ValueError, KeyError, IndexError) as error:
         raise InputError(
@@ -110,8 +113,8 @@ class _Reader:
         spaces: list[str],
         slots: list[str],
     ) -> State:
-        turn, first, facts, opened, end = head
-        round_, phase, turns_done = map(int, turn.split("."))
+        turn, first, facts, opened, end = _parts(head, 5, "its head")
+        round_, phase, turns_done = _turn(turn)
         sat = dict(map(self._seat, seats))
         if [seat.player for seat in sat] != list(self.game.players):
             raise ValueError("other players sit there")
@@ -130,26 +133,26 @@ class _Reader:
             bank=_bank(sat),
             round=round_,
             phase=_within(phase, 1, 3),
-            first=_within(int(first), 0, len(sat) - 1),
+            first=_within(_number(first), 0, len(sat) - 1),
             turns_done=_within(turns_done, 0, len(sat) - 1),
-            facts=int(facts),
+            facts=_number(facts),
             opened=dict(self._opened(opened)),
             end=self._end(end),
         )
 
     def _seat(self, text: str) -> tuple[Seat, int]:
-        name, money, markers, acted, card, bought, ship, laid = text.split(",")
-        first, second = map(int, laid.split("+"))
+        name, money, markers, acted, card, bought, ship, laid = _parts(text.split(","), 8, "a seat")
+        first, second = _parts([_number(each) for each in laid.split("+")], 2, "sticks laid")
         seat = Seat(
             self._player(unquote(name)),
-            int(markers.removeprefix("m")),
+            _number(markers.removeprefix("m")),
             acted == "acted",
             None if card == NONE else Card(card),
             bought == "bought",
             None if ship == NONE else self._company_name(ship),
             (first, second),
         )
-        return seat, int(money.removeprefix("$"))
+        return seat, _number(money.removeprefix("$"))
 
     def _player(self, name: str) -> Player:
         return self.game.players[self.game.seat_of(name)]
@@ -160,10 +163,10 @@ class _Reader:
         return name
 
     def _company(self, text: str, laid: Mapping[str, str]) -> tuple[str, Company]:
-        name, sticks, ships, readings = text.split(",")
+        name, sticks, ships, readings = _parts(text.split(","), 4, "a company")
         fleets = tuple(self._fleet(fleet) for fleet in readings.split("/or/"))
         reached = reach(self.game, self._company_name(name), laid)
-        return name, Company(int(sticks), int(ships), reached, fleets)
+        return name, Company(_number(sticks), _number(ships), reached, fleets)
 
     def _fleet(self, text: str) -> Fleet:
         return tuple(self._route_end(end) for end in text.split("+") if end)
@@ -181,7 +184,7 @@ class _Reader:
     def _pieces(
         self, texts: list[str], places: Mapping[str, object], kinds: Mapping[str, object]
     ) -> dict[str, str]:
-        pieces = dict(text.rsplit("=", 1) for text in texts)
+        pieces = dict(_parts(text.rsplit("=", 1), 2, "a piece") for text in texts)
         for place, piece in pieces.items():
             if place not in places or piece not in kinds:
                 raise ValueError(f"no {place}={piece}")
@@ -194,17 +197,16 @@ class _Reader:
     def _opened(self, text: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
         for each in text.split(",") if text != NONE else ():
             name, _, turn = each.partition("@")
-            round_, phase, turns_done = map(int, turn.split("."))
-            yield self._company_name(name), (round_, phase, turns_done)
+            yield self._company_name(name), _turn(turn)
 
     def _end(self, text: str) -> GameEnd | None:
         if text == NONE:
             return None
-        reason, after, round_, phase, *names = text.split(",")
-        player, *yet_to_lay = (self._player(unquote(n)).name if n else "" for n in names)
-        return GameEnd(
-            Reason(reason), int(after), int(round_), int(phase), player or None, tuple(yet_to_lay)
-        )
+        reason, *rest = text.split(",")
+        numbers, names = [_number(each) for each in rest[:3]], rest[3:]
+        after, round_, phase = _parts(numbers, 3, "its end")
+        player, *yet_to_lay = (self._player(unquote(n)).name if n else "" for n in names or [""])
+        return GameEnd(Reason(reason), after, round_, phase, player or None, tuple(yet_to_lay))
 
 
 def _bank(seats: Mapping[Seat, int]) -> Bank:
@@ -213,6 +215,23 @@ def _bank(seats: Mapping[Seat, int]) -> Bank:
         if money:
             bank = bank.pay(Transfer(BANK, seat.player.name, money, "start", 0))
     return bank
+
+
+def _parts(parts: list[Part], count: int, what: str) -> list[Part]:
+    if len(parts) != count:
+        raise ValueError(f"{what} has {len(parts)} parts and not {count}")
+    return parts
+
+
+def _number(text: str) -> int:
+    if not text.removeprefix("-").isdecimal() or len(text) > LONGEST_NUMBER:
+        raise ValueError(f"{text[:SHOWN]!r} is no number")
+    return int(text)
+
+
+def _turn(text: str) -> tuple[int, int, int]:
+    round_, phase, turns_done = _parts([_number(each) for each in text.split(".")], 3, "a turn")
+    return round_, phase, turns_done
 
 
 def _within(number: int, low: int, high: int) -> int:

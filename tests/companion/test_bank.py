@@ -1,0 +1,86 @@
+"""Money only moves, and chips: what a payment takes from a box."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.bank import BANK, Bank, Chips, Handover, Transfer, chips_held, handover, smallest_set
+
+BOX = Chips(ones=50, fives=15)
+accounts = st.sampled_from([BANK, "Ann", "Ben"])
+
+
+@st.composite
+def transfers(draw: st.DrawFn) -> Transfer:
+    amount = draw(st.integers(min_value=1, max_value=40))
+    return Transfer(draw(accounts), draw(accounts), amount, "bonus", draw(st.integers(0, 9)))
+
+
+@given(st.lists(transfers()))
+def test_the_sum_is_the_same_whatever_moves(moved: list[Transfer]) -> None:
+    bank = Bank.open(BOX.worth)
+    for transfer in moved:
+        bank = bank.pay(transfer)
+
+    assert bank.total == BOX.worth == 125
+    for account in (BANK, "Ann", "Ben"):
+        gained = sum(each.amount for each in moved if each.target == account)
+        lost = sum(each.amount for each in moved if each.source == account)
+        assert bank.balance(account) == gained - lost + (BOX.worth if account == BANK else 0)
+
+
+@given(st.lists(transfers()))
+def test_no_chip_is_made_or_lost(moved: list[Transfer]) -> None:
+    held, written = chips_held(BOX, moved)
+
+    assert sum(chips.ones for chips in held.values()) == BOX.ones
+    assert sum(chips.fives for chips in held.values()) == BOX.fives
+    assert all(chips.ones >= 0 and chips.fives >= 0 for chips in held.values())
+    assert set(written) <= set(moved)
+
+
+def test_a_transfer_names_its_cause() -> None:
+    bonus = Transfer(BANK, "Ann", 2, "bonus", 7, "tahiti")
+    bank = Bank.open(125).pay(Transfer(BANK, "Ann", 2, "start", 0)).pay(bonus)
+
+    assert bank.caused_by(7) == (bonus,)
+
+
+@pytest.mark.parametrize(
+    ("box", "amount", "chips"),
+    [
+        pytest.param(BOX, 4, Chips(4, 0), id="ones only"),
+        pytest.param(BOX, 13, Chips(3, 2), id="as many fives as go in"),
+        pytest.param(Chips(50, 0), 13, Chips(13, 0), id="no fives left"),
+        pytest.param(Chips(2, 15), 13, None, id="too few ones"),
+        pytest.param(Chips(0, 0), 0, Chips(0, 0), id="nothing to pay"),
+    ],
+)
+def test_the_fewest_chips_that_make_an_amount(box: Chips, amount: int, chips: Chips | None) -> None:
+    assert smallest_set(box, amount) == chips
+
+
+@pytest.mark.parametrize(
+    ("payer", "payee", "amount", "way"),
+    [
+        pytest.param(BOX, Chips(), 3, Handover(Chips(3, 0)), id="exactly"),
+        pytest.param(
+            Chips(0, 1), Chips(4, 0), 3, Handover(Chips(0, 1), Chips(2, 0)), id="with change"
+        ),
+        pytest.param(
+            Chips(9, 1),
+            Chips(5, 0),
+            4,
+            Handover(Chips(0, 1), Chips(1, 0)),
+            id="two chips, no more",
+        ),
+        pytest.param(Chips(0, 1), Chips(0, 3), 3, None, id="nobody can change the five"),
+        pytest.param(Chips(), BOX, 1, None, id="nothing to pay with"),
+    ],
+)
+def test_a_payment_with_the_fewest_chips(
+    payer: Chips, payee: Chips, amount: int, way: Handover | None
+) -> None:
+    assert handover(payer, payee, amount) == way
