@@ -20,21 +20,27 @@ def catalogues() -> list[Path]:
 
 
 def read_po(path: Path) -> dict[str, str]:
-    """Read the messages of a catalogue: ``msgid`` and ``msgstr``, each one or several strings."""
+    """Read the messages of a catalogue; the forms of a plural are joined as a ``.mo`` has them."""
     messages: dict[str, str] = {}
-    texts = {"msgid": "", "msgstr": ""}
+    texts: dict[str, str] = {}
     keyword = ""
     for line in [*path.read_text(encoding="utf-8").splitlines(), 'msgid ""']:
         word, _, text = line.partition(" ")
         if word == "msgid":
-            if texts["msgstr"]:
-                messages[texts["msgid"]] = texts["msgstr"]
-            texts = {"msgid": "", "msgstr": ""}
-        keyword = word if word in texts else keyword
-        quoted = text if word in texts else line
+            messages |= _message(texts)
+            texts = {}
+        if word.startswith("msg"):
+            keyword = word
+        quoted = text if word.startswith("msg") else line
         if quoted.startswith('"'):
-            texts[keyword] += ast.literal_eval(quoted)
+            texts[keyword] = texts.get(keyword, "") + ast.literal_eval(quoted)
     return messages
+
+
+def _message(texts: dict[str, str]) -> dict[str, str]:
+    ids = [text for word, text in texts.items() if word.startswith("msgid")]
+    said = [text for word, text in texts.items() if word.startswith("msgstr")]
+    return {"\0".join(ids): "\0".join(said)} if any(said) else {}
 
 
 def compiled(messages: dict[str, str]) -> bytes:

@@ -12,10 +12,14 @@ from companion.games.clippers.view import act_words, entry_words
 from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Source, Undone, Who
 from companion.table import Request, StaleError
 from web.errors import RefusedError, wants_json
+from web.language import gettext
 from web.roles import Role, may_act
 from web.visit import host, needs, sight, table, visit
 
 LONGEST_KEY = 80
+FACT = "fact."
+WHOLE = frozenset({"amount", "mends", "phase"})
+"""The words of a fact that are whole numbers."""
 LARGEST_REVISION = 10**9
 acts = Blueprint("acts", __name__)
 
@@ -40,7 +44,7 @@ def write_down() -> BaseResponse:
         raise RefusedError(
             409,
             "stale",
-            " ".join(["Not written down, the table has moved on.", *meanwhile[-3:]]),
+            " ".join([gettext("Not written down, the table has moved on."), *meanwhile[-3:]]),
             {"meanwhile": meanwhile, "revision": seen.table.revision},
         ) from None
     if not wants_json():
@@ -72,22 +76,35 @@ def _fact(said: Field) -> Fact:
 
 
 def _said() -> Field:
-    """The request's fields; a form sends the act as JSON in one of them."""
+    """The request's fields; a form sends the act as JSON in one of them, or a fact in several."""
     try:
         if request.is_json:
             data = json.loads(request.get_data(), object_pairs_hook=keep_doubled_keys)
         else:
-            data = {
-                "revision": int(request.form.get("revision", "")),
-                "act": json.loads(request.form.get("act", ""), object_pairs_hook=keep_doubled_keys),
-            }
-            data |= {"key": request.form["key"]} if request.form.get("key") else {}
+            data = _form()
     except (ValueError, RecursionError):
         raise RefusedError(400, "not-an-act", "Send JSON with act and revision.") from None
     said = Field(data)
     if not said.is_object():
         raise RefusedError(400, "not-an-act", str(said.faults[0]))
     return said
+
+
+def _form() -> dict[str, object]:
+    """The fields of a form: ``fact.amount=3`` is a word of the fact, a whole number where it is."""
+    form = request.form
+    fact = {
+        word: _whole(value) if word in WHOLE else value
+        for name, value in form.items()
+        if name.startswith(FACT) and (word := name.removeprefix(FACT))
+    }
+    act = {"fact": fact} if fact else json.loads(form.get("act", ""))
+    key = {"key": form["key"]} if form.get("key") else {}
+    return {"revision": int(form.get("revision", "")), "act": act, **key}
+
+
+def _whole(text: str) -> str | int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def _check_role(wanted: Act) -> None:

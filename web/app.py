@@ -10,12 +10,14 @@ from jinja2 import StrictUndefined
 from markupsafe import Markup
 
 from web.acts import acts
+from web.bank_page import bank
 from web.errors import answer_errors
 from web.host import Host
-from web.language import LANGUAGES, NAMES, catalogue
+from web.language import LANGUAGES, NAMES, gettext, ngettext
 from web.live import live
 from web.map_page import maps
 from web.pages import pages
+from web.score_page import scores
 from web.security import secure
 from web.start_page import start
 from web.visit import EXTENSION, visit
@@ -34,7 +36,7 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app)
     _speak(app)
-    for family in (start, pages, maps, live, acts):
+    for family in (start, pages, bank, scores, maps, live, acts):
         app.register_blueprint(family)
     app.after_request(_squeezed)
     return app
@@ -44,9 +46,7 @@ def _speak(app: Flask) -> None:
     """Templates say whole sentences in the visitor's language, and stop at a name they lack."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda text: catalogue(visit().language).gettext(text),
-        lambda one, many, n: catalogue(visit().language).ngettext(one, many, n),
-        newstyle=True,
+        gettext, ngettext, newstyle=True
     )
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -11,6 +11,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import InputError
+from web.language import gettext
 
 
 class RefusedError(Exception):
@@ -37,7 +38,7 @@ def answer_errors(app: Flask) -> None:
 
 
 def _refused(error: RefusedError) -> Response:
-    return _answer(error.status, error.code, error.message, error.more)
+    return _answer(error.status, error.code, gettext(error.message), error.more)
 
 
 def _unusable(error: InputError) -> Response:
@@ -51,7 +52,8 @@ def _http(error: HTTPException) -> Response:
 
 def _broken(error: Exception) -> Response:
     current_app.logger.error("a request failed", exc_info=error)
-    return _answer(500, "broken", "Something broke here; the game is as it was. Try again.")
+    message = gettext("Something broke here; the game is as it was. Try again.")
+    return _answer(500, "broken", message)
 
 
 def _answer(

@@ -17,6 +17,7 @@ from companion.store import Door, Store
 from companion.table import Table
 from web.language import words_in
 from web.roles import Doors, Role
+from web.settings import Settings, read_settings
 
 MOST_STREAMS = 64
 Clock = Callable[[], str]
@@ -47,8 +48,22 @@ class Host:
         self.streams = threading.BoundedSemaphore(MOST_STREAMS)
         self.drawings: dict[str, str] = {}
         self._beginning = threading.Lock()
+        self._settings = Settings()
         number = store.last_game()
         self.table: Table[Moment] | None = None if number is None else self._open(number)
+
+    @property
+    def settings(self) -> Settings:
+        """What holds for the game that is served."""
+        return self._settings
+
+    def set(self, settings: Settings) -> None:
+        """Keep the host's choices, and let every page follow them."""
+        if self.table is None:
+            return
+        self.store.set_settings(self.table.number, settings.to_json())
+        self._settings = settings
+        self.table.wake()
 
     def begin(self, players: Sequence[Player], options: Mapping[str, object]) -> Table[Moment]:
         """Start a new game and serve it; the old one stays in the file. Raises InputError."""
@@ -76,4 +91,5 @@ class Host:
 
     def _open(self, number: int) -> Table[Moment]:
         header = self.store.record(number).header
+        self._settings = read_settings(self.store.settings(number))
         return Table(ClippersAtTable(header, self.board), self.store, number)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
+from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
     Sight,
     log,
@@ -28,7 +31,7 @@ pages = Blueprint("pages", __name__)
 @needs(*Role)
 def big_screen() -> str:
     """The table for all to see; who keeps the bank can act for everybody here."""
-    return render_template("pages/table.html", **_shown(sight()))
+    return render_template("pages/table.html", **shown(sight()))
 
 
 @pages.get("/me")
@@ -39,22 +42,24 @@ def player() -> str:
     names = [seat.player.name for seat in seen.state.seats]
     if seen.viewer not in names:
         raise RefusedError(410, "other-game", "Another game has begun; ask for a new code.")
-    return render_template("pages/player.html", me_at=names.index(seen.viewer), **_shown(seen))
+    return render_template("pages/player.html", me_at=names.index(seen.viewer), **shown(seen))
 
 
-def _shown(seen: Sight) -> dict[str, object]:
+def shown(seen: Sight) -> dict[str, object]:
     """What every page of the game shows."""
     view = table_view(seen)
-    acting = _acting(panels(view, seen))
+    acting = _acting(panels(view, seen), awaited(seen.state))
+    settings = host().settings
     board = host().board
     ships = [(str(s["company"]), str(s["place"])) for s in ships_standing(seen.state)]
     return {
         "view": view,
         "acting": acting,
-        "offers": _offers(acting),
+        "settings": settings,
+        "offers": _offers(acting) if settings.help.offers else {},
         "log": log(seen, LAST_LINES),
-        "findings": open_findings(seen),
-        "notes": omens(seen),
+        "findings": open_findings(seen) if settings.help.warns else [],
+        "notes": omens(seen) if settings.help.warns else [],
         "box": view_box(board),
         "spots": Markup("") if request.args.get("part") else Markup(draw_spots(board)),
         "laid": Markup(draw_laid(board, seen.state.position, ships)),
@@ -63,12 +68,11 @@ def _shown(seen: Sight) -> dict[str, object]:
     }
 
 
-def _acting(every: dict[str, Panel]) -> list[Panel]:
+def _acting(every: dict[str, Panel], awaited_now: Sequence[str]) -> list[Panel]:
     """Whom this visitor may act for: himself, or everybody; who comes next is first."""
     asked = visit()
-    if asked.keeps_bank:
-        return list(reversed(every.values()))
-    return [panel for name, panel in every.items() if name == asked.player]
+    named = [name for name in reversed(awaited_now) if name in every]
+    return [every[name] for name in named if asked.keeps_bank or name == asked.player]
 
 
 def _offers(acting: list[Panel]) -> dict[str, list[dict[str, object]]]:

@@ -14,6 +14,7 @@ from companion.position_file import marker_kinds
 from web.errors import RefusedError
 from web.language import LANGUAGES, words_in
 from web.roles import Role
+from web.settings import Help, Settings
 from web.visit import THEMES, door_cookie, host, keep, needs, table, visit
 
 start = Blueprint("start", __name__)
@@ -83,7 +84,9 @@ def doors() -> str:
     ways = [here.doors.to(Role.PLAYER, name) for name in names]
     ways += [here.doors.to(Role.BANKER), here.doors.to(Role.WATCHER)]
     shown = [(door, door.player, here.address.url(f"/join/{door.token}")) for door in ways]
-    return render_template("pages/doors.html", doors=shown, address=here.address)
+    return render_template(
+        "pages/doors.html", doors=shown, address=here.address, settings=here.settings
+    )
 
 
 @start.post("/doors")
@@ -94,6 +97,18 @@ def change_lock() -> BaseResponse:
     if role not in (Role.PLAYER.value, Role.BANKER.value, Role.WATCHER.value):
         raise RefusedError(400, "no-such-role", "There is no such role.")
     host().doors.change_lock(Role(role), player)
+    return redirect("/doors", 303)
+
+
+@start.post("/settings")
+@needs(Role.HOST)
+def settings() -> BaseResponse:
+    """Set how much the companion helps, and whether the standings are hidden until the end."""
+    level = request.form.get("help", "")
+    if level not in {each.value for each in Help}:
+        raise RefusedError(400, "no-such-help", "There is no such level of help.")
+    table()
+    host().set(Settings(Help(level), "hide" in request.form))
     return redirect("/doors", 303)
 
 

@@ -21,11 +21,15 @@ RETRY_MS = 1000
 def news(host: Host, table: Table[Moment], language: str, after: int) -> Iterator[str]:
     """Yield the events of a stream, for ever; it ends when the host serves another table."""
     yield f"retry: {RETRY_MS}\n\n"
+    settings = host.settings
     while True:
         view = table.wait(after, HEARTBEAT_S)
         if host.table is not table:
             yield event("moved", {})
             return
+        if host.settings != settings:
+            settings = host.settings
+            yield event("settings", {})
         if view.revision <= after:
             yield ": still here\n\n"
             continue

@@ -15,7 +15,7 @@ from companion.store import Door
 from companion.table import Table
 from web.errors import RefusedError
 from web.host import Host
-from web.language import chosen
+from web.language import asked_language
 from web.roles import COOKIE_DAYS, Role
 
 EXTENSION = "companion"
@@ -60,7 +60,7 @@ def visit() -> Visit:
         theme = request.cookies.get("theme", "auto")
         g.visit = Visit(
             host().doors.at(request.cookies.get(door_cookie())),
-            chosen(request.cookies.get("language"), list(request.accept_languages.values())),
+            asked_language(),
             theme if theme in THEMES else "auto",
         )
     return cast(Visit, g.visit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from web.language import catalogue
+from web.language import gettext
 from web.roles import Role
 from web.visit import visit
 
@@ -15,11 +15,9 @@ def ways() -> Iterator[tuple[str, str]]:
     if role is Role.PLAYER:
         yield "/me", gettext("My turn")
     yield "/table", gettext("Table")
+    if role in (Role.HOST, Role.BANKER):
+        yield "/bank", gettext("Bank")
+    yield "/score", gettext("Score")
     if role is Role.HOST:
         yield "/doors", gettext("Codes")
         yield "/start", gettext("New game")
-
-
-def gettext(text: str) -> str:
-    """Say one of the page's own sentences."""
-    return catalogue(visit().language).gettext(text)

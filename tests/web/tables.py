@@ -5,16 +5,19 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from flask.testing import FlaskClient
 from waitress.server import create_server
 
 from companion.board import Board
+from companion.games.clippers.game_file import new_record
 from companion.games.clippers.players import Player
+from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
-from companion.record import Fact, facts_of, read_record
+from companion.record import Fact, Record, facts_of, read_record
 from companion.store import Store
 from tests.whole_games import GAMES
 from web.app import create_app
@@ -52,15 +55,40 @@ def make_host(path: Path, players: Sequence[tuple[str, str]] = PLAYERS, port: in
     return host
 
 
-@contextmanager
+def host_of_game(path: Path, name: str) -> Host:
+    """A host that serves one of the whole games in ``tests/games``."""
+    store = Store(path)
+    store.begin(read_record(GAMES / f"{name}.jsonl"), NOW)
+    return Host(store, BOARD, lambda: NOW, Address(8000))
+
+
+def client_of(host: Host, role: Role | None, player: str | None = None) -> FlaskClient:
+    """A browser without scripts, that came through a door."""
+    client = create_app(host).test_client()
+    if role is not None:
+        answer = client.get(f"/join/{host.doors.to(role, player).token}")
+        assert answer.status_code == 200
+    return client
+
+
 def serve_table(
-    path: Path, players: Sequence[tuple[str, str]] = PLAYERS, threads: int = THREADS
-) -> Iterator[ServedTable]:
-    """Serve a table on a free port until the test is over."""
+    path: Path, players: Sequence[tuple[str, str]] = PLAYERS
+) -> AbstractContextManager[ServedTable]:
+    """Serve a new game on a free port until the test is over."""
+    seats = [Player(name, nation, 0) for name, nation in players]
+    return serve(path, new_record(set_up(new_game(BOARD, seats))) if seats else None)
+
+
+@contextmanager
+def serve(path: Path, record: Record | None, now: str = NOW) -> Iterator[ServedTable]:
+    """Serve a game as far as its record goes."""
     at = socket.create_server(("127.0.0.1", 0))
     port = at.getsockname()[1]
-    host = make_host(path, players, port)
-    server = create_server(create_app(host), sockets=[at], threads=threads)
+    store = Store(path)
+    if record is not None:
+        store.begin(record, now)
+    host = Host(store, BOARD, lambda: now, Address(port))
+    server = create_server(create_app(host), sockets=[at], threads=THREADS)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
@@ -70,4 +98,4 @@ def serve_table(
         server.task_dispatcher.shutdown(timeout=5)
         server.trigger.pull_trigger(server.close)  # by the thread that reads the sockets
         thread.join(5)
-        host.store.close()
+        store.close()

@@ -4,14 +4,21 @@ import { refresh, revision, say } from "./live.js";
 
 const TRIES = 4;
 const WAIT_MS = 800;
+const WHOLE = new Set(["fact.amount", "fact.mends", "fact.phase"]);
 
 export function sendForms(root) {
   root.addEventListener("submit", (event) => {
     const button = event.submitter;
-    if (event.target.getAttribute("action") !== "/act" || !button?.value) return;
+    if (event.target.getAttribute("action") !== "/act") return;
     event.preventDefault();
-    send(JSON.parse(button.value), button);
+    send(button.value ? JSON.parse(button.value) : { fact: factOf(event.target) }, button);
   });
+}
+
+// A form may hold a fact word by word, in fields named fact.WORD.
+function factOf(form) {
+  const words = [...new FormData(form)].filter(([name]) => name.startsWith("fact."));
+  return Object.fromEntries(words.map(([name, value]) => [name.slice(5), WHOLE.has(name) ? Number(value) : value]));
 }
 
 export async function send(act, button) {
@@ -22,6 +29,7 @@ export async function send(act, button) {
     const answer = await sent(body);
     const told = await answer.json();
     say(answer.ok ? told.said : told.error.message);
+    if (answer.ok && document.body.dataset.after) location.assign(document.body.dataset.after);
   } catch {
     say(document.documentElement.lang === "fr" ? "Pas de liaison avec la table." : "No connection to the table.");
   } finally {

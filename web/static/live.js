@@ -67,6 +67,7 @@ export function hear() {
     say(news.said);
     refresh();
   });
+  stream.addEventListener("settings", refresh);
   stream.addEventListener("moved", () => location.assign("/"));
   stream.addEventListener("error", () => {
     document.body.classList.add("alone");

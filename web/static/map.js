@@ -17,6 +17,7 @@ export function openMap(map) {
     if (near.length === 1) send(JSON.parse(near[0].act));
     else offer(chooser, near);
   });
+  document.addEventListener("click", (event) => lightLine(layer, event.target.closest("[data-light]")));
   document.addEventListener("focusin", (event) => point(layer, event.target.closest("[data-place]")?.dataset.place));
   document.addEventListener("pointerover", (event) => point(layer, event.target.closest("[data-place]")?.dataset.place));
 }
@@ -35,6 +36,16 @@ function light(layer) {
     spot.classList.toggle("earning", Boolean(offers?.some((each) => each.earns)));
     spot.classList.toggle("looked-at", looked.has(spot.dataset.id));
   }
+}
+
+// A line of the score lights its places; tapped again it lets them go.
+function lightLine(layer, line) {
+  if (!line) return;
+  const lit = line.getAttribute("aria-pressed") !== "true";
+  for (const other of document.querySelectorAll("[data-light][aria-pressed]")) other.removeAttribute("aria-pressed");
+  line.setAttribute("aria-pressed", String(lit));
+  const places = new Set(lit ? JSON.parse(line.dataset.light) : []);
+  for (const spot of layer.querySelectorAll(".spot")) spot.classList.toggle("scored", places.has(spot.dataset.id));
 }
 
 function point(layer, place) {

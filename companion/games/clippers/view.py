@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.board_drawing.paint import paints
 from companion.fields import Field
 from companion.finding import Finding
 from companion.games.clippers.choices import Choice, options
-from companion.games.clippers.course import SHIP_PRICE, at_last, card_price
+from companion.games.clippers.course import SHIP_PRICE, at_last, at_turn_of, card_price
 from companion.games.clippers.event_json import event_json, parse_event
-from companion.games.clippers.state import Inside, Seat, State
+from companion.games.clippers.events import Passed, ShipBought
+from companion.games.clippers.state import MARKET, Inside, Seat, State
 from companion.games.clippers.story import Step, money_seen_by
 from companion.games.clippers.story_json import finding_json
 from companion.games.clippers.table_game import Moment
@@ -43,15 +45,31 @@ class Sight:
     words: Words
     viewer: str | None = None
 
-    @property
+    @cached_property
     def state(self) -> State:
-        """Where the game stands; it may be over where the next turn would begin."""
-        return at_last(self.table.last.state)
+        """Where the game stands, as people see it.
+
+        A turn of phase 1 is over when nothing is left to do in it. The game may be over where the
+        next turn would begin.
+        """
+        state = at_last(self.table.last.state)
+        seat = state.seat
+        if state.over or state.phase != MARKET or not seat.acted:
+            return state
+        name = seat.player.name
+        if any(isinstance(c.event, ShipBought) and c.event.player == name for c in self.choices):
+            return state
+        return at_turn_of(state, Passed(state.next_seat.player.name))
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """All that may be done now without breaking a rule."""
+        return options(self.table.last.state)
 
 
 def table_view(sight: Sight) -> Data:
     """Everything a page shows, but for the score."""
-    state, choices = sight.state, options(sight.table.last.state)
+    state, choices = sight.state, sight.choices
     return {
         "revision": sight.table.revision,
         "round": state.round,

@@ -1,0 +1,96 @@
+"""The pictures of the pages in ``docs/pages``: ``python -m tests.browser.screenshots [FOLDER]``.
+
+A whole game is played half-way by the record of one in ``tests/games``; each page is taken on a
+phone (360 px), a laptop (1280 px) and a big screen (1920 px), by day and by night.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from companion.record import Happened, Record, read_record
+from tests.web.tables import NOW, ServedTable, serve
+from tests.whole_games import GAMES
+from web.roles import Role
+
+FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "pages"
+WIDTHS = {"phone": (360, 780), "laptop": (1280, 800), "screen": (1920, 1080)}
+HALF_WAY, BEFORE_A_STICK = 120, 61
+SHOTS = (
+    ("table", "/table", Role.HOST, "screen", "light", "en", False),
+    ("table-night", "/table", Role.WATCHER, "laptop", "dark", "fr", False),
+    ("table-phone", "/table", Role.WATCHER, "phone", "light", "en", True),
+    ("player", "/me", Role.PLAYER, "phone", "light", "en", True),
+    ("player-night", "/me", Role.PLAYER, "phone", "dark", "fr", True),
+    ("bank", "/bank", Role.BANKER, "laptop", "light", "en", False),
+    ("bank-phone", "/bank", Role.BANKER, "phone", "light", "en", True),
+    ("entry", "/entry/8", Role.BANKER, "laptop", "light", "en", False),
+    ("score", "/score", Role.HOST, "laptop", "light", "en", True),
+    ("score-phone", "/score", Role.WATCHER, "phone", "light", "en", True),
+    ("doors", "/doors", Role.HOST, "laptop", "light", "en", True),
+    ("start", "/start", Role.HOST, "laptop", "light", "en", False),
+    ("photo", "/photo", Role.HOST, "laptop", "light", "en", False),
+)
+"""Name, page, who opens it, how wide, by which light, in which language, and the whole length."""
+
+
+def half_a_game() -> Record:
+    """A game that goes on, as far as the moment before somebody lays a stick."""
+    whole = read_record(GAMES / "4-players-stuck.jsonl")
+    last = next(
+        entry.seq
+        for entry in whole.entries
+        if entry.seq > HALF_WAY
+        and isinstance(entry.act, Happened)
+        and entry.act.fact["do"] == "stick"
+    )
+    return Record(whole.header, tuple(e for e in whole.entries if e.seq < last))
+
+
+def take(browser: Browser, table: ServedTable, only: set[str], folder: Path) -> None:
+    """Take every picture that is asked for."""
+    state = table.host.table.view.last.state if table.host.table else None
+    assert state is not None
+    for name, path, role, width, theme, language, whole in SHOTS:
+        if only and name not in only:
+            continue
+        wide, high = WIDTHS[width]
+        context = browser.new_context(viewport={"width": wide, "height": high}, locale=language)
+        context.add_cookies(
+            [
+                {"name": "theme", "value": theme, "url": f"http://localhost:{table.port}"},
+                {"name": "language", "value": language, "url": f"http://localhost:{table.port}"},
+            ]
+        )
+        page = context.new_page()
+        player = state.seat.player.name if role is Role.PLAYER else None
+        page.goto(table.door(role, player))
+        page.wait_for_url(lambda at: "/join/" not in at)
+        page.goto(f"http://localhost:{table.port}{path}")
+        page.wait_for_load_state("load")
+        page.wait_for_timeout(400)
+        page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=72, full_page=whole)
+        context.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        serve(Path(scratch) / "table.sqlite", half_a_game(), NOW) as table,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        take(browser, table, set(sys.argv[2:]), folder)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""The banker's pages: the books, chips, corrections, and every older event to change."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from companion.games.clippers.correcting import alternatives, step_of
+from companion.games.clippers.statement import chips, statement, to_hand_over
+from companion.games.clippers.view import log, omens, open_findings
+from web.errors import RefusedError
+from web.pages import shown
+from web.roles import Role
+from web.visit import needs, sight
+
+bank = Blueprint("bank", __name__)
+
+
+@bank.get("/bank")
+@needs(Role.HOST, Role.BANKER)
+def books() -> str:
+    """The accounts, the chips, and a correction to write down."""
+    seen = sight()
+    parts = shown(seen)
+    parts |= {"log": log(seen), "findings": open_findings(seen), "notes": omens(seen)}
+    return render_template(
+        "pages/bank.html",
+        statement=statement(seen),
+        chips=chips(seen),
+        handing=to_hand_over(seen),
+        **parts,
+    )
+
+
+@bank.get("/entry/<int:number>")
+@needs(Role.HOST, Role.BANKER)
+def entry(number: int) -> str:
+    """One event of the record: strike it out, or say what it was instead."""
+    seen = sight()
+    line = next((line for line in log(seen) if line["seq"] == number), None)
+    if line is None:
+        raise RefusedError(404, "no-such-entry", "There is no event of this number.")
+    step = step_of(seen, number)
+    return render_template(
+        "pages/entry.html",
+        line=line,
+        instead=[] if step is None else alternatives(seen, step),
+        **shown(seen),
+    )

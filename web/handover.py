@@ -1,0 +1,174 @@
+"""A finished game for other programs: BG Stats by link and by file, and a table of the score.
+
+BG Stats: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/.
+No ``bggId`` is sent while none is known; BG Stats then goes by the name.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from companion.score import Score
+
+SOURCE = "Companion"
+GAME = "Clippers"
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+OURS = uuid5(NAMESPACE_URL, "https://companion.invalid/bg-stats")
+UNSAFE_FIRST = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a cell that begins so for a formula."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game as it was played: when (ISO 8601, UTC), on which board, who sat where."""
+
+    begun: str
+    ended: str
+    board: str
+    score: Score
+    seats: Sequence[tuple[str, str]]
+
+    @property
+    def id(self) -> UUID:
+        """The same for the same play, however often it is handed over."""
+        names = ",".join(name for name, _ in self.seats)
+        return uuid5(OURS, f"{self.begun} {self.board} {names}")
+
+    @property
+    def minutes(self) -> int:
+        """How long it took."""
+        return round((_time(self.ended) - _time(self.begun)).total_seconds() / 60)
+
+
+def bg_stats_link(play: Play) -> str:
+    """The address that opens BG Stats' import dialog."""
+    data = {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(play.id),
+        "playDate": _date(play.ended),
+        "durationMin": play.minutes,
+        "board": play.board,
+        "game": {"name": GAME, "sourceGameId": "clippers", "highestWins": True, "noPoints": False},
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": str(uuid5(OURS, name)),
+                "score": total,
+                "rank": rank,
+                "winner": rank == 1,
+                "startPlayer": seat == 0,
+                "role": nation,
+            }
+            for seat, (name, nation, total, rank) in enumerate(_results(play))
+        ],
+    }
+    return LINK + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def bgsplay(play: Play) -> dict[str, object]:
+    """The same as a ``.bgsplay`` file."""
+    results = _results(play)
+    ended = _date(play.ended)
+    scores = [
+        {
+            "playerRefId": seat + 1,
+            "score": str(total),
+            "winner": rank == 1,
+            "rank": rank,
+            "seatOrder": seat + 1,
+            "startPlayer": seat == 0,
+            "newPlayer": False,
+            "role": nation,
+            "team": "",
+        }
+        for seat, (_, nation, total, rank) in enumerate(results)
+    ]
+    return {
+        "about": f"{SOURCE}: {GAME}",
+        "players": [
+            {
+                "id": seat + 1,
+                "uuid": str(uuid5(OURS, name)),
+                "name": name,
+                "isAnonymous": False,
+                "modificationDate": ended,
+                "bggUsername": "",
+            }
+            for seat, (name, *_) in enumerate(results)
+        ],
+        "locations": [],
+        "games": [_game(ended)],
+        "plays": [_play(play, ended, scores)],
+        "userInfo": {"meRefId": 0},
+    }
+
+
+def score_csv(play: Play) -> str:
+    """Every line of the sum as comma separated values, safe to open in a spreadsheet."""
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\n")
+    write.writerow(["player", "what", "island", "factors", "companies", "points"])
+    for line in play.score.lines:
+        factors = " x ".join(str(amount) for _, amount in line.factors)
+        row = [line.player, line.what, line.place or "", factors, " ".join(line.because)]
+        write.writerow([*map(_harmless, row), line.points])
+    return out.getvalue()
+
+
+def _game(ended: str) -> dict[str, object]:
+    return {
+        "id": 1,
+        "uuid": str(uuid5(OURS, GAME)),
+        "name": GAME,
+        "cooperative": False,
+        "highestWins": True,
+        "noPoints": False,
+        "usesTeams": False,
+        "modificationDate": ended,
+    }
+
+
+def _play(play: Play, ended: str, scores: list[dict[str, object]]) -> dict[str, object]:
+    return {
+        "uuid": str(play.id),
+        "gameRefId": 1,
+        "playDate": ended,
+        "entryDate": ended,
+        "modificationDate": ended,
+        "durationMin": play.minutes,
+        "rounds": 0,
+        "board": play.board,
+        "scoringSetting": 0,
+        "manualWinner": False,
+        "usesTeams": False,
+        "ignored": False,
+        "rating": 0,
+        "playImages": "[]",
+        "playerScores": scores,
+    }
+
+
+def _results(play: Play) -> list[tuple[str, str, int, int]]:
+    standing = {each.player: each for each in play.score.standings}
+    return [
+        (name, nation, standing[name].total, standing[name].rank) for name, nation in play.seats
+    ]
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def _date(text: str) -> str:
+    return _time(text).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _harmless(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(UNSAFE_FIRST) else cell

@@ -1,0 +1,104 @@
+"""The score: standings at any time, every line of the sum, money over time, and the way out."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, render_template
+
+from companion.games.clippers.game_file import GameFile
+from companion.games.clippers.players import Player
+from companion.games.clippers.scoring import MONEY, PORTS
+from companion.games.clippers.statement import money_over_time
+from companion.games.clippers.story import players_of, score_of
+from companion.games.clippers.story_json import story_json
+from companion.games.clippers.view import Sight
+from companion.record import write_record
+from web.chart import money_chart
+from web.errors import RefusedError
+from web.handover import Play, bg_stats_link, bgsplay, score_csv
+from web.language import gettext
+from web.pages import shown
+from web.roles import Role
+from web.visit import host, needs, sight, table, visit
+
+scores = Blueprint("scores", __name__)
+
+
+@scores.get("/score")
+@needs(*Role)
+def sheet() -> str:
+    """The standings as they would be if the game stopped here, or the final sheet."""
+    seen = sight()
+    parts = shown(seen)
+    if hidden(seen):
+        return render_template("pages/score.html", score=None, **parts)
+    score = score_of(seen.state)
+    over_time = money_over_time(seen)
+    letters = parts["letters"]
+    return render_template(
+        "pages/score.html",
+        score=score,
+        ports=PORTS,
+        money=MONEY,
+        nation_of={player.name: player.nation for player in _players(seen)},
+        island=lambda place: host().board.islands[place].name,
+        factors=lambda line: dict(line.factors),
+        chart=money_chart(
+            [int(str(each["round"])) for each in over_time],
+            [each["money"] for each in over_time],  # type: ignore[misc]
+            {p.name: (p.nation, letters[p.nation]) for p in _players(seen)},  # type: ignore[index]
+            gettext("Money over time"),
+        ),
+        over_time=over_time,
+        link=bg_stats_link(_play(seen)),
+        **parts,
+    )
+
+
+@scores.get("/export/<any('record.jsonl', 'score.json', 'score.csv', 'play.bgsplay'):name>")
+@needs(*Role)
+def export(name: str) -> Response:
+    """The game as a file: its record, its score, or a play for BG Stats."""
+    seen = sight()
+    if hidden(seen):
+        raise RefusedError(403, "hidden", "The host keeps the standings hidden until the end.")
+    if name == "record.jsonl":
+        return _file(write_record(seen.table.record), "application/jsonl", name)
+    if name == "score.csv":
+        return _file(score_csv(_play(seen)), "text/csv; charset=utf-8", name)
+    data = bgsplay(_play(seen)) if name == "play.bgsplay" else _story(seen)
+    return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", name)
+
+
+def hidden(seen: Sight) -> bool:
+    """Whether the standings are kept from this visitor until the game is over."""
+    state = seen.state
+    if state.over or visit().keeps_bank:
+        return False
+    return host().settings.hide_standings or not state.game.rulings.open_money
+
+
+def _players(seen: Sight) -> tuple[Player, ...]:
+    return players_of(seen.state)
+
+
+def _play(seen: Sight) -> Play:
+    begun = host().store.begun(table().number)
+    times = [entry.at for entry in seen.table.record.entries if entry.at]
+    seats = [(player.name, player.nation) for player in seen.state.game.players]
+    name = host().board.name
+    return Play(begun, times[-1] if times else begun, name, score_of(seen.state), seats)
+
+
+def _story(seen: Sight) -> dict[str, object]:
+    told = tuple(moment.step for moment in seen.table.moments if moment.step is not None)
+    file = GameFile(seen.table.moments[0].state, tuple((s.number, s.event) for s in told))
+    return story_json(file, told)
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    answer = Response(text, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="clippers-{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,45 @@
+"""What the host has set for a game: how much the companion helps, and what it keeps to itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from enum import Enum
+
+
+class Help(Enum):
+    """How much the companion says: nothing, afterwards, at once, or everything it knows."""
+
+    OFF = "off"
+    AUDIT = "audit"
+    WARN = "warn"
+    BANK = "bank"
+
+    @property
+    def warns(self) -> bool:
+        """Whether findings are shown while playing."""
+        return self in (Help.WARN, Help.BANK)
+
+    @property
+    def offers(self) -> bool:
+        """Whether useful places are lit, with what they earn."""
+        return self is Help.BANK
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The host's choices, with what holds until he makes them."""
+
+    help: Help = Help.BANK
+    hide_standings: bool = False
+
+    def to_json(self) -> str:
+        """Write them down."""
+        return json.dumps({**asdict(self), "help": self.help.value})
+
+
+def read_settings(text: str) -> Settings:
+    """Read what ``to_json`` wrote; an unknown value is taken for the usual one."""
+    data = json.loads(text)
+    levels = {level.value: level for level in Help}
+    return Settings(levels.get(data.get("help"), Help.BANK), data.get("hide_standings") is True)
