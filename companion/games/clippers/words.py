@@ -112,8 +112,8 @@ class Words:
         return self._say(
             "pay:line",
             {
-                "source": self._account(transfer.source),
-                "target": self._account(transfer.target),
+                "source": self._account("source", transfer.source),
+                "target": self._account("target", transfer.target),
                 "amount": transfer.amount,
                 "reason": reason,
             },
@@ -169,15 +169,15 @@ class Words:
 
     def _correction(self, event: MoneyCorrected) -> str:
         words = {
-            "source": self._account(event.source),
-            "target": self._account(event.target),
+            "source": self._account("source", event.source),
+            "target": self._account("target", event.target),
             "amount": event.amount,
             "mends": event.mends,
         }
         return self._say("event:pay", words)
 
-    def _account(self, account: str) -> str:
-        return self._say("bank", {}) if account == BANK else account
+    def _account(self, side: str, account: str) -> str:
+        return self._say(f"bank:{side}", {}) if account == BANK else account
 
     def _param(self, key: str, value: str | int) -> str:
         if key in COLOURS:
