@@ -8,10 +8,13 @@ import logging
 import signal
 import socket
 import sys
+import threading
 import webbrowser
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
 import segno
 from waitress.server import create_server
@@ -23,10 +26,13 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.store import Store
 from web.app import create_app
 from web.commands.demo import has_screen
+from web.demo_game import begin_demo, play_demo
 from web.host import MOST_STREAMS, Address, Host
 
 PORT = 8000
 SPARE_THREADS = 16
+PACE_S = 0.4
+SLOWEST_S = 60.0
 TABLE_FILE = Path("companion-table.sqlite")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
@@ -38,10 +44,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--table",
         type=Path,
-        default=TABLE_FILE,
         metavar="FILE",
-        help="where the game is kept, and found again (default: %(default)s)",
+        help=f"where the game is kept, and found again (default: {TABLE_FILE})",
     )
+    add("--demo", action="store_true", help="watch a whole game that plays itself, kept nowhere")
+    add(
+        "--pace",
+        type=float,
+        default=PACE_S,
+        metavar="SECONDS",
+        help="of the demo: how long from one act to the next (default: %(default)s)",
+    )
+    add("--seed", type=int, default=5, help="of the demo: another number, another game")
     add("--lan", action="store_true", help="let the phones on this network in")
     add("--port", type=int, default=PORT, help="the page's port (default: %(default)s)")
     add(
@@ -55,14 +69,33 @@ def run(args: argparse.Namespace) -> int:
     """Serve the table until it is stopped."""
     if not 0 <= args.port <= 65535:
         raise InputError(f"--port {args.port}: give a port from 1 to 65535")
+    if not 0 <= args.pace <= SLOWEST_S:
+        raise InputError(f"--pace {args.pace}: give seconds from 0 to {SLOWEST_S:g}")
+    if args.seed < 0:
+        raise InputError(f"--seed {args.seed}: a seed can't be negative; give 0 or more")
+    with TemporaryDirectory() as scratch:
+        kept = Path(scratch) / TABLE_FILE if args.demo and not args.table else args.table
+        _play(args, kept or TABLE_FILE)
+    return 0
+
+
+def _play(args: argparse.Namespace, kept: Path) -> None:
     board = read_board(args.board) if args.board else read_shipped_board()
     check_scorable(board)
     server_socket = _listening(args.port, lan=args.lan)
     port = server_socket.getsockname()[1]
     address = Address(port, (*_network_names(), *LOCAL) if args.lan else LOCAL, args.lan)
-    host = Host(Store(args.table), board, now, address)
-    serve(host, server_socket, open_page=has_screen() if args.open is None else args.open)
-    return 0
+    host = Host(Store(kept), board, now, address)
+    stop = threading.Event()
+    if args.demo:
+        random = Random(args.seed)
+        begin_demo(host, random)
+        play = threading.Thread(target=play_demo, args=(host, random, args.pace, stop), daemon=True)
+        play.start()
+    try:
+        serve(host, server_socket, open_page=has_screen() if args.open is None else args.open)
+    finally:
+        stop.set()
 
 
 def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
@@ -75,7 +108,7 @@ def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
         segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
     else:
         print("Only this machine can open it. With --lan, phones can too.")
-    print("Stop it with Ctrl-C; the game is kept, and goes on from here next time.", flush=True)
+    print("Stop it with Ctrl-C; a game is kept, and goes on from here next time.", flush=True)
     if open_page:
         webbrowser.open(page)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
