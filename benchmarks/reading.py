@@ -156,7 +156,7 @@ def _measure(folder: Path, args: argparse.Namespace) -> Measured:
         for frame in truth.frames:
             measured.accuracy.hold(truth.name, frame, None)
         return measured
-    bench = _Bench(folder, truth, board, reference, measured)
+    bench = _Bench(folder, truth, board, reference, measured, tiles=bool(args.overlays))
     bench.run(keeps_pose=truth.name.startswith(SEQUENCES) and not args.alone)
     return measured
 
@@ -170,6 +170,8 @@ class _Bench:
     board: Board
     reference: Reference
     measured: Measured
+    tiles: bool
+    """Whether pictures of the errors are kept."""
 
     def run(self, *, keeps_pose: bool) -> None:
         reader = Reader(self.board, self.reference)
@@ -203,9 +205,10 @@ class _Bench:
             times.first_align_1080p.append(done.time_ms["align"])
         if done.pose is hint:
             times.still_over_decoding.append(1 + sum(done.time_ms.values()) / decode_ms)
-        seen, empty = (photo, done.pose), (self.reference.photo, self.reference.pose)
-        for error in accuracy.wrong[known:]:
-            self.measured.tiles.append(error_tile(error, self.board, seen, empty))
+        if self.tiles:
+            seen, empty = (photo, done.pose), (self.reference.photo, self.reference.pose)
+            for error in accuracy.wrong[known:]:
+                self.measured.tiles.append(error_tile(error, self.board, seen, empty))
         return done
 
     def _time(self, reader: Reader, frame: FrameTruth, pose: Pose) -> None:
