@@ -32,6 +32,7 @@ def news(host: Host, table: Table[Moment], language: str, after: int) -> Iterato
             yield event("settings", {})
         if view.revision <= after:
             yield ": still here\n\n"
+            table.refresh()
             continue
         sight = host.sight(table, language, None)
         for entry in view.record.entries:

@@ -1,0 +1,223 @@
+"""A table of a game that only counts: what is written once, refused, undone and told again."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion.errors import InputError
+from companion.record import (
+    SYSTEM,
+    Act,
+    Allowed,
+    Corrected,
+    Fact,
+    Happened,
+    Header,
+    Record,
+    Redone,
+    Standing,
+    Undone,
+)
+from companion.store import Store
+from companion.table import Request, StaleError, Table
+
+NOW = "2026-11-21T20:00:00+00:00"
+
+
+class Sum:
+    """A game whose facts are numbers and whose moments are their sums."""
+
+    def __init__(self) -> None:
+        self.followed = 0
+
+    def first(self) -> int:
+        return 0
+
+    def following(self, before: int, standing: Standing, allowed: frozenset[str]) -> int:
+        self.followed += 1
+        return before + int(str(standing.fact["n"])) + 100 * len(allowed)
+
+    def check(self, fact: Fact) -> None:
+        if "n" not in fact:
+            raise InputError("fact/n: is missing; give a number")
+
+
+def add(number: int) -> Happened:
+    return Happened({"n": number})
+
+
+class Counting:
+    """A table of the sum, on a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.game = Sum()
+        self.store = Store(path)
+        number = self.store.last_game()
+        if number is None:
+            number = self.store.begin(Record(Header("sum", {})), NOW)
+        self.table = Table(self.game, self.store, number)
+
+    def act(self, act: Act, seen: int | None = None, key: str | None = None) -> int:
+        revision = self.table.view.revision if seen is None else seen
+        return self.table.act(Request(act, revision, SYSTEM, NOW, key))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.sqlite"
+
+
+@pytest.fixture
+def counting(path: Path) -> Counting:
+    return Counting(path)
+
+
+def test_facts_follow_one_another(counting: Counting) -> None:
+    assert [counting.act(add(n)) for n in (1, 2, 4)] == [1, 2, 3]
+    assert counting.table.view.moments == (0, 1, 3, 7)
+    assert counting.table.view.revision == 3
+
+
+def test_who_has_not_seen_it_is_told_what_happened(counting: Counting) -> None:
+    counting.act(add(1))
+    counting.act(add(2))
+
+    with pytest.raises(StaleError) as refused:
+        counting.act(add(4), seen=0)
+
+    assert [entry.act for entry in refused.value.meanwhile] == [add(1), add(2)]
+    assert counting.table.view.last == 3
+
+
+def test_a_revision_that_never_was_is_refused(counting: Counting) -> None:
+    with pytest.raises(StaleError):
+        counting.act(add(1), seen=7)
+
+
+def test_a_request_sent_twice_counts_once(counting: Counting, path: Path) -> None:
+    assert counting.act(add(5), seen=0, key="a") == 1
+    assert counting.act(add(5), seen=0, key="a") == 1
+    assert Counting(path).act(add(5), seen=0, key="a") == 1
+    assert counting.table.view.last == 5
+
+
+@pytest.mark.parametrize(
+    ("act", "moments"),
+    [
+        pytest.param(Undone(2), (0, 1, 5), id="undone in the middle"),
+        pytest.param(Undone(3), (0, 1, 3), id="the last one undone"),
+        pytest.param(Corrected(1, {"n": 7}), (0, 7, 9, 13), id="the first one corrected"),
+        pytest.param(Allowed(2, "odd"), (0, 1, 103, 107), id="allowed"),
+    ],
+)
+def test_a_change_of_the_past_is_followed_from_there(
+    act: Act, moments: tuple[int, ...], counting: Counting, path: Path
+) -> None:
+    for number in (1, 2, 4):
+        counting.act(add(number))
+    counting.act(act)
+
+    assert counting.table.view.moments == moments
+    assert Counting(path).table.view.moments == moments
+
+
+def test_a_new_fact_is_followed_alone(counting: Counting) -> None:
+    for number in range(50):
+        counting.act(add(number))
+
+    assert counting.game.followed == 50
+
+
+def test_undo_and_redo_go_back_and_forth(counting: Counting) -> None:
+    for number in (1, 2):
+        counting.act(add(number))
+    counting.act(Undone(2))
+    counting.act(Undone(1))
+    view = counting.table.view
+    assert view.undoable is None
+    assert view.redoable is not None
+    assert view.redoable.seq == 1
+
+    counting.act(Redone(1))
+    view = counting.table.view
+    assert (view.last, view.undoable and view.undoable.seq) == (1, 1)
+    assert view.redoable is not None
+    assert view.redoable.seq == 2
+
+    counting.act(add(8))
+    assert counting.table.view.redoable is None
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        pytest.param(Happened({"m": 1}), id="a fact that is none"),
+        pytest.param(Undone(9), id="no such entry"),
+        pytest.param(Corrected(1, {"m": 1}), id="corrected to what is no fact"),
+        pytest.param(Allowed(3, "odd"), id="an undoing can't be allowed"),
+        pytest.param(Corrected(2, {"n": 1}), id="an undoing can't be corrected"),
+    ],
+)
+def test_what_cannot_be_is_not_written(act: Act, counting: Counting) -> None:
+    counting.act(add(1))
+    counting.act(Undone(1))
+
+    with pytest.raises(InputError):
+        counting.act(act)
+    assert counting.table.view.revision == 2
+
+
+def test_two_hosts_of_one_file_keep_one_order(counting: Counting, path: Path) -> None:
+    other = Counting(path)
+    counting.act(add(1))
+
+    with pytest.raises(StaleError) as refused:
+        other.act(add(2))
+
+    assert [entry.act for entry in refused.value.meanwhile] == [add(1)]
+    other.act(add(2))
+    counting.table.refresh()
+    assert counting.table.view.last == other.table.view.last == 3
+
+
+def test_many_at_once_lose_nothing(counting: Counting) -> None:
+    def tap(who: int) -> None:
+        done = 0
+        while done < 10:
+            try:
+                counting.act(add(1), key=f"{who}-{done}")
+            except StaleError:
+                continue
+            done += 1
+
+    threads = [threading.Thread(target=tap, args=(who,)) for who in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    view = counting.table.view
+    assert view.last == 60
+    assert [entry.seq for entry in view.record.entries] == list(range(1, 61))
+
+
+def test_nobody_is_told_before_it_is_written(
+    counting: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise InputError("table.sqlite: disk is full; nothing was written")
+
+    monkeypatch.setattr(counting.store, "append", full)
+
+    with pytest.raises(InputError, match="disk is full"):
+        counting.act(add(1))
+    assert counting.table.view.revision == 0
+
+
+def test_who_waits_hears_it(counting: Counting) -> None:
+    threading.Timer(0.05, counting.act, [add(1)]).start()
+
+    assert counting.table.wait(beyond=0, most_s=5).revision == 1
