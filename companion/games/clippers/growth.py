@@ -185,15 +185,15 @@ def _moved(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> tuple[F
         arrived = _arrival(way, index + 1, stick.company, spaces)
         for fleet in company.fleets:
             if index == 0 and way.start in opened_from:
-                readings[_sorted((*fleet, arrived))] = None
+                readings[in_order((*fleet, arrived))] = None
             else:
                 end: End = Inside(way, index) if index else way.start
                 if end in fleet:
                     at = fleet.index(end)
-                    readings[_sorted((*fleet[:at], arrived, *fleet[at + 1 :]))] = None
+                    readings[in_order((*fleet[:at], arrived, *fleet[at + 1 :]))] = None
     if readings:
         return _without_poorer(state, stick, tuple(readings))
-    return tuple(_sorted((*fleet, *_unruly_end(state, stick, spaces))) for fleet in company.fleets)
+    return tuple(in_order((*fleet, *_unruly_end(state, stick, spaces))) for fleet in company.fleets)
 
 
 def _unruly_end(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> tuple[End, ...]:
@@ -254,7 +254,8 @@ def reach(game: Game, company: str, spaces: Mapping[str, str]) -> frozenset[str]
     return _follow(game, company, spaces, frozenset({chart.homes[company]}), [chart.homes[company]])
 
 
-def _sorted(fleet: Fleet) -> Fleet:
+def in_order(fleet: Fleet) -> Fleet:
+    """Sort ends by name, so that the same ends are the same fleet."""
     return tuple(sorted(fleet, key=end_name)) if len(fleet) > 1 else fleet
 
 

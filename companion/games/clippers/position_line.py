@@ -11,13 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 from urllib.parse import quote, unquote
 
-from companion.bank import BANK, Bank, Transfer
 from companion.errors import InputError
 from companion.fields import SHOWN
 from companion.games.clippers.events import Card
 from companion.games.clippers.growth import end_name, reach
 from companion.games.clippers.players import Player
-from companion.games.clippers.setup import BOX, option_cards
+from companion.games.clippers.setup import bank_of, option_cards
 from companion.games.clippers.state import (
     Company,
     End,
@@ -130,7 +129,7 @@ class _Reader:
             companies=built,
             seats=tuple(sat),
             cards=self._cards(tuple(sat)),
-            bank=_bank(sat),
+            bank=bank_of({seat.player.name: money for seat, money in sat.items()}),
             round=round_,
             phase=_within(phase, 1, 3),
             first=_within(_number(first), 0, len(sat) - 1),
@@ -207,14 +206,6 @@ class _Reader:
         after, round_, phase = _parts(numbers, 3, "its end")
         player, *yet_to_lay = (self._player(unquote(n)).name if n else "" for n in names or [""])
         return GameEnd(Reason(reason), after, round_, phase, player or None, tuple(yet_to_lay))
-
-
-def _bank(seats: Mapping[Seat, int]) -> Bank:
-    bank = Bank.open(BOX.worth)
-    for seat, money in seats.items():
-        if money:
-            bank = bank.pay(Transfer(BANK, seat.player.name, money, "start", 0))
-    return bank
 
 
 def _parts(parts: list[Part], count: int, what: str) -> list[Part]:

@@ -42,9 +42,6 @@ def new_game(board: Board, players: Sequence[Player], rulings: Rulings = DEFAULT
 def set_up(game: Game) -> State:
     """Lay out a new game. Rules, sections 2.1 to 2.5."""
     slots = departure_markers(game)
-    bank = Bank.open(BOX.worth)
-    for player in game.players:
-        bank = bank.pay(Transfer(BANK, player.name, START_MONEY, "start", 0))
     laid = list(slots.values())
     return State(
         game=game,
@@ -53,8 +50,17 @@ def set_up(game: Game) -> State:
         companies=dict(_companies(game.chart)),
         seats=tuple(Seat(p, MARKERS_OF_A_NATION - laid.count(p.nation)) for p in game.players),
         cards=option_cards(game),
-        bank=bank,
+        bank=bank_of({player.name: START_MONEY for player in game.players}),
     )
+
+
+def bank_of(money: Mapping[str, int]) -> Bank:
+    """The bank when it has given everybody what he begins with. Rules, section 2.1."""
+    bank = Bank.open(BOX.worth)
+    for player, amount in money.items():
+        if amount:
+            bank = bank.pay(Transfer(BANK, player, amount, "start", 0))
+    return bank
 
 
 def departure_markers(game: Game) -> dict[str, str]:
