@@ -31,6 +31,8 @@ while 85 % of the others are.
 """
 SURE = 0.97
 """Only what was answered with so much confidence is remembered: a doubt may go with the noise."""
+SAME_ANSWER = 0.05
+"""Answers that moved less than this are the same."""
 FURTHEST_BLOCKS = 4
 """A place is as far off as its furthest few blocks are in the mean: more than noise, less than a
 piece."""
@@ -70,14 +72,14 @@ def look_first(picture: Image, cut: Cut, light: Light, move: Move | None = None)
 
 @dataclass(frozen=True)
 class Answers:
-    """A row of numbers for each of n places, (n, numbers), and whether any was asked for anew.
+    """A row of numbers for each of n places, (n, numbers), and whether any differs from the last.
 
     ``blown`` (n,) are the places whose answers mean nothing: they are clipped by glare.
     """
 
     rows: Tones
     blown: NDArray[np.bool_]
-    new: bool
+    differ: bool
 
 
 class PatientAsker:
@@ -113,11 +115,13 @@ class PatientAsker:
         empty = look.empty
         changed = ~(_off(look.tones, self._asked_at) < UNCHANGED_BELOW)
         asked = np.flatnonzero(changed & ~empty & ~look.blown)
+        before = self._rows.copy()
         self._rows[empty] = self._empty
         if len(asked):
             self._rows[asked] = ask(self.cut.of(asked).moved(move))
         self._remember(look, np.concatenate([asked, np.flatnonzero(empty)]))
-        return Answers(self._rows.copy(), look.blown, bool(len(asked)))
+        differ = bool((np.abs(self._rows - before) > SAME_ANSWER).any())
+        return Answers(self._rows.copy(), look.blown, differ)
 
     def _remember(self, look: FirstLook, rows: NDArray[np.intp]) -> None:
         """How some places look for which answers are new, if those are sure."""

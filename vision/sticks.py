@@ -55,7 +55,7 @@ class StickReader:
             picture, light, lambda cut: ask_sticks(picture, cut, light), move
         )
         classes, colours = answers.rows[:, :3], answers.rows[:, 3:].astype(np.float64)
-        if self._fitted is None or answers.new:
+        if self._fitted is None or answers.differ:
             self._fitted = fit_palette(self._usual, colours, classes[:, PIECE], self._taught)
         fitted = self._fitted
         kinds = classes[:, PIECE, None] * kind_probabilities(fitted, colours)

@@ -144,11 +144,12 @@ def test_only_what_changed_is_asked_about_again(table: Table) -> None:
     light = table.light_of(table.photo(Position()))
     first = asker.answers(table.photo(full), light, ask)
     same = asker.answers(table.photo(full), light, ask)
-    changed = asker.answers(table.photo(less), light, ask)
+    asker.answers(table.photo(less), light, ask)
     asker.forget()
-    anew = asker.answers(table.photo(less), light, ask)
+    asker.answers(table.photo(less), light, ask)
 
-    assert [answers.new for answers in (first, same, changed, anew)] == [True, False, True, True]
+    assert first.differ
+    assert not same.differ
     assert set(asked[0]) == set(asked[2]) == set(places.places.ids)
     assert space in asked[1]
     assert len(asked[1]) < 5
