@@ -188,8 +188,12 @@ def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
     piece = 1 - pieces.empty - pieces.hidden
     seen = {}
     for row, place in enumerate(pieces.ids):
+        empty = float(pieces.empty[row])
+        if empty > 1 - WORTH_NAMING:
+            seen[place] = Seen(EMPTY, empty, ((EMPTY, empty),))
+            continue
         kinds = sorted(zip(pieces.kinds[row].tolist(), pieces.names, strict=True), reverse=True)
-        states = [(float(pieces.empty[row]), EMPTY), (float(pieces.hidden[row]), HIDDEN)]
+        states = [(empty, EMPTY), (float(pieces.hidden[row]), HIDDEN)]
         if piece[row] > max(states)[0] and kinds:
             ranked = [kinds[0], *sorted([*kinds[1:], *states], reverse=True)]
         else:
