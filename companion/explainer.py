@@ -59,6 +59,9 @@ class Explainer(Protocol[A]):
     def explain(self, accounts: Sequence[A], pieces: Sequence[Piece]) -> Sequence[A]:
         """Go on with each account so that these pieces are explained; likeliest first."""
 
+    def cheapest(self, accounts: Sequence[A], pieces: Sequence[Piece]) -> A | None:
+        """Only the likeliest of them, where no others are asked for: that is quicker."""
+
     def say(self, accounts: Sequence[A], fact: Fact, by: Source) -> Sequence[A]:
         """Go on with what somebody said; likeliest first."""
 

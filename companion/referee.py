@@ -79,8 +79,6 @@ class Referee(Generic[A]):
     likeliest was right, and the record is then told anew from where they part.
     """
 
-    most_accounts = 12
-
     def __init__(self, game: Explainer[A], *, patient: bool = True) -> None:
         """``patient``: looks are cheap, so what breaks a rule is always looked at twice."""
         self.game = game
@@ -88,7 +86,7 @@ class Referee(Generic[A]):
         self.accounts: tuple[A, ...] = ()
         self._suspects: dict[str, Suspect] = {}
         self._said: dict[str, str] = {}
-        self._explained: dict[tuple[Piece, ...], Sequence[A]] = {}
+        self._explained: dict[tuple[Piece, ...], A | None] = {}
 
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Compare a settled reading with the record and write down what happened."""
@@ -98,7 +96,7 @@ class Referee(Generic[A]):
         self._explained = {}
         pieces, doubts = self._weigh(accounts)
         told = self._think_again(accounts, pieces)
-        self.accounts = tuple(told or accounts)[: self.most_accounts]
+        self.accounts = tuple(told or accounts)
         best = self.accounts[0]
         return Ruling(
             retell(record, self.game.facts(best)),
@@ -255,38 +253,40 @@ class Referee(Generic[A]):
         beliefs = {kind: weight / whole for kind, weight in weights.items()}
         kind = max(factors, key=lambda kind: beliefs[kind])
         legal = factors[kind] >= 1 and beliefs[kind] >= TAKE
-        surely = one.chance(kind) >= AT_ONCE and not self.patient
-        at_once = legal or surely or one.age > 0
+        surely = one.chance(kind) >= AT_ONCE
+        at_once = (legal and surely) or ((legal or surely) and not self.patient) or one.age > 0
         return judge(1 - one.empty, beliefs[kind], at_once=at_once), beliefs
 
     def _factor(self, accounts: tuple[A, ...], piece: Piece, others: Sequence[Piece]) -> float:
         """What the rules say about a piece that lies there, together with the others."""
         told = self._explain(accounts, [*others, piece])
-        legal = bool(told) and piece.place not in self.game.broken(told[0])
+        legal = told is not None and piece.place not in self.game.broken(told)
         factor = Plausible.ILLEGAL.value
-        if legal:
+        if told is not None and legal:
             without = self._explain(accounts, others)
-            factor = of_legal(told[0].cost - without[0].cost if without else 0.0)
+            factor = of_legal(told.cost - without.cost if without is not None else 0.0)
         if factor < 1 and self.game.looks_alike(accounts[0], piece, others):
             return Plausible.ILLEGAL.value if legal else Plausible.LOOKALIKE.value
         return factor
 
-    def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> Sequence[A]:
-        """Explain pieces, once in a look."""
+    def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> A | None:
+        """The likeliest account of these pieces; looked for once in a look."""
         key = tuple(sorted(pieces, key=lambda piece: piece.place))
         if key not in self._explained:
-            self._explained[key] = self.game.explain(accounts, key)
+            self._explained[key] = self.game.cheapest(accounts, key)
         return self._explained[key]
 
     def _broken_by(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> bool:
         """Whether any of these pieces would lie against a rule."""
         told = self._explain(accounts, pieces)
-        broken = self.game.broken(told[0]) if told else ()
-        return not told or any(piece.place in broken for piece in pieces)
+        if told is None:
+            return True
+        broken = self.game.broken(told)
+        return any(piece.place in broken for piece in pieces)
 
     def _think_again(self, accounts: tuple[A, ...], pieces: list[Piece]) -> Sequence[A]:
         """Explain the new pieces; and those that seemed to break rules, now that more is known."""
-        told = self._explain(accounts, pieces)
+        told = self.game.explain(accounts, pieces)
         broken = self.game.broken(told[0] if told else accounts[0])
         seen_before = broken - {piece.place for piece in pieces}
         lies = _lying(self.game.position(accounts[0]))

@@ -127,10 +127,14 @@ def instead(account: Account, index: int, event: Event, by: Source, cost: float 
 
 
 def inserted(account: Account, index: int, event: Event, by: Source, cost: float = 0.0) -> Account:
-    """Tell it with one more fact before the one of this index."""
-    facts = list(account.this_round)
-    facts.insert(index - account.kept, Noted(event, by))
-    return told_again(account, facts, cost)
+    """Tell it with one more fact before the one of this index, even of an earlier round."""
+    if index < account.kept:
+        facts = [(noted.event, noted.by) for noted in account.noted]
+        again = begin(account.origin, [*facts[:index], (event, by), *facts[index:]])
+        return replace(again, cost=account.cost + cost, pending=account.pending)
+    facts_now = list(account.this_round)
+    facts_now.insert(index - account.kept, Noted(event, by))
+    return told_again(account, facts_now, cost)
 
 
 def without(account: Account, index: int) -> Account:
@@ -141,8 +145,8 @@ def without(account: Account, index: int) -> Account:
 
 
 def unruly(account: Account) -> int:
-    """How many facts of the round at hand break a rule."""
-    return sum(noted.illegal > 0 for noted in account.this_round)
+    """How many facts of the account break a rule."""
+    return sum(noted.illegal > 0 for noted in account.noted)
 
 
 def market_act_at(account: Account, player: str) -> int | None:

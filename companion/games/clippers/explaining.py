@@ -48,6 +48,8 @@ from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.record import Source
 
 GUESSED = camera(0.5)
+LATE = 25
+"""A stick that was laid more facts ago than this is no longer looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,6 @@ class Search:
     """Of more pieces, all orders are too many to try."""
     few_accounts = 4
     most_nodes = 600
-    margin = 6.0
-    """Accounts so much dearer than the cheapest are not worth keeping."""
 
     def __init__(self, pieces: Sequence[Piece], prices: Prices) -> None:
         self.pieces = tuple(pieces)
@@ -148,7 +148,7 @@ class Search:
             seen.add(node.key)
             nodes += 1
             if not node.todo and (node.settled or not node.account.pending):
-                dearest = min(dearest, cost + self.margin)
+                dearest = min(dearest, cost + self.prices.margin)
                 done.append(node.account)
                 continue
             for price, step in self._steps(node):
@@ -164,6 +164,7 @@ class Search:
             return
         now = turn_now(node.account.state)
         yield from self._late_markers(node)
+        yield from self._late_sticks(node)
         if now.phase == MARKET:
             yield from self._markets(node, now)
         else:
@@ -223,6 +224,21 @@ class Search:
                 if piece.kind == player.nation and not is_stick(now, piece):
                     move = MarkerMoved(player.name, origin.place, piece.place)
                     yield self._event(node, (origin_index, index), move)
+
+    def _late_sticks(self, node: _Node) -> Iterator[Step]:
+        """A stick was laid in a turn that is over, and is seen only now."""
+        account = node.account
+        for at in range(max(0, len(account.noted) - LATE), len(account.noted)):
+            noted = account.noted[at]
+            if not isinstance(noted.event, TurnEnded) or noted.event.phase == MARKET:
+                continue
+            price = self.prices.seen_late if noted.illegal else self.prices.seen_very_late
+            for index, piece in self._todo(node):
+                if is_stick(account.state, piece):
+                    stick = StickLaid(noted.event.player, piece.kind, piece.place)
+                    again = partial(inserted, account, at, stick, camera(piece.sureness), price)
+                    after = replace(node, todo=node.todo - {index})
+                    yield price, partial(_told_again, after, again)
 
     def _late_markers(self, node: _Node) -> Iterator[Step]:
         """A marker was placed in phase 1 after all, and is seen only now."""

@@ -41,16 +41,23 @@ class Prices:
     goes_on: float = 1.5
     """A turn goes on that was seen in an earlier look."""
     seen_late: float = 0.5
-    """A marker was placed earlier in the round, and is seen only now."""
+    """A marker was placed earlier in the round, and is seen only now; or a stick was laid in a turn
+    that seemed to end without one."""
+    seen_very_late: float = 1.7
+    """A stick was laid in an earlier turn that lacked none."""
     older_first: float = 1.0
     """A piece is laid before one that was seen earlier."""
     left_pending: float = 3.0
     """Something was said that finds no place."""
+    margin: float = 6.0
+    """Accounts so much dearer than the cheapest are not kept in mind,"""
+    kept: int = 12
+    """and no more than so many are."""
 
 
 UNSAID = Prices()
 """A photo shows every turn, and nobody says what is done beside the board."""
-SAID = Prices(passed=2.0, cards=dict.fromkeys(Card, 5.0), ship=6.0)
+SAID = Prices(passed=2.0, cards=dict.fromkeys(Card, 5.0), ship=6.0, margin=4.0)
 """A photo shows every turn, and players say which card they take and what they buy."""
 LIVE = Prices(
     passed=2.0,
@@ -59,5 +66,7 @@ LIVE = Prices(
     two_turns=2.5,
     goes_on=0.2,
     early_end=1.0,
+    margin=3.0,
+    kept=6,
 )
 """A camera looks all the time, so that every piece has its own look; players say the rest."""

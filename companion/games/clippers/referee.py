@@ -20,6 +20,7 @@ from companion.games.clippers.accounts import (
     illegalities,
     instead,
     market_act_at,
+    turn_now,
     without,
 )
 from companion.games.clippers.allowance import most_sticks
@@ -57,8 +58,6 @@ class ClippersTable:
     ``prices`` say what is likely here: ``UNSAID``, ``SAID`` or ``LIVE``.
     """
 
-    most_accounts = 12
-
     def __init__(self, board: Board, prices: Prices = UNSAID) -> None:
         self.board = board
         self.prices = prices
@@ -85,7 +84,12 @@ class ClippersTable:
 
     def explain(self, accounts: Sequence[Account], pieces: Sequence[Piece]) -> Sequence[Account]:
         """The likeliest accounts that explain these pieces."""
-        return Search(pieces, self.prices).explain(accounts, self.most_accounts)
+        return Search(pieces, self.prices).explain(accounts, self.prices.kept)
+
+    def cheapest(self, accounts: Sequence[Account], pieces: Sequence[Piece]) -> Account | None:
+        """The likeliest account that explains these pieces."""
+        found = Search(pieces, self.prices).explain(accounts, 1)
+        return found[0] if found else None
 
     def position(self, account: Account) -> Position:
         """What lies on the board by an account."""
@@ -170,7 +174,9 @@ def _said(account: Account, event: Event, by: Source) -> Account:
     guess = account.guess_of(event.player) if isinstance(event, MarketAct) else None
     if guess is not None:
         return instead(account, guess, event, by)
-    if is_legal(state, event):
+    now = turn_now(state)
+    ends_now = event == TurnEnded(now.seat.player.name, now.phase)
+    if ends_now or is_legal(state, event):
         return add(account, event, by)
     end = ends_by_itself(account)
     if end is not None and event != end:

@@ -1,0 +1,274 @@
+"""The referee at a Clippers table: what is seen becomes what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.games.clippers.editions import DEFAULT, Rulings
+from companion.games.clippers.game_file import from_record, new_record
+from companion.games.clippers.players import Player
+from companion.games.clippers.prices import LIVE, UNSAID, Prices
+from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.state import State
+from companion.games.clippers.story import last_state, steps
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.record import Fact, Source, Who, facts_of
+from companion.referee import Differs, Referee, Ruling
+
+BOARD = read_shipped_board()
+ANNA, BEN = "Anna", "Ben"
+PERSON = Source(Who.PERSON)
+RED = ["h-red--malden/0/0", "h-red--malden/0/1"]
+BLACK = "h-black--gambier/0/0"
+GREEN = "h-green--hiva-oa/0/0"
+
+
+class TableInRoom:
+    """A table with two players, and a camera over it."""
+
+    def __init__(
+        self, prices: Prices = LIVE, *, patient: bool = True, rulings: Rulings = DEFAULT
+    ) -> None:
+        game = new_game(BOARD, [Player(ANNA, "american", 0), Player(BEN, "japanese", 0)], rulings)
+        self.start = set_up(game)
+        self.record = new_record(self.start)
+        self.referee = Referee(ClippersTable(BOARD, prices), patient=patient)
+        self.lies: dict[str, str] = {**self.start.slots}
+        self.ruling = Ruling(self.record)
+
+    def say(self, *facts: Fact) -> None:
+        for fact in facts:
+            self.record = self.referee.say(self.record, fact, PERSON)
+
+    def both_pass(self) -> None:
+        self.say({"do": "pass", "player": ANNA}, {"do": "pass", "player": BEN})
+
+    def look(self, times: int = 2) -> Ruling:
+        for _ in range(times):
+            self.see({})
+        return self.ruling
+
+    def see(self, odd: Mapping[str, Seen]) -> Ruling:
+        """One look at what lies on the board; ``odd`` places are seen as given."""
+        places = {p: self._clear(self.lies.get(p, EMPTY)) for p in (*BOARD.spaces, *BOARD.slots)}
+        places |= odd
+        reading = Reading(
+            {place: places[place] for place in BOARD.spaces},
+            {place: places[place] for place in BOARD.slots},
+        )
+        self.ruling = self.referee.look(self.record, reading)
+        self.record = self.ruling.record
+        return self.ruling
+
+    def lay(self, piece: str, *places: str) -> Ruling:
+        self.lies.update(dict.fromkeys(places, piece))
+        return self.look()
+
+    def take(self, place: str) -> Ruling:
+        del self.lies[place]
+        return self.look()
+
+    @staticmethod
+    def _clear(piece: str) -> Seen:
+        return Seen(piece, 0.999, ((piece, 0.999),))
+
+    @property
+    def state(self) -> State:
+        file = from_record(self.record, BOARD)
+        return last_state(file, tuple(steps(file)))
+
+    @property
+    def facts(self) -> list[str]:
+        """The facts that count, in short."""
+        words = []
+        for fact in facts_of(self.record):
+            about = fact.get("space", fact.get("slot", fact.get("card", fact.get("phase", ""))))
+            words.append(f"{fact['player']} {fact['do']} {about}".strip())
+        return words
+
+
+def test_nothing_happens_while_nothing_changes() -> None:
+    table = TableInRoom()
+
+    assert table.look(times=5).record.entries == ()
+    assert (table.ruling.drift, table.ruling.doubts) == ((), ())
+
+
+def test_a_stick_is_laid_by_who_is_at_turn_and_the_turn_passes_by_itself() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.lay("red", RED[0])
+
+    assert table.facts[-2:] == [f"Anna stick {RED[0]}", "Anna done 2"]
+    assert table.state.seat.player.name == BEN
+
+
+def test_the_sticks_of_two_turns_in_one_look_are_told_apart() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.lies[BLACK] = "black"
+    table.lay("red", RED[0])
+
+    laid = [words for words in table.facts if " stick " in words]
+    assert {words.split()[0] for words in laid} == {ANNA, BEN}
+    assert table.ruling.broken == ()
+
+
+def test_sticks_of_one_lane_are_laid_in_an_order_that_is_legal() -> None:
+    table = TableInRoom()
+    table.say({"do": "card", "player": ANNA, "card": "2x"}, {"do": "pass", "player": BEN})
+    table.lies[RED[1]] = "red"
+    table.lay("red", RED[0])
+
+    assert table.facts[-3:] == [f"Anna stick {space}" for space in RED] + ["Anna done 2"]
+
+
+def test_only_done_tells_where_a_player_may_lay_more() -> None:
+    table = TableInRoom()
+    table.say({"do": "card", "player": ANNA, "card": "2x"}, {"do": "pass", "player": BEN})
+    table.lay("red", RED[0])
+    assert table.state.seat.player.name == ANNA
+
+    table.say({"do": "done", "player": ANNA, "phase": 2})
+    assert table.state.seat.player.name == BEN
+
+
+def test_a_new_port_marker_is_its_players_act_of_phase_1() -> None:
+    table = TableInRoom()
+    table.lay("american", "fiji/0")
+
+    assert table.facts == ["Anna marker fiji/0"]
+
+
+def test_a_marker_is_moved_with_the_port_card() -> None:
+    table = TableInRoom(rulings=replace(DEFAULT, port_price=2))
+    origin = next(slot for slot, nation in table.lies.items() if nation == "american")
+    table.say({"do": "card", "player": ANNA, "card": "port"}, {"do": "pass", "player": BEN})
+    del table.lies[origin]
+    table.lay("american", "fiji/0")
+
+    [moved] = [fact for fact in facts_of(table.record) if fact["do"] == "move_marker"]
+    assert (moved["from"], moved["to"]) == (origin, "fiji/0")
+    assert (table.ruling.broken, table.ruling.drift) == ((), ())
+
+
+def test_an_illegal_stick_is_recorded_and_told_and_goes_when_it_is_taken_back() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    before = table.state
+    ruling = table.lay("green", BLACK)
+    assert ruling.broken == (BLACK,)
+    file = from_record(table.record, BOARD)
+    assert any(BLACK in found.places for step in steps(file) for found in step.findings)
+
+    table.take(BLACK)
+    assert table.ruling.broken == ()
+    assert table.state.position == before.position
+    assert table.state.turn == before.turn
+
+
+def test_an_illegal_stick_half_seen_is_asked_and_the_answer_holds() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    half = Seen("green", 0.8, (("green", 0.8), (EMPTY, 0.2)))
+    for _ in range(3):
+        table.see({BLACK: half})
+    [doubt] = [doubt for doubt in table.ruling.doubts if doubt.place]
+    assert (doubt.place, doubt.likely[0][0]) == (BLACK, "empty")
+
+    table.referee.answer(BLACK, EMPTY)
+    for _ in range(3):
+        table.see({BLACK: half})
+    assert [doubt for doubt in table.ruling.doubts if doubt.place] == []
+    assert table.state.spaces == {}
+
+
+def test_a_legal_stick_half_seen_is_taken() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    half = Seen("black", 0.6, (("black", 0.6), (EMPTY, 0.4)))
+    for _ in range(2):
+        table.see({BLACK: half})
+
+    assert table.state.spaces == {BLACK: "black"}
+
+
+def test_of_two_colours_the_legal_one_is_believed() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    seen = Seen("green", 0.7, (("green", 0.7), ("black", 0.29), (EMPTY, 0.01)))
+    for _ in range(2):
+        table.see({BLACK: seen})
+
+    assert table.state.spaces == {BLACK: "black"}
+
+
+def test_what_a_hand_covers_is_not_unrecorded() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.lay("red", RED[0])
+    before = table.record
+    hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+    for _ in range(5):
+        table.see(dict.fromkeys((*BOARD.spaces, *BOARD.slots), hidden))
+
+    assert table.record == before
+    assert table.ruling.drift == ()
+
+
+def test_a_piece_that_was_knocked_off_is_named_until_it_is_back() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.lay("red", RED[0])
+    table.lay("black", BLACK)
+    facts = table.facts
+    [drift] = table.take(RED[0]).drift
+    assert (drift.place, drift.differs, drift.recorded) == (RED[0], Differs.MISSING, "red")
+    assert table.facts == facts
+
+    assert table.lay("red", RED[0]).drift == ()
+    assert table.facts == facts
+
+
+def test_a_piece_of_a_nation_nobody_plays_is_named_and_not_recorded() -> None:
+    table = TableInRoom()
+    ruling = table.lay("french", "fiji/0")
+
+    assert [(one.place, one.differs) for one in ruling.drift] == [("fiji/0", Differs.STRANGER)]
+    assert table.facts == []
+
+
+def test_what_somebody_wrote_into_the_record_is_taken_up() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.lay("red", RED[0])
+    other = TableInRoom()
+    other.record, other.lies = table.record, table.lies
+    other.lay("black", BLACK)
+
+    assert other.facts[-2:] == [f"Ben stick {BLACK}", "Ben done 2"]
+
+
+def test_a_card_nobody_named_is_guessed_from_the_sticks_and_asked() -> None:
+    table = TableInRoom(UNSAID, patient=False)
+    table.see({})
+    for stick in (RED[0], RED[1], GREEN):
+        table.lies[stick] = "green" if stick == GREEN else "red"
+    table.see({})
+
+    [card] = [fact for fact in facts_of(table.record) if fact["do"] == "card"]
+    assert card["player"] == ANNA
+    assert card["card"] in {"3x", "5x"}
+    assert any(doubt.about.get("player") == ANNA for doubt in table.ruling.doubts)
+
+
+def test_what_is_said_takes_the_place_of_a_guess() -> None:
+    table = TableInRoom(UNSAID, patient=False)
+    table.lay("red", RED[0])
+    table.say({"do": "card", "player": BEN, "card": "3x"})
+
+    assert "Ben card 3x" in table.facts
+    assert "Ben pass" not in table.facts

@@ -1,0 +1,204 @@
+"""Cameras give the newest frame and come back when they were lost; files give every frame."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import InputError
+from vision.camera import (
+    Camera,
+    CameraState,
+    Mailbox,
+    Mounting,
+    count_frames,
+    is_live,
+    recorded_frames,
+)
+from vision.sampling import Image
+
+PATIENCE_S = 5.0
+
+
+def plain(level: int, size: tuple[int, int] = (120, 160)) -> Image:
+    return np.full((*size, 3), level, np.uint8)
+
+
+class FakeCapture:
+    """A camera that gives these pictures, and then fails."""
+
+    def __init__(self, pictures: list[Image], hold: threading.Event | None = None) -> None:
+        self.pictures, self.hold = list(pictures), hold
+        self.released = False
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return True
+
+    def read(self) -> tuple[bool, Image | None]:
+        if self.pictures:
+            return True, self.pictures.pop(0)
+        if self.hold is not None:
+            self.hold.wait(PATIENCE_S)
+        return False, None
+
+    def release(self) -> None:
+        self.released = True
+
+
+def wait_for(condition: Callable[[], bool]) -> bool:
+    end = time.monotonic() + PATIENCE_S
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
+    return condition()
+
+
+def test_a_camera_gives_the_newest_frame_and_no_queue() -> None:
+    hold = threading.Event()
+    camera = Camera("0", open_capture=lambda _: FakeCapture([plain(n) for n in range(50)], hold))
+    try:
+        assert wait_for(lambda: (f := camera.newest()) is not None and f.number == 49)
+        newest = camera.newest()
+        assert newest is not None
+        assert newest.photo is not None
+        assert newest.photo[0, 0, 0] == 49
+        assert camera.newest(after=49, most_s=0.05) is None
+        assert camera.state is CameraState.LIVE
+    finally:
+        hold.set()
+        camera.close()
+    closed: object = camera.state
+    assert closed is CameraState.CLOSED
+
+
+def test_a_camera_that_was_lost_comes_back_by_itself() -> None:
+    hold = threading.Event()
+    captures = [FakeCapture([plain(1)]), FakeCapture([]), FakeCapture([plain(3)], hold)]
+    opened: list[FakeCapture] = []
+
+    def open_capture(_: str) -> FakeCapture:
+        opened.append(captures[min(len(opened), 2)])
+        return opened[-1]
+
+    camera = Camera("0", open_capture=open_capture)
+    try:
+        assert wait_for(lambda: camera.state is CameraState.LOST)
+        assert wait_for(lambda: (f := camera.newest()) is not None and f.number == 1)
+        assert camera.state is CameraState.LIVE
+        assert opened[0].released
+    finally:
+        hold.set()
+        camera.close()
+
+
+def test_a_camera_that_falls_silent_is_lost() -> None:
+    now = [0.0]
+    hold = threading.Event()
+    camera = Camera("0", open_capture=lambda _: FakeCapture([plain(1)], hold), clock=lambda: now[0])
+    try:
+        assert wait_for(lambda: camera.newest() is not None)
+        now[0] = 60.0
+        assert camera.state is CameraState.LOST
+    finally:
+        hold.set()
+        camera.close()
+
+
+@pytest.mark.parametrize(
+    ("mounting", "corner"),
+    [
+        pytest.param(Mounting(), (0, 0), id="upright"),
+        pytest.param(Mounting(90), (0, -1), id="turned by a quarter"),
+        pytest.param(Mounting(180), (-1, -1), id="upside down"),
+        pytest.param(Mounting(270), (-1, 0), id="turned the other way"),
+        pytest.param(Mounting(0, mirrored=True), (0, -1), id="mirrored"),
+    ],
+)
+def test_a_turned_or_mirrored_picture_is_put_right(
+    mounting: Mounting, corner: tuple[int, int]
+) -> None:
+    photo = plain(0)
+    photo[0, 0] = 255
+
+    upright = mounting.upright(photo)
+    assert upright[corner].tolist() == [255, 255, 255]
+    assert upright.flags["C_CONTIGUOUS"]
+
+
+def test_a_turn_that_is_no_quarter_is_refused() -> None:
+    with pytest.raises(InputError, match="0, 90, 180 or 270"):
+        Mounting(45)
+
+
+@pytest.mark.parametrize(
+    ("source", "live"),
+    [("0", True), ("rtsp://cam/1", True), ("http://phone:8080/video", True)]
+    + [("game.mp4", False), ("photos", False)],
+)
+def test_cameras_are_told_from_files(source: str, live: bool) -> None:
+    assert is_live(source) is live
+
+
+def test_a_folder_gives_its_photos_in_order_without_the_reference(tmp_path: Path) -> None:
+    for name in ("10.jpg", "2.jpg", "reference.jpg"):
+        cv2.imwrite(str(tmp_path / name), plain(100))
+    (tmp_path / "3.jpg").write_bytes(b"no photo")
+    skip = (tmp_path / "reference.jpg",)
+    frames = list(recorded_frames(str(tmp_path), skip=skip))
+
+    assert [frame.name for frame in frames] == ["2.jpg", "3.jpg", "10.jpg"]
+    assert frames[1].photo is None
+    assert "3.jpg" in frames[1].why
+    assert frames[0].at_s < frames[2].at_s
+    assert count_frames(str(tmp_path), skip=skip) == 3
+
+
+def test_a_video_gives_a_frame_in_every_interval(tmp_path: Path) -> None:
+    path = tmp_path / "game.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (160, 120))
+    for number in range(20):
+        writer.write(plain(10 * number))
+    writer.release()
+    frames = list(recorded_frames(str(path), every_s=0.5))
+
+    assert [round(frame.at_s, 1) for frame in frames] == [0.0, 0.5, 1.0, 1.5]
+    assert count_frames(str(path), every_s=0.5) == 4
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda path: path / "nothing.mp4", id="no such file"),
+        pytest.param(lambda path: path, id="a folder without photos"),
+        pytest.param(
+            lambda path: Path(path / "text.mp4").write_text("no video") and path / "text.mp4",
+            id="no video",
+        ),
+    ],
+)
+def test_what_gives_no_frames_is_refused_in_one_line(
+    make: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    with pytest.raises(InputError) as refused:
+        list(recorded_frames(str(make(tmp_path))))
+    assert "\n" not in str(refused.value)
+
+
+def test_a_phones_pictures_are_taken_in_and_a_broken_one_is_refused() -> None:
+    mailbox = Mailbox()
+    assert mailbox.newest(most_s=0.0) is None
+    done, data = cv2.imencode(".jpg", plain(200))
+    assert done
+    mailbox.put(data.tobytes())
+    with pytest.raises(InputError):
+        mailbox.put(data.tobytes()[:100])
+
+    newest = mailbox.newest()
+    assert newest is not None
+    assert newest.number == 0
+    assert mailbox.newest(after=0, most_s=0.0) is None

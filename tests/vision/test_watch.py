@@ -1,0 +1,208 @@
+"""Frames become settled readings only while the table is at rest and in view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from vision.align import NotAligned
+from vision.cover import Cover
+from vision.pose import Pose
+from vision.reader import PhotoReading
+from vision.sampling import Image
+from vision.simulator import camera_at
+from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching, averaged
+
+SIZE_PX = (640, 360)
+NO_COVER = Cover(np.zeros((10, 10), np.uint8), np.array([40.0, 40.0]))
+HAND_COVER = Cover(np.eye(10, dtype=np.uint8), np.array([40.0, 40.0]))
+
+
+def table(seed: int = 1, level: float = 130.0) -> Image:
+    """A picture of something with edges; the same seed gives the same picture."""
+    rng = np.random.default_rng(seed)
+    small = rng.uniform(0.4, 1.6, (36, 64, 3)) * level
+    large = cv2.resize(small, SIZE_PX, interpolation=cv2.INTER_NEAREST)
+    return np.asarray(np.clip(large, 0, 255), np.uint8)
+
+
+def noisy(photo: Image, seed: int) -> Image:
+    """The same picture as the sensor takes it the next time."""
+    noise = np.random.default_rng(seed).normal(0, 2, photo.shape)
+    return np.asarray(np.clip(photo + noise, 0, 255), np.uint8)
+
+
+def pose(shift_mm: float = 0.0) -> Pose:
+    camera = camera_at((280.0 + shift_mm, 280.0), size_px=SIZE_PX)
+    return camera.pose
+
+
+@dataclass
+class Eyes:
+    """A reader that sees what it is told to."""
+
+    pieces: dict[str, Seen] = field(default_factory=lambda: {"a/0/0": Seen(EMPTY, 0.99)})
+    cover: Cover = NO_COVER
+    pose: Pose = field(default_factory=pose)
+    lost: bool = False
+    read_count: int = 0
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:  # noqa: ARG002
+        self.read_count += 1
+        if self.lost:
+            raise NotAligned("no board found")
+        return PhotoReading(Reading(dict(self.pieces), {}), self.pose, {}, self.cover)
+
+
+def shown(
+    watcher: Watcher, photo: Image, times: int, start_s: float = 0.0, step_s: float = 0.2
+) -> list[Sight]:
+    """Show one picture for a while, with a sensor's noise."""
+    return [watcher.see(noisy(photo, number), start_s + number * step_s) for number in range(times)]
+
+
+def test_a_table_at_rest_is_read_within_a_second_and_a_few_times() -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)})
+    sights = shown(Watcher(eyes, LIVE), table(), 12)
+
+    fresh = [sight for sight in sights if sight.fresh]
+    assert fresh[0].at_s <= 1.0
+    assert eyes.read_count == len(fresh) == LIVE.most_looks
+    assert {sight.watching for sight in fresh} == {Watching.SETTLED}
+
+
+def test_nothing_is_read_while_something_moves() -> None:
+    eyes = Eyes()
+    watcher = Watcher(eyes, LIVE)
+    sights = [watcher.see(table(seed), seed * 0.2) for seed in range(10)]
+
+    assert eyes.read_count == 0
+    assert {sight.watching for sight in sights} == {Watching.HAND}
+
+
+def test_thirty_seconds_of_a_hand_change_nothing() -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)})
+    watcher = Watcher(eyes, LIVE)
+    before = shown(watcher, table(), 10)[-1]
+    sights = [watcher.see(table(seed), 2 + seed * 0.2) for seed in range(150)]
+
+    assert not any(sight.fresh for sight in sights)
+    assert sights[-1].reading == before.reading
+
+
+def test_the_table_is_read_again_when_the_hand_is_away() -> None:
+    eyes = Eyes()
+    watcher = Watcher(eyes, LIVE)
+    shown(watcher, table(), 10)
+    [watcher.see(table(seed), 2 + seed * 0.2) for seed in range(10)]
+    eyes.pieces["a/0/0"] = Seen("red", 0.99)
+    after = shown(watcher, table(), 10, start_s=4.0)
+
+    first = next(sight for sight in after if sight.fresh)
+    assert first.at_s - 4.0 <= 1.0
+    assert first.reading is not None
+    assert first.reading.spaces["a/0/0"].piece == "red"
+
+
+def test_what_is_hidden_keeps_what_was_known() -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.99), "a/0/1": Seen(EMPTY, 0.99)})
+    watcher = Watcher(eyes, PHOTOS)
+    watcher.see(table(), 0.0)
+    eyes.pieces |= {"a/0/0": Seen(HIDDEN, 0.9), "a/0/1": Seen("blue", 0.9)}
+    sight = watcher.see(table(), 10.0)
+
+    assert sight.reading is not None
+    assert {place: seen.piece for place, seen in sight.reading.spaces.items()} == {
+        "a/0/0": "red",
+        "a/0/1": "blue",
+    }
+
+
+def test_a_hand_in_a_photo_is_no_settled_reading_but_a_glass_is_put_up_with() -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)}, HAND_COVER)
+    watcher = Watcher(eyes, PHOTOS)
+    sights = [watcher.see(table(), 10.0 * number) for number in range(4)]
+
+    assert [sight.watching for sight in sights[:2]] == [Watching.HAND, Watching.HAND]
+    assert not sights[0].fresh
+    assert sights[-1].fresh
+
+
+@pytest.mark.parametrize(
+    ("photo", "lost", "watching"),
+    [
+        pytest.param(table(level=8.0), False, Watching.DARK, id="too dark"),
+        pytest.param(np.zeros_like(table()), True, Watching.DARK, id="black"),
+        pytest.param(table(), True, Watching.LOST, id="board not found"),
+        pytest.param(
+            np.asarray(cv2.GaussianBlur(table(), (0, 0), 25), np.uint8),
+            True,
+            Watching.BLURRED,
+            id="blurred",
+        ),
+    ],
+)
+def test_a_picture_that_cant_be_read_says_why_and_unlearns_nothing(
+    photo: Image, lost: bool, watching: Watching
+) -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)})
+    watcher = Watcher(eyes, PHOTOS)
+    known = watcher.see(table(), 0.0).reading
+    eyes.lost = lost
+    sight = watcher.see(photo, 10.0)
+
+    assert (sight.watching, sight.fresh) == (watching, False)
+    assert sight.reading == known
+    assert sight.why
+
+
+def test_a_board_that_was_moved_is_followed_without_a_tap() -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)})
+    watcher = Watcher(eyes, LIVE)
+    shown(watcher, table(), 10)
+    eyes.pose = pose(shift_mm=40.0)
+    sights = shown(watcher, table(seed=2), 10, start_s=2.0)
+
+    states = [sight.watching for sight in sights]
+    assert states.index(Watching.MOVED) < states.index(Watching.SETTLED)
+
+
+def test_an_empty_table_is_called_empty() -> None:
+    assert shown(Watcher(Eyes(), LIVE), table(), 8)[-1].watching is Watching.EMPTY
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param(lambda photo: photo[:180], id="another size"),
+        pytest.param(lambda photo: np.ascontiguousarray(np.rot90(photo)), id="turned"),
+        pytest.param(lambda photo: np.vstack([photo[:90], photo[90:] // 2]), id="torn"),
+    ],
+)
+def test_a_strange_frame_between_others_is_survived(changed: Callable[[Image], Image]) -> None:
+    watcher = Watcher(Eyes({"a/0/0": Seen("red", 0.9)}), LIVE)
+    shown(watcher, table(), 6)
+    strange = watcher.see(changed(table()), 1.4)
+    after = shown(watcher, table(), 8, start_s=1.6)
+
+    assert not strange.fresh
+    assert after[-1].watching is Watching.SETTLED
+
+
+def test_a_clock_that_jumps_back_only_costs_time() -> None:
+    watcher = Watcher(Eyes({"a/0/0": Seen("red", 0.9)}), LIVE)
+    shown(watcher, table(), 6, start_s=1000.0)
+    after = shown(watcher, table(seed=3), 8, start_s=0.0)
+
+    assert after[-1].watching is Watching.SETTLED
+
+
+def test_several_looks_are_averaged() -> None:
+    looks = [Reading({"a/0/0": Seen("red", p, (("red", p), (EMPTY, 1 - p)))}, {}) for p in (1, 0.5)]
+
+    assert averaged(looks).spaces["a/0/0"] == Seen("red", 0.75, (("red", 0.75), (EMPTY, 0.25)))
