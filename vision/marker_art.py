@@ -1,12 +1,14 @@
 """Markers told apart by their look: a picture of each kind, compared in any rotation.
 
 The art is blurred to what the camera can resolve, turned through the full circle, and correlated
-with the marker seen; a small network then judges the best turn of each kind side by side.
+with the marker seen, a little to every side too: where a marker lies is known to a fifth of its
+diameter only. A small network then judges the best turn and shift of each kind side by side.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -20,17 +22,29 @@ SIDE = 16
 """Samples along each side of a marker's close-up."""
 SPAN = 1.1
 """Side of the close-up, in marker diameters."""
+MARGIN = 4
+"""Samples around a close-up, by which it may be shifted."""
+SHIFTS = tuple(product(range(-MARGIN, MARGIN + 1, 2), repeat=2))
+"""The shifts down and right that are tried, in samples."""
+PULL = 0.5
+"""Likeness that a shift of a whole diameter costs."""
 TURNS = 24
 DISC_PX = 64
-CAMERA_BLUR_PX = 0.45
-"""Blur of an ordinary sharp picture, as the sigma of a Gaussian."""
+GREY_BLUR_PX, COLOUR_BLUR_PX = 0.75, 1.5
+"""Blur of an ordinary picture, as the sigma of a Gaussian: JPEG keeps colour at half the size."""
+COLOUR_SHARE = 0.1
+"""How much a marker's mean colour counts beside its pattern: light shifts the mean."""
 PAPER = 250
 """Grey above which a column of the art file is the white between the kinds."""
 
 
-def close_up_grid(centres_mm: Floats, diameter_mm: float) -> Floats:
-    """Board points of the close-ups around marker centres (n, 2) -> (n, side, side, 2)."""
-    x_mm, y_mm = np.meshgrid(_axis() * diameter_mm / 2, _axis() * diameter_mm / 2)
+def close_up_grid(centres_mm: Floats, diameter_mm: float, margin: int = 0) -> Floats:
+    """Board points of close-ups around marker centres (n, 2), ``margin`` more samples all round.
+
+    Returns (n, SIDE + 2 * margin, SIDE + 2 * margin, 2).
+    """
+    axis_mm = _axis(margin) * diameter_mm / 2
+    x_mm, y_mm = np.meshgrid(axis_mm, axis_mm)
     return np.asarray(centres_mm[:, None, None] + np.stack([x_mm, y_mm], axis=-1))
 
 
@@ -50,34 +64,58 @@ class MarkerArt:
 
     def turned(self, px_per_diameter: float) -> Tones:
         """Every kind at every turn as this camera sees it: (kinds, TURNS, SIDE, SIDE, 3)."""
-        sigma = max(0.3, CAMERA_BLUR_PX / px_per_diameter * DISC_PX)
+        grey_sigma, colour_sigma = (
+            max(0.3, blur_px / px_per_diameter * DISC_PX)
+            for blur_px in (GREY_BLUR_PX, COLOUR_BLUR_PX)
+        )
         x, y = np.meshgrid(_axis(), _axis())
         angles = np.arange(TURNS) * 2 * np.pi / TURNS
         cos, sin = np.cos(angles)[:, None, None], np.sin(angles)[:, None, None]
         at = np.stack([x * cos + y * sin, y * cos - x * sin], axis=-1)
         at_px = ((at + 1) * DISC_PX / 2 - 0.5).reshape(-1, SIDE, 2).astype(np.float32)
-        turned = [sample(cv2.GaussianBlur(disc, (0, 0), sigma), at_px) for disc in self.discs]
+        turned = []
+        for disc in self.discs:
+            grey = disc.mean(axis=2, keepdims=True)
+            blurred = cv2.GaussianBlur(disc - grey, (0, 0), colour_sigma)
+            blurred += cv2.GaussianBlur(grey, (0, 0), grey_sigma)[..., None]
+            turned.append(sample(blurred, at_px))
         return np.array(turned).reshape(len(self.discs), TURNS, SIDE, SIDE, 3)
 
 
 def art_probabilities(close_ups: Tones, turned: Tones) -> Tones:
-    """How likely each close-up (n, SIDE, SIDE, 3) shows each kind: (n, kinds), rows sum to 1."""
-    likeness = np.einsum("np,krp->nkr", _directions(close_ups), _directions(turned))
-    best = likeness.argmax(axis=2)
-    art = turned[np.arange(len(turned))[None], best]
-    scores = compare_with_art(*match_pairs(close_ups, art, likeness.max(axis=2)))
-    scores = scores.reshape(best.shape)
+    """How likely each close-up shows each kind: (n, kinds), rows sum to 1.
+
+    ``close_ups`` (n, h, w, 3) have their margin; ``turned`` is the art.
+    """
+    scores = compare_with_art(*match_pairs(*best_matches(close_ups, turned)))
+    scores = scores.reshape(len(close_ups), len(turned))
     raised = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
 
 
-def match_pairs(close_ups: Tones, art: Tones, likeness: Tones) -> tuple[Tones, Tones]:
+def best_matches(close_ups: Tones, turned: Tones) -> tuple[Tones, Tones, Tones]:
+    """Each close-up as it is shifted for each kind, that kind's art at its best turn, the likeness.
+
+    Returns twice (n, kinds, SIDE, SIDE, 3) and (n, kinds).
+    """
+    kinds, turns = turned.shape[:2]
+    shifted = np.stack([_shifted(close_ups, *shift) for shift in SHIFTS], axis=1)
+    likeness = _directions(shifted) @ _directions(turned).reshape(kinds * turns, -1).T
+    likeness = likeness.reshape(len(close_ups), len(SHIFTS), kinds, turns)
+    likeness -= (_shift_costs()[:, None, None]).astype(np.float32)
+    best = likeness.max(axis=3).argmax(axis=1)
+    rows, columns = np.arange(len(close_ups))[:, None], np.arange(kinds)[None]
+    at_best = likeness[rows, best, columns]
+    art = turned[columns, at_best.argmax(axis=2)]
+    return shifted[rows, best], art, np.asarray(at_best.max(axis=2), np.float32)
+
+
+def match_pairs(seen: Tones, art: Tones, likeness: Tones) -> tuple[Tones, Tones]:
     """What the comparing network is shown: the marker, the art and their difference.
 
-    ``art`` (n, kinds, SIDE, SIDE, 3) is each kind at its best turn. Returns (n * kinds, 9, SIDE,
-    SIDE) and (n * kinds,). The marker is brightened to the art, so that exposure does not matter.
+    Takes what ``best_matches`` gives. Returns (n * kinds, 9, SIDE, SIDE) and (n * kinds,). The
+    marker is brightened to the art, so that exposure does not matter.
     """
-    seen = np.broadcast_to(close_ups[:, None], art.shape)
     brightness = art[..., DISC, :].mean((-1, -2)) / np.maximum(
         seen[..., DISC, :].mean((-1, -2)), 0.05
     )
@@ -87,12 +125,25 @@ def match_pairs(close_ups: Tones, art: Tones, likeness: Tones) -> tuple[Tones, T
     return np.asarray(stacked, np.float32), np.asarray(likeness.reshape(-1), np.float32)
 
 
+def _shifted(close_ups: Tones, down: int, right: int) -> Tones:
+    rows, columns = (slice(MARGIN + by, MARGIN + by + SIDE) for by in (down, right))
+    return close_ups[:, rows, columns]
+
+
+def _shift_costs() -> Tones:
+    diameters = np.array(SHIFTS) * SPAN / SIDE
+    return np.asarray(PULL * (diameters**2).sum(axis=1))
+
+
 def _directions(pictures: Tones) -> Tones:
-    """Pictures (..., SIDE, SIDE, 3) as unit vectors of their disc, each channel about its mean."""
+    """Pictures (..., SIDE, SIDE, 3) as unit vectors: pattern about the mean, and the mean's hue."""
     inside = pictures[..., DISC, :]
-    about = inside - inside.mean(axis=-2, keepdims=True)
-    flat = about.reshape(*about.shape[:-2], -1)
-    return np.asarray(flat / (np.linalg.norm(flat, axis=-1, keepdims=True) + 1e-2))
+    mean = inside.mean(axis=-2, keepdims=True)
+    brightness = np.maximum(mean.mean(axis=-1, keepdims=True), 0.05)
+    pattern = (inside - mean) / brightness
+    hue = mean / brightness * (COLOUR_SHARE * np.sqrt(inside.shape[-2]))
+    flat = np.concatenate([pattern, hue], axis=-2).reshape(*pictures.shape[:-3], -1)
+    return np.asarray(flat / (np.linalg.norm(flat, axis=-1, keepdims=True) + 0.02), np.float32)
 
 
 def _split(picture: Image, kinds: int) -> Tones:
@@ -117,9 +168,9 @@ def _split(picture: Image, kinds: int) -> Tones:
     return np.array(discs, np.float32)
 
 
-def _axis() -> Floats:
-    """Sample positions across a close-up, in marker radii."""
-    return ((np.arange(SIDE) + 0.5) / SIDE * 2 - 1) * SPAN
+def _axis(margin: int = 0) -> Floats:
+    """Sample positions across a close-up and its margin, in marker radii."""
+    return ((np.arange(-margin, SIDE + margin) + 0.5) / SIDE * 2 - 1) * SPAN
 
 
 DISC = np.hypot(*np.meshgrid(_axis(), _axis())) < 0.92

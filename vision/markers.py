@@ -7,7 +7,7 @@ import numpy as np
 from companion.board import MarkerType
 from vision.colours import Palette, fit_palette, kind_probabilities, usual_palette
 from vision.light import Light
-from vision.marker_art import DISC, MarkerArt, art_probabilities, close_up_grid
+from vision.marker_art import DISC, MARGIN, MarkerArt, art_probabilities, close_up_grid
 from vision.networks import HIDDEN, PIECE, look_at_slots
 from vision.patches import Cut
 from vision.pose import Pose
@@ -28,9 +28,9 @@ class MarkerReader:
         self.palette: Palette = usual_palette(marker.kinds)
         self._turned: tuple[float, Tones] | None = None
 
-    def read(self, picture: Image, cut: Cut, light: Light, pose: Pose) -> PiecesSeen:
-        """Read every slot of a picture."""
-        patches, blown = lit_patches(picture, cut, light)
+    def read(self, photo: Image, smooth: Image, cut: Cut, light: Light, pose: Pose) -> PiecesSeen:
+        """Read every slot: markers are found in the smooth picture, and told apart in the photo."""
+        patches, blown = lit_patches(smooth, cut, light)
         channels = np.concatenate([patches, cut.places.neighbours[..., None]], axis=3)
         classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
         near = np.flatnonzero(classes[:, PIECE] > WORTH_A_LOOK)
@@ -38,7 +38,7 @@ class MarkerReader:
         if len(near):
             at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
             seen = (
-                self._close_ups(picture, at_mm, pose)
+                self._close_ups(photo, at_mm, pose)
                 / light.white(at_mm.astype(np.float32))[:, None, None]
             )
             kinds[near] = classes[near, PIECE, None] * self._kinds(
@@ -48,13 +48,13 @@ class MarkerReader:
             PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds), blown
         )
 
-    def _close_ups(self, picture: Image, at_mm: Floats, pose: Pose) -> Tones:
-        grid_mm = close_up_grid(at_mm, self.marker.diameter_mm)
+    def _close_ups(self, photo: Image, at_mm: Floats, pose: Pose) -> Tones:
+        grid_mm = close_up_grid(at_mm, self.marker.diameter_mm, MARGIN)
         at_px = pose.project(grid_mm.reshape(-1, 2), self.marker.height_mm).reshape(grid_mm.shape)
-        return sample_tones(picture, at_px.astype(np.float32))
+        return sample_tones(photo, at_px.astype(np.float32))
 
     def _kinds(self, seen: Tones, weights: Tones, px_per_diameter: float) -> Tones:
-        """How likely each close-up (n, ...) shows each kind, given that it is a marker."""
+        """How likely each close-up (n, h, w, 3), with its margin, shows each kind of marker."""
         if self.art is not None:
             if self._turned is None or self._turned[0] != px_per_diameter:
                 self._turned = (px_per_diameter, self.art.turned(px_per_diameter))
@@ -62,6 +62,7 @@ class MarkerReader:
         even = np.full((len(seen), len(self.names)), 1 / len(self.names), np.float32)
         if len(self.palette.kinds) < len(self.names):
             return even  # Neither art nor colours: nothing tells the kinds apart.
-        colours = seen[:, DISC].mean(axis=1).astype(np.float64)
+        inside = seen[:, MARGIN:-MARGIN, MARGIN:-MARGIN][:, DISC]
+        colours = inside.mean(axis=1).astype(np.float64)
         fitted = fit_palette(self.palette, colours, weights)
         return kind_probabilities(fitted, colours).astype(np.float32)

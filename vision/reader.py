@@ -111,7 +111,7 @@ class Reader:
             sticks = view.sticks.read(smooth, light, move)
             spaces, palette = seen_by_place(sticks), sticks.palette or palette
         if view.slots is not None:
-            slots = seen_by_place(view.slots.read(photo, light, pose, move))
+            slots = seen_by_place(view.slots.read(photo, smooth, light, pose, move))
         left = view.leftovers.find(smooth, light, palette, {**spaces, **slots}, move)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         corners_px = tuple((float(x), float(y)) for x, y in corners)

@@ -30,17 +30,25 @@ class SlotReader:
         self._asker.forget()
 
     def read(
-        self, picture: Image, light: Light, pose: Pose, move: Move | None = None
+        self,
+        photo: Image,
+        smooth: Image,
+        light: Light,
+        pose: Pose,
+        move: Move | None = None,
     ) -> PiecesSeen:
-        """Read every slot of a picture that may have moved a little since the first."""
+        """Read every slot of a photo that may have moved a little since the first.
+
+        ``smooth`` is the photo as ``patches.smooth_for`` blurs it.
+        """
 
         def ask(cut: Cut) -> Tones:
-            seen = self._markers.read(picture, cut, light, pose)
+            seen = self._markers.read(photo, smooth, cut, light, pose)
             return np.column_stack([seen.empty, seen.hidden, seen.kinds])
 
         if self._markers.art is None:
             self.forget()  # Colours tell kinds apart only beside those of the other markers.
-        answers = self._asker.answers(picture, light, ask, move)
+        answers = self._asker.answers(smooth, light, ask, move)
         empty, hidden = answers.rows[:, 0], answers.rows[:, 1]
         ids = self._asker.cut.places.ids
         return hide(

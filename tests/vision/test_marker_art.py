@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
-from vision.marker_art import DISC_PX, TURNS, MarkerArt, art_probabilities
+from vision.marker_art import DISC_PX, MARGIN, TURNS, MarkerArt, art_probabilities
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +28,15 @@ def test_the_art_file_gives_one_disc_per_kind(art: MarkerArt) -> None:
 
 @pytest.mark.parametrize("px_per_diameter", [10, 16, 24])
 @pytest.mark.parametrize("brightness", [0.6, 1.1])
+@pytest.mark.parametrize("shift", [(0, 0), (2, -3)], ids=["in place", "a little beside"])
 def test_every_kind_is_known_in_every_turn(
-    art: MarkerArt, px_per_diameter: float, brightness: float
+    art: MarkerArt, px_per_diameter: float, brightness: float, shift: tuple[int, int]
 ) -> None:
     turned = art.turned(px_per_diameter)
     seen = turned.reshape(-1, *turned.shape[2:]) * brightness
+    down, right = shift
+    around = ((MARGIN + down, MARGIN - down), (MARGIN + right, MARGIN - right))
+    seen = np.pad(seen, ((0, 0), *around, (0, 0)), mode="edge")
     seen = seen + np.random.default_rng(2).normal(0, 0.02, seen.shape).astype(np.float32)
 
     likely = art_probabilities(seen, turned)

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import reading
-from companion.board import Board
+from companion.board import Board, MarkerType
 from vision.colours import Palette, usual_palette
 from vision.light import Light, fit_light, sample_grid_mm
-from vision.marker_art import close_up_grid
+from vision.marker_art import MARGIN, close_up_grid
 from vision.networks import EMPTY, HIDDEN, PIECE
 from vision.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose
@@ -76,7 +76,10 @@ class SlotPatches:
 
 @dataclass(frozen=True)
 class CloseUps:
-    """Markers in plain sight: ``seen`` (n, 16, 16, 3), ``kinds`` (n,) and their ``turned`` art."""
+    """Markers in plain sight: ``seen`` (n, h, w, 3) with a margin, their ``kinds`` (n,).
+
+    ``turned`` (kinds, turns, 16, 16, 3) is the art of all kinds.
+    """
 
     seen: Tones
     kinds: Whole
@@ -186,7 +189,7 @@ class _Cutter:
         at_mm = places.centres_mm[rows] + [self.offsets_mm[places.ids[row]] for row in rows]
         if rng is not None:
             at_mm = at_mm + rng.normal(0, OFFSET_JITTER * marker.diameter_mm, at_mm.shape)
-        seen = close_ups_at(self.frame, at_mm, self.light, marker.diameter_mm, marker.height_mm)
+        seen = close_ups_at(self.frame, at_mm, self.light, marker, MARGIN)
         turned = art.turned(round(pose.px_per_mm * marker.diameter_mm, 1))
         return CloseUps(seen, kinds[rows], turned)
 
@@ -195,11 +198,11 @@ class _Cutter:
 
 
 def close_ups_at(
-    frame: TrueFrame, at_mm: Floats, light: Light, diameter_mm: float, height_mm: float
+    frame: TrueFrame, at_mm: Floats, light: Light, marker: MarkerType, margin: int = 0
 ) -> Tones:
-    """Close-ups around board points (n, 2), relative to the local white: (n, 16, 16, 3)."""
-    grid_mm = close_up_grid(at_mm, diameter_mm)
-    at_px = frame.pose.project(grid_mm.reshape(-1, 2), height_mm).reshape(grid_mm.shape)
+    """Close-ups around board points (n, 2), relative to the local white: (n, h, w, 3)."""
+    grid_mm = close_up_grid(at_mm, marker.diameter_mm, margin)
+    at_px = frame.pose.project(grid_mm.reshape(-1, 2), marker.height_mm).reshape(grid_mm.shape)
     seen = sample_tones(frame.photo, at_px.astype(np.float32))
     return np.asarray(seen / light.white(at_mm.astype(np.float32))[:, None, None], np.float32)
 
@@ -260,9 +263,7 @@ def _offsets_mm(table: Table, frame: TrueFrame, light: Light) -> dict[str, Float
     centres_mm = np.array([(board.slots[s].x_mm, board.slots[s].y_mm) for s in clear])
     turned = table.art.turned(round(frame.pose.px_per_mm * marker.diameter_mm, 1))
     found = find_offsets(
-        lambda shift: close_ups_at(
-            frame, centres_mm + shift, light, marker.diameter_mm, marker.height_mm
-        ),
+        lambda shift: close_ups_at(frame, centres_mm + shift, light, marker),
         turned[list(clear.values())],
         marker.diameter_mm,
     )

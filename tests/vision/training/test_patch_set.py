@@ -1,0 +1,169 @@
+"""What the networks are shown: the reader's own patches, with labels from the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.reading import EMPTY as EMPTY_WORD
+from companion.reading import HIDDEN as HIDDEN_WORD
+from vision.marker_art import MARGIN, SIDE, TURNS
+from vision.networks import EMPTY, HIDDEN, PIECE, look_at_slots, look_at_sticks
+from vision.patches import MARKER_SHAPE, STICK_SHAPE, stick_places
+from vision.simulator import invent_board
+from vision.training.patch_set import (
+    FAR_MM,
+    NO_KIND,
+    UNKNOWN,
+    FramePatches,
+    nearest_spaces,
+    patches_of,
+    states_of,
+)
+from vision.training.tables import Table, TrueFrame, drawn_table, folder_table
+
+SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return folder_table(SMOKE)
+
+
+@pytest.fixture(scope="module")
+def cuts(table: Table) -> list[FramePatches]:
+    return list(patches_of(table, 2, np.random.default_rng(1)))
+
+
+def test_every_frame_is_cut_as_often_as_asked(cuts: list[FramePatches]) -> None:
+    assert [cut.frame for cut in cuts] == [f"00{n}.jpg" for n in (1, 1, 2, 2, 3, 3)]
+
+
+def test_patches_have_the_shapes_and_ranges_that_the_networks_take(
+    table: Table, cuts: list[FramePatches]
+) -> None:
+    for cut in cuts:
+        assert cut.sticks is not None
+        assert cut.slots is not None
+        spaces, slots = len(table.board.spaces), len(table.board.slots)
+        assert cut.sticks.channels.shape == (spaces, 9, *STICK_SHAPE)
+        assert cut.slots.channels.shape == (slots, 7, *MARKER_SHAPE)
+        for channels in (cut.sticks.channels, cut.slots.channels):
+            tones, neighbours = channels[:, :6].astype(float), channels[:, 6]
+            assert -0.21 < tones.min() < tones.max() < 1.61
+            assert set(np.unique(neighbours)) <= {0, 1}
+
+
+def test_labels_are_the_truths(table: Table, cuts: list[FramePatches]) -> None:
+    frames = {frame.name: frame for frame in table.frames()}
+    for cut in cuts:
+        assert cut.sticks is not None
+        frame, sticks = frames[cut.frame], cut.sticks
+        rows = zip(table.board.spaces, sticks.states, sticks.kinds, strict=True)
+        for space, state, kind in rows:
+            piece = frame.pieces[space]
+            if space in frame.unclear:
+                assert (state, kind) == (UNKNOWN, NO_KIND)
+            elif piece in (EMPTY_WORD, HIDDEN_WORD):
+                assert (state, kind) == ({EMPTY_WORD: EMPTY}.get(piece, HIDDEN), NO_KIND)
+            else:
+                assert (state, sticks.palette.kinds[kind]) == (PIECE, piece)
+
+
+def test_the_reader_reads_what_is_learned(cuts: list[FramePatches]) -> None:
+    """The shipped networks know these patches: they are cut as the reader cuts them."""
+    for cut in cuts:
+        assert cut.sticks is not None
+        assert cut.slots is not None
+        for part, (said, _) in (
+            (cut.sticks, look_at_sticks(cut.sticks.channels.astype(np.float32))),
+            (cut.slots, look_at_slots(cut.slots.channels.astype(np.float32))),
+        ):
+            plain = (part.states != UNKNOWN) & (part.states != HIDDEN)
+            assert (said.argmax(axis=1) == part.states)[plain].mean() > 0.95
+
+
+def test_markers_found_beside_their_slots_are_where_the_network_sees_them(
+    cuts: list[FramePatches],
+) -> None:
+    misses = []
+    for cut in cuts:
+        assert cut.slots is not None
+        _, told = look_at_slots(cut.slots.channels.astype(np.float32))
+        known = ~np.isnan(cut.slots.offsets).any(axis=1)
+        misses.extend(np.hypot(*(told - cut.slots.offsets)[known].T))
+
+    assert len(misses) > 20
+    assert np.median(misses) < 0.2
+
+
+def test_close_ups_have_their_margin_and_the_art_of_every_kind(
+    table: Table, cuts: list[FramePatches]
+) -> None:
+    assert table.board.marker is not None
+    kinds, side = len(table.board.marker.kinds), SIDE + 2 * MARGIN
+    shown = [cut for cut in cuts if cut.close_ups is not None]
+    assert len(shown) >= 4
+    for cut in shown:
+        assert cut.close_ups is not None
+        assert cut.close_ups.seen.shape[1:] == (side, side, 3)
+        assert cut.close_ups.turned.shape == (kinds, TURNS, SIDE, SIDE, 3)
+        assert 0 <= cut.close_ups.kinds.min() <= cut.close_ups.kinds.max() < kinds
+
+
+def test_a_seed_cuts_the_same_patches_again(table: Table, cuts: list[FramePatches]) -> None:
+    [again, beside] = list(
+        patches_of(replace(table, frames=lambda: first(table)), 2, np.random.default_rng(1))
+    )
+
+    for mine, other in ((cuts[0], again), (cuts[1], beside)):
+        assert mine.sticks is not None
+        assert other.sticks is not None
+        assert np.array_equal(mine.sticks.channels, other.sticks.channels)
+    assert again.sticks is not None
+    assert beside.sticks is not None
+    assert not np.array_equal(again.sticks.channels, beside.sticks.channels)
+
+
+def first(table: Table) -> Iterator[TrueFrame]:
+    yield next(iter(table.frames()))
+
+
+def test_a_board_without_slots_has_none_to_learn() -> None:
+    seed = next(seed for seed in range(40) if not invent_board(seed).slots)
+    bare = drawn_table(seed, frames=1)
+
+    [cut] = patches_of(bare, 1, np.random.default_rng(0))
+
+    assert cut.sticks is not None
+    assert cut.slots is None
+    assert cut.close_ups is None
+
+
+def test_the_nearest_spaces_lie_where_the_board_has_them(table: Table) -> None:
+    places, stick = stick_places(table.board), table.board.stick
+    assert places is not None
+    assert stick is not None
+
+    beside = nearest_spaces(places, stick.length_mm, stick.width_mm)
+
+    for row, spaces in enumerate(beside):
+        along = places.along[row]
+        across = np.array([-along[1], along[0]])
+        for u_mm, v_mm, turn in spaces[spaces[:, 0] < FAR_MM]:
+            at_mm = places.centres_mm[row] + u_mm * along + v_mm * across
+            off_mm = np.linalg.norm(places.centres_mm - at_mm, axis=1)
+            assert off_mm.min() < 1e-3
+            other = places.along[off_mm.argmin()]
+            turned = np.cos(turn) * along + np.sin(turn) * across
+            assert np.allclose(turned, other, atol=1e-5)
+
+
+def test_places_the_truth_does_not_name_teach_nothing(table: Table) -> None:
+    frame: TrueFrame = next(iter(table.frames()))
+
+    assert states_of(["no/such/place"], frame).tolist() == [UNKNOWN]

@@ -1,0 +1,105 @@
+"""Train the reader's networks again: ``python -m vision.training TABLE... -o vision/models``.
+
+A TABLE is a folder of photos with their truth; ``--drawn`` adds tables that the simulator draws.
+What is named ``--without`` is only measured on, so that the figures are honest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from companion.errors import InputError
+from companion.whole_file import check_writable, write_whole
+
+DONE = 0
+UNUSABLE = 2
+EPOCHS = {"stick": 60, "slot": 40, "match": 40}
+NEEDED = ("torch", "onnx")
+SEEDS_APART = 1000
+"""Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Train, measure and write; 0 when done, 2 when the input can't be used."""
+    args = _arguments().parse_args(argv)
+    try:
+        missing = [name for name in NEEDED if find_spec(name) is None]
+        if missing:
+            raise InputError(
+                f"not installed: {', '.join(missing)}; run pip install --editable '.[train]'"
+            )
+        for name in args.networks:
+            check_writable(args.out / f"{name}.onnx")
+        _train(args)
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    return DONE
+
+
+def _train(args: argparse.Namespace) -> None:
+    # Late: whoever only asks for --help, or has no PyTorch, should be answered all the same.
+    import torch
+
+    from vision.training.material import apart, from_drawings, from_folders
+    from vision.training.school import measure, train
+
+    folders = apart(args.tables, args.without)
+    if not folders and not args.drawn:
+        raise InputError("nothing to learn from: name tables that are not left out, or --drawn N")
+    first = args.seed * SEEDS_APART
+    seeds = range(first, first + args.drawn)
+    unseen = range(seeds.stop, seeds.stop + args.drawn_without)
+    held = from_folders(args.without, args.seed, _say, cuts=1)
+    held += from_drawings(unseen, args.seed, _say)
+    frames = from_folders(folders, args.seed, _say) + from_drawings(seeds, args.seed, _say)
+    for name in args.networks:
+        torch.manual_seed(args.seed)
+        net, onnx = train(name, frames, args.epochs or EPOCHS[name], _say)
+        write_whole(args.out / f"{name}.onnx", onnx)
+        for line in measure(name, net, held):
+            print(f"{name}, never trained on {line}", flush=True)
+
+
+def _say(line: str) -> None:
+    """Tell how far it is, beside the figures."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def _arguments() -> argparse.ArgumentParser:
+    about, _, rest = (__doc__ or "").partition("\n\n")
+    parser = argparse.ArgumentParser(
+        prog="python -m vision.training",
+        description=about.replace("``", ""),
+        epilog=rest.replace("``", ""),
+    )
+    add = parser.add_argument
+    add("tables", nargs="*", type=Path, metavar="TABLE", help="a folder of photos with truth")
+    add("--without", nargs="+", type=Path, default=[], metavar="TABLE", help="measure on only")
+    add("--drawn", type=_count, default=0, metavar="N", help="learn from so many drawn tables too")
+    add(
+        "--drawn-without", type=_count, default=0, metavar="N", help="and measure on so many others"
+    )
+    add("--networks", nargs="+", choices=EPOCHS, default=list(EPOCHS), help="only these")
+    add("--epochs", type=_count, metavar="N", help=f"for every network; else {_named(EPOCHS)}")
+    add("--seed", type=_count, default=0, help="the same seed gives the same lots")
+    add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")
+    return parser
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 on")
+    return int(text)
+
+
+def _named(epochs: dict[str, int]) -> str:
+    return ", ".join(f"{count} for {name}" for name, count in epochs.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
