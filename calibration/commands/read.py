@@ -14,10 +14,11 @@ from calibration.setup import add_setup_arguments, open_setup
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
-from companion.reading import HIDDEN, Reading, Seen
+from companion.reading import Reading, Seen
 from vision.photo import load_photo
 from vision.pose import FILE_PX, Pose
 from vision.reader import PhotoReading, Reader
+from vision.watch import remembered
 
 DONE = 0
 NEEDS_A_PERSON = 1
@@ -86,14 +87,6 @@ class _Session:
             self.spaces, self.slots = spaces, slots
         return _entry(seen, Reading(spaces, slots, reading.ships, reading.odd, reading.corners_px),
                       decode_ms)  # fmt: skip
-
-
-def remembered(now: dict[str, Seen], before: dict[str, Seen]) -> dict[str, Seen]:
-    """What is seen now; where it is hidden, what was known before."""
-    return {
-        place: before.get(place, seen) if seen.piece == HIDDEN else seen
-        for place, seen in now.items()
-    }
 
 
 def _entry(seen: PhotoReading, reading: Reading, decode_ms: float) -> dict[str, object]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from calibration.commands.read import remembered
 from companion.__main__ import main
 from companion.reading import HIDDEN, Seen
 from tests.calibration.tables import empty_table
 from vision.simulator import write_board
+from vision.watch import remembered
 
 TABLE = empty_table(104)
 
