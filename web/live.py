@@ -21,9 +21,7 @@ def stream() -> Response:
     number = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
     served = table()
     if not host().streams.acquire(blocking=False):
-        raise RefusedError(
-            503, "too-many-streams", "Too many pages listen; this one asks by and by."
-        )
+        raise RefusedError(503, "too-many-streams", "Too many pages listen already.")
     beyond = served.view.revision if number is None else number
     flow = news(host(), served, visit().language, beyond)
     answer = Response(flow, mimetype="text/event-stream")

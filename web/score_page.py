@@ -50,7 +50,7 @@ def sheet() -> str:
             {p.name: (p.nation, letters[p.nation]) for p in _players(seen)},  # type: ignore[index]
             gettext("Money over time"),
         ),
-        over_time=over_time,
+        over_time=list({each["round"]: each for each in over_time}.values()),
         link=bg_stats_link(_play(seen)),
         **parts,
     )

@@ -7,38 +7,20 @@ The simulator takes a photo of the empty board and one of a finished game; every
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import shlex
 import sys
 import webbrowser
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
-from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
-from companion.position import Position
 from companion.whole_file import write_whole
-from vision.simulator import Camera, Laid, Light, Simulator, camera_at
 from web.commands import score
+from web.made_up import made_up_game
 
-PLAYERS = ("Benjamin", "Pauline", "Jean-Luc")
-PHOTO_PX = (2048, 1536)
-MOST_MONEY = 25
-SHIP_AWAY_MM = 12.0
 DEMO_FOLDER = Path("companion-demo")
-
-
-@dataclass(frozen=True)
-class Shot:
-    """How a photo is taken: held by hand, so never twice from the same place."""
-
-    camera: Camera
-    light: Light
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,20 +59,14 @@ def run(args: argparse.Namespace) -> int:
 
 def take_photos(folder: Path, seed: int) -> list[str]:
     """Write ``empty.jpg`` and ``final.jpg``; return what to type after ``companion score``."""
-    random = Random(seed)
-    board = read_shipped_board()
-    nations = random.sample([card.nation for card in board.departure_cards], len(PLAYERS))
-    simulator = Simulator(board, seed)
-    game = finished_game(board, nations, random)
-    scene = simulator.hands.scene(game.position, _beside_their_sticks(board, game.ships))
-    before, after = shots(board, random)
+    made = made_up_game(read_shipped_board(), seed)
     folder.mkdir(parents=True, exist_ok=True)
     empty, final = folder / "empty.jpg", folder / "final.jpg"
-    write_whole(empty, simulator.frame(Position(), before.camera, before.light).jpeg())
-    write_whole(final, simulator.frame(scene, after.camera, after.light, seed=1).jpeg())
+    write_whole(empty, made.empty)
+    write_whole(final, made.final)
     words = [str(final), "--reference", str(empty)]
-    for player, nation in zip(PLAYERS, nations, strict=True):
-        words += ["--player", f"{player}={nation}:{random.randint(0, MOST_MONEY)}"]
+    for player in made.players:
+        words += ["--player", f"{player.name}={player.nation}:{player.money}"]
     return [*words, "--sheet", str(folder / "sheet.html"), "--overlay", str(folder / "overlay.jpg")]
 
 
@@ -99,49 +75,6 @@ def score_photo(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="companion score")
     score.add_arguments(parser)
     return score.run(parser.parse_args(words))
-
-
-def _beside_their_sticks(board: Board, ships: Sequence[tuple[str, str]]) -> tuple[Laid, ...]:
-    """Stand each ship beside its route's last stick, where it covers no place and no other ship."""
-    if board.ship is None:
-        return ()
-    taken = [(space.x_mm, space.y_mm) for space in board.spaces.values()]
-    taken += [(slot.x_mm, slot.y_mm) for slot in board.slots.values()]
-    laid = []
-    for company, place in ships:
-        space = board.spaces[place]
-        for side in (90, -90):
-            away = math.radians(space.angle_deg + side)
-            x_mm = space.x_mm + SHIP_AWAY_MM * math.cos(away)
-            y_mm = space.y_mm + SHIP_AWAY_MM * math.sin(away)
-            if all(math.dist((x_mm, y_mm), other) >= SHIP_AWAY_MM - 1e-6 for other in taken):
-                laid.append(Laid(company, x_mm, y_mm, space.angle_deg))
-                taken.append((x_mm, y_mm))
-                break
-    return tuple(laid)
-
-
-def shots(board: Board, random: Random) -> tuple[Shot, Shot]:
-    """Two photos of one evening: before the game by daylight, after it under the lamp."""
-    middle = (board.width_mm / 2, board.height_mm / 2)
-    span_mm = max(board.width_mm, board.height_mm)
-
-    def held(tilt_deg: float, k1: float) -> Camera:
-        return camera_at(
-            middle,
-            size_px=PHOTO_PX,
-            distance_mm=span_mm * random.uniform(1.4, 1.45),
-            tilt_deg=tilt_deg,
-            azimuth_deg=90 + random.uniform(-8, 8),
-            roll_deg=random.uniform(-3, 3),
-            k1=k1,
-        )
-
-    day = Light("daylight", exposure=0.85, direct=0.3, azimuth_deg=200)
-    lamp = Light(
-        "lamp", exposure=0.8, tint=(0.9, 1.0, 1.06), slope=(0.2, 0.2, 0.2), slope_deg=30, direct=0.4
-    )
-    return Shot(held(4, -0.02), day), Shot(held(14, -0.02), lamp)
 
 
 def has_screen() -> bool:
