@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 from flask.testing import FlaskClient
 from waitress.server import create_server
@@ -72,15 +73,19 @@ def client_of(host: Host, role: Role | None, player: str | None = None) -> Flask
 
 
 def serve_table(
-    path: Path, players: Sequence[tuple[str, str]] = PLAYERS
+    path: Path, players: Sequence[tuple[str, str]] = PLAYERS, threads: int = THREADS
 ) -> AbstractContextManager[ServedTable]:
     """Serve a new game on a free port until the test is over."""
     seats = [Player(name, nation, 0) for name, nation in players]
-    return serve(path, new_record(set_up(new_game(BOARD, seats))) if seats else None)
+    return serve(
+        path, new_record(set_up(new_game(BOARD, seats))) if seats else None, threads=threads
+    )
 
 
 @contextmanager
-def serve(path: Path, record: Record | None, now: str = NOW) -> Iterator[ServedTable]:
+def serve(
+    path: Path, record: Record | None, now: str = NOW, threads: int = THREADS
+) -> Iterator[ServedTable]:
     """Serve a game as far as its record goes."""
     at = socket.create_server(("127.0.0.1", 0))
     port = at.getsockname()[1]
@@ -88,7 +93,7 @@ def serve(path: Path, record: Record | None, now: str = NOW) -> Iterator[ServedT
     if record is not None:
         store.begin(record, now)
     host = Host(store, BOARD, lambda: now, Address(port))
-    server = create_server(create_app(host), sockets=[at], threads=THREADS)
+    server = create_server(create_app(host), sockets=[at], threads=threads)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
@@ -96,6 +101,6 @@ def serve(path: Path, record: Record | None, now: str = NOW) -> Iterator[ServedT
     finally:
         host.close()
         server.task_dispatcher.shutdown(timeout=5)
-        server.trigger.pull_trigger(server.close)  # by the thread that reads the sockets
+        cast(Any, server).trigger.pull_trigger(server.close)  # by the thread that reads
         thread.join(5)
         store.close()
