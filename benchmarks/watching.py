@@ -3,7 +3,8 @@
 On ``seq*`` tables: is every settled reading right? On ``game*`` tables: is every stick recorded for
 the right player in the right turn, the money and the score right, what is illegal reported, and
 nothing else? Both with what cannot be seen said at the table, and without a word. ``--games N``
-watches drawn games through simulated eyes, ``--plants N`` lays N illegal sticks on the way.
+watches drawn games through simulated eyes, ``--plants N`` lays N illegal sticks on the way, and
+``--pictured N`` watches drawn games through a simulated camera.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.pictured_games import Pictured, watch_pictured_game
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most, peak_memory_mb
 from benchmarks.simulated_games import (
     PERSON,
@@ -91,6 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure, and print; 2 when a table can't be used."""
     args = _arguments().parse_args(argv)
     sequences, said, unsaid, drawn, planted = Sequences(), Games(), Games(), Games(), Games()
+    pictured: list[Pictured] = []
     try:
         for folder in args.tables:
             truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
@@ -102,10 +105,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         for seed in range(args.seed, args.seed + args.games):
             drawn.outcomes.append(watch_drawn_game(board, 2 + seed % 4, seed, Eyes()))
         _plant(board, args.plants, args.seed, planted)
+        for seed in range(args.seed, args.seed + args.pictured):
+            players = 2 + seed % 4
+            pictured.append(watch_pictured_game(board, players, seed, most_events=args.events))
     except (InputError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    figures = [*_figures(sequences, said, unsaid), *_drawn_figures(drawn, planted)]
+    figures = [
+        *_figures(sequences, said, unsaid),
+        *_drawn_figures(drawn, planted),
+        *_pictured_figures(pictured),
+    ]
     print(as_json(figures) if args.json else as_text(figures))
     return 0
 
@@ -227,6 +237,26 @@ def _drawn_figures(drawn: Games, planted: Games) -> Iterator[Figure]:
         yield Figure("money right in spite of them", planted.mean("money_right"))
 
 
+def _pictured_figures(games: Sequence[Pictured]) -> Iterator[Figure]:
+    if not games:
+        return
+    sticks = sum(game.sticks for game in games)
+    latency = sorted(second for game in games for second in game.latency_s)
+    late = latency[int(0.95 * (len(latency) - 1))] if latency else None
+    scores = statistics.fmean(game.score_right for game in games)
+    yield Figure("pictured games", len(games))
+    right = sum(game.right for game in games) / sticks if sticks else None
+    yield Figure("pictured: sticks for the right player and turn", right)
+    yield Figure("pictured: final scores right", scores, at_least(1.0))
+    asked = statistics.fmean(game.asked for game in games)
+    yield Figure("pictured: questions a game", asked, at_most(2))
+    warned = statistics.fmean(game.false_warnings for game in games)
+    yield Figure("pictured: false warnings, mean", warned, at_most(0.2))
+    yield Figure("pictured: hand gone to record, 95 of 100 within s", late, at_most(1.5))
+    busy = sum(game.busy_s for game in games) / sum(game.shown_s for game in games)
+    yield Figure("pictured: share of one core at 5 frames/s", busy, at_most(0.6))
+
+
 def _game_figures(name: str, games: Games) -> Iterator[Figure]:
     yield Figure(f"{name}: games", len(games.outcomes))
     yield Figure(f"{name}: sticks for the right player and turn", games.share("right", "sticks"))
@@ -244,6 +274,8 @@ def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.watching", description=__doc__)
     parser.add_argument("tables", nargs="*", type=Path, help="folders with photos and truth.json")
     parser.add_argument("--games", type=int, default=0, help="drawn games to watch on paper")
+    parser.add_argument("--pictured", type=int, default=0, help="drawn games before a camera")
+    parser.add_argument("--events", type=int, help="only so many events of each")
     parser.add_argument("--plants", type=int, default=0, help="illegal sticks to plant, at least")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -1,0 +1,156 @@
+"""A drawn game before a simulated camera: hands, bumps, other light, pieces laid as people do.
+
+What a player does is shown in frames as a camera takes them: his arm over the board, then the board
+at rest. The frames go through the same watcher and referee as those of a real camera.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from benchmarks.simulated_games import PERSON, Visible, drawn, needs_saying, totals, turns_of
+from calibration.lookout import Lookout
+from calibration.reference import find_reference
+from companion.board import Board
+from companion.games.clippers.accounts import Account
+from companion.games.clippers.course import apply
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.game_file import from_record, new_record
+from companion.games.clippers.prices import LIVE as LIVE_PRICES
+from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.state import State
+from companion.games.clippers.story import last_state, steps
+from companion.position import Position
+from companion.referee import Referee
+from vision.camera import Frame
+from vision.reader import Reader
+from vision.sampling import Image
+from vision.simulator import Camera, Light, Simulator, camera_at, random_arm, random_light
+from vision.watch import LIVE, Watcher
+
+STEP_S = 0.2
+"""Between frames: five in a second."""
+HANDS, RESTS = 2, 5
+"""Frames with an arm over the board, and of the board at rest, for each thing that is done."""
+BUMP_EVERY, RELIGHT_EVERY = 25, 40
+
+
+@dataclass
+class Pictured:
+    """What came of one game before a camera."""
+
+    sticks: int = 0
+    right: int = 0
+    asked: int = 0
+    false_warnings: int = 0
+    money_right: bool = False
+    score_right: bool = False
+    latency_s: list[float] = field(default_factory=list)
+    """From the first frame without the hand to the record, computing included."""
+    busy_s: float = 0.0
+    shown_s: float = 0.0
+    """Computing time, and how long the frames shown take at five a second."""
+
+
+class Room:
+    """A table, a camera that is bumped now and then, and a light that changes."""
+
+    def __init__(self, board: Board, seed: int, size_px: tuple[int, int]) -> None:
+        self.board, self.size_px = board, size_px
+        self.rng = np.random.default_rng([seed, 5])
+        self.simulator = Simulator(board, seed)
+        self.camera, self.light = self._bumped(), Light()
+        self.taken = 0
+
+    def change(self, number: int) -> None:
+        """Bump the camera or change the light, when it is time for it."""
+        size_mm = (self.board.width_mm, self.board.height_mm)
+        if number % BUMP_EVERY == BUMP_EVERY - 1:
+            self.camera = self._bumped()
+        if number % RELIGHT_EVERY == RELIGHT_EVERY - 1:
+            self.light = random_light(self.rng, size_mm)
+
+    def picture(self, position: Position, *, arm: bool = False) -> Image:
+        """Take the next picture."""
+        self.taken += 1
+        size_mm = (self.board.width_mm, self.board.height_mm)
+        over = random_arm(self.rng, size_mm) if arm else None
+        frame = self.simulator.frame(position, self.camera, self.light, arm=over, seed=self.taken)
+        return frame.photo
+
+    def frames(self, position: Position) -> Iterator[tuple[Frame, bool]]:
+        """An arm over the board, then the board at rest; tells whether it is at rest."""
+        for number in range(HANDS + RESTS):
+            photo = self.picture(position, arm=number < HANDS)
+            yield Frame(photo, self.taken * STEP_S, self.taken, str(self.taken)), number >= HANDS
+
+    def _bumped(self) -> Camera:
+        shift_mm = self.rng.uniform(-15, 15, 2)
+        middle = (self.board.width_mm / 2, self.board.height_mm / 2)
+        return camera_at(
+            (middle[0] + float(shift_mm[0]), middle[1] + float(shift_mm[1])),
+            size_px=self.size_px,
+            distance_mm=float(self.rng.uniform(880, 940)),
+            tilt_deg=float(self.rng.uniform(8, 18)),
+        )
+
+
+def watch_pictured_game(
+    board: Board,
+    players: int,
+    seed: int,
+    size_px: tuple[int, int] = (1920, 1080),
+    most_events: int | None = None,
+) -> Pictured:
+    """Watch one game, or its first events, through the simulated camera."""
+    start, events = drawn(board, players, seed)
+    events = events[:most_events]
+    room, outcome, state = Room(board, seed, size_px), Pictured(), start
+    reference = find_reference(room.picture(Position({}, {})), board)
+    watcher = Watcher(Reader(board, reference), LIVE)
+    lookout = Lookout(watcher, Referee(ClippersTable(board, LIVE_PRICES)), new_record(start))
+    _show(lookout, room, state.position, outcome)
+    for number, event in enumerate(events):
+        if needs_saying(state, event):
+            fact = event_json(event)
+            lookout.record = lookout.referee.say(lookout.record, fact, PERSON)
+        state = apply(state, event)
+        if isinstance(event, Visible):
+            room.change(number)
+            _show(lookout, room, state.position, outcome)
+    told = from_record(lookout.record, board)
+    now = last_state(told, tuple(steps(told)))
+    known = turns_of(start, events)
+    found = turns_of(start, [event for _, event in told.facts])
+    outcome.sticks = len(known)
+    outcome.right = sum(found.get(space) == turn for space, turn in known.items())
+    outcome.asked = len({doubt.place for _, doubt in lookout.log.asked})
+    outcome.false_warnings = len(lookout.log.reported) + len(lookout.log.drifted)
+    _compare(outcome, now, state)
+    return outcome
+
+
+def _show(lookout: Lookout[Account], room: Room, position: Position, outcome: Pictured) -> None:
+    rested_s: float | None = None
+    written = len(lookout.record.entries)
+    for frame, rests in room.frames(position):
+        started = time.perf_counter()
+        lookout.see(frame)
+        took_s = time.perf_counter() - started
+        outcome.busy_s += took_s
+        outcome.shown_s += STEP_S
+        if rests and rested_s is None:
+            rested_s = frame.at_s
+        if rested_s is not None and len(lookout.record.entries) > written:
+            outcome.latency_s.append(frame.at_s - rested_s + took_s)
+            written = 10**9
+
+
+def _compare(outcome: Pictured, now: State, true: State) -> None:
+    names = [player.name for player in true.game.players]
+    outcome.money_right = all(now.money(name) == true.money(name) for name in names)
+    outcome.score_right = totals(now) == totals(true)
