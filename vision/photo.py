@@ -56,6 +56,18 @@ def decode_photo(data: bytes, name: str) -> Image:
 
     ``name`` is what errors call it. Raises InputError as ``load_photo`` does.
     """
+    check_photo(data, name)
+    try:
+        photo = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        photo = None
+    if photo is None:
+        raise InputError(f"{name}: a damaged photo; save or send it again")
+    return np.asarray(photo, np.uint8)
+
+
+def check_photo(data: bytes, name: str) -> None:
+    """Raise InputError for what need not be decoded to be refused; nothing is decoded."""
     width, height = _size_of_whole(data, name)
     if width * height > MOST_PIXELS:
         raise InputError(
@@ -64,13 +76,6 @@ def decode_photo(data: bytes, name: str) -> Image:
         )
     if min(width, height) < LEAST_SIDE_PX:
         raise InputError(f"{name}: {width} x {height} pixels are too few to see a board")
-    try:
-        photo = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
-        photo = None
-    if photo is None:
-        raise InputError(f"{name}: a damaged photo; save or send it again")
-    return np.asarray(photo, np.uint8)
 
 
 def _size_of_whole(data: bytes, name: str) -> tuple[int, int]:

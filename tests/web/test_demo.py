@@ -12,6 +12,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.games.clippers.shipped import read_shipped_board
+from web import made_up
 from web.commands import demo
 
 
@@ -29,7 +30,7 @@ def test_the_demo_needs_nobody(shown: tuple[Path, str, int]) -> None:
 
 
 def test_every_player_is_ranked(shown: tuple[Path, str, int]) -> None:
-    assert all(player in shown[1] for player in demo.PLAYERS)
+    assert all(player in shown[1] for player in made_up.PLAYERS)
 
 
 @pytest.mark.parametrize("name", ["empty.jpg", "final.jpg", "sheet.html", "overlay.jpg"])
@@ -45,10 +46,10 @@ def test_the_whole_board_is_in_both_photos() -> None:
     board = read_shipped_board()
 
     for seed in range(50):
-        for shot in demo.shots(board, Random(seed)):
+        for shot in made_up.shots(board, Random(seed)):
             corners = shot.camera.pose.corners_px(board.width_mm, board.height_mm)
             assert corners.min() > 10
-            assert (demo.PHOTO_PX - corners).min() > 10
+            assert (made_up.PHOTO_PX - corners).min() > 10
 
 
 def test_a_seed_cannot_be_negative(capsys: pytest.CaptureFixture[str]) -> None:
