@@ -47,7 +47,7 @@ class AnyFacts(RuleBasedStateMachine):
         return self.states[-1]
 
     @rule(number=numbers)
-    @precondition(lambda self: options(self.state))
+    @precondition(lambda self: bool(options(self.state)))
     def something_legal_happens(self, number: int) -> None:
         choices = options(self.state)
         self._happens(choices[number % len(choices)].event)
@@ -142,7 +142,7 @@ class AnyFactsInEnglish(AnyFacts):
 
 
 # Some thousands of facts in all; 'pytest --hypothesis-profile=search' says a hundred times as many.
-BOUNDS = settings(max_examples=settings.default.max_examples // 2, stateful_step_count=40)
+BOUNDS = settings(max_examples=settings().max_examples // 2, stateful_step_count=40)
 TestAnyFacts = AnyFacts.TestCase
 TestAnyFactsInFrench = AnyFactsInFrench.TestCase
 TestAnyFactsInEnglish = AnyFactsInEnglish.TestCase

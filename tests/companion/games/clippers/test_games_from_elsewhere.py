@@ -84,7 +84,7 @@ def test_a_stick_that_breaks_a_rule_is_found(
 def test_what_follows_a_stick_that_breaks_a_rule_is_judged_as_ever(game: GameFile) -> None:
     """Unless the stray stick itself is in the way, or was one too many."""
     stray, done = SEEN[0]
-    player = game.facts[done][1].player  # type: ignore[union-attr]
+    player = game.facts[done][1].player
     stick = StickLaid(player, stray["company"], stray["space"])
     facts = [*game.facts[:done], (-1, stick), *game.facts[done:]]
     told = tuple(steps(GameFile(game.start, tuple(facts))))

@@ -46,7 +46,7 @@ def by_brute_force(state: State, acts: Iterable[PlayersAct]) -> set[PlayersAct]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @given(numbers=st.lists(st.integers(min_value=0, max_value=100_000), min_size=10, max_size=80))
-@settings(max_examples=settings.default.max_examples // 3)
+@settings(max_examples=settings().max_examples // 3)
 def test_two_generators_agree_after_any_facts(edition: str, numbers: list[int]) -> None:
     state = bay_start(EDITIONS[edition])
     for fact in stray(state, SAYABLE, numbers):
@@ -72,7 +72,7 @@ def near(state: State) -> set[str]:
 
 
 @given(numbers=st.lists(st.integers(min_value=0, max_value=100_000), min_size=10, max_size=80))
-@settings(max_examples=settings.default.max_examples // 3)
+@settings(max_examples=settings().max_examples // 3)
 def test_a_stick_said_to_come_from_somewhere_is_no_freer_than_one_that_is_not(
     numbers: list[int],
 ) -> None:

@@ -100,8 +100,8 @@ def test_a_rule_cites_the_sections_it_finds_by(rule: FunctionType) -> None:
 
 @every_rule
 def test_a_rule_is_asked(rule: FunctionType) -> None:
-    asked = {each for rules in judgement.RULES.values() for each in rules}
-    beside = (*judgement.PLACEMENT, *judgement.MONEY_NOTES)
+    asked: set[object] = {each for rules in judgement.RULES.values() for each in rules}
+    beside: tuple[object, ...] = (*judgement.PLACEMENT, *judgement.MONEY_NOTES)
     source = inspect.getsource(judgement.notes)
 
     assert rule in asked or rule in beside or rule.__name__ in source

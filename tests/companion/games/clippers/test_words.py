@@ -68,7 +68,7 @@ def _made_by(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
         params = {each.arg for each in call.keywords if each.arg}
         params |= {"player", "company"} if by_laying else set()
         for dictionary in (arg for arg in call.args if isinstance(arg, ast.Dict)):
-            params |= {key.value for key in dictionary.keys if isinstance(key, ast.Constant)}
+            params |= {str(key.value) for key in dictionary.keys if isinstance(key, ast.Constant)}
         for code in ast.walk(expression):
             if isinstance(code, ast.Constant) and isinstance(code.value, str):
                 yield code.value, params
