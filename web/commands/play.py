@@ -31,6 +31,7 @@ from web.host import MOST_STREAMS, Address, Host
 
 PORT = 8000
 SPARE_THREADS = 16
+LARGEST_REQUEST = 64 * 2**20
 PACE_S = 0.4
 SLOWEST_S = 60.0
 TABLE_FILE = Path("companion-table.sqlite")
@@ -114,7 +115,12 @@ def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     threads = MOST_STREAMS + SPARE_THREADS
     server = create_server(
-        create_app(host), sockets=[at], threads=threads, connection_limit=4 * threads, ident=None
+        create_app(host),
+        sockets=[at],
+        threads=threads,
+        connection_limit=4 * threads,
+        max_request_body_size=LARGEST_REQUEST,
+        ident=None,
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: _stop(host))
