@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from calibration.lookout import Lookout
@@ -30,7 +30,7 @@ from companion.referee import Referee
 from companion.whole_file import check_writable, write_whole
 from vision.camera import VIDEOS, Frame, Mounting, count_frames, is_live, recorded_frames
 from vision.reader import Reader
-from vision.watch import LIVE, PHOTOS, Watcher, Watching
+from vision.watch import LIVE, PHOTOS, Watcher
 
 DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2
 TURNS = (0, 90, 180, 270)
@@ -69,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
     if args.record:
         check_writable(args.record)
     record = _new_record(board, args.player, args.edition)
+    frames, total = _frames(args, board)
     setup = open_setup(board, args.reference, args.corners, args.profile)
     video = Path(args.source).suffix.lower() in VIDEOS
     table = ClippersTable(board, LIVE_PRICES if video else UNSAID)
@@ -76,7 +77,10 @@ def run(args: argparse.Namespace) -> int:
     lookout = Lookout(
         Watcher(reader, LIVE if video else PHOTOS), Referee(table, patient=video), record
     )
-    _follow(lookout, args, board)
+    _follow(lookout, frames, total)
+    if lookout.watcher.last.reading is None:
+        why = lookout.log.frames[0].why if lookout.log.frames else "it has no frames"
+        raise InputError(f"{args.source}: the board was never seen; {why}")
     if args.record:
         write_whole(args.record, write_record(lookout.record).encode())
     game = from_record(lookout.record, board)
@@ -100,13 +104,16 @@ def _player(text: str) -> Player:
     return Player(name, nation.lower(), 0)
 
 
-def _follow(lookout: Lookout[Account], args: argparse.Namespace, board: Board) -> None:
-    """Hand every frame to the lookout; how far it is goes to standard error."""
+def _frames(args: argparse.Namespace, board: Board) -> tuple[Iterator[Frame], int | None]:
+    """The frames of the source, and how many they are where that is known."""
     art = board.marker.art if board.marker else None
     skip = tuple(path for path in (args.reference, art) if path is not None)
     mounting = Mounting(args.turn, args.mirrored)
-    frames = recorded_frames(args.source, mounting, skip=skip)
-    total = count_frames(args.source, skip=skip)
+    return recorded_frames(args.source, mounting, skip=skip), count_frames(args.source, skip=skip)
+
+
+def _follow(lookout: Lookout[Account], frames: Iterator[Frame], total: int | None) -> None:
+    """Hand every frame to the lookout; how far it is goes to standard error."""
     shown = sys.stderr.isatty()
     for frame in frames:
         lookout.see(frame)
@@ -115,9 +122,6 @@ def _follow(lookout: Lookout[Account], args: argparse.Namespace, board: Board) -
     lookout.finish()
     if shown:
         print(file=sys.stderr)
-    if all(seen.watching in (Watching.LOST, Watching.DARK) for seen in lookout.log.frames):
-        why = lookout.log.frames[0].why if lookout.log.frames else "it has no frames"
-        raise InputError(f"{args.source}: the board was never seen; {why}")
 
 
 def _show_progress(frame: Frame, total: int | None) -> None:

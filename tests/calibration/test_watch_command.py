@@ -1,0 +1,122 @@
+"""``companion watch``: photos of a game become its record, its score and a list of questions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.__main__ import main
+from companion.games.clippers.game_file import from_record
+from companion.games.clippers.players import Player
+from companion.games.clippers.setup import departure_markers, new_game
+from companion.games.clippers.shipped import read_shipped_board
+from companion.position import Position
+from companion.record import facts_of, read_record
+from vision.simulator import Simulator, demo_camera, reference_frame, write_board
+
+SIZE_PX = (1280, 720)
+BOARD = read_shipped_board()
+PLAYERS = ["--player", "Anna=american", "--player", "Ben=japanese"]
+LAID = [("h-red--malden/0/0", "red"), ("h-blue--pitcairn/0/0", "blue")]
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The set-up, Anna's stick, Ben's stick, each in a photo; and the empty board."""
+    folder = tmp_path_factory.mktemp("evening")
+    simulator = Simulator(BOARD, seed=2)
+    write_board(folder, BOARD)
+    empty = reference_frame(simulator, np.random.default_rng(2), SIZE_PX)
+    (folder / "reference.jpg").write_bytes(empty.jpeg())
+    players = [Player("Anna", "american", 0), Player("Ben", "japanese", 0)]
+    slots = departure_markers(new_game(BOARD, players))
+    camera = demo_camera(BOARD, SIZE_PX)
+    for number in range(len(LAID) + 1):
+        frame = simulator.frame(Position(dict(LAID[:number]), slots), camera, seed=number)
+        (folder / f"{number + 1}.jpg").write_bytes(frame.jpeg())
+    return folder
+
+
+def watch(folder: Path, *more: str) -> int:
+    setup = ["--board", str(folder / "board.json"), "--reference", str(folder / "reference.jpg")]
+    return main(["watch", str(folder), *setup, *PLAYERS, *more])
+
+
+def test_photos_become_the_record_of_their_game(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    code = watch(evening, "-o", str(path), "--json")
+    report = json.loads(capsys.readouterr().out)
+
+    record = read_record(path)
+    sticks = [fact for fact in facts_of(record) if fact["do"] == "stick"]
+    assert [(fact["player"], fact["space"], fact["company"]) for fact in sticks] == [
+        ("Anna", *LAID[0]),
+        ("Ben", *LAID[1]),
+    ]
+    assert from_record(record, BOARD).faults == ()
+    assert [frame["watching"] for frame in report["frames"].values()] == ["settled"] * 3
+    assert {doubt["player"] for doubt in report["guessed"]} == {"Anna", "Ben"}
+    assert code == 1  # what they did in phase 1 was guessed
+
+
+def test_the_report_in_words_names_what_would_have_been_asked(
+    evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    watch(evening)
+    said = capsys.readouterr().out
+
+    assert "what did Anna do in phase 1?" in said
+    assert "1. " in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        pytest.param(["0"], "a camera has no end", id="a live camera"),
+        pytest.param(["nothing.mp4"], "no such file", id="nothing there"),
+        pytest.param(["."], "no photos", id="a folder without photos"),
+    ],
+)
+def test_what_cant_be_watched_is_refused_in_one_line(
+    arguments: list[str],
+    complaint: str,
+    evening: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    setup = ["--board", str(evening / "board.json"), "--reference", str(evening / "reference.jpg")]
+
+    assert main(["watch", *arguments, *setup, *PLAYERS]) == 2
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("player", ["Anna", "=american", "Anna=martian"])
+def test_a_player_who_cant_be_is_refused(
+    player: str, evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert watch(evening, "--player", player) == 2
+    assert "player" in capsys.readouterr().err
+
+
+def test_photos_without_a_board_are_refused_and_nothing_is_written(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "dark"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "1.jpg"), np.zeros((720, 1280, 3), np.uint8))
+    path = tmp_path / "game.jsonl"
+    setup = ["--board", str(evening / "board.json"), "--reference", str(evening / "reference.jpg")]
+
+    assert main(["watch", str(folder), *setup, *PLAYERS, "-o", str(path)]) == 2
+    assert "the board was never seen" in capsys.readouterr().err
+    assert not path.exists()
