@@ -129,7 +129,7 @@ def _print_story(words: Words, file: GameFile, told: Sequence[Step]) -> None:
 
 def _print_findings(words: Words, step: Step) -> None:
     for finding in (*step.findings, *step.notes):
-        print(f"   {words.severity(finding)}: {words.finding(finding)}")
+        print(f"   {words.weighed(finding)}")
         print(f"   {words.rule(finding.rule)}")
         if finding.code in step.allowed:
             print(f"   {words.plain('why:allowed')}")

@@ -52,6 +52,11 @@ class Words:
         repair = self._say(f"repair:{finding.repair}", words) if finding.repair else ""
         return f"{said} {repair}".rstrip()
 
+    def weighed(self, finding: Finding) -> str:
+        """Say how much a finding matters, and what is wrong."""
+        words = {"severity": self.severity(finding), "words": self.finding(finding)}
+        return self._say("why:finding", words)
+
     def rule(self, section: str) -> str:
         """Say a section of the rulebook, in short."""
         words = self._say(f"rule:{section}", {})
