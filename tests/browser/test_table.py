@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, Route, expect
 
-from companion.record import Fact
-from tests.web.tables import PLAYERS, ServedTable, example_of_play
+from companion.record import SYSTEM, Fact, Happened
+from companion.table import Request
+from tests.web.tables import NOW, PLAYERS, ServedTable, example_of_play
 from web.roles import Role
 
 SOON_S = 1.0
+BLIND_POST = """url => fetch(url, {method: "POST", mode: "no-cors", credentials: "include",
+  body: new URLSearchParams({role: "banker", help: "off", name: "Eve"})}).catch(() => null)"""
+HEAVIEST_FIRST_LOAD = 150_000
 Open = Callable[..., Page]
 
 
@@ -85,3 +93,188 @@ def test_who_may_not_act_is_offered_nothing(
     page = open_page(served.door(role, "Pauline" if role is Role.PLAYER else None))
 
     expect(page.locator("button[name=act]")).to_have_count(0)
+
+
+def test_two_phones_at_once_keep_one_order(served: ServedTable, open_page: Open) -> None:
+    """Both tap before either has heard of the other: one is written, the other is told."""
+    one, other = (open_page(served.door(Role.BANKER)) for _ in range(2))
+    for page in (one, other):
+        page.goto(f"http://localhost:{served.port}/table")
+        page.wait_for_timeout(300)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    other.route("**/act", hold)
+
+    other.get_by_role("button", name="3X").click()
+    one.get_by_role("button", name="Pass").click()
+    revision(one, 1)
+    other.wait_for_timeout(200)
+    held[0].continue_()
+
+    expect(other.locator("#said")).to_have_text(
+        "Not written down, the table has moved on. Benjamin passes."
+    )
+    for page in (one, other):
+        revision(page, 1)
+
+
+def test_a_phone_that_was_away_catches_up(served: ServedTable, open_page: Open) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Jean-Luc"))
+    table = open_page(served.door(Role.BANKER))
+    table.goto(f"http://localhost:{served.port}/table")
+    phone.wait_for_timeout(300)
+
+    phone.context.set_offline(True)
+    table.get_by_role("button", name="Pass").click()
+    revision(table, 1)
+    table.get_by_role("button", name="5X").click()
+    revision(table, 2)
+    revision(phone, 0)
+    phone.context.set_offline(False)
+
+    revision(phone, 2)
+    expect(phone.locator(".log")).to_contain_text("Pauline takes the card 5X.")
+
+
+def test_an_old_event_is_corrected_in_three_taps(served: ServedTable, open_page: Open) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Pauline"))
+    bank = open_page(served.door(Role.BANKER))
+    bank.get_by_role("button", name="2X").click()
+    revision(bank, 1)
+    bank.get_by_role("button", name="5X").click()
+    revision(bank, 2)
+    expect(phone.locator(".players li", has_text="Benjamin").locator(".money")).to_have_text("0 $")
+
+    bank.locator(".events a", has_text="Benjamin takes the card 2X").click()
+    bank.get_by_role("button", name="Benjamin takes the card 3X").click()
+
+    expect(phone.locator("#said")).to_contain_text("number 1 is now: Benjamin takes the card 3X")
+    expect(phone.locator(".players li", has_text="Benjamin").locator(".money")).to_have_text("2 $")
+    bank.wait_for_url("**/bank")
+    expect(bank.locator(".events")).to_contain_text("corrected")
+
+
+def test_a_finding_says_why_and_is_repaired(served: ServedTable, open_page: Open) -> None:
+    host = open_page(served.door(Role.HOST))
+    act(served, {"do": "marker", "player": "Benjamin", "slot": "new_guinea/2"})
+    act(served, {"do": "marker", "player": "Pauline", "slot": "new_guinea/2"})
+    finding = host.locator(".finding.illegal")
+    expect(finding).to_contain_text("lies already")
+    expect(host.locator('.spot[data-id="new_guinea/2"].looked-at')).to_have_count(1)
+    finding.get_by_text("Why?").click()
+    expect(finding).to_contain_text("Rule 4.1")
+
+    finding.get_by_role("button", name="Take it back").click()
+
+    expect(host.locator(".finding.illegal")).to_have_count(0)
+    expect(host.locator(".log .struck")).to_have_count(1)
+
+
+def test_the_table_may_allow_it(served: ServedTable, open_page: Open) -> None:
+    host = open_page(served.door(Role.HOST))
+    act(served, {"do": "pass", "player": "Pauline"})
+
+    host.locator(".finding.illegal").get_by_role("button", name="We allow it").click()
+
+    expect(host.locator(".finding.illegal")).to_have_count(0)
+    expect(host.locator("#said")).to_contain_text("The table allows it")
+
+
+def test_each_phone_has_its_language_and_its_light(served: ServedTable, open_page: Open) -> None:
+    act(served, {"do": "pass", "player": "Benjamin"})
+    phone = open_page(served.door(Role.PLAYER, "Pauline"))
+    phone.locator(".wishes > summary").click()
+    phone.get_by_role("button", name="Français").click()
+    expect(phone.locator(".log")).to_contain_text("Benjamin passe.")
+    phone.locator(".wishes > summary").click()
+    phone.get_by_role("button", name="Nuit").click()
+
+    expect(phone.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(phone.locator("html")).to_have_attribute("lang", "fr")
+    expect(open_page(served.door(Role.WATCHER)).locator(".log")).to_contain_text("Benjamin passes.")
+
+
+def test_the_keyboard_is_enough(served: ServedTable, open_page: Open) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"))
+    button = phone.get_by_role("button", name="Pass")
+    for _ in range(30):
+        phone.keyboard.press("Tab")
+        if button.evaluate("each => each === document.activeElement"):
+            break
+    phone.keyboard.press("Enter")
+
+    revision(phone, 1)
+
+
+def test_a_page_is_light_and_asks_nobody_else(served: ServedTable, open_page: Open) -> None:
+    page = open_page(served.door(Role.PLAYER, "Benjamin"))
+    weights: dict[str, int] = {}
+
+    def weigh(answer: Response) -> None:
+        if "/news" not in answer.url and answer.status == 200:
+            weights[answer.url] = int(answer.headers.get("content-length", 0))
+
+    page.on("response", weigh)
+    page.reload()
+    page.wait_for_timeout(300)
+
+    assert {urlsplit(url).netloc for url in weights} == {f"localhost:{served.port}"}
+    assert sum(weights.values()) <= HEAVIEST_FIRST_LOAD
+
+
+def test_a_page_of_another_site_writes_nothing(served: ServedTable, open_page: Open) -> None:
+    """The other site is another port of this machine: the browser sends it the same cookies."""
+    page = open_page(served.door(Role.HOST))
+    before = (served.host.table, served.host.doors.to(Role.BANKER))
+    at = f"http://localhost:{served.port}"
+    with other_site() as port:
+        page.goto(f"http://localhost:{port}/")
+        for path in ("/act", "/start", "/doors", "/settings"):
+            page.evaluate(BLIND_POST, at + path)
+        page.evaluate(
+            """url => { const form = document.createElement("form"); form.action = url;
+               form.method = "post"; form.innerHTML =
+               '<input name=revision value=0><input name=act>'; form.elements.act.value =
+               '{"fact":{"do":"pass","player":"Benjamin"}}'; document.body.append(form);
+               form.submit(); }""",
+            f"{at}/act",
+        )
+        expect(page.locator(".code")).to_contain_text("403")
+
+    assert (served.host.table, served.host.doors.to(Role.BANKER)) == before
+    assert served.host.table is not None
+    assert served.host.table.view.revision == 0
+
+
+@contextmanager
+def other_site() -> Iterator[int]:
+    server = HTTPServer(("127.0.0.1", 0), Stranger)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """A web site that wishes the table no good."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!DOCTYPE html><title>x</title><link rel=icon href=data:,><p>x")
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def act(served: ServedTable, fact: Fact) -> None:
+    """Something happens at the table."""
+    table = served.host.table
+    assert table is not None
+    table.act(Request(Happened(fact), table.view.revision, SYSTEM, NOW))

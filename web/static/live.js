@@ -28,7 +28,8 @@ export async function refresh() {
       if (answer.ok) takeOver(new DOMParser().parseFromString(await answer.text(), "text/html"));
     }
   } catch {
-    wanted = false; // No connection: the stream says so, and asks again when it is back.
+    wanted = false;
+    setTimeout(refresh, HEARD_AGAIN_MS); // No connection just now.
   } finally {
     refreshing = false;
   }
@@ -76,5 +77,6 @@ export function hear() {
     }
   });
   addEventListener("pagehide", () => stream.close(), { once: true });
+  addEventListener("online", refresh);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
 }
