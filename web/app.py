@@ -17,6 +17,7 @@ from web.language import LANGUAGES, NAMES, gettext, ngettext
 from web.live import live
 from web.map_page import maps
 from web.pages import pages
+from web.photo_score import photo_scores
 from web.score_page import scores
 from web.security import secure
 from web.start_page import start
@@ -36,7 +37,7 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app)
     _speak(app)
-    for family in (start, pages, bank, scores, maps, live, acts):
+    for family in (start, pages, bank, scores, maps, live, acts, photo_scores):
         app.register_blueprint(family)
     app.after_request(_squeezed)
     return app

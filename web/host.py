@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from calibration.setup import Setup
 from companion.board import Board
 from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.game_file import new_record
@@ -50,6 +51,8 @@ class Host:
         self._beginning = threading.Lock()
         self._settings = Settings()
         number = store.last_game()
+        self.setup: Setup | None = None
+        """How the empty board looks, where the host has told it."""
         self.table: Table[Moment] | None = None if number is None else self._open(number)
 
     @property

@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from numpy.typing import NDArray
 
+from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.questions import Question
@@ -110,7 +111,7 @@ def _picture(report: Report) -> Picture | None:
     view, reading = report.seen.view, report.seen.reading
     asked = [question.place for question in report.questions]
     drawn = marks(report.board, reading, view.pose, asked)
-    part, corner = _around_board(view, report.board.width_mm, report.board.height_mm)
+    part, corner = around_board(view, report.board.width_mm, report.board.height_mm)
     scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
     if scale < 1:
         part = np.asarray(
@@ -119,7 +120,8 @@ def _picture(report: Report) -> Picture | None:
     return _as_picture(part, drawn, corner, scale)
 
 
-def _around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image, Point]:
+def around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image, Point]:
+    """The board's part of a photo, with a little of the table, and where it was cut out, in px."""
     corners = view.pose.corners_px(width_mm, height_mm)
     margin = MARGIN * float((corners.max(axis=0) - corners.min(axis=0)).max())
     low = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
@@ -138,12 +140,16 @@ def _asked(report: Report, number: int, question: Question) -> Asked:
 
 
 def _crop(report: Report, place: str, view: View) -> Picture:
-    board = report.board
+    unit = CROP_PX / CROP_MM
+    part, ring = place_crop(report.board, view, place), ring_mm(report.board, place) * unit
+    return Picture(_uri(part), CROP_PX, CROP_PX, unit=unit, ring=ring)
+
+
+def place_crop(board: Board, view: View, place: str) -> Image:
+    """A place and what is around it, as seen from right above: (CROP_PX, CROP_PX, 3), BGR."""
     at = board.spaces.get(place) or board.slots[place]
     middle, height = (at.x_mm, at.y_mm), height_mm(board, place)
-    part = crop(view.photo, view.pose, middle, height, CROP_MM, CROP_PX)
-    unit = CROP_PX / CROP_MM
-    return Picture(_uri(part), CROP_PX, CROP_PX, unit=unit, ring=ring_mm(board, place) * unit)
+    return crop(view.photo, view.pose, middle, height, CROP_MM, CROP_PX)
 
 
 def _as_picture(part: Image, drawn: Sequence[Mark], corner: Point, scale: float) -> Picture:

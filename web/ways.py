@@ -18,6 +18,8 @@ def ways() -> Iterator[tuple[str, str]]:
     if role in (Role.HOST, Role.BANKER):
         yield "/bank", gettext("Bank")
     yield "/score", gettext("Score")
+    if role is not Role.WATCHER:
+        yield "/photo", gettext("Photo")
     if role is Role.HOST:
         yield "/doors", gettext("Codes")
         yield "/start", gettext("New game")

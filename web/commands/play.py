@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import logging
+import os
 import signal
 import socket
 import sys
@@ -19,6 +20,7 @@ from tempfile import TemporaryDirectory
 import segno
 from waitress.server import create_server
 
+from calibration.setup import add_setup_arguments, open_setup
 from companion.board_file import read_board
 from companion.errors import InputError
 from companion.games.clippers.scoring import check_scorable
@@ -57,6 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of the demo: how long from one act to the next (default: %(default)s)",
     )
     add("--seed", type=int, default=5, help="of the demo: another number, another game")
+    add_setup_arguments(parser)
+    add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add("--lan", action="store_true", help="let the phones on this network in")
     add("--port", type=int, default=PORT, help="the page's port (default: %(default)s)")
     add(
@@ -83,10 +87,14 @@ def run(args: argparse.Namespace) -> int:
 def _play(args: argparse.Namespace, kept: Path) -> None:
     board = read_board(args.board) if args.board else read_shipped_board()
     check_scorable(board)
+    given = args.reference or args.profile or args.corners
+    setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
+    store = Store(kept)
     server_socket = _listening(args.port, lan=args.lan)
     port = server_socket.getsockname()[1]
     address = Address(port, (*_network_names(), *LOCAL) if args.lan else LOCAL, args.lan)
-    host = Host(Store(kept), board, now, address)
+    host = Host(store, board, now, address)
+    host.setup = setup
     stop = threading.Event()
     if args.demo:
         random = Random(args.seed)
@@ -146,7 +154,8 @@ def _listening(port: int, *, lan: bool) -> socket.socket:
     try:
         return socket.create_server(("" if lan else "127.0.0.1", port))
     except OSError as error:
-        raise InputError(f"--port {port}: {error.strerror}; give another port") from None
+        why = os.strerror(error.errno or 0)
+        raise InputError(f"--port {port}: {why}; give another port") from None
 
 
 def _network_names() -> tuple[str, ...]:

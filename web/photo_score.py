@@ -1,0 +1,285 @@
+"""Score a photo on the page: for whoever has a telephone and no terminal.
+
+Whoever has a door and a case's address sees the case; nobody else learns that there is one. Nothing
+of it is written into the game's record.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import re
+import secrets
+from dataclasses import dataclass, replace
+from typing import cast
+
+from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.errors import InputError
+from companion.games.clippers.players import Player, check_players, parse_player
+from companion.games.clippers.setup import MOST_PLAYERS
+from companion.games.clippers.story import players_of
+from companion.position_file import kinds_at, marker_kinds
+from vision.photo import check_photo
+from web.errors import RefusedError, wants_json
+from web.language import gettext
+from web.photo import encoded
+from web.photo_score_case import Case, Cases, Fault
+from web.photo_score_queue import Queue
+from web.photo_score_reader import PHOTO
+from web.photo_score_shown import board_picture, crop_picture, fault_words, shown
+from web.roles import Role
+from web.score_page import hidden
+from web.sheet import sheet_html
+from web.visit import EXTENSION, host, needs, sight
+
+EXTENSION_NAME = "photo-scores"
+LARGEST_PHOTO = 25_000_000
+MOST_SEED = 1000
+WRITERS = (Role.HOST, Role.BANKER, Role.PLAYER)
+STATUS = {Fault.TOO_LARGE: 413}
+photo_scores = Blueprint("photo_scores", __name__, url_prefix="/photo")
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where photos are scored: the cases, and the queue in which they are read."""
+
+    cases: Cases
+    queue: Queue
+
+
+@photo_scores.record_once
+def _set_up(state: BlueprintSetupState) -> None:
+    cases = Cases()
+    board = state.app.extensions[EXTENSION].board
+    state.app.extensions[EXTENSION_NAME] = Desk(cases, Queue(cases, board))
+
+
+@photo_scores.get("")
+@needs(*WRITERS)
+def explain() -> str:
+    """Say how it goes, and begin."""
+    return render_template("pages/photo.html", can_try=_can_make_up())
+
+
+@photo_scores.post("")
+@needs(*WRITERS)
+def begin() -> BaseResponse:
+    """Open a case, with what is known already: the empty board, and who plays."""
+    example = None
+    if request.form.get("example"):
+        if not _can_make_up():
+            raise RefusedError(422, "no-example", "This board has too few nations to try it with.")
+        example = secrets.randbelow(MOST_SEED)
+    case = _desk().cases.begin(host().setup, () if example is not None else _at_table(), example)
+    if case is None:
+        raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
+    if case.busy:
+        _desk().queue.put(case.id)
+    return redirect(f"/photo/{case.id}", 303)
+
+
+@photo_scores.get("/<number>")
+@needs(*Role)
+def look(number: str) -> Response:
+    """Show a case: what is still wanted, how far it is, and the score."""
+    return _page(_case(number))
+
+
+@photo_scores.post("/<number>/<any(empty, final):which>")
+@needs(*WRITERS)
+def hand_in(number: str, which: str) -> BaseResponse:
+    """Take a photo; what was there before stays until this one has been read."""
+    case = _case(number)
+    request.max_content_length = LARGEST_PHOTO
+    photo = _handed_in()
+    if isinstance(photo, Fault):
+        return _refused(case, fault_words(photo), STATUS.get(photo, 422))
+    if which == "empty":
+        _desk().cases.change(number, lambda now: replace(now, empty=photo, fault=None))
+    else:
+        _desk().cases.change(
+            number, lambda now: replace(now, final=photo, final_due=True, fault=None)
+        )
+    _desk().queue.put(number)
+    return redirect(f"/photo/{number}", 303)
+
+
+@photo_scores.post("/<number>/players")
+@needs(*WRITERS)
+def name_players(number: str) -> BaseResponse:
+    """Take who played, as which nation, with how much money."""
+    case = _case(number)
+    columns = (request.form.getlist(name) for name in ("name", "nation", "money"))
+    rows = [(n.strip(), nation, m.strip()) for n, nation, m in zip(*columns, strict=False)]
+    try:
+        players = _players([row for row in rows if row[0]][:MOST_PLAYERS])
+    except InputError as error:
+        return _refused(case, str(error), 422, rows)
+    _desk().cases.change(number, lambda now: replace(now, players=players))
+    return redirect(f"/photo/{number}#score", 303)
+
+
+@photo_scores.post("/<number>/answer")
+@needs(*WRITERS)
+def answer(number: str) -> BaseResponse:
+    """Take a person's word on what lies on a place; an empty word takes it back."""
+    _case(number)
+    place, piece = request.form.get("place", ""), request.form.get("piece", "")
+    board = host().board
+    if place not in board.spaces and place not in board.slots:
+        raise RefusedError(422, "no-such-place", "The board has no such place.")
+    if piece and piece not in kinds_at(board, place):
+        raise RefusedError(422, "no-such-piece", "This can't lie there.")
+
+    def with_answer(case: Case) -> Case:
+        others = {at: said for at, said in case.fixes.items() if at != place}
+        return replace(case, fixes={**others, place: piece} if piece else others)
+
+    _desk().cases.change(number, with_answer)
+    return redirect(f"/photo/{number}#questions", 303)
+
+
+@photo_scores.post("/<number>/forget")
+@needs(*WRITERS)
+def forget(number: str) -> BaseResponse:
+    """Throw a case away with its photos."""
+    _case(number)
+    _desk().cases.forget(number)
+    return redirect("/photo", 303)
+
+
+@photo_scores.get("/<number>/board.jpg")
+@needs(*Role)
+def picture(number: str) -> Response:
+    """The board's part of the photo; what was recognised is drawn over it by the page."""
+    case = _case(number)
+    if case.seen is None:
+        raise RefusedError(404, "not-read", "This photo has not been read.")
+    return _image(encoded(board_picture(host().board, case.seen).image))
+
+
+@photo_scores.get("/<number>/<any(final, empty):which>/<path:place>.jpg")
+@needs(*Role)
+def crop(number: str, which: str, place: str) -> Response:
+    """One place, from right above, in one of the two photos."""
+    case, board = _case(number), host().board
+    seen = case.seen
+    view = None if seen is None else seen.view if which == "final" else seen.empty
+    if view is None or (place not in board.spaces and place not in board.slots):
+        raise RefusedError(404, "not-read", "This photo has not been read.")
+    return _image(crop_picture(board, view, place))
+
+
+@photo_scores.get("/<number>/sheet.html")
+@needs(*Role)
+def sheet(number: str) -> Response:
+    """The score sheet, as ``companion score --sheet`` writes it: one file with all in it."""
+    report = _case(number).report(host().board)
+    if report is None:
+        raise RefusedError(404, "not-read", "There is no score yet.")
+    text = sheet_html(report)
+    made = Response(text, mimetype="text/html")
+    made.headers["Content-Security-Policy"] = (
+        f"default-src 'none'; img-src data:; style-src 'unsafe-hashes' {_style_hashes(text)}; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+def _desk() -> Desk:
+    return cast(Desk, current_app.extensions[EXTENSION_NAME])
+
+
+def _case(number: str) -> Case:
+    case = _desk().cases.get(number)
+    if case is None:
+        raise RefusedError(404, "no-such-photo", "These photos are gone; begin again.")
+    return case
+
+
+def _page(
+    case: Case, fault: str | None = None, rows: list[tuple[str, str, str]] | None = None
+) -> Response:
+    ahead = _desk().queue.ahead_of(case.id)
+    made = Response(
+        render_template(
+            "pages/photo_score.html",
+            **shown(case, ahead, request.args.get("look"), fault, rows),
+        )
+    )
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+def _refused(
+    case: Case, message: str, status: int, rows: list[tuple[str, str, str]] | None = None
+) -> Response:
+    """The case as it was, with one line on what was wrong."""
+    if wants_json():
+        raise RefusedError(status, "unusable", message)
+    made = _page(case, message, rows)
+    made.status_code = status
+    return made
+
+
+def _handed_in() -> bytes | Fault:
+    """The photo of the form, so far as can be told without decoding it."""
+    length = request.content_length
+    if length is not None and length > LARGEST_PHOTO:
+        return Fault.TOO_LARGE
+    files = [file for file in request.files.getlist("photo") if file.filename]
+    data = files[0].read(LARGEST_PHOTO + 1) if files else b""
+    if not data:
+        return Fault.NOTHING_GIVEN
+    try:
+        check_photo(data, PHOTO)
+    except InputError:
+        return Fault.NO_PHOTO
+    return data
+
+
+def _at_table() -> tuple[Player, ...]:
+    """Who plays at the table, with the money that this visitor may know."""
+    if host().table is None or hidden(seen := sight()):
+        return ()
+    return players_of(seen.state)
+
+
+def _players(rows: list[tuple[str, str, str]]) -> tuple[Player, ...]:
+    nations = marker_kinds(host().board)
+    for name, nation, money in rows:
+        if nation not in nations:
+            raise InputError(f"{name}: choose a nation")
+        if not money:
+            raise InputError(
+                gettext("%(name)s: count the money, and give it too.") % {"name": name}
+            )
+    players = tuple(parse_player(f"{n}={nation}:{money}", nations) for n, nation, money in rows)
+    if not players:
+        raise InputError(gettext("Nobody plays; give a name to each player."))
+    check_players(players)
+    return players
+
+
+def _can_make_up() -> bool:
+    return len(host().board.departure_cards) >= 3
+
+
+def _image(data: bytes) -> Response:
+    made = Response(data, mimetype="image/jpeg")
+    made.headers["Cache-Control"] = "private, max-age=600"
+    return made
+
+
+def _style_hashes(text: str) -> str:
+    """What a browser may take for style in the sheet: just what stands in it, by its hash."""
+    styles = re.findall(r"<style>(.*?)</style>", text, re.DOTALL)
+    styles += [html.unescape(each) for each in re.findall(r' style="([^"]*)"', text)]
+    hashes = {base64.b64encode(hashlib.sha256(s.encode()).digest()).decode() for s in styles}
+    return " ".join(f"'sha256-{each}'" for each in sorted(hashes))

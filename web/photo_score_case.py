@@ -1,0 +1,164 @@
+"""Boards being scored from photos: what was handed in, seen and answered. Kept in memory only.
+
+A case is found by its number alone, which nobody can guess. Few are kept, and not for long; what
+falls out takes its photos with it.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+
+from calibration.setup import Setup
+from companion.board import Board
+from companion.games.clippers.players import Player
+from companion.games.clippers.prior import with_nations_in_play
+from companion.position import Position
+from companion.position_file import Correction, correct_reading
+from companion.questions import ASK_BELOW, Question, questions
+from web.report import Report, Sighting, report_on
+
+ID_BYTES = 16
+MOST_CASES = 6
+KEPT_S = 2 * 3600.0
+
+
+class Stage(Enum):
+    """What is being done with a case."""
+
+    WAITING = "waiting"
+    DRAWING = "drawing"
+    FINDING = "finding"
+    READING = "reading"
+
+
+class Fault(Enum):
+    """Why a photo was not used."""
+
+    NOTHING_GIVEN = "nothing-given"
+    NO_PHOTO = "no-photo"
+    TOO_LARGE = "too-large"
+    NO_EMPTY_BOARD = "empty-not-found"
+    NO_BOARD = "board-not-found"
+    TOO_SLOW = "too-slow"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One board on its way to a score.
+
+    ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against
+    another empty board, and ``final_due`` says that it waits; ``reads`` counts how often
+    one was read. ``fixes`` are a person's answers.
+    """
+
+    id: str
+    example: int | None = None
+    empty: bytes | None = None
+    setup: Setup | None = None
+    final: bytes | None = None
+    final_due: bool = False
+    seen: Sighting | None = None
+    players: tuple[Player, ...] = ()
+    fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    stage: Stage = Stage.WAITING
+    fault: Fault | None = None
+    reads: int = 0
+    touched_s: float = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be done by the worker."""
+        due = self.final_due and self.setup is not None
+        return self.example is not None or self.empty is not None or due
+
+    def asked(self) -> tuple[Question, ...]:
+        """What the photo itself left open, answered or not."""
+        if self.seen is None:
+            return ()
+        return questions(self._likelier(self.seen).reading, ASK_BELOW)
+
+    def report(self, board: Board) -> Report | None:
+        """The board scored with the answers given so far; None until all is there."""
+        if self.seen is None or not self.players:
+            return None
+        likelier = self._likelier(self.seen)
+        said = tuple(Correction(place, piece) for place, piece in self.fixes.items())
+        seen = likelier.corrected(correct_reading(likelier.reading, said))
+        position = Position.from_reading(seen.reading)
+        return report_on(board, self.players, position, ASK_BELOW, seen)
+
+    def _likelier(self, seen: Sighting) -> Sighting:
+        if not self.players:
+            return seen
+        nations = [player.nation for player in self.players]
+        return seen.corrected(with_nations_in_play(seen.reading, nations))
+
+
+class Cases:
+    """The cases of one table. Safe to use from several threads."""
+
+    def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._clock_s = clock_s
+        self._lock = threading.Lock()
+        self._cases: dict[str, Case] = {}
+
+    def begin(
+        self,
+        setup: Setup | None = None,
+        players: tuple[Player, ...] = (),
+        example: int | None = None,
+    ) -> Case | None:
+        """Open a case; None while every one that is kept still waits to be read."""
+        case = Case(secrets.token_urlsafe(ID_BYTES), example, setup=setup, players=players)
+        with self._lock:
+            self._forget_old()
+            if len(self._cases) >= MOST_CASES and not self._forget_oldest():
+                return None
+            self._cases[case.id] = case = replace(case, touched_s=self._clock_s())
+        return case
+
+    def get(self, number: str) -> Case | None:
+        """The case of that number."""
+        with self._lock:
+            self._forget_old()
+            case = self._cases.get(number)
+            if case is not None:
+                self._cases[number] = case = replace(case, touched_s=self._clock_s())
+            return case
+
+    def peek(self, number: str) -> Case | None:
+        """The case of that number, without keeping it any longer for that."""
+        with self._lock:
+            return self._cases.get(number)
+
+    def change(self, number: str, how: Callable[[Case], Case]) -> Case | None:
+        """Change a case, unless it is gone; nobody else changes it meanwhile."""
+        with self._lock:
+            case = self._cases.get(number)
+            if case is not None:
+                self._cases[number] = case = how(case)
+            return case
+
+    def forget(self, number: str) -> None:
+        """Throw a case away with its photos."""
+        with self._lock:
+            self._cases.pop(number, None)
+
+    def _forget_old(self) -> None:
+        limit = self._clock_s() - KEPT_S
+        for number in [n for n, case in self._cases.items() if case.touched_s < limit]:
+            del self._cases[number]
+
+    def _forget_oldest(self) -> bool:
+        idle = [case for case in self._cases.values() if not case.busy]
+        if not idle:
+            return False
+        del self._cases[min(idle, key=lambda case: case.touched_s).id]
+        return True

@@ -1,0 +1,111 @@
+"""One photo at a time: cases wait in a queue, and one thread has them read one after the other."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+
+from calibration.setup import Setup
+from companion.board import Board
+from web.made_up import MadeUp
+from web.photo_score_case import Case, Cases, Fault, Stage
+from web.photo_score_reader import (
+    STAGES,
+    DrawExample,
+    FindBoard,
+    ReadBoard,
+    Result,
+    Task,
+    do_apart,
+)
+from web.report import Sighting
+
+Doing = Callable[[Task, Board], Result]
+
+
+class Queue:
+    """Does what the cases wait for. The thread begins with the first case, and is never waited for.
+
+    ``doing`` does one task; it takes seconds.
+    """
+
+    def __init__(self, cases: Cases, board: Board, doing: Doing = do_apart) -> None:
+        self._cases, self._board, self._doing = cases, board, doing
+        self._waiting: deque[str] = deque()
+        self._something = threading.Condition()
+        self._thread: threading.Thread | None = None
+
+    def put(self, number: str) -> None:
+        """Let a case be worked on; each waits once only, so the queue is as short as the cases."""
+        with self._something:
+            if number not in self._waiting:
+                self._waiting.append(number)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
+            self._something.notify()
+
+    def ahead_of(self, number: str) -> int:
+        """How many others come first."""
+        with self._something:
+            return self._waiting.index(number) if number in self._waiting else 0
+
+    def _run(self) -> None:
+        while True:
+            with self._something:
+                while not self._waiting:
+                    self._something.wait()
+                number = self._waiting[0]
+            more = self._work_on(number)
+            with self._something:
+                self._waiting.remove(number)
+                if more:
+                    self._waiting.append(number)
+
+    def _work_on(self, number: str) -> bool:
+        """Do one task of a case; return whether there is another."""
+        case = self._cases.peek(number)
+        task = None if case is None else next_task(case)
+        if task is None:
+            return False
+        self._cases.change(number, lambda now: replace(now, stage=STAGES[type(task)]))
+        try:
+            result = self._doing(task, self._board)
+        except Exception:  # noqa: BLE001  (whatever it is, the next case must not wait for ever)
+            result = Fault.BROKEN
+        after = self._cases.change(number, lambda now: after_task(now, task, result))
+        return after is not None and after.busy
+
+
+def next_task(case: Case) -> Task | None:
+    """What is to be done for a case now."""
+    if case.example is not None:
+        return DrawExample(case.example)
+    if case.empty is not None:
+        return FindBoard(case.empty)
+    if case.final is not None and case.final_due and case.setup is not None:
+        return ReadBoard(case.final, case.setup)
+    return None
+
+
+def after_task(case: Case, task: Task, result: Result) -> Case:
+    """The case with a result. What was handed in meanwhile still waits; a fault loses nothing."""
+    case = replace(case, stage=Stage.WAITING)
+    fault = result if isinstance(result, Fault) else None
+    match task:
+        case DrawExample():
+            case = replace(case, example=None, fault=fault)
+            if isinstance(result, MadeUp):
+                case = replace(case, empty=result.empty, players=result.players)
+                case = replace(case, final=result.final, final_due=True)
+        case FindBoard(photo) if case.empty is photo:
+            case = replace(case, empty=None, fault=fault)
+            if isinstance(result, Setup):
+                case = replace(case, setup=result, final_due=case.final is not None)
+        case ReadBoard(photo, setup) if case.final is photo and case.setup is setup:
+            case = replace(case, final_due=False, fault=fault)
+            if isinstance(result, Sighting):
+                case = replace(case, seen=result, fixes={}, reads=case.reads + 1)
+    return case

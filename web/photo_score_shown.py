@@ -1,0 +1,243 @@
+"""What the page of a scored photo shows: steps, progress, questions, the sum, the drawn picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Slot, Space
+from companion.board_drawing.paint import paints
+from companion.games.clippers.players import LONGEST_NAME
+from companion.games.clippers.scoring import MONEY, PORTS
+from companion.games.clippers.setup import MOST_PLAYERS
+from companion.games.clippers.words import Words
+from companion.position_file import kinds_at, marker_kinds
+from companion.questions import Question
+from companion.reading import EMPTY, HIDDEN
+from vision.overlay import Point, height_mm, marks
+from web.language import gettext, words_in
+from web.photo import encoded
+from web.photo_score_case import Case, Fault, Stage
+from web.report import Report, Sighting, View
+from web.sheet import around_board, place_crop
+from web.visit import host, visit
+
+Row = tuple[str, str, str]
+LONGEST_SIDE_PX = 1600
+MOST_ASKED = 40
+"""Questions shown at once; who gets more had better take another photo."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer to tap: what lies there, how likely it looked, and what it would change."""
+
+    kind: str
+    name: str
+    letter: str
+    share: float | None
+    changes: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Asking:
+    """One place to look at, with its answers; ``answered`` is what a person has said."""
+
+    number: int
+    place: str
+    name: str
+    choices: tuple[Choice, ...]
+    others: tuple[Choice, ...]
+    answered: str | None
+    taken: str
+    two_views: bool
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The board's part of a photo (h, w, 3) BGR, and where it was cut out and how scaled."""
+
+    image: NDArray[np.uint8]
+    corner: Point
+    scale: float
+
+
+def shown(
+    case: Case, ahead: int, looked_at: str | None, fault: str | None, rows: Sequence[Row] | None
+) -> dict[str, object]:
+    """Everything the template asks for."""
+    board = host().board
+    words = words_in(visit().language, board)
+    report = case.report(board)
+    looks = looked_at if looked_at in board.spaces or looked_at in board.slots else None
+    return {
+        "case": case,
+        "ahead": ahead,
+        "stage": stage_words(case.stage) if case.busy else None,
+        "fault": fault or (fault_words(case.fault) if case.fault else None),
+        "rows": _rows(case, rows),
+        "nations": [(kind, words.named("nation", kind)) for kind in marker_kinds(board)],
+        "longest": LONGEST_NAME,
+        "report": report,
+        "open_still": len(report.questions) if report else 0,
+        "asking": _asking(case, report, words),
+        "looks": _look_at(case, report, words, looks) if report and looks else None,
+        "findings": _findings(report, words),
+        "picture": _picture(case, report, board),
+        "places": [(p, words.place(p)) for p in (*board.spaces, *board.slots)],
+        "letters": {kind: paint.letter for kind, paint in paints(board).items()},
+        "company": lambda kind: words.named("company", kind),
+        "nation": lambda kind: words.named("nation", kind),
+        "place_name": words.place,
+        "factors": lambda line: dict(line.factors),
+        "money": MONEY,
+        "ports": PORTS,
+    }
+
+
+def fault_words(fault: Fault) -> str:
+    """Say why a photo was not used, and what to do."""
+    return {
+        Fault.NOTHING_GIVEN: gettext("No photo came with it; choose one, and send it again."),
+        Fault.NO_PHOTO: gettext(
+            "This is no whole JPEG, PNG or WebP photo of sensible size; send another."
+        ),
+        Fault.TOO_LARGE: gettext("This photo is larger than 25 MB; send a smaller one."),
+        Fault.NO_EMPTY_BOARD: gettext(
+            "The empty board was not found for sure in this photo; take it from further above, "
+            "with the whole board in it and no glare."
+        ),
+        Fault.NO_BOARD: gettext(
+            "The board was not found for sure in this photo; take it from further above, with the "
+            "whole board in it. Is it the board of the first photo?"
+        ),
+        Fault.TOO_SLOW: gettext("Reading this photo took too long, and was stopped; send another."),
+        Fault.BROKEN: gettext("This photo could not be read; send another."),
+    }[fault]
+
+
+def stage_words(stage: Stage) -> str:
+    """Say what is being done."""
+    return {
+        Stage.WAITING: gettext("One moment: your photo is the next."),
+        Stage.DRAWING: gettext("Drawing a board and a game that nobody played…"),
+        Stage.FINDING: gettext("Looking for the empty board in its photo…"),
+        Stage.READING: gettext("Reading what lies on the board…"),
+    }[stage]
+
+
+def board_picture(board: Board, seen: Sighting) -> Drawn:
+    """Cut the board out of its photo, no larger than a page needs."""
+    part, corner = around_board(seen.view, board.width_mm, board.height_mm)
+    scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
+    small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return Drawn(np.asarray(small, np.uint8), corner, scale)
+
+
+def crop_picture(board: Board, view: View, place: str) -> bytes:
+    """One place from right above, as a JPEG file."""
+    return encoded(place_crop(board, view, place))
+
+
+def _rows(case: Case, rows: Sequence[Row] | None) -> list[Row]:
+    """The seats of the form: as sent, as kept, or as they sit at the table; then empty ones."""
+    seats = list(rows or [(p.name, p.nation, str(p.money)) for p in case.players])
+    if not seats and (table := host().table) is not None:
+        seats = [(p.name, p.nation, "") for p in table.view.last.state.game.players]
+    taken = {nation for _, nation, _ in seats}
+    free = [nation for nation in marker_kinds(host().board) if nation not in taken]
+    return [*seats, *(("", nation, "") for nation in free)][:MOST_PLAYERS]
+
+
+def _findings(report: Report | None, words: Words) -> list[tuple[str, str, str]]:
+    """How grave, what, and by which rule."""
+    return [
+        (each.severity.value, words.finding(each), words.rule(each.rule))
+        for each in (report.score.findings if report else ())
+    ]
+
+
+def _asking(case: Case, report: Report | None, words: Words) -> list[Asking]:
+    """What the photo left open, answered or not: what would change the score comes first."""
+    if report is None:
+        return []
+    asked = sorted(case.asked(), key=lambda question: not report.effects_of(question.place))
+    return [_ask(case, report, words, n, q) for n, q in enumerate(asked[:MOST_ASKED], 1)]
+
+
+def _look_at(case: Case, report: Report, words: Words, place: str) -> Asking | None:
+    """A place that somebody wants to look at himself."""
+    if case.seen is None or place not in case.seen.reading.places:
+        return None
+    seen = case.seen.reading.places[place]
+    return _ask(case, report, words, 0, Question(place, seen.piece, seen.confidence, ()))
+
+
+def _ask(case: Case, report: Report, words: Words, number: int, question: Question) -> Asking:
+    board, place = report.board, question.place
+    letters = paints(board)
+    answered = case.fixes.get(place)
+    taken = EMPTY if question.taken == HIDDEN else question.taken
+    changes = {
+        each.answer: ", ".join(f"{player} {change:+d}" for player, change in each.changes)
+        for each in report.effects_of(place)
+    }
+
+    def choice(kind: str, share: float | None) -> Choice:
+        letter = letters[kind].letter if kind in letters else ""
+        now = kind == (answered or taken)
+        return Choice(kind, _named(kind, place, words), letter, share, changes.get(kind, ""), now)
+
+    likely = [kind for kind, _ in question.likely]
+    return Asking(
+        number,
+        place,
+        words.place(place),
+        tuple(choice(kind, share) for kind, share in question.likely),
+        tuple(choice(kind, None) for kind in kinds_at(board, place) if kind not in likely),
+        None if answered is None else _named(answered, place, words),
+        gettext("hidden, counted as empty")
+        if question.taken == HIDDEN
+        else _named(question.taken, place, words),
+        case.seen is not None and case.seen.empty is not None,
+    )
+
+
+def _named(kind: str, place: str, words: Words) -> str:
+    if kind == EMPTY:
+        return gettext("empty")
+    return words.named("company" if place in host().board.spaces else "nation", kind)
+
+
+def _picture(case: Case, report: Report | None, board: Board) -> dict[str, object] | None:
+    """The photo's size, what is drawn over it, and a circle to tap on every place."""
+    if case.seen is None:
+        return None
+    seen = report.seen if report is not None and report.seen is not None else case.seen
+    drawn = board_picture(board, seen)
+    asked = [question.place for question in report.questions] if report else []
+    every = marks(board, seen.reading, seen.view.pose, asked)
+    every = tuple(mark.moved(drawn.corner, drawn.scale) for mark in every)
+    height, width = drawn.image.shape[:2]
+    return {
+        "width": width,
+        "height": height,
+        "unit": width / board.width_mm,
+        "marks": every,
+        "spots": _spots(board, seen.view, drawn),
+    }
+
+
+def _spots(board: Board, view: View, drawn: Drawn) -> list[tuple[str, float, float]]:
+    spots = []
+    every: list[Space | Slot] = [*board.spaces.values(), *board.slots.values()]
+    for at in every:
+        seen = view.pose.project(np.array([(at.x_mm, at.y_mm)]), height_mm(board, at.id))[0]
+        x, y = (np.asarray(seen) - drawn.corner) * drawn.scale
+        spots.append((at.id, float(x), float(y)))
+    return spots
