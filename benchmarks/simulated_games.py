@@ -33,7 +33,7 @@ from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, score_of, steps
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.record import Record, Source, Who
+from companion.record import Happened, Record, Source, Who
 from companion.referee import Referee, Ruling
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
@@ -148,30 +148,40 @@ class PaperTable:
         return last_state(file, tuple(steps(file)))
 
 
-def watch_drawn_game(
-    board: Board, players: int, seed: int, eyes: Eyes, plant_every: int = 0
-) -> Outcome:
-    """Watch one game to its end; every so many events something illegal is laid and taken back."""
+def watch_drawn_game(board: Board, players: int, seed: int, eyes: Eyes) -> Outcome:
+    """Watch one game to its end."""
     start, events = drawn(board, players, seed)
     paper, outcome, state = PaperTable(start, eyes, seed), Outcome(), start
     paper.look(state.position)
-    for number, event in enumerate(events):
+    for event in events:
         if needs_saying(state, event):
             paper.say(event)
         state = apply(state, event)
         if isinstance(event, Visible):
             paper.look(state.position)
-        if plant_every and number % plant_every == plant_every - 1 and state.phase > 1:
-            _plant(paper, state, outcome)
     paper.look(state.position)
     _judge(paper, state, events, outcome)
+    return outcome
+
+
+def plant_in_drawn_game(board: Board, players: int, seed: int, eyes: Eyes, times: int) -> Outcome:
+    """Lay so many illegal sticks into one game, each at some moment of it, and take them back."""
+    start, events = drawn(board, players, seed)
+    moments = sorted(Random(seed).sample(range(len(events)), times))
+    paper, outcome, state = PaperTable(start, eyes, seed), Outcome(), start
+    for number, event in enumerate(events):
+        paper.record = paper.record.add(Happened(event_json(event)), PERSON)
+        state = apply(state, event)
+        if number in moments and not state.over:
+            _plant(paper, state, outcome)
+    outcome.seconds = paper.seconds
     return outcome
 
 
 def _plant(paper: PaperTable, state: State, outcome: Outcome) -> None:
     """Lay a stick against the rules, look, take it back, look again."""
     event, codes = illegal_stick(state, paper.random)
-    before, warned = paper.state, set(paper.warned)
+    before = paper.state
     spaces = {**state.spaces, event.space: event.company}
     paper.look(Position(spaces, state.slots))
     file = from_record(paper.record, paper.board)
@@ -185,8 +195,6 @@ def _plant(paper: PaperTable, state: State, outcome: Outcome) -> None:
     outcome.reported += event.space in paper.ruling.broken and codes <= seen
     paper.look(state.position)
     outcome.put_right += paper.state.position == before.position and paper.state.turn == before.turn
-    paper.warned = warned | (paper.warned - {event.space})
-    paper.asked.discard(event.space)
 
 
 def illegal_stick(state: State, random: Random) -> tuple[StickLaid, set[str]]:

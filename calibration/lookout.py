@@ -55,8 +55,8 @@ class Lookout(Generic[A]):
             return None
         sight = self.watcher.see(frame.photo, frame.at_s)
         before = len(self.record.entries)
-        if sight.fresh and sight.reading is not None:
-            self.ruling = self.referee.look(self.record, sight.reading)
+        if sight.settled is not None:
+            self.ruling = self.referee.look(self.record, sight.settled)
             self.record = self.ruling.record
             self._note(frame.name)
         written = len(self.record.entries) - before

@@ -88,13 +88,14 @@ def judge(seen: float, belief: float, *, at_once: bool) -> Verdict:
 class Suspect:
     """A place that looks different from the record: the chances of each piece there.
 
-    ``age`` counts the looks since it first did.
+    ``age`` counts the looks since it first did; ``unseen``: it was hidden before that.
     """
 
     place: str
     recorded: str
     chances: Mapping[str, float]
     age: int = 0
+    unseen: bool = False
 
     @property
     def best(self) -> str:
@@ -111,7 +112,9 @@ class Suspect:
         return self.chance(EMPTY)
 
 
-def suspect(place: str, recorded: str, seen: Seen, before: Suspect | None) -> Suspect | None:
+def suspect(
+    place: str, recorded: str, seen: Seen, before: Suspect | None, *, unseen: bool = False
+) -> Suspect | None:
     """What a look says about a place, if it differs from the record.
 
     What is hidden stays what was known. Looks at the same thing are averaged: their geometric mean,
@@ -122,11 +125,12 @@ def suspect(place: str, recorded: str, seen: Seen, before: Suspect | None) -> Su
     chances = _shared_out(chances)
     if 1 - chances[recorded] < NOTICED:
         return None
-    now = Suspect(place, recorded, chances)
+    now = Suspect(place, recorded, chances, unseen=unseen)
     if before is None or before.recorded != recorded or before.best != now.best:
         return now
     age = before.age + 1
-    return Suspect(place, recorded, _averaged(before.chances, chances, age), age)
+    averaged = _averaged(before.chances, chances, age)
+    return Suspect(place, recorded, averaged, age, before.unseen)
 
 
 def _averaged(

@@ -18,6 +18,7 @@ class Piece:
     """A change on the board: a piece that lies there now, or (``gone``) lies there no more.
 
     ``sureness`` is how surely it was seen; ``age`` counts the looks since it was first seen.
+    ``unseen``: its place was hidden before, so it may have lain there longer.
     """
 
     place: str
@@ -25,6 +26,7 @@ class Piece:
     sureness: float = 1.0
     gone: bool = False
     age: int = 0
+    unseen: bool = False
 
 
 class Account(Protocol):

@@ -8,7 +8,7 @@ the table differs from the record. Nothing is unrecorded because it can't be see
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Generic
 
@@ -29,7 +29,7 @@ from companion.belief import (
 )
 from companion.explainer import A, Doubt, Explainer, Piece
 from companion.position import Position
-from companion.reading import EMPTY, Reading, Seen
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Fact, Record, Source, standing
 from companion.retelling import retell
 
@@ -86,6 +86,7 @@ class Referee(Generic[A]):
         self.accounts: tuple[A, ...] = ()
         self._suspects: dict[str, Suspect] = {}
         self._said: dict[str, str] = {}
+        self._hidden: set[str] = set()
         self._explained: dict[tuple[Piece, ...], A | None] = {}
 
     def look(self, record: Record, reading: Reading) -> Ruling:
@@ -134,9 +135,11 @@ class Referee(Generic[A]):
                 recorded.get(place, EMPTY),
                 seen if said is None else Seen(said, 1.0),
                 self._suspects.get(place),
+                unseen=place in self._hidden,
             )
             if one is not None:
                 found[place] = one
+        self._hidden = {p for p, seen in reading.places.items() if seen.piece == HIDDEN}
         return found
 
     def _put_right(self, accounts: tuple[A, ...]) -> tuple[A, ...]:
@@ -200,7 +203,7 @@ class Referee(Generic[A]):
             if found is Verdict.TAKE:
                 kind = max(beliefs, key=lambda kind: beliefs[kind])
                 chance = self._suspects[piece.place].chance(kind)
-                taken.append(Piece(piece.place, kind, chance, age=piece.age))
+                taken.append(replace(piece, kind=kind, sureness=chance))
             elif found is Verdict.ASK:
                 likely = sorted(beliefs.items(), key=lambda pair: -pair[1])[:3]
                 doubts.append(Doubt(tuple(likely), piece.place))
@@ -213,7 +216,7 @@ class Referee(Generic[A]):
             kinds = [kind for kind in one.chances if kind in in_play]
             if one.recorded == EMPTY and kinds and 1 - one.empty >= NOTICED:
                 kind = max(kinds, key=one.chance)
-                yield Piece(one.place, kind, one.chance(kind), age=one.age)
+                yield Piece(one.place, kind, one.chance(kind), False, one.age, one.unseen)
 
     def _may_have_moved(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Pieces that are gone while one like them lies somewhere new."""
@@ -241,7 +244,7 @@ class Referee(Generic[A]):
         factors = {piece.kind: first}
         for kind, chance in one.chances.items():
             if kind not in (EMPTY, piece.kind) and chance >= WORTH_TRYING:
-                tried = Piece(piece.place, kind, chance, age=piece.age)
+                tried = replace(piece, kind=kind, sureness=chance)
                 factors[kind] = (
                     self._factor(accounts, tried, taken)
                     if kind in in_play

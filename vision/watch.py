@@ -73,18 +73,23 @@ class Sight:
     """What came of one frame.
 
     ``reading`` is what is known of the board now, None before it was seen for the first time.
-    ``fresh`` tells that it is a new settled reading, for the referee to look at. ``why`` says in
-    one line why the board can't be read.
+    ``settled`` is a new reading of the board at rest, for the referee to look at: in it, what is
+    hidden is hidden. ``why`` says in one line why the board can't be read.
     """
 
     watching: Watching
     at_s: float
     reading: Reading | None = None
-    fresh: bool = False
+    settled: Reading | None = None
     pose: Pose | None = None
     cover: Cover | None = None
     why: str = ""
     time_ms: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether there is a new settled reading."""
+        return self.settled is not None
 
 
 class Reads(Protocol):
@@ -125,7 +130,7 @@ class Watcher:
 
     def _see(self, photo: Image, at_s: float) -> Sight:
         small = _small(photo, self.settings.small_px)
-        here = replace(self._last, at_s=at_s, fresh=False, why="", time_ms={})
+        here = replace(self._last, at_s=at_s, settled=None, why="", time_ms={})
         if float(np.percentile(small, 99)) < self.settings.dark:
             self._still.restart()
             return replace(here, watching=Watching.DARK, why="too dark to see the board")
@@ -167,11 +172,12 @@ class Watcher:
 
     def _settle(self, reading: Reading, here: Sight, *, moved: bool) -> Sight:
         self._looks = [*self._looks, reading][-self.settings.most_looks :]
-        known = self._known(averaged(self._looks), here.reading)
+        now = averaged(self._looks)
+        known = self._known(now, here.reading)
         watching = Watching.MOVED if moved else Watching.SETTLED
         if not moved and all(seen.piece == EMPTY for seen in known.places.values()):
             watching = Watching.EMPTY
-        return replace(here, watching=watching, reading=known, fresh=True)
+        return replace(here, watching=watching, reading=known, settled=now)
 
     def _known(self, now: Reading, before: Reading | None) -> Reading:
         if before is None:

@@ -234,7 +234,7 @@ class Search:
                 continue
             price = self.prices.seen_late if noted.illegal else self.prices.seen_very_late
             for index, piece in self._todo(node):
-                if is_stick(account.state, piece):
+                if piece.unseen and is_stick(account.state, piece):
                     stick = StickLaid(noted.event.player, piece.kind, piece.place)
                     again = partial(inserted, account, at, stick, camera(piece.sureness), price)
                     after = replace(node, todo=node.todo - {index})
