@@ -63,9 +63,19 @@ class Store:
         self._path = path
         self._lock = threading.Lock()
         try:
-            self._open()
+            self._file = sqlite3.connect(
+                path, timeout=BUSY_S, check_same_thread=False, isolation_level=None
+            )
         except sqlite3.Error as error:
             raise InputError(f"{path}: {error}; give a file of 'companion play'") from None
+        try:
+            self._prepare()
+        except sqlite3.Error as error:
+            self._file.close()
+            raise InputError(f"{path}: {error}; give a file of 'companion play'") from None
+        except InputError:
+            self._file.close()
+            raise
 
     def close(self) -> None:
         """Let go of the file."""
@@ -161,10 +171,7 @@ class Store:
         except sqlite3.Error as error:
             raise InputError(f"{path}: {error}; give a place that can be written") from None
 
-    def _open(self) -> None:
-        self._file = sqlite3.connect(
-            self._path, timeout=BUSY_S, check_same_thread=False, isolation_level=None
-        )
+    def _prepare(self) -> None:
         self._file.execute("PRAGMA journal_mode = WAL")
         self._file.execute("PRAGMA synchronous = FULL")
         self._file.execute("PRAGMA foreign_keys = ON")

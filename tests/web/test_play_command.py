@@ -1,0 +1,166 @@
+"""``companion play`` as somebody starts it: where it is, who gets in, how it stops and goes on."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.__main__ import main
+from tests.web.tables import make_host
+from web.demo_game import begin_demo, play_demo
+
+PATIENCE_S = 30
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@contextmanager
+def playing(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, int]]:
+    """A running table, the path of its host's door, and its port."""
+    command = [sys.executable, "-u", "-m", "companion", "play", "--no-open", "--port", "0"]
+    pipe = subprocess.PIPE
+    command += ["--table", str(folder / "evening.sqlite"), *arguments]
+    running = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True)
+    try:
+        assert running.stdout is not None
+        line = running.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)(/join/\S+)", line)
+        assert found is not None, line
+        yield running, found[2], int(found[1])
+    finally:
+        if running.poll() is None:
+            running.kill()
+        running.communicate()
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Message
+    body: bytes
+
+
+def get(port: int, path: str, cookie: str = "") -> Answer:
+    connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)
+    connection.request("GET", path, headers={"Cookie": cookie, "Accept": "application/json"})
+    answer = connection.getresponse()
+    whole = Answer(answer.status, answer.headers, answer.read())
+    connection.close()
+    return whole
+
+
+def door(port: int, path: str) -> str:
+    return str(get(port, path).headers["Set-Cookie"]).partition(";")[0]
+
+
+def test_it_says_where_it_is_and_stops_at_once_when_asked(tmp_path: Path) -> None:
+    with playing(tmp_path) as (running, path, port):
+        cookie = door(port, path)
+        assert get(port, "/", cookie).headers["Location"] == "/start"
+        assert get(port, "/table").status == 401
+        began = time.monotonic()
+        running.send_signal(signal.SIGINT)
+        assert running.stdout is not None
+        assert running.stderr is not None
+        out, err = running.stdout.read(), running.stderr.read()
+        running.wait(PATIENCE_S)
+
+    assert (running.returncode, err) == (0, "")
+    assert "Only this machine can open it" in out
+    assert time.monotonic() - began < 10
+
+
+def test_a_killed_table_goes_on_where_it_was(tmp_path: Path) -> None:
+    with playing(tmp_path, "--demo", "--pace", "0.01") as (running, path, port):
+        cookie = door(port, path)
+        while (shown := json.loads(get(port, "/view", cookie).body))["revision"] < 20:
+            time.sleep(0.05)
+        running.kill()
+        running.wait()
+
+    with playing(tmp_path) as (_, again, port):
+        assert again == path
+        after = json.loads(get(port, "/view", door(port, path)).body)
+
+    assert after["revision"] >= shown["revision"]
+    assert {p["name"] for p in after["players"]} == {p["name"] for p in shown["players"]}
+
+
+def test_a_demo_plays_to_the_end(tmp_path: Path) -> None:
+    host = make_host(tmp_path / "table.sqlite", ())
+    begin_demo(host, Random(5))
+
+    play_demo(host, Random(5), 0, threading.Event())
+
+    assert host.table is not None
+    view = host.table.view
+    assert view.last.state.over
+    steps = [moment.step for moment in view.moments if moment.step is not None]
+    found = [each.code for step in steps for each in step.findings]
+    assert set(found) <= {"ship-before-first-route"}
+
+
+def test_a_demo_stops_when_another_game_begins(tmp_path: Path) -> None:
+    host = make_host(tmp_path / "table.sqlite", ())
+    begin_demo(host, Random(5))
+    played = threading.Thread(target=play_demo, args=(host, Random(5), 0.01, threading.Event()))
+    played.start()
+
+    begin_demo(host, Random(6))
+    played.join(PATIENCE_S)
+
+    assert not played.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        pytest.param(["--port", "99999"], "--port 99999: give a port", id="no such port"),
+        pytest.param(["--pace", "-1"], "--pace -1.0: give seconds", id="a negative pace"),
+        pytest.param(["--pace", "nan"], "--pace nan: give seconds", id="no pace"),
+        pytest.param(["--seed", "-1"], "--seed -1: a seed", id="a negative seed"),
+        pytest.param(["--board", "none.json"], "none.json: ", id="no such board"),
+        pytest.param(["--table", "no/such/folder.sqlite"], "folder.sqlite: ", id="no such folder"),
+        pytest.param(["--table", "README.txt"], "README.txt: ", id="another file"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    arguments: list[str],
+    fault: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "README.txt").write_text("no table " * 200, encoding="utf-8")
+
+    assert main(["play", "--no-open", "--port", "0", *arguments]) == 2
+
+    err = capsys.readouterr().err
+    assert fault in err
+    assert err.count("\n") == 1
+
+
+def test_a_taken_port_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["play", "--no-open", "--port", str(port)]) == 2
+
+    assert f"--port {port}: Address already in use; give another port" in capsys.readouterr().err
