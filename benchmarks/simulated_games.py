@@ -181,6 +181,7 @@ def plant_in_drawn_game(board: Board, players: int, seed: int, eyes: Eyes, times
 def _plant(paper: PaperTable, state: State, outcome: Outcome) -> None:
     """Lay a stick against the rules, look, take it back, look again."""
     event, codes = illegal_stick(state, paper.random)
+    paper.look(state.position, times=1)
     before = paper.state
     spaces = {**state.spaces, event.space: event.company}
     paper.look(Position(spaces, state.slots))
