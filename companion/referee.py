@@ -35,6 +35,8 @@ from companion.retelling import retell
 
 SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""
+DISTURBED = 4
+"""So many pieces are never taken off at once in play."""
 WORTH_TRYING = 0.05
 """A kind less likely than this is not tried."""
 
@@ -63,6 +65,8 @@ class Ruling:
     """What came of a look: the record after it, what is open, and what lies against a rule.
 
     ``unexplained`` are pieces that no account explains: too much has changed at once.
+    ``disturbed``: so many pieces are gone that this is no play, and nothing is recorded until they
+    are back.
     """
 
     record: Record
@@ -70,6 +74,7 @@ class Ruling:
     drift: tuple[Drift, ...] = ()
     broken: tuple[str, ...] = ()
     unexplained: tuple[Piece, ...] = ()
+    disturbed: bool = False
 
 
 class Referee(Generic[A]):
@@ -93,6 +98,11 @@ class Referee(Generic[A]):
         """Compare a settled reading with the record and write down what happened."""
         accounts = self.recall(record)
         self._suspects = self._compare(accounts[0], reading)
+        if self._is_disturbed():
+            self.accounts = accounts
+            broken = tuple(sorted(self.game.broken(accounts[0])))
+            drift = tuple(self._drift(accounts[0]))
+            return Ruling(record, (), drift, broken, disturbed=True)
         accounts = self._put_right(accounts)
         self._explained = {}
         pieces, doubts = self._weigh(accounts)
@@ -141,6 +151,11 @@ class Referee(Generic[A]):
                 found[place] = one
         self._hidden = {p for p, seen in reading.places.items() if seen.piece == HIDDEN}
         return found
+
+    def _is_disturbed(self) -> bool:
+        """Whether too many pieces are gone at once: a cat was here, or the board is cleared."""
+        gone = [one for one in self._suspects.values() if one.recorded != EMPTY]
+        return sum(1 - one.chance(one.recorded) >= SURELY_GONE for one in gone) >= DISTURBED
 
     def _put_right(self, accounts: tuple[A, ...]) -> tuple[A, ...]:
         """Tell it without what was taken back, and as it was where the camera had misread."""

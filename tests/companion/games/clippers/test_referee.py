@@ -233,6 +233,24 @@ def test_a_piece_that_was_knocked_off_is_named_until_it_is_back() -> None:
     assert table.facts == facts
 
 
+def test_after_a_cat_nothing_is_recorded_until_the_pieces_are_back() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.lay("red", RED[0])
+    facts, before = table.facts, dict(table.lies)
+    for slot in [place for place in before if place in BOARD.slots][:6]:
+        del table.lies[slot]
+    ruling = table.lay("green", BLACK)
+    assert ruling.disturbed
+    assert len(ruling.drift) == 6
+    assert table.facts == facts
+
+    table.lies = before
+    assert table.look().drift == ()
+    table.lay("black", BLACK)
+    assert table.facts[-2:] == [f"Ben stick {BLACK}", "Ben done 2"]
+
+
 def test_a_piece_of_a_nation_nobody_plays_is_named_and_not_recorded() -> None:
     table = TableInRoom()
     ruling = table.lay("french", "fiji/0")
