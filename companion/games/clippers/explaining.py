@@ -232,13 +232,22 @@ class Search:
             noted = account.noted[at]
             if not isinstance(noted.event, TurnEnded) or noted.event.phase == MARKET:
                 continue
-            price = self.prices.seen_late if noted.illegal else self.prices.seen_very_late
             for index, piece in self._todo(node):
-                if piece.unseen and is_stick(account.state, piece):
+                price = self._late_price(piece, lacking=noted.illegal > 0)
+                if price is not None and is_stick(account.state, piece):
                     stick = StickLaid(noted.event.player, piece.kind, piece.place)
                     again = partial(inserted, account, at, stick, camera(piece.sureness), price)
                     after = replace(node, todo=node.todo - {index})
                     yield price, partial(_told_again, after, again)
+
+    def _late_price(self, piece: Piece, *, lacking: bool) -> float | None:
+        """What it costs that a stick lay there since a turn; None where it can't be.
+
+        ``lacking``: the turn seemed to lack a stick.
+        """
+        if piece.unseen:
+            return self.prices.seen_late if lacking else self.prices.seen_very_late
+        return self.prices.missed if lacking else None
 
     def _late_markers(self, node: _Node) -> Iterator[Step]:
         """A marker was placed in phase 1 after all, and is seen only now."""

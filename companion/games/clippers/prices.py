@@ -45,6 +45,8 @@ class Prices:
     that seemed to end without one."""
     seen_very_late: float = 1.7
     """A stick was laid in an earlier turn that lacked none."""
+    missed: float = 2.5
+    """A stick was laid in a turn that lacked one, and was in sight all the time."""
     older_first: float = 1.0
     """A piece is laid before one that was seen earlier."""
     left_pending: float = 3.0
