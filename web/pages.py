@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
+from companion.games.clippers.state import MARKET
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
     Sight,
@@ -18,9 +19,11 @@ from companion.games.clippers.view import (
     ships_standing,
     table_view,
 )
+from companion.record import Entry, Redone, Undone
 from web.errors import RefusedError
+from web.language import gettext
 from web.panels import Panel, panels
-from web.roles import Role
+from web.roles import Role, may_act
 from web.visit import host, needs, sight, visit
 
 LAST_LINES = 8
@@ -55,6 +58,9 @@ def shown(seen: Sight) -> dict[str, object]:
     return {
         "view": view,
         "acting": acting,
+        "anything": list(_anything(seen, acting[0].player)) if acting else [],
+        "may_undo": _may(seen, Undone, seen.table.undoable),
+        "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,
         "offers": _offers(acting) if settings.help.offers else {},
         "log": log(seen, LAST_LINES),
@@ -73,6 +79,26 @@ def _acting(every: dict[str, Panel], awaited_now: Sequence[str]) -> list[Panel]:
     asked = visit()
     named = [name for name in reversed(awaited_now) if name in every]
     return [every[name] for name in named if asked.keeps_bank or name == asked.player]
+
+
+def _anything(seen: Sight, player: str) -> Iterator[dict[str, object]]:
+    """What may be said of any place, whether rules like it or not: the table is right."""
+    words, state = seen.words, seen.state
+    if state.phase == MARKET:
+        label = gettext("A marker here")
+        yield {"at": "slot", "label": label, "fact": {"do": "marker", "player": player}}
+        return
+    for name in state.companies:
+        fact = {"do": "stick", "player": player, "company": name, "alternate": False}
+        yield {"at": "space", "label": words.named("company", name), "fact": fact}
+
+
+def _may(seen: Sight, kind: type[Undone] | type[Redone], entry: Entry | None) -> bool:
+    """Whether this visitor may take an entry back, or let it count again."""
+    door = visit().door
+    if entry is None or door is None:
+        return False
+    return may_act(door, kind(entry.seq), seen.table.undoable, seen.table.redoable)
 
 
 def _offers(acting: list[Panel]) -> dict[str, list[dict[str, object]]]:

@@ -173,6 +173,22 @@ def test_a_finding_says_why_and_is_repaired(served: ServedTable, open_page: Open
     expect(host.locator(".log .struck")).to_have_count(1)
 
 
+def test_any_place_may_be_tapped_and_the_rules_speak_afterwards(
+    served: ServedTable, open_page: Open
+) -> None:
+    for player in ("Benjamin", "Pauline", "Jean-Luc"):
+        act(served, {"do": "pass", "player": player})
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"))
+
+    phone.locator('.spot[data-id="guam--palau/0/0"]').click()
+    phone.locator("[data-chooser]").get_by_role("button", name="green").click()
+
+    revision(phone, 4)
+    expect(phone.locator(".finding.illegal")).to_contain_text("goes on from nothing")
+    phone.locator(".finding.illegal").get_by_role("button", name="Take it back").first.click()
+    expect(phone.locator(".finding.illegal")).to_have_count(0)
+
+
 def test_the_table_may_allow_it(served: ServedTable, open_page: Open) -> None:
     host = open_page(served.door(Role.HOST))
     act(served, {"do": "pass", "player": "Pauline"})

@@ -2,7 +2,9 @@
 import { hear } from "./live.js";
 import { sendForms } from "./acts.js";
 import { openMap } from "./map.js";
+import { allowAnything } from "./anything.js";
 
 sendForms(document);
 openMap(document.querySelector("[data-map]"));
+allowAnything(document.querySelector("[data-map]"));
 hear();
