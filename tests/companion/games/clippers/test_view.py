@@ -1,0 +1,241 @@
+"""What a table shows of a game: whose turn, what he must and may, money, books, corrections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.fields import Field
+from companion.games.clippers.correcting import alternatives, step_of
+from companion.games.clippers.event_json import parse_event
+from companion.games.clippers.statement import chips, money_over_time, statement, to_hand_over
+from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.view import (
+    Sight,
+    entry_words,
+    log,
+    open_findings,
+    ships_standing,
+    table_view,
+)
+from companion.games.clippers.words import LANGUAGES, Words
+from companion.record import SYSTEM, Act, Allowed, Corrected, Happened, Record, Undone, read_record
+from companion.store import Store
+from companion.table import Request, Table
+from tests.whole_games import BOARD, GAMES, whole_games
+
+NOW = "2026-11-21T20:00:00+00:00"
+EXAMPLE = read_record(GAMES / "example-of-play.jsonl")
+
+
+def table_of(record: Record, tmp_path: Path, until: int | None = None) -> Table[Moment]:
+    store = Store(tmp_path / "table.sqlite")
+    number = store.begin(Record(record.header, record.entries[:until]), NOW)
+    return Table(ClippersAtTable(record.header, BOARD), store, number)
+
+
+def sight(table: Table[Moment], viewer: str | None = None, language: str = "en") -> Sight:
+    return Sight(table.view, Words(language, BOARD), viewer)
+
+
+def act(table: Table[Moment], wanted: Act) -> None:
+    table.act(Request(wanted, table.view.revision, SYSTEM, NOW))
+
+
+@pytest.mark.parametrize(
+    ("after", "awaited", "words", "yours"),
+    [
+        pytest.param(
+            0, ["Benjamin"],
+            "Benjamin places a marker, takes a card, or passes; and may buy a ship besides.",
+            "Place a marker, take a card, or pass. You may buy a ship besides.",
+            id="the first act",
+        ),
+        pytest.param(
+            1, ["Pauline"],
+            "Pauline places a marker, takes a card, or passes; and may buy a ship besides.",
+            "Place a marker, take a card, or pass. You may buy a ship besides.",
+            id="nobody could pay for a ship, so the turn has passed",
+        ),
+        pytest.param(
+            3, ["Benjamin"], "Benjamin has to lay one stick.", "You have to lay one stick.",
+            id="phase 1 is over when the last one has acted",
+        ),
+        pytest.param(
+            4, ["Benjamin"], "Benjamin has laid everything and says Done.",
+            "You have laid everything. Tap Done.", id="a stick is laid",
+        ),
+        pytest.param(
+            5, ["Pauline"], "Pauline may lay up to 5 now, or keep them for phase 3.",
+            "You may lay up to 5 now, or keep them for phase 3.", id="5X",
+        ),
+        pytest.param(
+            6, ["Pauline"], "Pauline may lay more (up to 4), or is done.",
+            "You may lay more (up to 4), or tap Done.", id="5X under way",
+        ),
+        pytest.param(
+            11, ["Jean-Luc"], "Jean-Luc has to lay a stick, and may lay up to 3.",
+            "You have to lay a stick, and may lay up to 3.", id="3X",
+        ),
+        pytest.param(
+            17, ["Pauline"], "Pauline has laid everything and says Done.",
+            "You have laid everything. Tap Done.", id="5X is used up",
+        ),
+    ],
+)  # fmt: skip
+def test_one_sentence_says_what_is_to_be_done(
+    after: int, awaited: list[str], words: str, yours: str, tmp_path: Path
+) -> None:
+    table = table_of(EXAMPLE, tmp_path, after)
+
+    turn = table_view(sight(table))["turn"]
+    own = table_view(sight(table, awaited[0]))["turn"]
+
+    assert isinstance(turn, dict)
+    assert isinstance(own, dict)
+    assert turn["awaited"] == awaited
+    assert turn["duties"][0]["words"] == words
+    assert own["duties"][0]["words"] == yours
+
+
+@pytest.mark.parametrize("path", whole_games(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_moment_of_a_whole_game_can_be_shown(
+    path: Path, language: str, tmp_path: Path
+) -> None:
+    record = read_record(path)
+    table = table_of(record, tmp_path)
+    view = table.view
+
+    for until in range(0, len(view.moments), 9):
+        part = type(view)(view.record, view.facts[:until], view.allowed, view.moments[: until + 1])
+        shown = table_view(Sight(part, Words(language, BOARD)))
+        assert bool(shown["over"]) == (not shown["turn"]["awaited"])  # type: ignore[index]
+        assert bool(shown["over"]) == (not shown["turn"]["duties"])  # type: ignore[index]
+        assert all("{" not in duty["words"] for duty in shown["turn"]["duties"])  # type: ignore[index]
+    assert table_view(sight(table))["end"]
+
+
+def test_ships_stand_where_the_routes_end(tmp_path: Path) -> None:
+    state = sight(table_of(EXAMPLE, tmp_path, 10)).state
+
+    standing = {str(ship["company"]): ship["place"] for ship in ships_standing(state)}
+
+    assert standing == {
+        "red": "malden", "green": "caroline", "black": "pitcairn", "white": "harbour_white",
+        "blue": "harbour_blue",
+    }  # fmt: skip
+
+
+def test_the_log_tells_what_was_paid_struck_and_corrected(tmp_path: Path) -> None:
+    table = table_of(EXAMPLE, tmp_path, 7)
+    act(table, Undone(7))
+    act(table, Corrected(2, {"do": "card", "player": "Pauline", "card": "2x"}))
+
+    lines = {line["seq"]: line for line in log(sight(table))}
+
+    assert lines[4]["paid"] == ["The bank pays Benjamin 2 $ as a bonus for Gambier."]
+    assert lines[7]["struck"]
+    assert lines[7]["paid"] == []
+    assert lines[2]["corrected"]
+    assert lines[2]["words"] == "Pauline takes the card 2X."
+    assert [entry_words(sight(table), entry) for entry in table.view.record.entries[-2:]] == [
+        "Taken back: Pauline lays a green stick on space 1 of 1 from the green harbour to Hiva Oa.",
+        "Corrected, number 2 is now: Pauline takes the card 2X.",
+    ]
+
+
+def test_findings_stay_until_they_are_allowed(tmp_path: Path) -> None:
+    table = table_of(EXAMPLE, tmp_path, 0)
+    act(table, Happened({"do": "pass", "player": "Pauline"}))
+    [finding] = open_findings(sight(table))
+    assert (finding["code"], finding["seq"]) == ("not-your-turn", 1)
+    assert finding["rule_words"]
+
+    act(table, Allowed(1, "not-your-turn"))
+
+    assert open_findings(sight(table)) == []
+    assert log(sight(table))[0]["findings"][0]["allowed"]  # type: ignore[index]
+
+
+def test_a_fact_of_a_newer_program_is_set_aside_and_said(tmp_path: Path) -> None:
+    record = Record(EXAMPLE.header).add(Happened({"do": "dance", "player": "Pauline"}))
+    table = table_of(record, tmp_path)
+    act(table, Happened({"do": "pass", "player": "Benjamin"}))
+
+    last, first = log(sight(table))
+
+    assert (first["words"], bool(first["fault"])) == (
+        "Something that this program does not know.",
+        True,
+    )
+    assert (last["words"], last["fault"]) == ("Benjamin passes.", None)
+
+
+def test_a_statement_ends_in_what_is_there(tmp_path: Path) -> None:
+    seen = sight(table_of(EXAMPLE, tmp_path))
+
+    accounts = {str(account["name"]): account for account in statement(seen)}
+
+    assert {name: account["balance"] for name, account in accounts.items()} == {
+        "Benjamin": 6,
+        "Pauline": 9,
+        "Jean-Luc": 2,
+    }
+    lines = accounts["Pauline"]["lines"]
+    assert isinstance(lines, list)
+    assert [(line["seq"], line["amount"]) for line in lines] == [
+        (None, 2), (2, -1), (6, 2), (7, 2), (8, 2), (10, 2),
+    ]  # fmt: skip
+
+
+def test_the_chips_are_worth_the_money(tmp_path: Path) -> None:
+    seen = sight(table_of(EXAMPLE, tmp_path))
+
+    held = {str(each["name"]): 5 * int(str(each["fives"])) + int(str(each["ones"]))
+            for each in chips(seen)}  # fmt: skip
+
+    assert held["Pauline"] == 9
+    assert sum(held.values()) == 125
+
+
+def test_what_to_hand_over_is_of_the_last_payment(tmp_path: Path) -> None:
+    [way] = to_hand_over(sight(table_of(EXAMPLE, tmp_path, 4)))
+
+    assert way["words"] == "The bank pays Benjamin 2 $ as a bonus for Gambier."
+    assert way["gives"] == {"ones": 2, "fives": 0}
+
+
+def test_money_over_time_begins_with_two_each(tmp_path: Path) -> None:
+    over_time = money_over_time(sight(table_of(EXAMPLE, tmp_path)))
+
+    assert over_time[0]["money"] == {"Benjamin": 2, "Pauline": 2, "Jean-Luc": 2}
+    assert over_time[-1]["money"] == {"Benjamin": 6, "Pauline": 9, "Jean-Luc": 2}
+    assert len(over_time) == 23
+
+
+def test_a_correction_is_offered_with_the_likeliest_slips_first(tmp_path: Path) -> None:
+    seen = sight(table_of(EXAMPLE, tmp_path))
+    step = step_of(seen, 2)
+    assert step is not None
+
+    offered = alternatives(seen, step)
+
+    words = [str(each["words"]) for each in offered]
+    assert words[:3] == [
+        "Pauline takes the card 2X.",
+        "Pauline takes the card 3X.",
+        "Pauline takes the card Port.",
+    ]
+    assert "Benjamin takes the card 5X." in words
+    assert len(set(words)) == len(words)
+    assert all(parse_event(Field(each["fact"]), seen.state.game) for each in offered)
+    assert "Pauline takes the card 5X." not in words
+
+
+def test_what_is_gone_can_be_no_step(tmp_path: Path) -> None:
+    table = table_of(EXAMPLE, tmp_path)
+    act(table, Undone(22))
+
+    assert step_of(sight(table), 22) is None

@@ -1,0 +1,103 @@
+"""A play for other programs: the exact form that BG Stats takes, and a table nobody can misuse."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from companion.score import Score, ScoreLine, ranked
+from web.chart import money_chart
+from web.handover import Play, bg_stats_link, bgsplay, score_csv
+
+LINES = (
+    ScoreLine("Anna", "money", 12, "10.1"),
+    ScoreLine("Ben & Cie", "money", 7, "10.1"),
+    ScoreLine("Ben & Cie", "ports", 16, "10.2", "tahiti", (("value", 4), ("markers", 2)), ("red",)),
+)
+PLAY = Play(
+    begun="2026-11-21T19:00:00+00:00",
+    ended="2026-11-21T21:30:29+00:00",
+    board="Clippers (reconstructed)",
+    score=Score(LINES, ranked(["Anna", "Ben & Cie"], LINES)),
+    seats=(("Anna", "french"), ("Ben & Cie", "english")),
+)
+
+
+def sent() -> dict[str, object]:
+    [data] = parse_qs(urlsplit(bg_stats_link(PLAY)).query)["data"]
+    said = json.loads(data)
+    assert isinstance(said, dict)
+    return said
+
+
+def test_bg_stats_gets_what_it_needs() -> None:
+    said = sent()
+
+    assert said["sourceName"] == "Companion"
+    assert said["playDate"] == "2026-11-21 21:30:29"
+    assert said["durationMin"] == 150
+    assert said["game"] == {
+        "name": "Clippers", "sourceGameId": "clippers", "highestWins": True, "noPoints": False,
+    }  # fmt: skip
+    assert said["players"] == [
+        {**each, "winner": each["rank"] == 1, "startPlayer": each["name"] == "Anna"}
+        for each in said["players"]  # type: ignore[attr-defined]
+    ]
+    assert [(p["name"], p["score"], p["rank"]) for p in said["players"]] == [  # type: ignore[attr-defined]
+        ("Anna", 12, 2),
+        ("Ben & Cie", 23, 1),
+    ]
+
+
+def test_no_game_id_is_made_up() -> None:
+    assert "bggId" not in json.dumps([sent(), bgsplay(PLAY)])
+
+
+def test_the_same_play_has_the_same_identity() -> None:
+    assert sent()["sourcePlayId"] == bgsplay(PLAY)["plays"][0]["uuid"]  # type: ignore[index]
+    assert bgsplay(PLAY) == bgsplay(PLAY)
+
+
+def test_the_file_names_every_player_it_refers_to() -> None:
+    data = bgsplay(PLAY)
+    ids = {player["id"] for player in data["players"]}  # type: ignore[attr-defined]
+    [play] = data["plays"]  # type: ignore[misc]
+
+    assert {score["playerRefId"] for score in play["playerScores"]} == ids
+    assert [score["score"] for score in play["playerScores"]] == ["12", "23"]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", "\tx"])
+def test_a_spreadsheet_takes_no_name_for_a_formula(name: str) -> None:
+    lines = (ScoreLine(name, "money", 1, "10.1"),)
+    play = Play(PLAY.begun, PLAY.ended, "x", Score(lines, ranked([name], lines)), ((name, "x"),))
+
+    assert f"'{name}," in score_csv(play)
+
+
+def test_the_table_has_every_line() -> None:
+    assert score_csv(PLAY).splitlines()[1:] == [
+        "Anna,money,,,,12",
+        "Ben & Cie,money,,,,7",
+        "Ben & Cie,ports,tahiti,4 x 2,red,16",
+    ]
+
+
+@pytest.mark.parametrize(
+    "money",
+    [
+        pytest.param([{"A": 2}], id="the start alone"),
+        pytest.param([{"A": 2}, {"A": -3}], id="a debt"),
+        pytest.param([{"A": 0}] * 3, id="nothing"),
+        pytest.param([{"A": 99999}, {"A": 2}], id="a lot"),
+    ],
+)
+def test_a_chart_stays_within_its_frame(money: list[dict[str, int]]) -> None:
+    chart = money_chart([1] * len(money), money, {"A": ("french", "F")}, "Money & more")
+
+    heights = [float(word[1:]) for word in chart.replace('"', " ").split() if word[:1] == "V"]
+    assert all(0 <= high <= 260 for high in heights)
+    assert "Money &amp; more" in chart
+    assert "style=" not in chart
