@@ -213,6 +213,20 @@ def test_each_phone_has_its_language_and_its_light(served: ServedTable, open_pag
     expect(open_page(served.door(Role.WATCHER)).locator(".log")).to_contain_text("Benjamin passes.")
 
 
+def test_turns_are_said_aloud_only_where_it_is_wished(served: ServedTable, open_page: Open) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Pauline"))
+    phone.evaluate("window.said = []; speechSynthesis.speak = each => said.push(each.text); 0")
+    act(served, {"do": "marker", "player": "Benjamin", "slot": "new_guinea/2"})
+    revision(phone, 1)
+    assert phone.evaluate("said") == []
+
+    phone.locator(".wishes > summary").click()
+    phone.get_by_role("button", name="Say turns and warnings aloud").click()
+
+    sentence = phone.locator(".turn .sentence").text_content()
+    assert phone.evaluate("said") == [sentence]
+
+
 def test_the_keyboard_is_enough(served: ServedTable, open_page: Open) -> None:
     phone = open_page(served.door(Role.PLAYER, "Benjamin"))
     button = phone.get_by_role("button", name="Pass")

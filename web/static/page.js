@@ -1,6 +1,8 @@
 // A page that stays open: it hears the news, shows what changed, and sends what is tapped.
 import { hear } from "./live.js";
 import { sendForms } from "./acts.js";
+import { speakAloud } from "./aloud.js";
+import { stayAwake } from "./awake.js";
 import { openMap } from "./map.js";
 import { allowAnything } from "./anything.js";
 
@@ -8,3 +10,5 @@ sendForms(document);
 openMap(document.querySelector("[data-map]"));
 allowAnything(document.querySelector("[data-map]"));
 hear();
+speakAloud();
+stayAwake();
