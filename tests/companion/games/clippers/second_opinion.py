@@ -1,7 +1,7 @@
 """A second referee, slow and simple, written from the rules and not from the engine.
 
-It knows a game as plain moves, and of the rulings only the three editions. Numbers in brackets are
-rows of docs/rulings.md. Its moves are legal ones: what an illegal one leads to it can't say.
+It knows the three editions. Numbers in brackets are rows of docs/rulings.md. It judges any move, and
+plays legal ones.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ class Underway(NamedTuple):
     laid: int
 
 
-Ends = tuple[str | Underway, ...]
-"""Where the routes of a company end: one way it may be, as nobody says which ship has moved."""
+Ends = tuple[str | Underway, ...]  # where a company's ships may be: nobody says which has moved
 
 
 class Referee:
@@ -339,10 +338,10 @@ class Referee:
         worth = Counter(self.money)
         for (name, _), points in self.ports().items():
             worth[name] += points
-        best = max((worth[n], self.money[n]) for n in self.names)
-        tied = [n for n in self.names if (worth[n], self.money[n]) == best]
-        late = [n for n in self.yet_to_lay if n in tied]
-        return late[-1:] if late and self.edition != "fr" and len(tied) > 1 else tied
+        best = max((worth[name], self.money[name]) for name in self.names)
+        tied = [name for name in self.names if (worth[name], self.money[name]) == best]
+        late = [name for name in self.yet_to_lay if name in tied and self.edition != "fr"]
+        return late[-1:] or tied
 
 
 def _with(ends: Ends, run: Run, laid: int) -> Ends:
