@@ -1,7 +1,7 @@
-"""A second referee, slow and simple, written from the rules and not from the engine.
+"""A second referee, slow and simple, that shares no line with the engine.
 
-It knows the three editions. Numbers in brackets are rows of docs/rulings.md. It judges any move, and
-plays legal ones.
+It knows the three editions; numbers in brackets are rows of docs/rulings.md. It judges any move,
+and plays legal ones.
 """
 
 from __future__ import annotations
