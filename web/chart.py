@@ -11,7 +11,7 @@ from companion.board_drawing.svg import element, group, number, text, words
 
 WIDE, HIGH = 640.0, 260.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 28.0, 12.0, 24.0
-STEPS = tuple(step * 10**power for power in range(8) for step in (1, 2, 5))
+STEPS: tuple[int, ...] = tuple(step * 10**power for power in range(8) for step in (1, 2, 5))
 MOST_LINES = 6
 SHAPES = (
     "M-5 0A5 5 0 1 0 5 0A5 5 0 1 0 -5 0Z",
