@@ -3,7 +3,11 @@ import { send } from "./acts.js";
 
 const REACH_PX = 24;
 const MOST_OFFERS = 8;
-const ZOOMS = [1, 1.6, 2.5, 4];
+const LARGEST = 5;
+const STEP = 1.6;
+const SUM_PX = 13;
+const LARGEST_SUM_MM = 17;
+const SVG = "http://www.w3.org/2000/svg";
 
 export function openMap(map) {
   if (!map) return;
@@ -36,6 +40,28 @@ function light(layer) {
     spot.classList.toggle("earning", Boolean(offers?.some((each) => each.earns)));
     spot.classList.toggle("looked-at", looked.has(spot.dataset.id));
   }
+  writeSums(layer, open);
+}
+
+// What a stick would earn is written on its place, where it is lit.
+function writeSums(layer, open) {
+  const sums = layer.querySelector(".sums") ?? layer.appendChild(document.createElementNS(SVG, "g"));
+  sums.setAttribute("class", "sums");
+  sums.replaceChildren(...[...layer.querySelectorAll(".spot.earning")].map((spot) => {
+    const { e: x, f: y } = spot.transform.baseVal.consolidate().matrix;
+    const sum = document.createElementNS(SVG, "text");
+    sum.setAttribute("class", "sum");
+    sum.setAttribute("x", x);
+    sum.setAttribute("y", y - 5);
+    sum.textContent = `+${Math.max(...open[spot.dataset.id].map((each) => each.earns))}`;
+    return sum;
+  }));
+}
+
+// Sums are as large as other small print, however large the chart.
+function sizeSums(layer) {
+  const size = (SUM_PX * layer.viewBox.baseVal.width) / (layer.clientWidth || 1);
+  layer.style.setProperty("--sum", Math.min(size, LARGEST_SUM_MM));
 }
 
 // A line of the score lights its places; tapped again it lets them go.
@@ -77,9 +103,9 @@ function button(each) {
   const made = document.createElement("button");
   made.name = "act";
   made.value = each.act;
-  const piece = document.createElement("span");
-  piece.className = `stick kind-${each.kind}`;
-  made.append(piece, ` ${each.label}`);
+  const known = document.querySelector(`.companies .stick.kind-${CSS.escape(each.kind)}`);
+  if (known) made.append(known.cloneNode(true), " ");
+  made.append(each.label);
   if (each.earns) {
     const earns = document.createElement("span");
     earns.className = "earns";
@@ -89,19 +115,63 @@ function button(each) {
   return made;
 }
 
+// Larger and smaller: by the buttons in steps, by two fingers freely; one finger moves the chart.
 function zoomable(map) {
   const sheet = map.querySelector(".map-sheet");
   const view = map.querySelector(".map-window");
-  let step = 0;
+  const layer = map.querySelector(".layer");
+  let zoom = 1;
+  let pinch = null;
+
+  // The point of the chart under (x, y) of the window comes to lie under (toX, toY).
+  function enlarge(wanted, x, y, toX = x, toY = y) {
+    const next = Math.min(Math.max(wanted, 1), LARGEST);
+    const left = ((view.scrollLeft + x) * next) / zoom;
+    const top = ((view.scrollTop + y) * next) / zoom;
+    zoom = next;
+    sheet.style.width = `${zoom * 100}%`;
+    map.classList.toggle("larger", zoom > 1);
+    view.scrollTo(left - toX, top - toY);
+    sizeSums(layer);
+  }
+
   map.querySelector(".map-tools").addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (!button) return;
-    const before = ZOOMS[step];
-    step = Math.min(Math.max(step + Number(button.dataset.zoom), 0), ZOOMS.length - 1);
-    const grown = ZOOMS[step] / before;
-    const x = view.scrollLeft + view.clientWidth / 2;
-    const y = view.scrollTop + view.clientHeight / 2;
-    sheet.style.width = `${ZOOMS[step] * 100}%`;
-    view.scrollTo(x * grown - view.clientWidth / 2, y * grown - view.clientHeight / 2);
+    const middle = [view.clientWidth / 2, view.clientHeight / 2];
+    const from = zoom === 1 ? lit(layer, view) ?? middle : middle;
+    enlarge(button.dataset.zoom > 0 ? zoom * STEP : zoom / STEP, ...from, ...middle);
   });
+  view.addEventListener("touchstart", (event) => {
+    pinch = event.touches.length === 2 ? { ...fingers(view, event.touches), zoom } : null;
+  }, { passive: true });
+  view.addEventListener("touchmove", (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    const now = fingers(view, event.touches);
+    enlarge((pinch.zoom * now.apart) / pinch.apart, pinch.x, pinch.y, now.x, now.y);
+    pinch = { ...pinch, x: now.x, y: now.y };
+  }, { passive: false });
+  view.addEventListener("touchend", () => { pinch = null; }, { passive: true });
+  addEventListener("resize", () => sizeSums(layer));
+  sizeSums(layer);
+}
+
+// The middle of all that is lit: where a first look closer leads.
+function lit(layer, view) {
+  const boxes = [...layer.querySelectorAll(".spot.offered")].map((spot) => spot.getBoundingClientRect());
+  if (!boxes.length) return null;
+  const edge = view.getBoundingClientRect();
+  const middle = (places) => (Math.min(...places) + Math.max(...places)) / 2;
+  return [middle(boxes.map((box) => box.x + box.width / 2)) - edge.x, middle(boxes.map((box) => box.y + box.height / 2)) - edge.y];
+}
+
+function fingers(view, touches) {
+  const edge = view.getBoundingClientRect();
+  const [one, other] = touches;
+  return {
+    x: (one.clientX + other.clientX) / 2 - edge.x,
+    y: (one.clientY + other.clientY) / 2 - edge.y,
+    apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1,
+  };
 }
