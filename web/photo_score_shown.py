@@ -234,10 +234,9 @@ def _picture(case: Case, report: Report | None, board: Board) -> dict[str, objec
 
 
 def _spots(board: Board, view: View, drawn: Drawn) -> list[tuple[str, float, float]]:
-    spots = []
+    """Every place and where its piece lies in the cut-out picture, in px."""
     every: list[Space | Slot] = [*board.spaces.values(), *board.slots.values()]
-    for at in every:
-        seen = view.pose.project(np.array([(at.x_mm, at.y_mm)]), height_mm(board, at.id))[0]
-        x, y = (np.asarray(seen) - drawn.corner) * drawn.scale
-        spots.append((at.id, float(x), float(y)))
-    return spots
+    points_mm = np.array([(at.x_mm, at.y_mm) for at in every]).reshape(-1, 2)
+    heights_mm = np.array([height_mm(board, at.id) for at in every])
+    seen_px = (view.pose.project(points_mm, heights_mm) - drawn.corner) * drawn.scale
+    return [(at.id, float(x), float(y)) for at, (x, y) in zip(every, seen_px, strict=True)]

@@ -1,0 +1,109 @@
+"""A photo scored on a phone: handed in, read, doubts answered by one tap each, and the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_for_everyone import SMALL, UNFOLD, looked_over
+from tests.web.reports import DOUBTS
+from tests.web.tables import ServedTable, serve_table
+from tests.web.test_photo_score import jpeg, pretended
+from web import photo_score
+from web.photo_score_queue import Queue
+from web.roles import Role
+
+Open = Callable[..., Page]
+PHOTO = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": jpeg()}
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServedTable]:
+    """A table whose photos are read without being looked at."""
+    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=pretended))
+    with serve_table(tmp_path / "table.sqlite") as served:
+        yield served
+
+
+def begun(table: ServedTable, open_page: Open, button: str = "Begin") -> Page:
+    page = open_page(table.door(Role.HOST))
+    page.goto(f"http://localhost:{table.port}/photo")
+    page.get_by_role("button", name=button).click()
+    return page
+
+
+def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page)
+    for which in ("empty", "final"):
+        chooser = page.locator(f"#step-{which} input[type=file]:not([capture])")
+        expect(page.locator(f"#step-{which}")).to_have_attribute("open", "")
+        chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
+        expect(page.locator(f"#step-{which} .there")).to_be_attached()
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    total = page.locator(".ranking tbody tr", has_text="Pauline").locator("td").last
+    before = total.inner_text()
+
+    page.locator("#step-players summary").click()
+    page.locator("#step-players input[name=money]").nth(1).fill("40")
+    page.get_by_role("button", name="These played").click()
+
+    expect(total).to_have_text(str(int(before) + 38))
+    page.get_by_role("link", name="The score sheet, to print").click()
+    expect(page.locator("h1")).to_contain_text("Pauline wins")
+
+
+def test_one_tap_answers_without_leaving_the_page(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator(".asking")).to_have_count(len(DOUBTS))
+    page.evaluate("window.stays = true")
+    total = page.locator(".ranking tbody tr", has_text="Pauline").locator("td").last
+    before = int(total.inner_text())
+
+    card = page.locator(".asking", has_text="Malden")
+    card.locator(".answers > button[value=empty]").click()
+
+    expect(total).to_have_text(str(before - 3))
+    expect(page.locator(".asking.answered")).to_have_count(1)
+    page.locator(".asking.answered").get_by_role("button", name="Take it back").click()
+    expect(total).to_have_text(str(before))
+    assert page.evaluate("window.stays")
+
+
+def test_a_bad_file_is_told_and_the_page_stays(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator(".ranking")).to_be_visible()
+    page.locator("#step-final summary").click()
+
+    text = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"}
+    page.locator("#step-final input[type=file]").first.set_input_files(text)  # type: ignore[arg-type]
+
+    expect(page.locator(".fault")).to_contain_text("no whole JPEG")
+    expect(page.locator(".ranking")).to_be_visible()
+
+
+def test_a_tap_on_the_photo_asks_about_that_place(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    page.locator('.tap-place[href*="malden/0#"] circle').dispatch_event("click")
+
+    expect(page.locator("#looks .asking")).to_contain_text("Malden")
+
+
+@pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "fr")])
+def test_anybody_can_use_it(theme: str, language: str, table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator(".ranking")).to_be_visible()
+    url = f"http://localhost:{table.port}"
+    wishes = [{"name": "theme", "value": theme}, {"name": "language", "value": language}]
+    page.context.add_cookies([{**wish, "url": url} for wish in wishes])  # type: ignore[typeddict-item]
+    for path in (page.url, f"{url}/photo"):
+        page.goto(path)
+        page.evaluate(UNFOLD)
+
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate(SMALL) == []
+        assert looked_over(page) == []
