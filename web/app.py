@@ -60,7 +60,7 @@ def _speak(app: Flask) -> None:
 def _qr(address: str) -> Markup:
     """Draw an address to scan; its colours are the page's."""
     code = segno.make(address, error="m", micro=False)
-    return Markup(code.svg_inline(scale=4, border=2, dark="#10233f", light="#ffffff"))
+    return Markup(code.svg_inline(border=4, omitsize=True, dark="#10233f", light="#ffffff"))
 
 
 def _squeezed(answer: Response) -> Response:
