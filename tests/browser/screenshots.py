@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from companion.games.clippers.turn_words import awaited
 from companion.record import Happened, Record, read_record
 from tests.web.tables import NOW, ServedTable, serve
 from tests.whole_games import GAMES
@@ -25,7 +26,7 @@ SHOTS = (
     ("table", "/table", Role.HOST, "screen", "light", "en", False),
     ("table-night", "/table", Role.WATCHER, "laptop", "dark", "fr", False),
     ("table-phone", "/table", Role.WATCHER, "phone", "light", "en", True),
-    ("player", "/me", Role.PLAYER, "phone", "light", "en", True),
+    ("player", "/me", Role.PLAYER, "phone", "light", "en", False),
     ("player-night", "/me", Role.PLAYER, "phone", "dark", "fr", True),
     ("bank", "/bank", Role.BANKER, "laptop", "light", "en", False),
     ("bank-phone", "/bank", Role.BANKER, "phone", "light", "en", True),
@@ -68,7 +69,7 @@ def take(browser: Browser, table: ServedTable, only: set[str], folder: Path) -> 
             ]
         )
         page = context.new_page()
-        player = state.seat.player.name if role is Role.PLAYER else None
+        player = awaited(state)[-1] if role is Role.PLAYER else None
         page.goto(table.door(role, player))
         page.wait_for_url(lambda at: "/join/" not in at)
         page.goto(f"http://localhost:{table.port}{path}")
