@@ -13,14 +13,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.tables import ServedTable, serve_table
 
 REQUIRED = "required"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-TIMEOUT_MS = 10_000
+TIMEOUT_MS = 30_000
+"""For a machine that has much else to do; nothing here takes a second of its own."""
 PHONE = {"width": 360, "height": 740}
+
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 @pytest.fixture(scope="session")
