@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-import struct
 import threading
 import time
-import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,7 +17,7 @@ from werkzeug.test import TestResponse
 from calibration.setup import Setup
 from companion.board import Board
 from companion.games.clippers.players import Player
-from companion.reading import Seen
+from tests.web.pictures import huge_png, jpeg
 from tests.web.reports import BOARD, DOUBTS, PLAYERS, seen
 from tests.web.tables import make_host
 from vision.reference import Reference
@@ -28,27 +25,13 @@ from web.app import create_app
 from web.host import Host
 from web.made_up import MadeUp
 from web.photo_score import EXTENSION_NAME, LARGEST_PHOTO, Desk
-from web.photo_score_case import KEPT_S, MOST_CASES, Cases, Fault
+from web.photo_score_case import Cases, Fault
 from web.photo_score_queue import Queue
-from web.photo_score_reader import DrawExample, FindBoard, ReadBoard, Result, Task, do_apart
+from web.photo_score_reader import DrawExample, FindBoard, ReadBoard, Result, Task
 from web.roles import Role
 
 SPACE, HIDDEN_SPACE = DOUBTS
 SOON_S = 10.0
-
-
-def jpeg(side: int = 200) -> bytes:
-    """A photo of nothing."""
-    _, data = cv2.imencode(".jpg", np.full((side, side, 3), 90, np.uint8))
-    return data.tobytes()
-
-
-def huge_png() -> bytes:
-    """A small file that claims a picture of 40 gigapixels."""
-    data = bytearray(cv2.imencode(".png", np.zeros((200, 200, 3), np.uint8))[1].tobytes())
-    data[16:24] = struct.pack(">II", 200_000, 200_000)
-    data[29:33] = struct.pack(">I", zlib.crc32(bytes(data[12:29])))
-    return bytes(data)
 
 
 def pretended(task: Task, board: Board) -> Result:
@@ -404,60 +387,3 @@ def test_the_page_is_in_french_too(bench: Bench) -> None:
 
     assert "Pauline gagne" in page
     assert "caché, compté comme vide" in page
-
-
-def test_few_photos_are_kept_and_not_for_long() -> None:
-    now = [0.0]
-    cases = Cases(lambda: now[0])
-    first = cases.begin()
-    assert first is not None
-    for _ in range(MOST_CASES):
-        now[0] += 1
-        last = cases.begin()
-    assert last is not None
-
-    assert cases.get(first.id) is None
-    assert cases.get(last.id) is not None
-    now[0] += KEPT_S + 1
-    assert cases.get(last.id) is None
-
-
-def test_what_still_waits_is_not_thrown_away_for_what_comes() -> None:
-    cases = Cases()
-    for _ in range(MOST_CASES):
-        assert cases.begin(example=1) is not None
-
-    assert cases.begin() is None
-
-
-@pytest.mark.parametrize(
-    ("task", "fault"),
-    [
-        pytest.param(FindBoard(b"no photo"), Fault.NO_PHOTO, id="no photo"),
-        pytest.param(FindBoard(jpeg(400)), Fault.NO_EMPTY_BOARD, id="no board in it"),
-    ],
-)
-def test_a_photo_is_read_in_a_process_of_its_own(task: Task, fault: Fault) -> None:
-    assert do_apart(task, BOARD) is fault
-
-
-def test_reading_ends_in_time() -> None:
-    began = time.monotonic()
-
-    assert do_apart(DrawExample(1), BOARD, longest_s=0.2) is Fault.TOO_SLOW
-    assert time.monotonic() - began < SOON_S
-
-
-def test_what_kills_the_process_is_told() -> None:
-    assert do_apart(DrawExample(-1), BOARD) is Fault.BROKEN
-
-
-def test_the_reading_is_surer_where_nobody_plays_a_nation() -> None:
-    doubtful = {"malden/0": Seen("french", 0.6, (("french", 0.6), ("american", 0.4)))}
-    cases = Cases()
-    case = cases.begin(players=PLAYERS)
-    assert case is not None
-    looked = cases.change(case.id, lambda now: replace(now, seen=seen(doubtful)))
-    assert looked is not None
-
-    assert [question.place for question in looked.asked()] == []
