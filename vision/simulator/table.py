@@ -126,7 +126,7 @@ def write_board(folder: Path, board: Board) -> None:
 
 
 def board_json(board: Board) -> dict[str, object]:
-    """A board as a board file has it (shared/formats.md); its marker art stands beside it."""
+    """A board as a board file has it; its marker art stands beside it."""
     made: dict[str, object] = {
         "meta": {
             "name": board.name, "game": board.game, "width_mm": board.width_mm,

@@ -40,7 +40,7 @@ class Truth:
     tags: Mapping[str, object] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, object]:
-        """As ``truth.json`` has one frame (shared/formats.md)."""
+        """As ``truth.json`` has one frame."""
         ships = [
             {"colour": s.kind, "x": round(s.x_mm, 1), "y": round(s.y_mm, 1),
              "angle": round(s.angle_deg % 360, 1)}
