@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -101,6 +101,7 @@ def serve(
     finally:
         host.close()
         server.task_dispatcher.shutdown(timeout=5)
-        cast(Any, server).trigger.pull_trigger(server.close)  # by the thread that reads
+        with suppress(OSError):  # a last answer may have woken the thread, and it has closed
+            cast(Any, server).trigger.pull_trigger(server.close)  # by the thread that reads
         thread.join(5)
         store.close()
