@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,11 +96,16 @@ class Store:
 
     def append(self, game: int, entry: Entry, key: str | None) -> None:
         """Write down one entry; raise OvertakenError when its number or its ``key`` is taken."""
+        self.append_all(game, (entry,), key)
+
+    def append_all(self, game: int, entries: Sequence[Entry], key: str | None) -> None:
+        """Write down several entries, all or none; the last of them bears the ``key``."""
+        last = entries[-1].seq if entries else 0
+        rows = ((game, e.seq, entry_line(e), key if e.seq == last else None) for e in entries)
         try:
             with self._writing() as write:
-                write.execute(
-                    "INSERT INTO entries (game, seq, line, key) VALUES (?, ?, ?, ?)",
-                    (game, entry.seq, entry_line(entry), key),
+                write.executemany(
+                    "INSERT INTO entries (game, seq, line, key) VALUES (?, ?, ?, ?)", rows
                 )
         except sqlite3.IntegrityError:
             raise OvertakenError from None

@@ -8,7 +8,7 @@ anybody is told of it.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
 from companion.errors import InputError
@@ -136,14 +136,23 @@ class Table(Generic[Moment]):
             if request.seen != self._view.revision:
                 raise StaleError(self._after(request.seen))
             self._check(request.act)
-            try:
-                return self._write(request)
-            except OvertakenError:
-                self._load()
-                self._changed.notify_all()
-                if request.key in self._keys:
-                    return self._keys[str(request.key)]
-                raise StaleError(self._after(request.seen)) from None
+            told = self._view.record.add(request.act, request.by, request.at)
+            return self._write(told.entries[-1:], request.key)
+
+    def take_in(self, told: Record, seen: int, at: str, key: str | None = None) -> int:
+        """Write down how a record goes on that was told beside the table, all of it or nothing.
+
+        ``told`` begins with the table's own entries as far as ``seen``; what follows is written
+        down as said ``at`` that time. Returns the table's revision. Raises StaleError when the
+        table has moved on; a ``key`` counts once, as with ``act``.
+        """
+        with self._changed:
+            if key is not None and key in self._keys:
+                return self._keys[key]
+            if seen != self._view.revision:
+                raise StaleError(self._after(seen))
+            new = tuple(replace(entry, at=at) for entry in told.entries if entry.seq > seen)
+            return self._write(new, key) if new else seen
 
     def wait(self, beyond: int, most_s: float) -> View[Moment]:
         """Wait until there is a revision beyond that one, the time is over, or all are woken."""
@@ -164,15 +173,22 @@ class Table(Generic[Moment]):
                 self._load()
                 self._changed.notify_all()
 
-    def _write(self, request: Request) -> int:
-        record = self._view.record.add(request.act, request.by, request.at)
-        entry = record.entries[-1]
-        self._store.append(self.number, entry, request.key)
-        if request.key is not None:
-            self._keys[request.key] = entry.seq
-        self._view = self._followed(record)
+    def _write(self, new: tuple[Entry, ...], key: str | None) -> int:
+        seen = self._view.revision
+        try:
+            self._store.append_all(self.number, new, key)
+        except OvertakenError:
+            self._load()
+            self._changed.notify_all()
+            if key in self._keys:
+                return self._keys[str(key)]
+            raise StaleError(self._after(seen)) from None
+        if key is not None:
+            self._keys[key] = new[-1].seq
+        record = self._view.record
+        self._view = self._followed(replace(record, entries=(*record.entries, *new)))
         self._changed.notify_all()
-        return entry.seq
+        return new[-1].seq
 
     def _check(self, act: Act) -> None:
         if isinstance(act, Happened | Corrected):

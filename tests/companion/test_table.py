@@ -210,11 +210,55 @@ def test_nobody_is_told_before_it_is_written(
     def full(*_: object) -> None:
         raise InputError("table.sqlite: disk is full; nothing was written")
 
-    monkeypatch.setattr(counting.store, "append", full)
+    monkeypatch.setattr(counting.store, "append_all", full)
 
     with pytest.raises(InputError, match="disk is full"):
         counting.act(add(1))
     assert counting.table.view.revision == 0
+
+
+def told(counting: Counting, *acts: Act) -> Record:
+    """The table's record, told further by somebody who looks on."""
+    record = counting.table.view.record
+    for act in acts:
+        record = record.add(act)
+    return record
+
+
+def test_what_was_told_beside_the_table_is_taken_in_whole(counting: Counting, path: Path) -> None:
+    counting.act(add(1))
+
+    counting.table.take_in(told(counting, add(2), Undone(1), add(4)), 1, NOW)
+
+    assert counting.table.view.revision == 4
+    assert counting.table.view.last == Counting(path).table.view.last == 6
+    assert {entry.at for entry in counting.table.view.record.entries} == {NOW}
+
+
+def test_nothing_of_it_is_taken_in_where_the_table_moved_on(counting: Counting) -> None:
+    late = told(counting, add(2), add(3))
+    counting.act(add(1))
+
+    with pytest.raises(StaleError):
+        counting.table.take_in(late, 0, NOW)
+    assert counting.table.view.moments == (0, 1)
+
+
+def test_a_longer_telling_with_one_key_counts_once(counting: Counting) -> None:
+    more = told(counting, add(2), add(3))
+
+    assert counting.table.take_in(more, 0, NOW, "a") == 2
+    assert counting.table.take_in(more, 0, NOW, "a") == 2
+    assert counting.table.view.last == 5
+
+
+def test_a_torn_writing_leaves_nothing_behind(counting: Counting, path: Path) -> None:
+    other = Counting(path)
+    other.act(add(1))
+
+    with pytest.raises(StaleError):
+        counting.table.take_in(told(counting, add(2), add(3)), 0, NOW)
+    assert Counting(path).table.view.moments == (0, 1)
 
 
 def test_who_waits_hears_it(counting: Counting) -> None:
