@@ -1,8 +1,9 @@
-"""What was learned of one board in one room, in one file.
+"""What was learned of one board in one room, in one file that can be sent to others.
 
-The photo of the empty board is kept inside the file, as it was handed in: a profile can be moved
-or sent as it is, and can't lose its photo. The room's light is in that photo; every later frame is
-compared with it, and taught colours are told in it.
+The board file, the picture of its markers and the photo of the empty board are kept inside the
+file, as they were handed in: a profile can be moved or sent as it is, and can't lose its photo. The
+room's light is in that photo; every later frame is compared with it, and taught colours are told in
+it. Files of version 1 lack the board, which then has to be given beside them.
 """
 
 from __future__ import annotations
@@ -16,18 +17,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from calibration.pose_json import numbers, pose_json, read_pose
 from companion.board import Board
+from companion.board_file import load, parse_board
 from companion.errors import InputError
+from companion.fields import shown
 from companion.whole_file import write_whole
 from vision.photo import decode_photo
 from vision.pose import Pose
 from vision.reference import Reference
 
-VERSION = 1
+VERSION = 2
 MOST_BYTES = 150_000_000
+MOST_ART_BYTES = 5_000_000
 AGAIN = "make it again with 'companion calibrate'"
+ART = "markers.png"
+PNG = b"\x89PNG\r\n\x1a\n"
+DAMAGE = (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, binascii.Error)
+"""What reading a file may raise that is not what ``write_profile`` wrote."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +42,8 @@ class Profile:
     """The empty board's photo as a file's bytes, where the board lies in it, and taught colours.
 
     ``palette``: kind -> tones (BGR) relative to white in the photo's light. ``board_print`` tells
-    the board this was made for, as ``fingerprint`` does.
+    the board this was made for, as ``fingerprint`` does. ``board_file`` is that board's file as
+    JSON, ``art`` the picture that it names; None where the profile is older than these.
     """
 
     board_name: str
@@ -43,6 +51,8 @@ class Profile:
     photo: bytes
     pose: Pose
     palette: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    board_file: Mapping[str, Any] | None = None
+    art: bytes | None = None
 
     def reference(self, name: str) -> Reference:
         """The photo, decoded, with its pose; ``name`` is what errors call it."""
@@ -50,6 +60,24 @@ class Profile:
         if (photo.shape[1], photo.shape[0]) != self.pose.size_px:
             raise InputError(f"{name}: its photo and its pose don't belong together; {AGAIN}")
         return Reference(photo, self.pose)
+
+    def board(self, folder: Path, name: str) -> Board:
+        """The board inside; the picture of its markers is laid into that folder.
+
+        ``name`` is what errors call the profile. Raises InputError where there is no board in it,
+        or it isn't the one that was learned.
+        """
+        if self.board_file is None:
+            raise InputError(f"{name}: holds no board, it is too old; give the board file too")
+        if self.art is not None:
+            write_whole(folder / ART, self.art)
+        try:
+            board = parse_board(self.board_file, folder)
+        except InputError as error:
+            raise InputError(f"{name}: the board inside can't be used: {error}") from None
+        if self.board_print != fingerprint(board):
+            raise InputError(f"{name}: its board and its photo don't belong together; {AGAIN}")
+        return board
 
 
 def fingerprint(board: Board) -> str:
@@ -69,24 +97,51 @@ def fingerprint(board: Board) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
-def write_profile(path: Path, profile: Profile) -> None:
-    """Write a profile, whole or not at all."""
-    pose = profile.pose
+def profile_of(
+    board: Board,
+    board_file: Mapping[str, Any],
+    reference: tuple[bytes, Pose],
+    palette: Mapping[str, tuple[float, ...]],
+) -> Profile:
+    """A profile with its board; ``reference`` is the empty board's photo as a file, and its pose.
+
+    Raises InputError where the markers' picture can't be put in.
+    """
+    art = None
+    if board.marker is not None and board.marker.art is not None:
+        art = _checked_art(board.marker.art)
+        marker = {**board_file["pieces"]["marker"], "art": ART}
+        board_file = {**board_file, "pieces": {**board_file["pieces"], "marker": marker}}
+    photo, pose = reference
+    return Profile(board.name, fingerprint(board), photo, pose, palette, board_file, art)
+
+
+def load_board_file(path: Path) -> Mapping[str, Any]:
+    """The JSON of a board file that has been read already, to be kept in a profile."""
+    data = load(path)
+    if not isinstance(data, dict):
+        raise InputError(f"{path}: no board file")
+    return data
+
+
+def profile_bytes(profile: Profile) -> bytes:
+    """A profile as the bytes of its file."""
     data = {
         "companion_profile": VERSION,
         "board": {"name": profile.board_name, "fingerprint": profile.board_print},
-        "pose": {
-            "camera_matrix": pose.camera_matrix.tolist(),
-            "distortion": pose.distortion.tolist(),
-            "rotation": pose.rotation.ravel().tolist(),
-            "translation_mm": pose.translation_mm.ravel().tolist(),
-            "size_px": list(pose.size_px),
-        },
+        "board_file": profile.board_file,
+        "art_base64": None if profile.art is None else base64.b64encode(profile.art).decode(),
+        "pose": pose_json(profile.pose),
         "palette": {kind: list(tones) for kind, tones in profile.palette.items()},
         "photo_sha256": hashlib.sha256(profile.photo).hexdigest(),
         "photo_base64": base64.b64encode(profile.photo).decode(),
     }
-    write_whole(path, (json.dumps(data, indent=1) + "\n").encode())
+    return (json.dumps(data, indent=1) + "\n").encode()
+
+
+def write_profile(path: Path, profile: Profile) -> None:
+    """Write a profile, whole or not at all."""
+    write_whole(path, profile_bytes(profile))
 
 
 def read_profile(path: Path, board: Board) -> Profile:
@@ -94,16 +149,7 @@ def read_profile(path: Path, board: Board) -> Profile:
 
     Raises InputError for a file that is missing, damaged, of another board or a newer version.
     """
-    data = _load(path)
-    if data["companion_profile"] != VERSION:
-        raise InputError(
-            f"{path}: a profile of version {data['companion_profile']}, this program reads version "
-            f"{VERSION}; use the newer program, or {AGAIN}"
-        )
-    try:
-        profile = _profile(data)
-    except (KeyError, TypeError, ValueError, AttributeError, binascii.Error):
-        raise InputError(f"{path}: a damaged profile; {AGAIN}") from None
+    profile = open_profile(path)
     if profile.board_print != fingerprint(board):
         raise InputError(
             f"{path}: made for the board '{profile.board_name}', which is not the board file "
@@ -112,18 +158,35 @@ def read_profile(path: Path, board: Board) -> Profile:
     return profile
 
 
-def _load(path: Path) -> dict[str, Any]:
+def open_profile(path: Path) -> Profile:
+    """Read a profile of any board; raises InputError as ``read_profile`` does."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise InputError(f"{path}: too large for a profile; is it one?")
-        data = json.loads(path.read_bytes())
+        data = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}; give the path of a profile") from None
+    return parse_profile(data, str(path))
+
+
+def parse_profile(data: bytes, name: str) -> Profile:
+    """Read a profile from a file's bytes; ``name`` is what errors call it."""
+    try:
+        read = json.loads(data)
     except (ValueError, RecursionError):
-        raise InputError(f"{path}: no profile, or cut off; {AGAIN}") from None
-    if not isinstance(data, dict) or not isinstance(data.get("companion_profile"), int):
-        raise InputError(f"{path}: no profile; {AGAIN}")
-    return data
+        raise InputError(f"{name}: no profile, or cut off; {AGAIN}") from None
+    version = read.get("companion_profile") if isinstance(read, dict) else None
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise InputError(f"{name}: no profile; {AGAIN}")
+    if not 1 <= version <= VERSION:
+        raise InputError(
+            f"{name}: a profile of version {shown(version)}, this program reads up to version "
+            f"{VERSION}; use the newer program, or {AGAIN}"
+        )
+    try:
+        return _profile(read)
+    except DAMAGE:
+        raise InputError(f"{name}: a damaged profile; {AGAIN}") from None
 
 
 def _profile(data: dict[str, Any]) -> Profile:
@@ -131,27 +194,36 @@ def _profile(data: dict[str, Any]) -> Profile:
     photo = base64.b64decode(data["photo_base64"], validate=True)
     if hashlib.sha256(photo).hexdigest() != data["photo_sha256"]:
         raise ValueError("the photo is not the one that was written")
-    pose, (width, height) = data["pose"], data["pose"]["size_px"]
+    board_file, art = data.get("board_file"), data.get("art_base64")
+    if board_file is not None and not isinstance(board_file, dict):
+        raise TypeError("the board is no object")
     return Profile(
         str(data["board"]["name"]),
         str(data["board"]["fingerprint"]),
         photo,
-        Pose(
-            _numbers(pose["camera_matrix"], (3, 3)),
-            _numbers(pose["distortion"], (2,)),
-            _numbers(pose["rotation"], (3,)),
-            _numbers(pose["translation_mm"], (3,)),
-            (int(width), int(height)),
-        ),
+        read_pose(data["pose"]),
         {
-            str(kind): tuple(_numbers(tones, (3,)).tolist())
+            str(kind): tuple(numbers(tones, (3,)).tolist())
             for kind, tones in data["palette"].items()
         },
+        board_file,
+        None if art is None else check_art(base64.b64decode(art, validate=True)),
     )
 
 
-def _numbers(values: object, shape: tuple[int, ...]) -> np.ndarray[Any, np.dtype[np.float64]]:
-    numbers = np.array(values, np.float64)
-    if numbers.shape != shape or not np.isfinite(numbers).all():
-        raise ValueError(f"not {shape} numbers")
-    return numbers
+def check_art(data: bytes) -> bytes:
+    """The bytes of a picture of markers; raises ValueError where they are none."""
+    if len(data) > MOST_ART_BYTES or not data.startswith(PNG):
+        raise ValueError("no picture of markers")
+    return data
+
+
+def _checked_art(path: Path) -> bytes:
+    try:
+        return check_art(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; put the markers' picture there") from None
+    except ValueError:
+        raise InputError(
+            f"{path}: no PNG file of at most {MOST_ART_BYTES // 1_000_000} MB; save it as one"
+        ) from None

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import math
 import re
-from collections.abc import Mapping
+import shutil
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import mkdtemp
 
 import numpy as np
 
-from calibration.profile import Profile, read_profile
+from calibration.profile import Profile, open_profile, read_profile
 from calibration.reference import find_reference
 from companion.board import Board
+from companion.board_file import read_board
 from companion.errors import InputError
 from vision.photo import load_photo
 from vision.pose import FILE_PX
@@ -42,6 +46,26 @@ def add_setup_arguments(parser: argparse.ArgumentParser) -> None:
         "--reference", type=Path, metavar="FILE", help="the photo of the empty board"
     )
     parser.add_argument("--corners", metavar="X,Y,X,Y,X,Y,X,Y", help=CORNERS_HELP)
+
+
+def open_board(
+    board: Path | None, profile: Path | None, otherwise: Callable[[], Board] | None = None
+) -> Board:
+    """The board that is meant: of the file given, or inside the profile, or another.
+
+    Raises InputError where there is none of them.
+    """
+    if board is not None:
+        return read_board(board)
+    known = None if profile is None else open_profile(profile)
+    if known is not None and (known.board_file is not None or otherwise is None):
+        # The picture of the markers has to be a file, for as long as the board is in use.
+        folder = Path(mkdtemp(prefix="companion-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return known.board(folder, str(profile))
+    if otherwise is None:
+        raise InputError("give the board file with --board, or a profile that holds its board")
+    return otherwise()
 
 
 def open_setup(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from calibration.markers import MARKER_MM, as_html, as_pdf, lying_beside, sheet
 from calibration.palette import parse_sticks, teach, too_close
-from calibration.profile import Profile, fingerprint, write_profile
+from calibration.profile import Profile, load_board_file, profile_of, write_profile
 from calibration.setup import add_setup_arguments, place_reference
 from calibration.stick_colours import StickColours
 from companion.board import Board, CornerMarkers
@@ -52,9 +52,8 @@ def _calibrate(args: argparse.Namespace) -> int:
     palette: dict[str, tuple[float, ...]] = {}
     if args.teach:
         palette = _taught(args.teach, sticks, board, reference)
-    profile = Profile(
-        board.name, fingerprint(board), args.reference.read_bytes(), reference.pose, palette
-    )
+    photo = (args.reference.read_bytes(), reference.pose)
+    profile = profile_of(board, load_board_file(args.board), photo, palette)
     write_profile(args.output, profile)
     _tell(args.output, board, profile)
     pairs = too_close(palette)
@@ -93,7 +92,7 @@ def _tell(path: Path, board: Board, profile: Profile) -> None:
         for value in pose.corners_px(board.width_mm, board.height_mm).ravel()
     )
     k1, k2 = pose.distortion
-    print(f"{path}: written, with the photo of the empty board in it")
+    print(f"{path}: written, with the board and the photo of it empty inside")
     print(f"board: {board.name}, {board.width_mm:g} x {board.height_mm:g} mm")
     print(f"corners: {corners}")
     print(f"camera: {pose.hfov_deg:.0f} degrees wide, lens k1 {k1:+.3f} k2 {k2:+.3f}")

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
-from calibration.setup import add_setup_arguments, open_setup
+from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
-from companion.board_file import read_board
 from companion.errors import InputError
 from companion.reading import Reading, Seen
 from vision.photo import load_photo
@@ -29,7 +28,12 @@ PHOTOS = (".jpg", ".jpeg", ".png", ".webp")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add = parser.add_argument
-    add("--board", type=Path, required=True, metavar="FILE", help="the board file")
+    add(
+        "--board",
+        type=Path,
+        metavar="FILE",
+        help="the board file (default: the one in the profile)",
+    )
     add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add(
@@ -42,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the readings; 1 when a photo could not be read, 2 when none could."""
-    board = read_board(args.board)
+    board = open_board(args.board, args.profile)
     paths = _photos(args.frames, board, args.reference)
     setup = open_setup(board, args.reference, args.corners, args.profile)
     session = _Session(Reader(board, setup.reference, setup.palette), args.sequence)

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from calibration.lookout import Lookout
-from calibration.setup import add_setup_arguments, open_setup
+from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
-from companion.board_file import read_board
 from companion.errors import InputError
 from companion.explainer import Doubt
 from companion.games.clippers.accounts import Account
@@ -40,7 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add = parser.add_argument
     add("source", metavar="VIDEO|FOLDER", help="a video, or a folder of photos in order")
-    add("--board", type=Path, required=True, metavar="FILE", help="the board file")
+    add(
+        "--board",
+        type=Path,
+        metavar="FILE",
+        help="the board file (default: the one in the profile)",
+    )
     add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add(
@@ -65,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
             f"{args.source}: a camera has no end; 'companion play' watches it, this command reads "
             "a video or a folder of photos"
         )
-    board = read_board(args.board)
+    board = open_board(args.board, args.profile)
     if args.record:
         check_writable(args.record)
     record = _new_record(board, args.player, args.edition)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.profile import Profile, fingerprint, read_profile, write_profile
+from calibration.profile import (
+    Profile,
+    fingerprint,
+    open_profile,
+    profile_of,
+    read_profile,
+    write_profile,
+)
 from companion.errors import InputError
+from companion.games.clippers.shipped import read_shipped_board
 from tests.calibration.tables import empty_table
 from vision.pose import Pose
 
 BOARD = empty_table(104).board
+SHIPPED = Path(str(files("companion.games.clippers").joinpath("board.json")))
+ART = SHIPPED.with_name("markers.png")
 
 
 def a_profile() -> Profile:
@@ -63,6 +74,10 @@ def changed(**fields: Any) -> Any:
     return lambda text: json.dumps({**json.loads(text), **fields})
 
 
+def posed(**fields: Any) -> Any:
+    return lambda text: changed(pose={**json.loads(text)["pose"], **fields})(text)
+
+
 def without(key: str) -> Any:
     return lambda text: json.dumps({k: v for k, v in json.loads(text).items() if k != key})
 
@@ -73,13 +88,21 @@ def without(key: str) -> Any:
         pytest.param(cut, "cut off", id="torn"),
         pytest.param(lambda _: "hello", "no profile", id="another text"),
         pytest.param(lambda _: "[1]", "no profile", id="another JSON"),
-        pytest.param(changed(companion_profile=2), "version 2", id="newer"),
+        pytest.param(changed(companion_profile=99), "version 99", id="newer"),
         pytest.param(changed(photo_base64="AAAA"), "damaged", id="photo exchanged"),
         pytest.param(changed(photo_base64="%"), "damaged", id="photo garbled"),
         pytest.param(changed(palette={"red": [1, 2]}), "damaged", id="colour of two tones"),
         pytest.param(changed(palette={"red": [1, 2, float("nan")]}), "damaged", id="NaN"),
         pytest.param(changed(pose={}), "damaged", id="no pose"),
         pytest.param(without("board"), "damaged", id="no board"),
+        pytest.param(changed(companion_profile=True), "no profile", id="no version"),
+        pytest.param(changed(companion_profile=10**40), "newer program", id="a huge version"),
+        pytest.param(changed(palette={"red": [1, 2, 10**400]}), "damaged", id="a huge number"),
+        pytest.param(posed(size_px=[10**9, 10**9]), "damaged", id="a huge picture"),
+        pytest.param(posed(rotation=["a", "b", "c"]), "damaged", id="words for numbers"),
+        pytest.param(changed(board_file=[1]), "damaged", id="a board that is no board"),
+        pytest.param(changed(art_base64="PHN2Zz4="), "damaged", id="art that is no picture"),
+        pytest.param(lambda _: "[" * 100_000, "no profile", id="nested deep"),
     ],
 )
 def test_a_spoilt_profile_is_refused_in_one_line(path: Path, spoil: Any, why: str) -> None:
@@ -107,3 +130,57 @@ def test_a_board_file_may_change_its_name_but_not_its_places(path: Path) -> None
     assert read_profile(path, replace(BOARD, name="renamed", source="elsewhere"))
     with pytest.raises(InputError):
         read_profile(path, replace(BOARD, width_mm=BOARD.width_mm + 1))
+
+
+def with_its_board() -> Profile:
+    """A profile that holds its board and the picture of its markers, as they are made now."""
+    shipped = read_shipped_board()
+    file = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    old = a_profile()
+    return profile_of(shipped, file, (old.photo, old.pose), old.palette)
+
+
+def test_the_board_comes_with_the_profile(tmp_path: Path) -> None:
+    write_profile(tmp_path / "clippers.json", with_its_board())
+    (tmp_path / "elsewhere").mkdir()
+    board = open_profile(tmp_path / "clippers.json").board(tmp_path / "elsewhere", "clippers.json")
+    assert fingerprint(board) == fingerprint(read_shipped_board())
+    assert board.marker is not None
+    assert board.marker.art is not None
+    assert board.marker.art.read_bytes() == ART.read_bytes()
+
+
+def test_a_profile_of_version_1_still_loads(path: Path) -> None:
+    """As ``companion calibrate`` wrote it before a profile held its board."""
+    data = json.loads(path.read_text())
+    for key in ("board_file", "art_base64"):
+        del data[key]
+    path.write_text(json.dumps({**data, "companion_profile": 1}))
+    assert read_profile(path, BOARD).photo == a_profile().photo
+    with pytest.raises(InputError, match="holds no board"):
+        open_profile(path).board(path.parent, "old.json")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        pytest.param({"islands": []}, "can't be used", id="no islands"),
+        pytest.param({"meta": {"name": "x"}}, "can't be used", id="no size"),
+        pytest.param({"routes": []}, "don't belong together", id="another board"),
+        pytest.param(
+            {"pieces": {"marker": {"diameter_mm": 6, "height_mm": 1, "kinds": ["french"],
+                                   "art": "../../../etc/passwd"}}},
+            "can't be used",
+            id="a path that leads elsewhere",
+        ),
+    ],
+)  # fmt: skip
+def test_a_board_inside_that_is_no_board_is_refused(
+    tmp_path: Path, spoil: dict[str, Any], why: str
+) -> None:
+    profile = with_its_board()
+    spoilt = replace(profile, board_file={**(profile.board_file or {}), **spoil})
+    with pytest.raises(InputError, match=why) as refusal:
+        spoilt.board(tmp_path, "sent.json")
+    assert str(refusal.value).startswith("sent.json: ")
+    assert "\n" not in str(refusal.value)

@@ -20,8 +20,7 @@ from tempfile import TemporaryDirectory
 import segno
 from waitress.server import create_server
 
-from calibration.setup import add_setup_arguments, open_setup
-from companion.board_file import read_board
+from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.errors import InputError
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
@@ -43,7 +42,12 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add = parser.add_argument
-    add("--board", type=Path, metavar="FILE", help="the board file (default: the one shipped)")
+    add(
+        "--board",
+        type=Path,
+        metavar="FILE",
+        help="the board file (default: the profile's, or the one shipped)",
+    )
     add(
         "--table",
         type=Path,
@@ -85,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, kept: Path) -> None:
-    board = read_board(args.board) if args.board else read_shipped_board()
+    board = open_board(args.board, args.profile, read_shipped_board)
     check_scorable(board)
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None

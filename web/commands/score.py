@@ -7,9 +7,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from calibration.setup import add_setup_arguments
+from calibration.setup import add_setup_arguments, open_board
 from companion.board import Board
-from companion.board_file import read_board
 from companion.errors import InputError
 from companion.games.clippers.players import Player, check_players, parse_player
 from companion.games.clippers.prior import with_nations_in_play
@@ -42,7 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add("--position", type=Path, metavar="FILE", help="score this position, without a photo")
-    add("--board", type=Path, metavar="FILE", help="the board file (default: the one shipped)")
+    add(
+        "--board",
+        type=Path,
+        metavar="FILE",
+        help="the board file (default: the profile's, or the one shipped)",
+    )
     add(
         "--player",
         action="append",
@@ -72,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Score and show; 1 when there are questions, or findings that a person should look at."""
     _check(args)
-    board = read_board(args.board) if args.board else read_shipped_board()
+    board = open_board(args.board, args.profile, read_shipped_board)
     check_scorable(board)
     players = _players(args.player, board)
     fixes = tuple(parse_correction(text, board) for text in args.fix)
