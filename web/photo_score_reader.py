@@ -1,16 +1,8 @@
-"""Photos from strangers are decoded and read here: in a process of its own, bounded in every way.
-
-What a hostile file can do to a decoder ends with that process, and the table's page stays quick.
-"""
+"""Photos from strangers are decoded and read here, apart from the table's page (``web.apart``)."""
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-import sys
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from time import monotonic
 
 import cv2
 import numpy as np
@@ -22,13 +14,11 @@ from companion.board import Board
 from companion.errors import InputError
 from vision.photo import decode_photo
 from vision.reader import Reader
+from web.apart import LONGEST_S, Failed, apart
 from web.made_up import MadeUp, made_up_game
 from web.photo_score_case import Fault, Stage
 from web.report import Sighting, View
 
-LONGEST_S = 150.0
-MOST_CPU_S = 120
-MOST_MEMORY_BYTES = 4 << 30
 MOST_READ_PIXELS = 12_500_000
 """A larger photo is made smaller first: no more is needed to tell the pieces."""
 PHOTO = "the photo"
@@ -63,6 +53,7 @@ STAGES = {
     FindBoard: Stage.FINDING,
     ReadBoard: Stage.READING,
 }
+FAILURES = {Failed.TOO_SLOW: Fault.TOO_SLOW, Failed.BROKEN: Fault.BROKEN}
 
 
 def do(task: Task, board: Board) -> Result:
@@ -86,45 +77,8 @@ def do(task: Task, board: Board) -> Result:
 
 def do_apart(task: Task, board: Board, longest_s: float = LONGEST_S) -> Result:
     """Do a task in a process of its own, which ends in time, whatever the photo does to it."""
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_child, args=(there, task, board), daemon=True)
-    process.start()
-    there.close()
-    until = monotonic() + longest_s
-    try:
-        if not here.poll(max(until - monotonic(), 0)):
-            return Fault.TOO_SLOW
-        result: Result = here.recv()
-        return result
-    except EOFError:
-        return Fault.BROKEN
-    finally:
-        here.close()
-        process.kill()
-        process.join()
-
-
-def _child(there: Connection, task: Task, board: Board) -> None:
-    _bound()
-    cv2.setNumThreads(1)
-    try:
-        result = do(task, board)
-    except (MemoryError, cv2.error):
-        result = Fault.BROKEN
-    with contextlib.suppress(BrokenPipeError):
-        there.send(result)
-
-
-def _bound() -> None:
-    """Let the system end this process when it takes too much; Windows has only the clock."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S, MOST_CPU_S))
-    if sys.platform == "linux":
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
+    result = apart(do, task, board, longest_s=longest_s)
+    return FAILURES[result] if isinstance(result, Failed) else result
 
 
 def _decoded(data: bytes) -> NDArray[np.uint8]:
