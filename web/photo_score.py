@@ -19,13 +19,12 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.players import Player, check_players, parse_player
+from companion.games.clippers.players import Player
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.games.clippers.story import players_of
 from companion.position_file import kinds_at, marker_kinds
 from vision.photo import check_photo
 from web.errors import RefusedError, wants_json
-from web.language import gettext
 from web.photo import encoded
 from web.photo_score_case import Case, Cases, Fault
 from web.photo_score_queue import Queue
@@ -33,6 +32,7 @@ from web.photo_score_reader import PHOTO
 from web.photo_score_shown import board_picture, crop_picture, fault_words, shown
 from web.roles import Role
 from web.score_page import hidden
+from web.seats import counters
 from web.sheet import sheet_html
 from web.visit import EXTENSION, host, needs, sight
 
@@ -117,7 +117,8 @@ def name_players(number: str) -> BaseResponse:
     columns = (request.form.getlist(name) for name in ("name", "nation", "money"))
     rows = [(n.strip(), nation, m.strip()) for n, nation, m in zip(*columns, strict=False)]
     try:
-        players = _players([row for row in rows if row[0]][:MOST_PLAYERS])
+        named = [row for row in rows if row[0]][:MOST_PLAYERS]
+        players = tuple(counters(named, marker_kinds(host().board)))
     except InputError as error:
         return _refused(case, str(error), 422, rows)
     _desk().cases.change(number, lambda now: replace(now, players=players))
@@ -249,22 +250,6 @@ def _at_table() -> tuple[Player, ...]:
     if host().table is None or hidden(seen := sight()):
         return ()
     return players_of(seen.state)
-
-
-def _players(rows: list[tuple[str, str, str]]) -> tuple[Player, ...]:
-    nations = marker_kinds(host().board)
-    for name, nation, money in rows:
-        if nation not in nations:
-            raise InputError(f"{name}: choose a nation")
-        if not money:
-            raise InputError(
-                gettext("%(name)s: count the money, and give it too.") % {"name": name}
-            )
-    players = tuple(parse_player(f"{n}={nation}:{money}", nations) for n, nation, money in rows)
-    if not players:
-        raise InputError(gettext("Nobody plays; give a name to each player."))
-    check_players(players)
-    return players
 
 
 def _can_make_up() -> bool:

@@ -20,6 +20,7 @@ from web.handover import Play, bg_stats_link, bgsplay, score_csv
 from web.language import gettext
 from web.pages import shown
 from web.roles import Role
+from web.rulings import house_rules
 from web.visit import host, needs, sight, table, visit
 
 scores = Blueprint("scores", __name__)
@@ -51,6 +52,7 @@ def sheet() -> str:
             gettext("Money over time"),
         ),
         over_time=list({each["round"]: each for each in over_time}.values()),
+        rules=house_rules(seen.words, seen.state.game.rulings),
         link=bg_stats_link(_play(seen)),
         **parts,
     )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.players import LONGEST_NAME, Player
+from companion.games.clippers.players import LONGEST_NAME
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.position_file import marker_kinds
 from web.errors import RefusedError
 from web.language import LANGUAGES, words_in
 from web.roles import Role
+from web.rulings import as_sent, editions, options_in_force, options_of, points
+from web.seats import Row, beginners
 from web.settings import Help, Settings
 from web.visit import THEMES, door_cookie, host, keep, needs, table, visit
 
@@ -52,26 +54,29 @@ def join(token: str) -> Response:
 @start.get("/start")
 @needs(Role.HOST)
 def new_game() -> str:
-    """Ask who plays; the people of the last game sit there already."""
+    """Ask who plays; the people of the last game sit there already, and their rulings hold."""
     nations = marker_kinds(host().board)
     running = host().table
-    seats = [(p.name, p.nation) for p in running.view.last.state.game.players] if running else []
-    taken = {nation for _, nation in seats}
-    seats += [("", nation) for nation in nations if nation not in taken]
-    return _start_form(seats[:MOST_PLAYERS], "default")
+    game = running.view.last.state.game if running else None
+    seats = [(p.name, p.nation, "") for p in game.players] if game else []
+    taken = {nation for _, nation, _ in seats}
+    seats += [("", nation, "") for nation in nations if nation not in taken]
+    options = options_in_force(game.rulings) if game else {"edition": "default"}
+    return _start_form(seats[:MOST_PLAYERS], options)
 
 
 @start.post("/start")
 @needs(Role.HOST)
 def begin() -> BaseResponse | tuple[str, int]:
-    """Begin a game with the players of the form."""
+    """Begin a game with the players and the rulings of the form."""
     names = [name.strip() for name in request.form.getlist("name")]
-    seats = list(zip(names, request.form.getlist("nation"), strict=False))[:MOST_PLAYERS]
-    edition = request.form.get("edition", "default")
+    nations = request.form.getlist("nation")
+    seats = [(name, nation, "") for name, nation in zip(names, nations, strict=False)]
     try:
-        host().begin([_player(*seat) for seat in seats if seat[0]], {"edition": edition})
+        players = beginners([seat for seat in seats if seat[0]], marker_kinds(host().board))
+        host().begin(players, options_of(request.form))
     except InputError as error:
-        return _start_form(seats, edition, str(error)), 422
+        return _start_form(seats[:MOST_PLAYERS], as_sent(request.form), str(error)), 422
     return redirect("/doors", 303)
 
 
@@ -126,23 +131,17 @@ def wishes() -> BaseResponse:
     return answer
 
 
-def _start_form(seats: Sequence[tuple[str, str]], edition: str, fault: str | None = None) -> str:
+def _start_form(seats: Sequence[Row], options: Mapping[str, str], fault: str | None = None) -> str:
     words = words_in(visit().language, host().board)
     return render_template(
         "pages/start.html",
         seats=seats,
         nations=marker_kinds(host().board),
         nation_name=lambda nation: words.named("nation", nation),
-        edition=edition,
+        edition=options["edition"],
+        editions=editions(),
+        rulings=points(words, options),
         longest=LONGEST_NAME,
         fault=fault,
         running=host().table is not None,
     )
-
-
-def _player(name: str, nation: str) -> Player:
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise InputError(f"'{name[:LONGEST_NAME]}': give a shorter name")
-    if nation not in marker_kinds(host().board):
-        raise InputError(f"{name}: choose a nation")
-    return Player(name, nation, 0)

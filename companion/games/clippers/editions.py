@@ -180,10 +180,20 @@ def read_rulings(said: Mapping[str, object]) -> Rulings:
 
 def rulings_json(rulings: Rulings) -> dict[str, str | int]:
     """Turn rulings into the JSON that ``read_rulings`` reads; only what is not the default."""
+    return differences(rulings, "default")
+
+
+def edition_of(rulings: Rulings) -> str:
+    """The edition that these rulings differ least from."""
+    return min(EDITIONS, key=lambda edition: len(differences(rulings, edition)))
+
+
+def differences(rulings: Rulings, edition: str) -> dict[str, str | int]:
+    """What a table rules otherwise than an edition, by option."""
     return {
         field.name: said(getattr(rulings, field.name))
         for field in fields(Rulings)
-        if getattr(rulings, field.name) != getattr(DEFAULT, field.name)
+        if getattr(rulings, field.name) != getattr(EDITIONS[edition], field.name)
     }
 
 

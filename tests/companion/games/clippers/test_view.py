@@ -63,24 +63,24 @@ def act(table: Table[Moment], wanted: Act) -> None:
             id="phase 1 is over when the last one has acted",
         ),
         pytest.param(
-            4, ["Benjamin"], "Benjamin has laid everything and says Done.",
-            "You have laid everything. Tap Done.", id="a stick is laid",
+            4, ["Benjamin"], "Benjamin has laid all sticks of this phase and says Done.",
+            "You have laid all your sticks of this phase. Tap Done.", id="a stick is laid",
         ),
         pytest.param(
-            5, ["Pauline"], "Pauline may lay up to 5 now, or keep them for phase 3.",
-            "You may lay up to 5 now, or keep them for phase 3.", id="5X",
+            5, ["Pauline"], "Pauline may lay up to 5 sticks now, or wait for phase 3.",
+            "You may lay up to 5 sticks now, or tap Done and wait for phase 3.", id="5X",
         ),
         pytest.param(
-            6, ["Pauline"], "Pauline may lay more (up to 4), or is done.",
-            "You may lay more (up to 4), or tap Done.", id="5X under way",
+            6, ["Pauline"], "Pauline may lay up to 4 more, or says Done.",
+            "You may lay up to 4 more, or tap Done.", id="5X under way",
         ),
         pytest.param(
             11, ["Jean-Luc"], "Jean-Luc has to lay a stick, and may lay up to 3.",
             "You have to lay a stick, and may lay up to 3.", id="3X",
         ),
         pytest.param(
-            17, ["Pauline"], "Pauline has laid everything and says Done.",
-            "You have laid everything. Tap Done.", id="5X is used up",
+            17, ["Pauline"], "Pauline has laid all sticks of this phase and says Done.",
+            "You have laid all your sticks of this phase. Tap Done.", id="5X is used up",
         ),
     ],
 )  # fmt: skip

@@ -1,0 +1,67 @@
+"""Who plays, as a form names them: checked, and every slip told in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.errors import InputError
+from companion.games.clippers.players import LONGEST_NAME, MOST_DIGITS, Player
+from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS, RESERVED
+from web.language import gettext
+
+Row = tuple[str, str, str]
+"""A name, a nation and, where it is asked for, the money counted."""
+
+
+def beginners(rows: Sequence[Row], nations: Sequence[str]) -> list[Player]:
+    """The players of a game that begins. Raises InputError with one sentence."""
+    players = [_player(name, nation, nations, 0) for name, nation, _ in rows]
+    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        raise InputError(gettext("Clippers is for two to five players; give each a name."))
+    for player in players:
+        if player.name in RESERVED:
+            raise _slip(gettext("Nobody can be called %(name)s here; choose another."), player.name)
+    _check_apart(players)
+    return players
+
+
+def counters(rows: Sequence[Row], nations: Sequence[str]) -> list[Player]:
+    """The players of a game that is over, with the money each has counted. Raises InputError."""
+    players = [_player(name, nation, nations, _money(name, money)) for name, nation, money in rows]
+    if not players:
+        raise InputError(gettext("Nobody plays; give a name to each player."))
+    _check_apart(players)
+    return players
+
+
+def _player(name: str, nation: str, nations: Sequence[str], money: int) -> Player:
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise _slip(gettext("%(name)s: give a shorter name, in plain letters."), name)
+    if nation not in nations:
+        raise _slip(gettext("%(name)s: choose a nation."), name)
+    return Player(name, nation, money)
+
+
+def _money(name: str, text: str) -> int:
+    if not text:
+        raise _slip(gettext("%(name)s: count the money, and give it too."), name)
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise _slip(gettext("%(name)s: give the money in whole dollars, 0 or more."), name)
+    return int(text)
+
+
+def _check_apart(players: Sequence[Player]) -> None:
+    for index, player in enumerate(players):
+        for other in players[:index]:
+            if other.name == player.name:
+                raise _slip(
+                    gettext("Two players are called %(name)s; tell them apart."), other.name
+                )
+            if other.nation == player.nation:
+                said = gettext("%(name)s and %(other)s play the same nation; change one of them.")
+                raise InputError(said % {"name": other.name, "other": player.name})
+
+
+def _slip(said: str, name: str) -> InputError:
+    shown = "".join(letter if letter.isprintable() else "?" for letter in name[:LONGEST_NAME])
+    return InputError(said % {"name": shown})
