@@ -11,7 +11,7 @@ import numpy as np
 from companion.board import Board, Harbour, Island, MarkerType, Slot, Space, StickType
 from companion.errors import InputError
 from companion.position import Position
-from vision.simulator.outlines import rectangle
+from vision.simulator.outlines import hull, rectangle
 
 
 @dataclass(frozen=True)
@@ -156,25 +156,40 @@ def random_position(board: Board, rng: np.random.Generator, fill: float = 0.5) -
 def random_ships(
     board: Board, rng: np.random.Generator, scene: Scene, count: int
 ) -> tuple[Laid, ...]:
-    """Ships near the islands and harbours, on none of the pieces that lie there."""
+    """Ships near the islands and harbours, beside the pieces that lie there and on none of them.
+
+    As at a table they may stand on empty spaces, and close to a stick.
+    """
     if board.ship is None:
         return ()
     homes: list[Harbour | Island] = [*board.harbours.values(), *board.islands.values()]
     kinds = [kind.name for kind in board.ship.kinds]
-    pieces: list[Laid] = [*scene.sticks.values(), *scene.markers.values()]
-    taken = [(piece.x_mm, piece.y_mm) for piece in pieces]
+    taken = _outlines(board, scene)
     ships: list[Laid] = []
     for _ in range(20 * count):
         if len(ships) == count:
             break
         home = homes[int(rng.integers(len(homes)))]
-        x, y = np.array([home.x_mm, home.y_mm]) + rng.normal(0, 12, 2)
-        clear = (board.stick.length_mm if board.stick else 20.0) / 2 + board.ship.length_mm / 2
+        x, y = np.array([home.x_mm, home.y_mm]) + rng.normal(0, 14, 2)
+        angle = rng.uniform(0, 360)
+        shape = hull(x, y, board.ship.length_mm, board.ship.width_mm, angle)
         inside = 12 < x < board.width_mm - 12 and 12 < y < board.height_mm - 12
-        if inside and all(np.hypot(x - u, y - v) > clear for u, v in taken):
-            ships.append(Laid(str(rng.choice(kinds)), float(x), float(y), rng.uniform(0, 360)))
-            taken.append((float(x), float(y)))
+        if inside and not any(_meet(shape, other) for other in taken):
+            ships.append(Laid(str(rng.choice(kinds)), float(x), float(y), angle))
+            taken.append(shape)
     return tuple(ships)
+
+
+def _outlines(board: Board, scene: Scene) -> list[np.ndarray]:
+    """The outlines (4, 2) of all sticks, and the squares around all markers, in board mm."""
+    outlines = []
+    if stick := board.stick:
+        size = (stick.length_mm, stick.width_mm)
+        outlines += [rectangle(s.x_mm, s.y_mm, *size, s.angle_deg) for s in scene.sticks.values()]
+    if marker := board.marker:
+        side = (marker.diameter_mm, marker.diameter_mm)
+        outlines += [rectangle(m.x_mm, m.y_mm, *side, 0.0) for m in scene.markers.values()]
+    return outlines
 
 
 def random_odd(board: Board, rng: np.random.Generator, count: int) -> tuple[Odd, ...]:
