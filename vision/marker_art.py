@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.errors import InputError
 from vision.networks import compare_with_art
+from vision.pose import Pose
 from vision.sampling import Floats, Image, Tones, sample
 
 SIDE = 16
@@ -37,18 +38,27 @@ GREY_BLUR_PX, COLOUR_BLUR_PX = 0.75, 1.5
 """Blur of an ordinary picture, as the sigma of a Gaussian: JPEG keeps colour at half the size."""
 COLOUR_SHARE = 0.1
 """How much a marker's mean colour counts beside its pattern: light shifts the mean."""
+LEAST_BRIGHTNESS, LEAST_LENGTH = 0.05, 0.02
+"""So that noise on a black or even marker does not count as its pattern."""
 PAPER = 250
 """Grey above which a column of the art file is the white between the kinds."""
 
 
-def close_up_grid(centres_mm: Floats, diameter_mm: float, margin: int = 0) -> Floats:
-    """Board points of close-ups around marker centres (n, 2), ``margin`` more samples all round.
+def close_up_px(
+    centres_mm: Floats, diameter_mm: float, height_mm: float, pose: Pose, margin: int = 0
+) -> Tones:
+    """Where a picture shows close-ups around marker centres (n, 2) at a height.
 
-    Returns (n, SIDE + 2 * margin, SIDE + 2 * margin, 2).
+    Returns (n, SIDE + 2 * margin, SIDE + 2 * margin, 2), with so many more samples all round. A
+    marker is so small that the camera's perspective across it is even.
     """
-    axis_mm = _axis(margin) * diameter_mm / 2
-    x_mm, y_mm = np.meshgrid(axis_mm, axis_mm)
-    return np.asarray(centres_mm[:, None, None] + np.stack([x_mm, y_mm], axis=-1))
+    step_mm = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]) * diameter_mm / 2
+    corners_mm = centres_mm[:, None] + step_mm
+    corners_px = pose.project(corners_mm.reshape(-1, 2), height_mm).reshape(-1, 3, 2)
+    middle, right, down = corners_px.transpose(1, 0, 2)[:, :, None, None]
+    across, along = np.meshgrid(_axis(margin), _axis(margin))
+    at_px = middle + across[..., None] * (right - middle) + along[..., None] * (down - middle)
+    return np.asarray(at_px, np.float32)
 
 
 @dataclass(frozen=True)
@@ -105,7 +115,7 @@ def best_matches(close_ups: Tones, turned: Tones) -> tuple[Tones, Tones, Tones]:
     """
     kinds, turns = turned.shape[:2]
     shifted = np.stack([_shifted(close_ups, *shift) for shift in SHIFTS], axis=1)
-    likeness = _directions(shifted) @ _directions(turned).reshape(kinds * turns, -1).T
+    likeness = _likeness(shifted, turned.reshape(kinds * turns, SIDE, SIDE, 3))
     likeness = likeness.reshape(len(close_ups), len(SHIFTS), kinds, turns)
     likeness -= (_shift_costs()[:, None, None]).astype(np.float32)
     best = likeness.max(axis=3).argmax(axis=1)
@@ -141,15 +151,34 @@ def _shift_costs() -> Tones:
     return np.asarray(PULL * (diameters**2).sum(axis=1))
 
 
-def _directions(pictures: Tones) -> Tones:
-    """Pictures (..., SIDE, SIDE, 3) as unit vectors: pattern about the mean, and the mean's hue."""
-    inside = pictures[..., DISC, :]
-    mean = inside.mean(axis=-2, keepdims=True)
-    brightness = np.maximum(mean.mean(axis=-1, keepdims=True), 0.05)
-    pattern = (inside - mean) / brightness
-    hue = mean / brightness * (COLOUR_SHARE * np.sqrt(inside.shape[-2]))
-    flat = np.concatenate([pattern, hue], axis=-2).reshape(*pictures.shape[:-3], -1)
-    return np.asarray(flat / (np.linalg.norm(flat, axis=-1, keepdims=True) + 0.02), np.float32)
+def _likeness(seen: Tones, art: Tones) -> Tones:
+    """How alike pictures (..., SIDE, SIDE, 3) and arts (arts, SIDE, SIDE, 3) are: (..., arts).
+
+    The correlation of their patterns about their means, with the means' hues as one more part.
+    """
+    inside = seen[..., DISC, :].reshape(-1, DISC_SAMPLES, 3)
+    flat, means = inside.reshape(len(inside), -1), inside.mean(axis=1)
+    squares = np.einsum("ij,ij->i", flat, flat)
+    squares += (HUE_WEIGHT**2 - DISC_SAMPLES) * np.einsum("ij,ij->i", means, means)
+    brightness = np.maximum(means.mean(axis=1), LEAST_BRIGHTNESS)
+    length = np.sqrt(np.maximum(squares, 0)) + LEAST_LENGTH * brightness
+    directions = _directions(art)
+    # An art's pattern is about its mean, so that the mean of what is seen need not be taken off.
+    alike = flat @ directions[:, :-3].T + HUE_WEIGHT * means @ directions[:, -3:].T
+    alike /= length[:, None]
+    return np.asarray(alike.reshape(*seen.shape[:-3], len(art)), np.float32)
+
+
+def _directions(art: Tones) -> Tones:
+    """Arts (arts, SIDE, SIDE, 3) as unit vectors: the pattern about the mean, and its hue."""
+    inside = art[:, DISC]
+    mean = inside.mean(axis=1, keepdims=True)
+    brightness = np.maximum(mean.mean(axis=2, keepdims=True), LEAST_BRIGHTNESS)
+    both = np.concatenate([inside - mean, HUE_WEIGHT * mean], axis=1) / brightness
+    flat = both.reshape(len(art), -1)
+    return np.asarray(
+        flat / (np.linalg.norm(flat, axis=1, keepdims=True) + LEAST_LENGTH), np.float32
+    )
 
 
 def _split(picture: Image, kinds: int) -> Tones:
@@ -181,3 +210,5 @@ def _axis(margin: int = 0) -> Floats:
 
 DISC = np.hypot(*np.meshgrid(_axis(), _axis())) < 0.92
 """The samples of a close-up that lie safely on the marker, (SIDE, SIDE)."""
+DISC_SAMPLES = int(DISC.sum())
+HUE_WEIGHT = np.float32(COLOUR_SHARE * np.sqrt(DISC_SAMPLES))

@@ -7,7 +7,7 @@ import numpy as np
 from companion.board import MarkerType
 from vision.colours import Palette, fit_palette, kind_probabilities, usual_palette
 from vision.light import Light
-from vision.marker_art import DISC, MARGIN, MarkerArt, art_probabilities, close_up_grid
+from vision.marker_art import DISC, MARGIN, MarkerArt, art_probabilities, close_up_px
 from vision.networks import HIDDEN, PIECE, look_at_slots
 from vision.patches import Cut
 from vision.pose import Pose
@@ -49,9 +49,9 @@ class MarkerReader:
         )
 
     def _close_ups(self, photo: Image, at_mm: Floats, pose: Pose) -> Tones:
-        grid_mm = close_up_grid(at_mm, self.marker.diameter_mm, MARGIN)
-        at_px = pose.project(grid_mm.reshape(-1, 2), self.marker.height_mm).reshape(grid_mm.shape)
-        return sample_tones(photo, at_px.astype(np.float32))
+        marker = self.marker
+        at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, pose, MARGIN)
+        return sample_tones(photo, at_px)
 
     def _kinds(self, seen: Tones, weights: Tones, px_per_diameter: float) -> Tones:
         """How likely each close-up (n, h, w, 3), with its margin, shows each kind of marker."""

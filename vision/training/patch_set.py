@@ -15,7 +15,7 @@ from companion import reading
 from companion.board import Board, MarkerType
 from vision.colours import Palette, usual_palette
 from vision.light import Light, fit_light, sample_grid_mm
-from vision.marker_art import MARGIN, close_up_grid
+from vision.marker_art import MARGIN, close_up_px
 from vision.networks import EMPTY, HIDDEN, PIECE
 from vision.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose
@@ -201,9 +201,8 @@ def close_ups_at(
     frame: TrueFrame, at_mm: Floats, light: Light, marker: MarkerType, margin: int = 0
 ) -> Tones:
     """Close-ups around board points (n, 2), relative to the local white: (n, h, w, 3)."""
-    grid_mm = close_up_grid(at_mm, marker.diameter_mm, margin)
-    at_px = frame.pose.project(grid_mm.reshape(-1, 2), marker.height_mm).reshape(grid_mm.shape)
-    seen = sample_tones(frame.photo, at_px.astype(np.float32))
+    at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, frame.pose, margin)
+    seen = sample_tones(frame.photo, at_px)
     return np.asarray(seen / light.white(at_mm.astype(np.float32))[:, None, None], np.float32)
 
 
