@@ -3,6 +3,7 @@
 const KEY = "aloud";
 const LOUDNESS = 0.08;
 let spoken = "";
+let chimed = "";
 
 export function speakAloud() {
   const toggle = document.querySelector("[data-aloud]");
@@ -29,9 +30,11 @@ function show(toggle) {
 function tell() {
   const finding = document.querySelector(".finding.illegal, .finding.warning");
   const sentence = document.querySelector(".turn .sentence")?.textContent ?? "";
-  const words = [finding?.querySelectorAll("p")[1]?.textContent, sentence].filter(Boolean).join(" ");
+  const found = finding?.querySelector(".what").textContent ?? "";
+  const words = [found, sentence].filter(Boolean).join(" ");
   if (!wanted() || words === spoken) return;
-  if (finding && spoken) chime();
+  if (found && spoken && found !== chimed) chime();
+  chimed = found;
   spoken = words;
   speechSynthesis.cancel();
   const said = new SpeechSynthesisUtterance(words);

@@ -35,7 +35,21 @@ export async function refresh() {
   }
 }
 
+// Who can't see the page hears, when the one speaking has finished, whose turn it is now and what
+// was found meanwhile.
+function told() {
+  return [".finding > .found .what", ".turn p"].map((kind) => [...document.querySelectorAll(kind)].map((each) => each.textContent.trim()));
+}
+
+function tell([foundBefore, turnBefore]) {
+  const [found, turn] = told();
+  const fresh = found.filter((each) => !foundBefore.includes(each));
+  if (turn.join() !== turnBefore.join()) fresh.push(...turn);
+  if (fresh.length) document.getElementById("heard").textContent = fresh.join(" ");
+}
+
 function takeOver(page) {
+  const before = told();
   const held = document.activeElement?.closest?.("button[name=act]")?.value;
   const unfolded = new Set([...document.querySelectorAll("[data-live] details[open] > summary")].map((s) => s.textContent));
   for (const fresh of page.querySelectorAll("[data-live]")) {
@@ -48,6 +62,7 @@ function takeOver(page) {
   }
   document.body.dataset.revision = page.body.dataset.revision;
   if (held) document.querySelector(`button[name=act][value="${CSS.escape(held)}"]`)?.focus();
+  tell(before);
   document.dispatchEvent(new CustomEvent("changed"));
 }
 
@@ -69,6 +84,7 @@ export function hear() {
     refresh();
   });
   stream.addEventListener("settings", refresh);
+  stream.addEventListener("sight", (event) => document.dispatchEvent(new CustomEvent("sight", { detail: JSON.parse(event.data) })));
   stream.addEventListener("moved", () => location.assign("/"));
   stream.addEventListener("error", () => {
     document.body.classList.add("alone");

@@ -277,6 +277,8 @@ def _finding(sight: Sight, number: int, finding: Finding, is_allowed: bool) -> D
         **finding_json(finding),
         "severity_words": sight.words.severity(finding),
         "words": sight.words.finding(finding),
+        "wrong": sight.words.wrong(finding),
+        "repair_words": sight.words.repair(finding),
         "rule_words": sight.words.rule(finding.rule),
         "allowed": is_allowed,
     }

@@ -43,14 +43,25 @@ class Words:
 
     def finding(self, finding: Finding) -> str:
         """Say what is wrong, and what would put it right."""
+        return f"{self.wrong(finding)} {self.repair(finding)}".rstrip()
+
+    def wrong(self, finding: Finding) -> str:
+        """Say what is wrong."""
+        return self._say(finding.code, self._words_of(finding))
+
+    def repair(self, finding: Finding) -> str:
+        """Say what would put it right; nothing where nobody can tell."""
+        if not finding.repair:
+            return ""
+        return self._say(f"repair:{finding.repair}", self._words_of(finding))
+
+    def _words_of(self, finding: Finding) -> dict[str, str]:
         words = {key: self._param(key, value) for key, value in finding.params.items()}
         if finding.places:
             words["where"] = self.place(finding.places[0])
         if "company" in words:
             words["company_"] = words["company"].capitalize()
-        said = self._say(finding.code, words)
-        repair = self._say(f"repair:{finding.repair}", words) if finding.repair else ""
-        return f"{said} {repair}".rstrip()
+        return words
 
     def weighed(self, finding: Finding) -> str:
         """Say how much a finding matters, and what is wrong."""

@@ -1,0 +1,66 @@
+// What the camera sees: the live picture, how the watching is, and the answers to its questions.
+import { refresh, say } from "./live.js";
+
+const BETWEEN_MS = 350;
+const AGAIN_MS = 3000;
+
+for (const picture of document.querySelectorAll("[data-picture]")) follow(picture);
+
+document.addEventListener("sight", (event) => {
+  const told = event.detail;
+  const state = document.querySelector("[data-eye]");
+  if (state) {
+    state.dataset.eye = told.state;
+    state.querySelector("b").textContent = told.said;
+    hint(state, told.hint);
+  }
+  if (String(told.asked) !== document.querySelector("[data-asked]")?.dataset.asked) refresh();
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.getAttribute("action")?.startsWith("/camera/") || form.enctype === "multipart/form-data") return;
+  event.preventDefault();
+  const button = event.submitter;
+  button?.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(new FormData(form, button)),
+    });
+    if (!answer.ok) say((await answer.json()).error.message);
+  } catch {
+    say(document.documentElement.lang === "fr" ? "Pas de liaison avec la table." : "No connection to the table.");
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
+  await refresh();
+});
+
+function hint(state, text) {
+  let told = state.querySelector(".eye-hint");
+  if (!told) {
+    told = document.createElement("span");
+    told.className = "eye-hint";
+    state.querySelector("b").after(" ", told);
+  }
+  told.textContent = text;
+}
+
+// The next frame is asked for when the last one has come, while somebody can see it.
+function follow(picture) {
+  const frame = picture.querySelector(".frame");
+  const over = picture.querySelector(".over");
+  let number = 0;
+  const next = () => {
+    if (document.hidden || !picture.isConnected || !picture.offsetParent) return setTimeout(next, AGAIN_MS);
+    number += 1;
+    frame.src = `/camera/picture.jpg?n=${number}`;
+    over.src = `/camera/seen.svg?n=${number}`;
+    return undefined;
+  };
+  frame.addEventListener("load", () => setTimeout(next, BETWEEN_MS));
+  frame.addEventListener("error", () => setTimeout(next, AGAIN_MS));
+  setTimeout(next, BETWEEN_MS);
+}

@@ -1,0 +1,98 @@
+// What is traced, as the server has it: wishes go there one after the other, each with the revision
+// that this page has seen, and what comes back is shown. Nothing is kept here alone.
+const root = document.getElementById("trace");
+const base = `/trace/${root.dataset.number}`;
+const kept = document.querySelector(".kept");
+const wrong = document.getElementById("wrong");
+const listeners = [];
+let waiting = Promise.resolve();
+
+export const desk = { state: null, ghosts: [] };
+
+export function follow(listener) {
+  listeners.push(listener);
+}
+
+export function address(path) {
+  return `${base}/${path}`;
+}
+
+export async function open() {
+  show(await (await fetch(address("state"))).json());
+}
+
+export function wish(what) {
+  return post("act", () => ({ wish: what }));
+}
+
+export function step(way) {
+  return post(way, () => ({}));
+}
+
+export function post(path, body) {
+  return queue(() => send(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify({ ...body(), revision: desk.state.revision }),
+  }));
+}
+
+// A file, and what goes with it; the answer is given back too.
+export function upload(path, form) {
+  return queue(() => send(path, { method: "POST", headers: { Accept: "application/json" }, body: form }));
+}
+
+function queue(work) {
+  waiting = waiting.then(work, work);
+  return waiting;
+}
+
+async function send(path, how) {
+  kept.textContent = kept.dataset.busy;
+  let answer;
+  try {
+    answer = await fetch(address(path), how);
+  } catch {
+    kept.textContent = kept.dataset.lost;
+    return null;
+  }
+  const told = await answer.json();
+  if (answer.ok) {
+    kept.textContent = kept.dataset.kept;
+    wrong.hidden = true;
+    show(told.state ?? told);
+    return told;
+  }
+  kept.textContent = "";
+  complain(told.error.message);
+  if (told.error.state) show(told.error.state);
+  else if (desk.state) listeners.forEach((listener) => listener(desk.state, desk.state));
+  return null;
+}
+
+export function complain(message) {
+  wrong.textContent = message;
+  wrong.hidden = false;
+}
+
+function show(state) {
+  const before = desk.state;
+  desk.state = state;
+  listeners.forEach((listener) => listener(state, before));
+}
+
+export function endOf(key) {
+  return desk.state.islands.find((each) => each.key === key) ?? desk.state.harbours.find((each) => each.key === key);
+}
+
+export function routeOf(key) {
+  return desk.state.routes.find((each) => each.key === key);
+}
+
+export function nameOf(end) {
+  return end.name ?? end.company.replaceAll("_", " ");
+}
+
+export function routeName(route) {
+  return [route.a, route.b].map((key) => nameOf(endOf(key))).join(" – ");
+}

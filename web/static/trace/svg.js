@@ -1,0 +1,11 @@
+// Shapes of the chart, made in one line.
+const SVG = "http://www.w3.org/2000/svg";
+
+export function shape(name, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,6 @@
+// The few words that scripts put on the page: they stand in the template, in the visitor's language.
+const template = document.getElementById("words");
+
+export function word(name) {
+  return template.content.querySelector(`[data-word="${name}"]`)?.textContent ?? "";
+}
