@@ -69,14 +69,6 @@ def test_a_write_is_flushed_to_the_disk(path: Path) -> None:
     assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_a_backup_is_whole(path: Path, tmp_path: Path) -> None:
-    store = Store(path)
-    number = store.begin(RECORD, NOW)
-    store.back_up(tmp_path / "copy.sqlite")
-
-    assert Store(tmp_path / "copy.sqlite").record(number) == RECORD
-
-
 def test_a_shut_door_stays_shut(path: Path) -> None:
     store = Store(path)
     store.add_door(Door("secret", "player", "Anna"))

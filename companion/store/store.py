@@ -1,7 +1,6 @@
-"""Tables, their records and their doors in one SQLite file: on disk before anybody is told.
+"""The table file in use: every write is on the disk before anybody is told of it.
 
-An entry is one line of the record (``record.entry_line``), so the file and an exported record say
-the same. ``UNIQUE (game, seq)`` is the lock between two hosts of one file: who is second is told.
+``UNIQUE (game, seq)`` is the lock between two hosts of one file: who is second is told.
 """
 
 from __future__ import annotations
@@ -10,88 +9,67 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import InputError
 from companion.record import Entry, Record, entry_line, header_line, parse_record
-
-VERSION = 1
-BUSY_S = 5.0
-SCHEMA = """
-CREATE TABLE games (
-  id INTEGER PRIMARY KEY,
-  header TEXT NOT NULL,
-  begun TEXT NOT NULL,
-  settings TEXT NOT NULL DEFAULT '{}'
-);
-CREATE TABLE entries (
-  game INTEGER NOT NULL REFERENCES games (id),
-  seq INTEGER NOT NULL,
-  line TEXT NOT NULL,
-  key TEXT,
-  UNIQUE (game, seq),
-  UNIQUE (game, key)
-);
-CREATE TABLE doors (
-  token TEXT PRIMARY KEY,
-  role TEXT NOT NULL,
-  player TEXT,
-  open INTEGER NOT NULL DEFAULT 1
-);
-"""
+from companion.store.contents import BUSY_S, INSTEAD, RESTORE
+from companion.store.copies import make_usable
+from companion.store.schema import SCHEMA, Door, KeptBoard, first_mark, next_mark
 
 
 class OvertakenError(Exception):
     """Somebody else has written an entry of this number first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
-    """A way in: an unguessable token, the role it gives, and for which player."""
-
-    token: str
-    role: str
-    player: str | None = None
-    open: bool = True
+class UnwrittenError(InputError):
+    """The disk is full, or the file can't be written to: nothing was written."""
 
 
 class Store:
     """One file. Safe to use from several threads, and by several programs at once."""
 
     def __init__(self, path: Path) -> None:
+        """Open a table file, or make one; ``notes`` say what had to be done to it.
+
+        Raises InputError for a file of another program or a newer one, and for one of which
+        nothing can be read.
+        """
         self._path = path
         self._lock = threading.Lock()
+        self.notes = make_usable(path) if path.exists() else ()
         try:
             self._file = sqlite3.connect(
                 path, timeout=BUSY_S, check_same_thread=False, isolation_level=None
             )
         except sqlite3.Error as error:
-            raise InputError(f"{path}: {error}; give a file of 'companion play'") from None
+            raise InputError(f"{path}: {error}; {INSTEAD}") from None
         try:
             self._prepare()
         except sqlite3.Error as error:
             self._file.close()
-            raise InputError(f"{path}: {error}; give a file of 'companion play'") from None
-        except InputError:
-            self._file.close()
-            raise
+            raise InputError(f"{path}: {error}; {INSTEAD}") from None
+        self._others = self._writes_of_others()
 
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
 
-    def begin(self, record: Record, at: str) -> int:
-        """Write down a new game, whole; return its number."""
+    def begin(self, record: Record, at: str, board: KeptBoard | None = None) -> int:
+        """Write down a new game, whole, with the board it is played on; return its number."""
+        header = header_line(record.header)
+        digest = None if board is None else board.digest
         with self._writing() as write:
+            if board is not None:
+                write.execute(
+                    "INSERT OR IGNORE INTO boards VALUES (?, ?, ?)", (digest, board.file, board.art)
+                )
             cursor = write.execute(
-                "INSERT INTO games (header, begun) VALUES (?, ?)", (header_line(record.header), at)
+                "INSERT INTO games (header, begun, board, length, head) VALUES (?, ?, ?, 0, ?)",
+                (header, at, digest, first_mark(header, digest)),
             )
             game = int(cursor.lastrowid or 0)
-            write.executemany(
-                "INSERT INTO entries (game, seq, line) VALUES (?, ?, ?)",
-                ((game, entry.seq, entry_line(entry)) for entry in record.entries),
-            )
+            _add(write, game, record.entries, None)
         return game
 
     def append(self, game: int, entry: Entry, key: str | None) -> None:
@@ -100,13 +78,9 @@ class Store:
 
     def append_all(self, game: int, entries: Sequence[Entry], key: str | None) -> None:
         """Write down several entries, all or none; the last of them bears the ``key``."""
-        last = entries[-1].seq if entries else 0
-        rows = ((game, e.seq, entry_line(e), key if e.seq == last else None) for e in entries)
         try:
             with self._writing() as write:
-                write.executemany(
-                    "INSERT INTO entries (game, seq, line, key) VALUES (?, ?, ?, ?)", rows
-                )
+                _add(write, game, entries, key)
         except sqlite3.IntegrityError:
             raise OvertakenError from None
 
@@ -120,6 +94,16 @@ class Store:
         [[header]] = self._read("SELECT header FROM games WHERE id = ?", game)
         lines = self._read("SELECT line FROM entries WHERE game = ? ORDER BY seq", game)
         return parse_record("\n".join([str(header), *(str(line) for (line,) in lines)]))
+
+    def board(self, game: int) -> KeptBoard | None:
+        """The board a game is played on; None where an older program began it."""
+        rows = self._read(
+            "SELECT file, art FROM boards JOIN games ON board = digest WHERE id = ?", game
+        )
+        return next(
+            (KeptBoard(str(file), art if isinstance(art, bytes) else None) for file, art in rows),
+            None,
+        )
 
     def last_seq(self, game: int) -> int:
         """The number of a game's last entry; 0 where it has none."""
@@ -158,43 +142,45 @@ class Store:
         """Make a door."""
         with self._writing() as write:
             write.execute(
-                "INSERT INTO doors (token, role, player, open) VALUES (?, ?, ?, ?)",
-                (door.token, door.role, door.player, int(door.open)),
+                "INSERT INTO doors VALUES (?, ?, ?, ?, ?)",
+                (door.token, door.role, door.player, int(door.open), door.mark),
             )
 
     def shut_door(self, token: str) -> None:
         """Take a token back."""
         with self._writing() as write:
-            write.execute("UPDATE doors SET open = 0 WHERE token = ?", (token,))
+            found = write.execute("SELECT role, player FROM doors WHERE token = ?", (token,))
+            for role, player in found.fetchall():
+                write.execute(
+                    "UPDATE doors SET open = 0, mark = ? WHERE token = ?",
+                    (Door(token, role, player, open=False).mark, token),
+                )
 
-    def back_up(self, path: Path) -> None:
-        """Copy the whole file while it is in use."""
-        try:
-            with self._lock, sqlite3.connect(path) as copy:
-                self._file.backup(copy)
-            copy.close()
-        except sqlite3.Error as error:
-            raise InputError(f"{path}: {error}; give a place that can be written") from None
+    def changed_elsewhere(self) -> bool:
+        """Whether another program has written to the file since this was last asked."""
+        before, self._others = self._others, self._writes_of_others()
+        return self._others != before
+
+    def _writes_of_others(self) -> object:
+        [[count]] = self._read("PRAGMA data_version")
+        return count
 
     def _prepare(self) -> None:
         self._file.execute("PRAGMA journal_mode = WAL")
         self._file.execute("PRAGMA synchronous = FULL")
         self._file.execute("PRAGMA foreign_keys = ON")
-        [version] = self._file.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            self._file.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-        elif version > VERSION:
-            raise InputError(
-                f"{self._path}: is of version {version}, and this program reads up to {VERSION}; "
-                "use the program that wrote it, or a newer one"
-            )
+        self._file.execute("BEGIN IMMEDIATE")  # of two programs, one makes the tables
+        [tables] = self._file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        for statement in () if tables else SCHEMA.split(";"):
+            self._file.execute(statement)
+        self._file.execute("COMMIT")
 
     def _read(self, question: str, *values: object) -> list[tuple[object, ...]]:
         try:
             with self._lock:
                 return self._file.execute(question, values).fetchall()
         except sqlite3.DatabaseError as error:
-            raise InputError(f"{self._path}: {error}; restore it from a backup") from None
+            raise InputError(f"{self._path}: {error}; {RESTORE}") from None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -202,15 +188,35 @@ class Store:
         with self._lock:
             try:
                 self._file.execute("BEGIN IMMEDIATE")
-                try:
-                    yield self._file
-                except BaseException:
-                    self._file.execute("ROLLBACK")
-                    raise
+                yield self._file
                 self._file.execute("COMMIT")
-            except sqlite3.OperationalError as error:
+            except sqlite3.IntegrityError:
+                raise
+            except sqlite3.DatabaseError as error:
+                why = "the disk is full" if _is_full(error) else str(error)
+                raise UnwrittenError(
+                    f"{self._path}: {why}; nothing was written, mend that and do it again"
+                ) from None
+            except UnicodeEncodeError:
+                raise InputError("there is a letter that is none; write it again") from None
+            finally:
                 if self._file.in_transaction:
                     self._file.execute("ROLLBACK")
-                raise InputError(
-                    f"{self._path}: {error}; nothing was written, make room or free the file"
-                ) from None
+
+
+def _add(write: sqlite3.Connection, game: int, entries: Sequence[Entry], key: str | None) -> None:
+    """Add entries to a game, each with its mark; the last of them bears the ``key``."""
+    [mark] = write.execute("SELECT head FROM games WHERE id = ?", (game,)).fetchone()
+    for entry in entries:
+        line, its_key = entry_line(entry), key if entry is entries[-1] else None
+        mark = next_mark(mark, line, its_key)
+        write.execute(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (game, entry.seq, line, its_key, mark)
+        )
+    write.execute(
+        "UPDATE games SET head = ?, length = length + ? WHERE id = ?", (mark, len(entries), game)
+    )
+
+
+def _is_full(error: sqlite3.Error) -> bool:
+    return error.sqlite_errorcode == sqlite3.SQLITE_FULL

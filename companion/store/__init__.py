@@ -1,0 +1,13 @@
+"""Tables, their records and their doors in one SQLite file: on disk before anybody is told.
+
+An entry is one line of the record (``record.entry_line``), so the file and an exported record say
+the same. ``store`` is the file in use, ``schema`` what it is made of, ``contents`` all that can be
+read of one that may be damaged, and ``copies`` how one file takes the place of another.
+"""
+
+from __future__ import annotations
+
+from companion.store.schema import Door, KeptBoard
+from companion.store.store import OvertakenError, Store, UnwrittenError
+
+__all__ = ["Door", "KeptBoard", "OvertakenError", "Store", "UnwrittenError"]

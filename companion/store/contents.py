@@ -1,0 +1,293 @@
+"""All that can be read of a table file, and in words what can't.
+
+SQLite stops at the first page it can't read. So every table is read four ways, from either end and
+with or without its index, and what any of them gives is held against the marks. Of a game that
+much stands as can be trusted: its entries up to the first that is missing or not as it was written.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from companion.errors import InputError
+from companion.record import parse_record
+from companion.store.schema import (
+    APPLICATION,
+    VERSION,
+    Door,
+    KeptBoard,
+    first_mark,
+    next_mark,
+)
+
+INSTEAD = "give a file of 'companion play'"
+RESTORE = "put a backup in its place with 'companion table restore'"
+BUSY_S = 5.0
+
+Row = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """One line of a game's record, its number, and the key of the request that brought it."""
+
+    seq: int
+    line: str
+    key: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game as far as it can be trusted; ``board`` is the digest of the board it is played on."""
+
+    id: int
+    header: str
+    board: str | None
+    begun: str
+    settings: str
+    entries: tuple[KeptEntry, ...]
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a file holds; ``lost`` says in a few words each what can't be read or trusted."""
+
+    version: int
+    games: tuple[KeptGame, ...] = ()
+    doors: tuple[Door, ...] = ()
+    boards: Mapping[str, KeptBoard] = field(default_factory=dict)
+    is_damaged: bool = False
+    lost: tuple[str, ...] = ()
+
+
+def read_contents(path: Path) -> Contents:
+    """Read all that can be read; the file is left as it is.
+
+    Raises InputError for another program's file, one of a newer format, or one of which nothing
+    can be read. A file without any table in it is of version 0.
+    """
+    try:
+        with closing(open_to_read(path)) as file:
+            return _Reader(path, file).contents()
+    except sqlite3.DatabaseError as error:
+        raise InputError(f"{path}: {error}; {INSTEAD}") from None
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Open a file that is there, to read only; another program may be writing to it.
+
+    Raises InputError where there is none, sqlite3.DatabaseError where it can't be read at all.
+    """
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file; {INSTEAD}")
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    file = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None)
+    file.text_factory = _text
+    try:
+        for rule in ("trusted_schema = OFF", "cell_size_check = ON"):
+            file.execute(f"PRAGMA {rule}")
+        file.execute("BEGIN")  # everything is read as it stands at one moment
+        file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.DatabaseError:
+        file.close()
+        raise
+    return file
+
+
+def _text(raw: bytes) -> str:
+    """Read text that may be damaged; its mark tells."""
+    return raw.decode("utf-8", errors="replace")
+
+
+class _Reader:
+    """Reads one open file."""
+
+    def __init__(self, path: Path, file: sqlite3.Connection) -> None:
+        self._path, self._file = path, file
+        self._lost: list[str] = []
+        [self._version] = file.execute("PRAGMA user_version").fetchone()
+        [self._application] = file.execute("PRAGMA application_id").fetchone()
+        self._has_marks = self._version >= 2
+
+    def contents(self) -> Contents:
+        tables = {name for (name,) in self._file.execute("SELECT name FROM sqlite_schema")}
+        self._check_whose(tables)
+        if not tables:
+            return Contents(0)
+        is_sound = self._is_sound()
+        boards = {board.digest: board for board in self._boards()}
+        games = tuple(self._games(boards, is_sound))
+        doors = tuple(self._doors())
+        is_damaged = not is_sound or bool(self._lost)
+        if is_damaged and not games and not doors:
+            raise InputError(f"{self._path}: is damaged and nothing in it can be read; {RESTORE}")
+        return Contents(self._version, games, doors, boards, is_damaged, tuple(self._lost))
+
+    def _check_whose(self, tables: set[str]) -> None:
+        if self._version > VERSION:
+            raise InputError(
+                f"{self._path}: is of version {self._version}, and this program reads up to "
+                f"{VERSION}; use the program that wrote it, or a newer one"
+            )
+        ours = {1: 0, VERSION: APPLICATION}
+        if tables and ours.get(self._version) != self._application:
+            raise InputError(f"{self._path}: is another program's file; {INSTEAD}")
+
+    def _is_sound(self) -> bool:
+        """Whether SQLite finds nothing wrong; it does not look into the lines."""
+        with suppress(sqlite3.DatabaseError):
+            return self._file.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)]
+        return False
+
+    def _boards(self) -> Iterator[KeptBoard]:
+        if not self._has_marks:
+            return
+        for _, name, file, art in self._rows("boards", "digest, file, art"):
+            board = KeptBoard(str(file), art if isinstance(art, bytes) else None)
+            if board.digest == name:
+                yield board
+
+    def _games(self, boards: Mapping[str, KeptBoard], is_sound: bool) -> Iterator[KeptGame]:
+        entries = self._entries()
+        marked = "board, length, head" if self._has_marks else "NULL, NULL, NULL"
+        known: dict[int, KeptGame] = {}
+        for _, number, *written in self._rows("games", f"id, header, begun, settings, {marked}"):
+            if not isinstance(number, int) or number in known:
+                continue
+            header, begun, settings, board, length, head = written
+            rows = entries.pop(number, [])
+            start = str(header), None if board is None else str(board)
+            if not isinstance(length, int):  # as in version 1
+                length = _count(rows)
+            stand, last = _chained(start, rows) if self._has_marks else _counted(rows, is_sound)
+            game = KeptGame(number, *start, str(begun), str(settings), stand)
+            if last != head and len(stand) != length:
+                self._miss_entries(game, length)
+            if (whole := self._checked(game, boards)) is not None:
+                known[number] = whole
+        for number, rows in entries.items():
+            self._lost.append(f"game {number}: who plays, and with it its {_entries(_count(rows))}")
+        yield from (known[number] for number in sorted(known))
+
+    def _entries(self) -> defaultdict[object, list[Row]]:
+        """The rows of each game's entries: number, line, key, mark."""
+        found: defaultdict[object, list[Row]] = defaultdict(list)
+        mark = "mark" if self._has_marks else "NULL"
+        columns = f"game, seq, line, key, {mark}"
+        for _, game, *row in self._rows("entries", columns, "game, seq"):
+            if isinstance(row[0], int):
+                found[game].append(tuple(row))
+        return found
+
+    def _miss_entries(self, game: KeptGame, length: int) -> None:
+        after = game.entries[-1].seq + 1 if game.entries else 1
+        missing = max(length - len(game.entries), 1)
+        self._lost.append(
+            f"game {game.id}: {_entries(missing)} of {length}, from number {after} on"
+        )
+
+    def _checked(self, game: KeptGame, boards: Mapping[str, KeptBoard]) -> KeptGame | None:
+        """Say what else of a game is lost; None where it can't be played at all."""
+        try:
+            parse_record(game.header)
+        except InputError:
+            self._lost.append(f"game {game.id}: who plays, and with it all of the game")
+            return None
+        if not _is_object(game.settings):
+            self._lost.append(f"game {game.id}: what the host had set")
+            game = replace(game, settings="{}")
+        if game.board is not None and game.board not in boards:
+            self._lost.append(f"game {game.id}: its board, which --board may give")
+            game = replace(game, board=None)
+        return game
+
+    def _doors(self) -> Iterator[Door]:
+        good: dict[str, Door] = {}
+        bad: set[str] = set()
+        mark = "mark" if self._has_marks else "NULL"
+        for _, token, role, player, is_open, written in self._rows(
+            "doors", f"token, role, player, open, {mark}"
+        ):
+            name = None if player is None else str(player)
+            door = Door(str(token), str(role), name, is_open == 1)
+            if written in (None, door.mark):
+                good.setdefault(door.token, door)
+            else:
+                bad.add(door.token)
+        if bad - good.keys():
+            self._lost.append("codes of phones: who is not let in scans his again")
+        yield from good.values()
+
+    def _rows(self, table: str, columns: str, key: str = "") -> list[Row]:
+        """Read a table from either end, with and without its index, as far as each way goes.
+
+        A row comes once, with its rowid before the columns.
+        """
+        ways = ["NOT INDEXED ORDER BY rowid", "NOT INDEXED ORDER BY rowid DESC"]
+        if key:
+            down = ", ".join(f"{part} DESC" for part in key.split(", "))
+            index = f"INDEXED BY sqlite_autoindex_{table}_1"
+            ways += [f"{index} ORDER BY {key}", f"{index} ORDER BY {down}"]
+        found: dict[Row, None] = {}
+        for number, way in enumerate(ways):
+            try:
+                for row in self._file.execute(f"SELECT rowid, {columns} FROM {table} {way}"):
+                    found[row] = None
+            except sqlite3.DatabaseError:
+                continue
+            if number == 0:  # it went through from one end to the other
+                break
+        return list(found)
+
+
+def _chained(
+    start: tuple[str, str | None], rows: Sequence[Row]
+) -> tuple[tuple[KeptEntry, ...], str]:
+    """Return the entries whose marks lead from one to the next, and the last mark."""
+    stand: list[KeptEntry] = []
+    mark = first_mark(*start)
+    for entry, written in _in_order(rows):
+        if next_mark(mark, entry.line, entry.key) == written:
+            mark = str(written)
+            stand.append(entry)
+    return tuple(stand), mark
+
+
+def _counted(rows: Sequence[Row], is_sound: bool) -> tuple[tuple[KeptEntry, ...], str]:
+    """Return entries without marks; in a damaged file only as far as none is missing."""
+    stand: list[KeptEntry] = []
+    for entry, _ in _in_order(rows):
+        if not is_sound and (entry.seq != len(stand) + 1 or not _is_object(entry.line)):
+            break
+        stand.append(entry)
+    return tuple(stand), ""
+
+
+def _in_order(rows: Sequence[Row]) -> Iterator[tuple[KeptEntry, object]]:
+    """Yield entries in the order of their numbers, each with the mark it was written with."""
+    ordered = sorted(rows, key=lambda row: int(str(row[0])))
+    for seq, line, key, written in ordered:
+        yield KeptEntry(int(str(seq)), str(line), None if key is None else str(key)), written
+
+
+def _count(rows: Sequence[Row]) -> int:
+    """How many entries there are, however often each was read."""
+    return len({seq for seq, *_ in rows})
+
+
+def _entries(count: int) -> str:
+    return f"{count} entry" if count == 1 else f"{count} entries"
+
+
+def _is_object(text: str) -> bool:
+    """Whether a text is a JSON object."""
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False

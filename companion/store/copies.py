@@ -1,0 +1,195 @@
+"""Whole files of tables: written anew, copied while in use, put in one another's place.
+
+Nothing that was there is ever overwritten before a copy of it is on the disk. A file is put in
+place by renaming, so that there is always the old table or the new one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from itertools import count
+from pathlib import Path
+
+from companion.errors import InputError
+from companion.store.contents import Contents, open_to_read, read_contents
+from companion.store.schema import SCHEMA, VERSION, first_mark, next_mark
+from companion.whole_file import check_writable
+
+WRITABLE = "give a place that can be written"
+
+
+def make_usable(path: Path) -> tuple[str, ...]:
+    """Make a file ready to be played on; return in sentences what had to be done to it.
+
+    An older format is written anew in this one, a damaged file as far as it can be read; what was
+    there is kept beside it. Raises InputError where that can't be.
+    """
+    contents = read_contents(path)
+    if contents.is_damaged:
+        kept = replace(path, lambda new: write_anew(new, contents), "damaged")
+        said = f"{path} was damaged; as it was, it is kept as {kept}"
+        lost = [f"lost: {each}" for each in contents.lost] or ["nothing that it held is lost"]
+        return (said, *lost)
+    if 0 < contents.version < VERSION:
+        old = f"version-{contents.version}"
+        kept = replace(path, lambda new: write_anew(new, contents), old)
+        return (f"{path} was of an older format; as it was, it is kept as {kept}",)
+    return ()
+
+
+def back_up(path: Path, copy: Path) -> Contents:
+    """Copy a table, while it is played on too; return what is in the copy.
+
+    Raises InputError where ``copy`` is there already: an old backup is not thrown away.
+    """
+    check_writable(copy)
+    if copy.exists():
+        raise InputError(f"{copy}: is there already; give another name, or move it away")
+    contents = read_contents(path)
+    _in_place(copy, lambda new: _copy_pages(path, new))
+    return contents
+
+
+def restore(copy: Path, path: Path) -> Path | None:
+    """Put a backup in the place of a table; return where what was there is kept.
+
+    Raises InputError where the backup can't be trusted or somebody plays on the table.
+    """
+    contents = read_contents(copy)
+    if contents.is_damaged:
+        raise InputError(
+            f"{copy}: is damaged; give another backup, "
+            f"or play on what is left of it with 'companion play --table {copy}'"
+        )
+    if contents.version == 0:
+        raise InputError(f"{copy}: there is no table in it; give a backup of one")
+    check_writable(path)
+    if path.exists():
+        if path.samefile(copy):
+            raise InputError(f"{copy}: is that table itself; give a backup of it")
+        return replace(path, lambda new: _copy_pages(copy, new), "before-restore")
+    _in_place(path, lambda new: _copy_pages(copy, new))
+    return None
+
+
+def replace(path: Path, write: Callable[[Path], None], why: str) -> Path:
+    """Put a new file in the place of a table, and return where the old one is kept.
+
+    Raises InputError, and leaves all as it was, where another program has the table open.
+    """
+    kept = _free_name(path, why)
+    try:
+        _copy_bytes(path, kept)
+        _settle(path)
+        _in_place(path, write)
+    except OSError as error:
+        _remove(kept)
+        raise InputError(f"{path}: {error.strerror}; {WRITABLE}") from None
+    except InputError:
+        _remove(kept)
+        raise
+    return kept
+
+
+def write_anew(path: Path, contents: Contents) -> None:
+    """Write a file of this format that holds what another held."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.executescript(f"BEGIN; {SCHEMA} COMMIT; BEGIN;")
+        boards = [(name, board.file, board.art) for name, board in contents.boards.items()]
+        file.executemany("INSERT INTO boards VALUES (?, ?, ?)", boards)
+        for game in contents.games:
+            mark = first_mark(game.header, game.board)
+            rows = []
+            for entry in game.entries:
+                mark = next_mark(mark, entry.line, entry.key)
+                rows.append((game.id, entry.seq, entry.line, entry.key, mark))
+            file.execute(
+                "INSERT INTO games (id, header, begun, settings, board, length, head) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (game.id, game.header, game.begun, game.settings, game.board, len(rows), mark),
+            )
+            file.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
+        doors = [(d.token, d.role, d.player, int(d.open), d.mark) for d in contents.doors]
+        file.executemany("INSERT INTO doors VALUES (?, ?, ?, ?, ?)", doors)
+        file.execute("COMMIT")
+
+
+def _copy_pages(path: Path, new: Path) -> None:
+    """Copy a table as it stands at one moment into one plain file."""
+    with closing(open_to_read(path)) as file, closing(sqlite3.connect(new)) as copy:
+        file.execute("COMMIT")
+        file.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def _in_place(path: Path, write: Callable[[Path], None]) -> None:
+    """Write a file beside its goal, flush it to the disk, and rename it."""
+    new = path.with_name(f".{path.name}.new")
+    _remove(new)
+    try:
+        write(new)
+        _flush(new)
+        new.replace(path)
+        _flush(path.parent)
+    except sqlite3.Error as error:
+        raise InputError(f"{path}: {error}; {WRITABLE}") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; {WRITABLE}") from None
+    finally:
+        _remove(new)
+
+
+def _settle(path: Path) -> None:
+    """Bring all that belongs to a table into its one file; raise InputError where it is in use."""
+    try:
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as file:
+            file.execute("PRAGMA journal_mode = DELETE").fetchall()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise InputError(f"{path}: another program has it open; end that one first") from None
+    except sqlite3.DatabaseError:
+        pass  # it is too damaged to be open anywhere
+    for beside in _beside(path):
+        beside.unlink(missing_ok=True)
+
+
+def _copy_bytes(path: Path, kept: Path) -> None:
+    """Copy a file as it is, with the entries that wait beside it."""
+    for old, new in zip((path, *_beside(path)), (kept, *_beside(kept)), strict=True):
+        if old.exists() and not old.name.endswith("-shm"):
+            shutil.copy2(old, new)
+            _flush(new)
+    _flush(kept.parent)
+
+
+def _free_name(path: Path, why: str) -> Path:
+    """Return a name beside a file that says why it is there, and is not taken."""
+    names = (
+        path.with_name(f"{path.stem}.{why}{'' if n == 1 else f'-{n}'}{path.suffix}")
+        for n in count(1)
+    )
+    return next(name for name in names if not name.exists())
+
+
+def _beside(path: Path) -> tuple[Path, Path]:
+    """The files that SQLite keeps beside one that is open: what is not yet in it, and an index."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _remove(path: Path) -> None:
+    for each in (path, *_beside(path), path.with_name(f"{path.name}-journal")):
+        each.unlink(missing_ok=True)
+
+
+def _flush(path: Path) -> None:
+    """Have a file, or a folder's list of names, on the disk."""
+    with suppress(OSError):  # Windows can't open a folder
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

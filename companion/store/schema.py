@@ -1,0 +1,95 @@
+"""What a table file is made of.
+
+Every entry bears a mark: a hash of its line, its request key and the mark before it. A game knows
+the mark of its last entry and how many there are. So a damaged file tells how far a game can be
+trusted, and a changed digit in a sum of money can't go unseen: SQLite itself has no such checks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+VERSION = 2
+APPLICATION = int.from_bytes(b"Cmpn", "big")
+"""Says in the file's head (``PRAGMA application_id``) whose it is; version 1 says nothing."""
+
+SCHEMA = f"""
+CREATE TABLE boards (
+  digest TEXT PRIMARY KEY,
+  file TEXT NOT NULL,
+  art BLOB
+);
+CREATE TABLE games (
+  id INTEGER PRIMARY KEY,
+  header TEXT NOT NULL,
+  begun TEXT NOT NULL,
+  settings TEXT NOT NULL DEFAULT '{{}}',
+  board TEXT REFERENCES boards (digest),
+  length INTEGER NOT NULL,
+  head TEXT NOT NULL
+);
+CREATE TABLE entries (
+  game INTEGER NOT NULL REFERENCES games (id),
+  seq INTEGER NOT NULL,
+  line TEXT NOT NULL,
+  key TEXT,
+  mark TEXT NOT NULL,
+  UNIQUE (game, seq),
+  UNIQUE (game, key)
+);
+CREATE TABLE doors (
+  token TEXT PRIMARY KEY,
+  role TEXT NOT NULL,
+  player TEXT,
+  open INTEGER NOT NULL DEFAULT 1,
+  mark TEXT NOT NULL
+);
+PRAGMA user_version = {VERSION};
+PRAGMA application_id = {APPLICATION};
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A way in: an unguessable token, the role it gives, and for which player."""
+
+    token: str
+    role: str
+    player: str | None = None
+    open: bool = True
+
+    @property
+    def mark(self) -> str:
+        """What tells a door that was damaged."""
+        return mark_of("door", self.token, self.role, self.player, self.open)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBoard:
+    """The board a game is played on: its board file, and the picture of the markers, if any."""
+
+    file: str
+    art: bytes | None = None
+
+    @property
+    def digest(self) -> str:
+        """Its name in the file, made of all it holds."""
+        art = None if self.art is None else hashlib.sha256(self.art).hexdigest()
+        return mark_of("board", self.file, art)
+
+
+def first_mark(header: str, board: str | None) -> str:
+    """The mark before a game's first entry: of its header line and its board's digest."""
+    return mark_of("game", header, board)
+
+
+def next_mark(before: str, line: str, key: str | None) -> str:
+    """The mark of an entry that comes after another."""
+    return mark_of(before, line, key)
+
+
+def mark_of(*parts: object) -> str:
+    """A short hash that differs when any of the parts does."""
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
