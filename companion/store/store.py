@@ -35,7 +35,7 @@ class Store:
         Raises InputError for a file of another program or a newer one, and for one of which
         nothing can be read.
         """
-        self._path = path
+        self.path = path
         self._lock = threading.Lock()
         self.notes = make_usable(path) if path.exists() else ()
         try:
@@ -180,7 +180,7 @@ class Store:
             with self._lock:
                 return self._file.execute(question, values).fetchall()
         except sqlite3.DatabaseError as error:
-            raise InputError(f"{self._path}: {error}; {RESTORE}") from None
+            raise InputError(f"{self.path}: {error}; {RESTORE}") from None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -195,7 +195,7 @@ class Store:
             except sqlite3.DatabaseError as error:
                 why = "the disk is full" if _is_full(error) else str(error)
                 raise UnwrittenError(
-                    f"{self._path}: {why}; nothing was written, mend that and do it again"
+                    f"{self.path}: {why}; nothing was written, mend that and do it again"
                 ) from None
             except UnicodeEncodeError:
                 raise InputError("there is a letter that is none; write it again") from None
