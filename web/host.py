@@ -20,7 +20,6 @@ from web.language import words_in
 from web.roles import Doors, Role
 from web.settings import Settings, read_settings
 
-MOST_STREAMS = 64
 Clock = Callable[[], str]
 
 
@@ -46,7 +45,6 @@ class Host:
     def __init__(self, store: Store, board: Board, clock: Clock, address: Address) -> None:
         self.store, self.board, self.clock, self.address = store, board, clock, address
         self.doors = Doors(store)
-        self.streams = threading.BoundedSemaphore(MOST_STREAMS)
         self.drawings: dict[str, str] = {}
         self._beginning = threading.Lock()
         self._settings = Settings()

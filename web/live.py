@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, request
 
 from companion.games.clippers.view import log, omens, open_findings, table_view
-from web.errors import RefusedError
+from web.limits import phone, places
 from web.roles import Role
-from web.stream import news
+from web.stream import Listener, news
 from web.visit import host, needs, sight, table, visit
 
 live = Blueprint("live", __name__)
@@ -20,15 +20,23 @@ def stream() -> Response:
     after = request.headers.get("Last-Event-ID") or request.args.get("after") or ""
     number = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
     served = table()
-    if not host().streams.acquire(blocking=False):
-        raise RefusedError(503, "too-many-streams", "Too many pages listen already.")
+    who, kept = phone(), places()
     beyond = served.view.revision if number is None else number
-    flow = news(host(), served, visit().language, beyond)
+    flow = news(host(), served, visit().language, beyond, _listener())
+    kept.take(who)
     answer = Response(flow, mimetype="text/event-stream")
-    answer.call_on_close(host().streams.release)
+    answer.call_on_close(lambda: kept.leave(who))
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
+
+
+def _listener() -> Listener:
+    """Who listens: whether he is still there, and may still hear."""
+    here, door = host(), visit().door
+    token = None if door is None else door.token
+    hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+    return Listener(may_hear=lambda: here.doors.at(token) is not None, hung_up=hung_up)
 
 
 @live.get("/view")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import threading
+import time
 from collections.abc import Callable
 from enum import Enum
 
@@ -10,6 +12,8 @@ from companion.record import Act, Entry, Happened, Redone, Undone
 from companion.store import Door, Store
 
 TOKEN_BYTES = 16
+FRESH_S = 1.0
+"""How long another host of the same file may have changed a lock before it is noticed."""
 COOKIE_DAYS = 30
 
 
@@ -28,33 +32,59 @@ class Role(Enum):
 
 
 class Doors:
-    """The doors of one file: looked up by token, made where one is missing."""
+    """The doors of one file: looked up by token, made where one is missing.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._doors = {door.token: door for door in store.doors()}
+    Safe to use from several threads; what another host of the file has changed is seen in a second.
+    """
+
+    def __init__(self, store: Store, clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._store, self._clock_s = store, clock_s
+        self._changing = threading.RLock()
+        self._doors: dict[str, Door] = {}
+        self._look()
 
     def at(self, token: str | None) -> Door | None:
         """The open door of a token; None where there is none."""
+        if self._clock_s() - self._seen_s >= FRESH_S:
+            self._look()
         door = self._doors.get(token or "")
         return door if door is not None and door.open else None
 
     def to(self, role: Role, player: str | None = None) -> Door:
         """The open door for a role, and a player; made where there is none yet."""
-        for door in self._doors.values():
-            if door.open and door.role == role.value and door.player == player:
+        with self._changing:
+            self._look()
+            for door in self._open_to(role, player):
                 return door
-        door = Door(secrets.token_urlsafe(TOKEN_BYTES), role.value, player)
-        self._store.add_door(door)
-        self._doors[door.token] = door
-        return door
+            door = Door(secrets.token_urlsafe(TOKEN_BYTES), role.value, player)
+            self._store.add_door(door)
+            self._look()
+            return door
 
     def change_lock(self, role: Role, player: str | None = None) -> Door:
-        """Take the token of a door back and make another."""
-        old = self.to(role, player)
-        self._store.shut_door(old.token)
-        self._doors[old.token] = Door(old.token, old.role, old.player, open=False)
-        return self.to(role, player)
+        """Take back every token of a role, and a player, and make another."""
+        with self._changing:
+            self._look()
+            for door in self._open_to(role, player):
+                self._store.shut_door(door.token)
+            return self.to(role, player)
+
+    def people(self) -> frozenset[str]:
+        """The names of players that any door was ever made for."""
+        return frozenset(door.player for door in self._doors.values() if door.player)
+
+    def tokens(self) -> frozenset[str]:
+        """Every token, good ones and old ones."""
+        return frozenset(self._doors)
+
+    def _open_to(self, role: Role, player: str | None) -> list[Door]:
+        doors = self._doors.values()
+        return [d for d in doors if d.open and d.role == role.value and d.player == player]
+
+    def _look(self) -> None:
+        with self._changing:
+            self._seen_s = self._clock_s()
+            self._doors = {door.token: door for door in self._store.doors()}
 
 
 def may_act(door: Door, act: Act, last: Entry | None, redoable: Entry | None) -> bool:
@@ -65,7 +95,7 @@ def may_act(door: Door, act: Act, last: Entry | None, redoable: Entry | None) ->
     if role is not Role.PLAYER:
         return False
     if isinstance(act, Happened):
-        return act.fact.get("player") == door.player and act.fact.get("do") != "pay"
+        return act.fact.get("player") == door.player is not None and act.fact.get("do") != "pay"
     for kind, entry in ((Undone, last), (Redone, redoable)):
         if isinstance(act, kind):
             return entry is not None and entry.seq == act.seq and _is_own(entry, door)

@@ -3,7 +3,8 @@
 A page on the home network can be written to by any web site that a phone on that network visits.
 So a write has to come from the page itself: where the browser says so (``Sec-Fetch-Site``), or
 else by its ``Origin``, which has to be the address the request was sent to. Plain HTTP on a network
-sends no ``Sec-Fetch-Site``, hence the second test.
+sends no ``Sec-Fetch-Site``, hence the second test. And no page of another site may so much as ask:
+its scripts could not read the answer, but they could open streams until there are none left.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from flask import Flask, Request, Response, request
 
 from web.errors import RefusedError
+from web.limits import PACE, PLACES, Pace, Places, pace, phone
 
 LARGEST_BODY = 64 * 1024
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -41,22 +43,32 @@ HEADERS = {
 def secure(app: Flask) -> None:
     """Check every request, and send the headers with every answer."""
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.extensions[PACE], app.extensions[PLACES] = Pace(), Places()
     app.before_request(_refuse_strangers)
+    app.before_request(_refuse_haste)
     app.after_request(_with_headers)
 
 
 def comes_from_here(asked: Request) -> bool:
-    """Whether a write was sent by a page of this address, or by no browser at all."""
-    site = asked.headers.get("Sec-Fetch-Site")
-    if site is not None:
-        return site == "same-origin"
+    """Whether a request was sent by a page of this address, or by no browser at all.
+
+    To follow a link or to type the address asks without an ``Origin``, and writes nothing.
+    """
     origin = asked.headers.get("Origin")
-    return origin is None or origin == f"{asked.scheme}://{asked.host}"
+    if origin is not None and origin != f"{asked.scheme}://{asked.host}":
+        return False
+    site = asked.headers.get("Sec-Fetch-Site")
+    return site is None or site == "same-origin" or asked.method in SAFE_METHODS
 
 
 def _refuse_strangers() -> None:
-    if request.method not in SAFE_METHODS and not comes_from_here(request):
+    if not comes_from_here(request):
         raise RefusedError(403, "another-site", "This was sent by another web site; it is refused.")
+
+
+def _refuse_haste() -> None:
+    if request.method not in SAFE_METHODS:
+        pace().keep_to(phone())
 
 
 def _with_headers(answer: Response) -> Response:

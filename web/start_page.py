@@ -97,12 +97,20 @@ def doors() -> str:
 @start.post("/doors")
 @needs(Role.HOST)
 def change_lock() -> BaseResponse:
-    """Take a token back: who came by it is out, and a new code is shown."""
+    """Take a token back: who came by it is out, and a new code is shown.
+
+    Of the host's own, this browser gets the new one; every other host is out.
+    """
     role, player = request.form.get("role", ""), request.form.get("player") or None
-    if role not in (Role.PLAYER.value, Role.BANKER.value, Role.WATCHER.value):
+    if role not in {each.value for each in Role}:
         raise RefusedError(400, "no-such-role", "There is no such role.")
-    host().doors.change_lock(Role(role), player)
-    return redirect("/doors", 303)
+    at_table = {seat.player.name for seat in table().view.last.state.seats}
+    if player not in (at_table if role == Role.PLAYER.value else {None}):
+        raise RefusedError(400, "no-such-role", "There is no such role.")
+    door = host().doors.change_lock(Role(role), player)
+    table().wake()
+    answer = redirect("/doors", 303)
+    return keep(answer, door_cookie(), door.token) if role == Role.HOST.value else answer
 
 
 @start.post("/settings")
@@ -127,7 +135,7 @@ def wishes() -> BaseResponse:
         raise RefusedError(400, "no-such-wish", "There is no such language or theme.")
     for name, value in (("language", language), ("theme", theme)):
         if value:
-            keep(answer, name, value)  # type: ignore[arg-type]
+            keep(answer, name, value)
     return answer
 
 

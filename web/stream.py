@@ -1,13 +1,15 @@
 """Server-sent events: what happens at the table, to every phone at once.
 
 The id of an event is the table's revision, so a phone that slept says with ``Last-Event-ID`` where
-it was, and gets all it has missed. Each open stream holds one thread of the server.
+it was, and gets all it has missed. Each open stream holds one thread of the server, so a phone that
+left gives it back within a second.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.view import entry_words
@@ -15,25 +17,44 @@ from companion.table import Table
 from web.host import Host
 
 HEARTBEAT_S = 10.0
+LOOK_S = 1.0
 RETRY_MS = 1000
 
 
-def news(host: Host, table: Table[Moment], language: str, after: int) -> Iterator[str]:
-    """Yield the events of a stream, for ever; it ends when the host serves another table."""
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """One who listens: whether his token is still good, and whether he has left."""
+
+    may_hear: Callable[[], bool] = lambda: True
+    hung_up: Callable[[], bool] = lambda: False
+
+
+ANYBODY = Listener()
+
+
+def news(
+    host: Host, table: Table[Moment], language: str, after: int, listener: Listener = ANYBODY
+) -> Iterator[str]:
+    """Yield the events of a stream; it ends with the table, the listener's token, or his going."""
     yield f"retry: {RETRY_MS}\n\n"
     settings = host.settings
-    while True:
-        view = table.wait(after, HEARTBEAT_S)
-        if host.table is not table:
+    quiet_s = 0.0
+    while not listener.hung_up():
+        view = table.wait(after, LOOK_S)
+        if host.table is not table or not listener.may_hear():
             yield event("moved", {})
             return
         if host.settings != settings:
             settings = host.settings
             yield event("settings", {})
         if view.revision <= after:
-            yield ": still here\n\n"
-            table.refresh()
+            quiet_s += LOOK_S
+            if quiet_s >= HEARTBEAT_S:
+                quiet_s = 0.0
+                yield ": still here\n\n"
+                table.refresh()
             continue
+        quiet_s = 0.0
         sight = host.sight(table, language, None)
         for entry in view.record.entries:
             if entry.seq > after:

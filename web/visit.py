@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
 
-from flask import Response, current_app, g, request
+from flask import current_app, g, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.view import Sight
@@ -23,6 +24,7 @@ THEMES = ("auto", "light", "dark")
 COOKIE_S = COOKIE_DAYS * 24 * 3600
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
+Kept = TypeVar("Kept", bound=BaseResponse)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def door_cookie() -> str:
     return f"door-{host().address.port}"
 
 
-def keep(answer: Response, name: str, value: str) -> Response:
+def keep(answer: Kept, name: str, value: str) -> Kept:
     """Let the browser keep a value that no script and no other site can send."""
     answer.set_cookie(name, value, max_age=COOKIE_S, httponly=True, samesite="Strict")
     return answer

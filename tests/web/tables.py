@@ -93,7 +93,9 @@ def serve(
     if record is not None:
         store.begin(record, now)
     host = Host(store, BOARD, lambda: now, Address(port))
-    server = create_server(create_app(host), sockets=[at], threads=threads)
+    server = create_server(
+        create_app(host), sockets=[at], threads=threads, channel_request_lookahead=1
+    )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:

@@ -28,7 +28,8 @@ from companion.store import Store
 from web.app import create_app
 from web.commands.demo import has_screen
 from web.demo_game import begin_demo, play_demo
-from web.host import MOST_STREAMS, Address, Host
+from web.host import Address, Host
+from web.limits import MOST_STREAMS
 
 PORT = 8000
 SPARE_THREADS = 16
@@ -132,6 +133,7 @@ def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
         threads=threads,
         connection_limit=4 * threads,
         max_request_body_size=LARGEST_REQUEST,
+        channel_request_lookahead=1,  # tells a stream that its phone has left
         ident=None,
     )
     for number in (signal.SIGINT, signal.SIGTERM):
