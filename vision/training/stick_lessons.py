@@ -19,6 +19,7 @@ from vision.sampling import Tones
 from vision.training.chance import by_chance
 from vision.training.course import Course, some_of, teach
 from vision.training.figures import Figures, Say
+from vision.training.laid_ships import stand_ships
 from vision.training.laid_sticks import lay_sticks
 from vision.training.lit import mirrored_sticks, misplaced, relit
 from vision.training.nets import StickNet, focus_colours
@@ -28,7 +29,7 @@ MOST_PLACES = 90
 """So many places of a frame are looked at in one step."""
 LAID, LAID_ON_DRAWN = 0.5, 0.2
 """Shares of frames that get drawn sticks; drawn tables have enough of their own."""
-MISPLACED = 0.3
+WITH_SHIPS, MISPLACED = 0.5, 0.3
 SMOOTHING = 0.005
 COLOUR_WEIGHT = 0.4
 
@@ -70,6 +71,10 @@ def stick_lesson(sticks: StickPatches, laid: float) -> tuple[Tensor, Tensor, Ten
         beside = torch.from_numpy(sticks.beside[rows])
         patches, states, kinds = lay_sticks(
             patches, states, beside, sticks.stick_mm, sticks.blur_mm
+        )
+    if by_chance(WITH_SHIPS):
+        patches, states, kinds = stand_ships(
+            patches, states, kinds, sticks.stick_mm, sticks.blur_mm
         )
     if by_chance(MISPLACED):
         patches = misplaced(patches)

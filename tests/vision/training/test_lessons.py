@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train
 from companion.games.clippers.shipped import read_shipped_board  # noqa: E402
 from vision.marker_art import MarkerArt, best_matches  # noqa: E402
 from vision.networks import EMPTY, HIDDEN, PIECE  # noqa: E402
-from vision.training import laid_markers, laid_sticks, lit, match_lessons  # noqa: E402
+from vision.training import laid_markers, laid_ships, laid_sticks, lit, match_lessons  # noqa: E402
 from vision.training.patch_set import FAR_MM, NO_KIND, UNKNOWN  # noqa: E402
 from vision.training.stick_lessons import colour_loss, nearest_own  # noqa: E402
 
@@ -199,3 +199,20 @@ def test_a_stick_is_told_by_the_others_of_its_kind() -> None:
 
     assert right.tolist() == [True] * 4
     assert not wrong.any()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_ship_is_no_stick_and_hides_what_it_stands_on(seed: int) -> None:
+    torch.manual_seed(seed)
+    patches, before, _ = spaces()
+    painted = torch.where(before == PIECE, 3, NO_KIND)
+
+    seen, states, kinds = laid_ships.stand_ships(patches, before, painted, STICK_MM, 0.8)
+
+    changed = (seen != patches).flatten(1).any(1)
+    assert changed.any()
+    assert not ((states == PIECE) & (before != PIECE)).any()
+    assert (states[states != before] != EMPTY).all()
+    assert (changed | (states == before)).all()
+    assert ((kinds != NO_KIND) == (states == PIECE)).all()
+    assert torch.equal(seen[:, 3:], patches[:, 3:])
