@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from time import monotonic
 from typing import Protocol
 
 import cv2
@@ -198,7 +198,7 @@ class Camera:
         source: str,
         mounting: Mounting = UPRIGHT,
         open_capture: Callable[[str], Capture] | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.source, self.mounting = source, mounting
         self._open = open_capture or _open_capture
@@ -280,7 +280,7 @@ class Mailbox:
     """A camera whose pictures are sent to us, as a phone's page does: the newest counts."""
 
     def __init__(
-        self, mounting: Mounting = UPRIGHT, clock: Callable[[], float] = time.monotonic
+        self, mounting: Mounting = UPRIGHT, clock: Callable[[], float] = monotonic
     ) -> None:
         self.mounting = mounting
         self._clock = clock
@@ -310,6 +310,56 @@ class Mailbox:
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+
+class LiveSource(Protocol):
+    """Whatever gives the newest picture: ``Camera``, ``Mailbox``, ``Playback``."""
+
+    @property
+    def state(self) -> CameraState:
+        """How it is."""
+
+    def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
+        """The newest frame, if its number is above ``after``; waits for one for ``most_s``."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class Playback:
+    """A video or a folder shown as if it happened now: frames come when their time has come."""
+
+    def __init__(
+        self, frames: Iterator[Frame], speed: float = 1.0, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self._frames, self._speed, self._clock = frames, speed, clock
+        self._began_s = clock()
+        self._over = threading.Event()
+        self._next: Frame | None = None
+
+    @property
+    def state(self) -> CameraState:
+        """Closed once the last frame was shown."""
+        return CameraState.CLOSED if self._over.is_set() else CameraState.LIVE
+
+    def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
+        """The next frame, when it is due; frames that can't be read are passed over."""
+        while self._next is None or self._next.photo is None or self._next.number <= after:
+            self._next = next(self._frames, None)
+            if self._next is None:
+                self._over.set()
+                break
+        if self._next is None or self._over.wait(max(0.0, min(self._due_in_s(), most_s))):
+            return None
+        return self._next if self._due_in_s() <= 0 else None
+
+    def close(self) -> None:
+        """Show no more."""
+        self._over.set()
+
+    def _due_in_s(self) -> float:
+        assert self._next is not None
+        return self._next.at_s / self._speed - (self._clock() - self._began_s)
 
 
 def _open_capture(source: str) -> Capture:

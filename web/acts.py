@@ -37,7 +37,7 @@ def write_down() -> BaseResponse:
     _check_role(wanted)
     asked = Request(wanted, revision, _source(), host().clock(), key)
     try:
-        number = table().act(asked)
+        number = host().act(table(), asked)
     except StaleError as stale:
         seen = sight()
         meanwhile = [entry_words(seen, entry) for entry in stale.meanwhile]

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from web.acts import acts
 from web.bank_page import bank
+from web.camera_page import camera_pages
 from web.errors import answer_errors
 from web.host import Host
 from web.language import LANGUAGES, NAMES, gettext, ngettext
@@ -37,7 +38,7 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app)
     _speak(app)
-    for family in (start, pages, bank, scores, maps, live, acts, photo_scores):
+    for family in (start, pages, bank, scores, maps, live, acts, photo_scores, camera_pages):
         app.register_blueprint(family)
     app.after_request(_squeezed)
     return app

@@ -15,10 +15,11 @@ from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.table_game import ClippersAtTable, Moment
 from companion.games.clippers.view import Sight
 from companion.store import Door, Store
-from companion.table import Table
+from companion.table import Request, Table
 from web.language import words_in
 from web.roles import Doors, Role
 from web.settings import Settings, read_settings
+from web.watching import Watch
 
 Clock = Callable[[], str]
 
@@ -51,6 +52,8 @@ class Host:
         number = store.last_game()
         self.setup: Setup | None = None
         """How the empty board looks, where the host has told it."""
+        self.watch: Watch | None = None
+        """The camera over the table, where there is one."""
         self.table: Table[Moment] | None = None if number is None else self._open(number)
 
     @property
@@ -76,6 +79,11 @@ class Host:
             before.wake()
         return self.table
 
+    def act(self, table: Table[Moment], request: Request) -> int:
+        """Write down what a person says; where a camera watches, it hears it too."""
+        watch = self.watch
+        return table.act(request) if watch is None else watch.act(table, request)
+
     def sight(self, table: Table[Moment], language: str, viewer: str | None) -> Sight:
         """The table as somebody sees it who reads that language."""
         return Sight(table.view, words_in(language, self.board), viewer)
@@ -85,7 +93,9 @@ class Host:
         return self.doors.to(Role.HOST)
 
     def close(self) -> None:
-        """Let the streams end; nothing is served any more."""
+        """Let the streams end and the camera go; nothing is served any more."""
+        if self.watch is not None:
+            self.watch.close()
         table, self.table = self.table, None
         if table is not None:
             table.wake()

@@ -21,6 +21,7 @@ from companion.games.clippers.view import (
 )
 from companion.record import Entry, Redone, Undone
 from web.errors import RefusedError
+from web.eye import eye
 from web.language import gettext
 from web.panels import Panel, panels
 from web.roles import Role, may_act
@@ -57,6 +58,7 @@ def shown(seen: Sight) -> dict[str, object]:
     ships = [(str(s["company"]), str(s["place"])) for s in ships_standing(seen.state)]
     return {
         "view": view,
+        "eye": eye(seen),
         "acting": acting,
         "anything": list(_anything(seen, acting[0].player)) if acting else [],
         "may_undo": _may(seen, Undone, seen.table.undoable),

@@ -53,8 +53,8 @@ def picture_file(path: Path, report: Report, asked: Sequence[str]) -> bytes:
     return encoded(paint(view.photo, drawn), path.suffix.lower())
 
 
-def encoded(picture: NDArray[np.uint8], suffix: str = ".jpg") -> bytes:
+def encoded(picture: NDArray[np.uint8], suffix: str = ".jpg", quality: int = JPEG_QUALITY) -> bytes:
     """A picture (h, w, 3) BGR as the bytes of a file."""
-    settings = [] if suffix == ".png" else [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+    settings = [] if suffix == ".png" else [cv2.IMWRITE_JPEG_QUALITY, quality]
     _, data = cv2.imencode(suffix, picture, settings)
     return data.tobytes()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from web.language import gettext
 from web.roles import Role
-from web.visit import visit
+from web.visit import host, visit
 
 
 def ways() -> Iterator[tuple[str, str]]:
@@ -18,6 +18,8 @@ def ways() -> Iterator[tuple[str, str]]:
     if role in (Role.HOST, Role.BANKER):
         yield "/bank", gettext("Bank")
     yield "/score", gettext("Score")
+    if host().watch is not None:
+        yield "/camera", gettext("Camera")
     if role is not Role.WATCHER:
         yield "/photo", gettext("Photo")
     if role is Role.HOST:

@@ -1,0 +1,94 @@
+"""Setting up before the camera: what still has to be put where, and what lies wrong. Rules, 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from math import hypot
+
+from companion.board import Board
+from companion.games.clippers.state import State
+from companion.reading import EMPTY, HIDDEN, Reading
+
+SURE = 0.9
+"""What is seen less surely is not said to lie wrong."""
+IN_HARBOUR_MM = 45.0
+"""A ship so near a harbour stands in it."""
+
+
+class Done(Enum):
+    """How far a piece of the set-up is."""
+
+    WAITED_FOR = "waited-for"
+    THERE = "there"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One piece of the set-up: ``kind`` belongs on ``place``, ``seen`` is what lies there.
+
+    With ``kind`` ``EMPTY`` the place has to be cleared. A ship's place is its harbour.
+    """
+
+    place: str
+    kind: str
+    done: Done
+    seen: str = EMPTY
+    is_ship: bool = False
+
+
+def steps_of_setting_up(state: State, reading: Reading) -> tuple[Step, ...]:
+    """What has to lie on the board when the game begins, what of it is there, and what is wrong."""
+    position = state.position
+    wanted = {**position.spaces, **position.slots}
+    return (
+        *_pieces(wanted, reading),
+        *_strangers(wanted, reading),
+        *_ships(state, reading),
+    )
+
+
+def is_set_up(steps: tuple[Step, ...]) -> bool:
+    """Whether all lies as it should. Ships are looked at, but not waited for: many stay unseen."""
+    return all(step.done is Done.THERE for step in steps if not step.is_ship)
+
+
+def _pieces(wanted: dict[str, str], reading: Reading) -> Iterator[Step]:
+    places = reading.places
+    for place, kind in wanted.items():
+        seen = places.get(place)
+        if seen is None or seen.piece in (EMPTY, HIDDEN):
+            yield Step(place, kind, Done.WAITED_FOR)
+        elif seen.piece == kind:
+            yield Step(place, kind, Done.THERE, kind)
+        else:
+            yield Step(place, kind, Done.WRONG, seen.piece)
+
+
+def _strangers(wanted: dict[str, str], reading: Reading) -> Iterator[Step]:
+    """Pieces where nothing belongs yet."""
+    for place, seen in reading.places.items():
+        lies = seen.piece not in (EMPTY, HIDDEN) and seen.confidence >= SURE
+        if lies and place not in wanted:
+            yield Step(place, EMPTY, Done.WRONG, seen.piece)
+
+
+def _ships(state: State, reading: Reading) -> Iterator[Step]:
+    """One ship of each company in its harbour. Rules, section 2.3."""
+    board = state.game.chart.board
+    for name, company in state.companies.items():
+        for place in company.fleets[0] if company.fleets else ():
+            if isinstance(place, str):
+                there = _stands_near(board, name, place, reading)
+                done = Done.THERE if there else Done.WAITED_FOR
+                yield Step(place, name, done, is_ship=True)
+
+
+def _stands_near(board: Board, company: str, place: str, reading: Reading) -> bool:
+    at = board.harbours.get(place) or board.islands[place]
+    return any(
+        ship.colour == company and hypot(ship.x_mm - at.x_mm, ship.y_mm - at.y_mm) <= IN_HARBOUR_MM
+        for ship in reading.ships
+    )

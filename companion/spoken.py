@@ -1,0 +1,74 @@
+"""What people said lies on a place, held against what a camera sees there.
+
+A person's word stands: what the camera sees is passed over where somebody said otherwise, until it
+sees that something has changed there since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.position import Position
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+
+SURE = 0.99
+"""So surely the camera must see a change before it is believed against a person's word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Somebody says that ``piece`` lies there; the camera saw ``seen`` then, or had no idea."""
+
+    piece: str
+    seen: str | None
+
+    def holds(self, now: Seen) -> bool:
+        """Whether the camera still sees there what it saw when this was said."""
+        if now.piece == HIDDEN or now.confidence < SURE:
+            return True
+        return now.piece == self.seen
+
+
+class Spoken:
+    """The words that hold, by place."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, Word] = {}
+
+    def say(self, place: str, piece: str, now: Reading | None) -> None:
+        """Take somebody's word that a piece lies there (``EMPTY``: none), whatever is seen."""
+        seen = None if now is None else now.places.get(place)
+        sure = seen is not None and seen.piece != HIDDEN and seen.confidence >= SURE
+        self._words[place] = Word(piece, seen.piece if seen is not None and sure else None)
+
+    def say_changed(self, before: Position, after: Position, now: Reading | None) -> None:
+        """Somebody changed what lies on the board by the record: he means it."""
+        old, new = _lying(before), _lying(after)
+        for place in {*old, *new}:
+            if old.get(place) != new.get(place):
+                self.say(place, new.get(place, EMPTY), now)
+
+    def heard(self, reading: Reading) -> Reading:
+        """The reading with everybody's word in it; what holds no longer is forgotten."""
+        places = reading.places
+        self._words = {
+            place: word
+            for place, word in self._words.items()
+            if place in places and word.holds(places[place])
+        }
+        return replace(
+            reading, spaces=self._with_words(reading.spaces), slots=self._with_words(reading.slots)
+        )
+
+    def _with_words(self, seen: Mapping[str, Seen]) -> dict[str, Seen]:
+        said = {
+            place: Seen(word.piece, 1.0, ((word.piece, 1.0),))
+            for place, word in self._words.items()
+            if place in seen
+        }
+        return {**seen, **said}
+
+
+def _lying(position: Position) -> dict[str, str]:
+    return {**position.spaces, **position.slots}

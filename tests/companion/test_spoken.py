@@ -1,0 +1,78 @@
+"""A person's word about a place, and how long it stands against the camera."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.position import Position
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.spoken import Spoken
+
+Look = tuple[str, float]
+
+
+def reading(look: Look) -> Reading:
+    return Reading({"a/0/0": Seen(*look), "a/0/1": Seen(EMPTY, 1.0)}, {})
+
+
+def heard(said: str, looks: list[Look]) -> list[str]:
+    """What counts as seen after each look; the word is said at the first."""
+    spoken = Spoken()
+    spoken.say("a/0/0", said, reading(looks[0]))
+    return [spoken.heard(reading(look)).spaces["a/0/0"].piece for look in looks]
+
+
+@pytest.mark.parametrize(
+    ("said", "looks", "counts"),
+    [
+        pytest.param(
+            EMPTY, [("red", 0.999), ("red", 0.999)], [EMPTY, EMPTY], id="undone, and still there"
+        ),
+        pytest.param(
+            EMPTY,
+            [("red", 0.999), (EMPTY, 0.999), ("red", 0.999)],
+            [EMPTY, EMPTY, "red"],
+            id="undone, taken off, laid again",
+        ),
+        pytest.param(
+            "red", [("red", 0.5), ("red", 0.6), ("blue", 0.5)], ["red"] * 3, id="a doubt answered"
+        ),
+        pytest.param(
+            EMPTY, [("red", 0.5), ("red", 0.9), (HIDDEN, 1.0)], [EMPTY] * 3, id="a stain, no stick"
+        ),
+        pytest.param(
+            EMPTY, [("red", 0.5), ("red", 0.999)], [EMPTY, "red"], id="no stick then, but one now"
+        ),
+        pytest.param(
+            "red", [(EMPTY, 0.999), (EMPTY, 0.999)], ["red", "red"], id="said before it is laid"
+        ),
+        pytest.param(
+            "red",
+            [(EMPTY, 0.999), ("red", 0.999), (EMPTY, 0.999)],
+            ["red", "red", EMPTY],
+            id="said, laid, and knocked off",
+        ),
+        pytest.param("red", [(HIDDEN, 1.0), (HIDDEN, 1.0)], ["red", "red"], id="under a hand"),
+    ],
+)
+def test_a_word_stands_until_the_place_changes(
+    said: str, looks: list[Look], counts: list[str]
+) -> None:
+    assert heard(said, looks) == counts
+
+
+def test_an_undone_move_is_a_word_about_both_its_places() -> None:
+    spoken = Spoken()
+    before, after = Position({"a/0/1": "red"}), Position({"a/0/0": "red"})
+    spoken.say_changed(before, after, None)
+
+    now = spoken.heard(reading((EMPTY, 0.4)))
+
+    assert {p: seen.piece for p, seen in now.spaces.items()} == {"a/0/0": "red", "a/0/1": EMPTY}
+
+
+def test_a_place_that_the_camera_does_not_know_is_no_matter() -> None:
+    spoken = Spoken()
+    spoken.say("elsewhere/0/0", "red", None)
+
+    assert "elsewhere/0/0" not in spoken.heard(reading((EMPTY, 1.0))).spaces

@@ -1,0 +1,121 @@
+"""The camera's page: the live picture with what is seen in it, and what may be done about it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.position_file import kinds_at
+from web.errors import RefusedError, wants_json
+from web.eye import PLAYING
+from web.live_picture import jpeg, place_jpeg, rings, seen_marks, shown_part
+from web.pages import shown
+from web.roles import Role
+from web.visit import host, needs, sight, table
+from web.watching import Watch
+
+camera_pages = Blueprint("camera_pages", __name__, url_prefix="/camera")
+KEEPERS = (Role.HOST, Role.BANKER)
+
+
+@camera_pages.get("")
+@needs(*Role)
+def page() -> str:
+    """The live picture, how the watching is, and what it asks."""
+    return render_template("pages/camera.html", **shown(sight()))
+
+
+@camera_pages.get("/picture.jpg")
+@needs(*Role)
+def picture() -> Response:
+    """The newest frame, as much of it as shows the board."""
+    part = shown_part(host().board, watch().glance)
+    if part is None:
+        raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
+    return _at_once(Response(jpeg(part), mimetype="image/jpeg"))
+
+
+@camera_pages.get("/seen.svg")
+@needs(*Role)
+def drawing() -> Response:
+    """What is seen, drawn to be laid over the picture; it changes less often than that."""
+    glance, board = watch().glance, host().board
+    part = shown_part(board, glance)
+    if part is None:
+        raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
+    drawn = render_template(
+        "parts/seen.svg",
+        size=part.image.shape[1::-1],
+        unit=part.image.shape[1] / board.width_mm,
+        marks=seen_marks(board, glance, part),
+        rings=rings(board, glance, part),
+    )
+    answer = _at_once(Response(drawn, mimetype="image/svg+xml"))
+    answer.add_etag()
+    return answer.make_conditional(request)  # type: ignore[return-value]
+
+
+@camera_pages.get("/place/<path:place>.jpg")
+@needs(*Role)
+def crop(place: str) -> Response:
+    """One place as it was read last."""
+    board = host().board
+    known = place in board.spaces or place in board.slots
+    data = place_jpeg(board, watch().glance, place) if known else None
+    if data is None:
+        raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
+    return _at_once(Response(data, mimetype="image/jpeg"))
+
+
+@camera_pages.post("/answer")
+@needs(*PLAYING)
+def answer() -> BaseResponse:
+    """Take a person's word on what lies on a place."""
+    place, piece = request.form.get("place", ""), request.form.get("piece", "")
+    board = host().board
+    if place not in board.spaces and place not in board.slots:
+        raise RefusedError(422, "no-such-place", "The board has no such place.")
+    if piece not in kinds_at(board, place):
+        raise RefusedError(422, "no-such-piece", "This can't lie there.")
+    watch().answer(table(), place, piece)
+    return _back()
+
+
+@camera_pages.post("/do")
+@needs(*KEEPERS)
+def command() -> BaseResponse:
+    """Hold the picture or go on, find the board again, read again, or begin as it is."""
+    watching, asked = watch(), request.form.get("what", "")
+    match asked:
+        case "hold" | "go-on":
+            watching.hold(asked == "hold")
+        case "find":
+            watching.find_again()
+        case "read":
+            watching.read_again()
+        case "begin":
+            watching.begin_anyway(table())
+        case _:
+            raise RefusedError(422, "no-such-thing", "The camera can't do this.")
+    return _back()
+
+
+def watch() -> Watch:
+    """The watching of this table; refused while there is none."""
+    watching = host().watch
+    if watching is None:
+        raise RefusedError(404, "no-camera", "No camera watches this table.")
+    return watching
+
+
+def _back() -> BaseResponse:
+    if wants_json():
+        return Response(status=204)
+    path = request.form.get("back", "/")
+    return redirect(path if path.startswith("/") and not path.startswith("//") else "/", 303)
+
+
+def _at_once(answer: Response) -> Response:
+    """Let nobody keep what is new in a moment; the browser may ask whether it still holds."""
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer

@@ -1,0 +1,85 @@
+"""The demo's table: a simulated camera over a board that is not there, and hands that lay pieces.
+
+What the camera shows goes the same way as any camera's pictures: it is watched, read and judged.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from time import monotonic
+
+import numpy as np
+
+from calibration.setup import Setup
+from companion.board import Board
+from companion.position import Position
+from vision.camera import CameraState, Frame
+from vision.reference import Reference
+from vision.sampling import Image
+from vision.simulator import Laid, Light, Simulator, camera_at, random_arm
+
+SIZE_PX = (1440, 1080)
+REACHES_S = 0.5
+"""So long an arm is over the board for each piece."""
+PER_S = 8.0
+
+
+class SimulatedCamera:
+    """A camera (a ``LiveSource``) over a simulated table; ``lay`` changes what lies there."""
+
+    def __init__(self, board: Board, seed: int) -> None:
+        self._board = board
+        self._simulator = Simulator(board, seed)
+        self._camera = camera_at(
+            (board.width_mm / 2, board.height_mm / 2),
+            size_px=SIZE_PX,
+            distance_mm=1.5 * max(board.width_mm, board.height_mm),
+            tilt_deg=10,
+        )
+        self._rng = np.random.default_rng([seed, 11])
+        self._lock = threading.Lock()
+        self._lies: tuple[Position, tuple[Laid, ...]] = (Position(), ())
+        self._rest: Image | None = None
+        self._reaching_until_s = 0.0
+        self._number = 0
+        self._closed = threading.Event()
+
+    @property
+    def state(self) -> CameraState:
+        """Live until it is closed."""
+        return CameraState.CLOSED if self._closed.is_set() else CameraState.LIVE
+
+    def setup(self) -> Setup:
+        """What reading starts from, as ``companion calibrate`` would keep it."""
+        empty = self._simulator.frame(Position(), self._camera, Light())
+        return Setup(Reference(empty.photo, empty.pose))
+
+    def lay(self, position: Position, ships: Sequence[Laid] = (), reaches_s: float = 0.0) -> None:
+        """An arm reaches over the board for a while; then it lies so."""
+        with self._lock:
+            self._lies, self._rest = (position, tuple(ships)), None
+            self._reaching_until_s = monotonic() + reaches_s
+
+    def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
+        """A new picture: eight come in a second."""
+        if self._closed.wait(min(1 / PER_S, most_s)):
+            return None
+        with self._lock:
+            photo = self._picture()
+            self._number = max(self._number, after) + 1
+            return Frame(photo, monotonic(), self._number, f"demo {self._number}")
+
+    def close(self) -> None:
+        """Show no more."""
+        self._closed.set()
+
+    def _picture(self) -> Image:
+        """The table with an arm over it; or at rest, where nothing changes and one will do."""
+        scene = self._simulator.hands.scene(*self._lies)
+        if monotonic() < self._reaching_until_s:
+            arm = random_arm(self._rng, (self._board.width_mm, self._board.height_mm))
+            return self._simulator.frame(scene, self._camera, Light(), arm=arm).photo
+        if self._rest is None:
+            self._rest = self._simulator.frame(scene, self._camera, Light()).photo
+        return self._rest

@@ -1,0 +1,325 @@
+"""What the pages say of the camera: how it is, what it asks, and where the table differs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from companion.board import Board
+from companion.board_drawing.layer import draw_laid
+from companion.board_drawing.paint import paints
+from companion.explainer import Doubt
+from companion.games.clippers.laying_out import Done, Step
+from companion.games.clippers.view import Sight
+from companion.games.clippers.words import Words
+from companion.position import Position
+from companion.position_file import kinds_at
+from companion.reading import EMPTY
+from companion.record import Fact, Standing
+from companion.referee import Differs, Drift
+from vision.camera import CameraState
+from vision.watch import Watching
+from web.language import gettext
+from web.live_picture import shown_part
+from web.panels import act_of
+from web.roles import Role
+from web.visit import host, visit
+from web.watching import Glance
+
+PLAYING = (Role.HOST, Role.BANKER, Role.PLAYER)
+"""Who may answer."""
+USUAL_SIZE = (4, 3)
+Say = Callable[[str], str]
+LEAST_LIKELY = 0.01
+AROUND_MM = 42.0
+"""How much of the board the little picture of a place shows, to each side."""
+MOST_ASKED = 6
+"""More at once would bury the game; the rest comes when these are answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How the watching is: a code, one sentence, and what to do about it."""
+
+    code: str
+    said: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One thing to tap: an act as JSON, or else what lies on the place."""
+
+    label: str
+    kind: str = ""
+    letter: str = ""
+    share: float | None = None
+    act: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A question or a difference: ``place`` is None where it is about no place of the board.
+
+    ``should`` is a little drawing of how the place lies by the record, and ``box`` its measures.
+    """
+
+    said: str
+    place: str | None
+    answers: tuple[Answer, ...]
+    others: tuple[Answer, ...] = ()
+    hint: str = ""
+    should: Markup = field(default_factory=Markup)
+    box: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One piece of the set-up in words, and how far it is."""
+
+    said: str
+    done: str
+    kind: str
+    letter: str
+    is_ship: bool
+
+
+def eye(seen: Sight) -> dict[str, object] | None:
+    """What a page shows of the camera; None where no camera watches."""
+    watch = host().watch
+    if watch is None:
+        return None
+    glance = watch.glance
+    part = shown_part(host().board, glance)
+    return {
+        "state": state_of(glance, gettext),
+        "per_s": glance.per_s,
+        "held": glance.held,
+        "asked": glance.asked,
+        "size": USUAL_SIZE if part is None else part.image.shape[1::-1],
+        "questions": questions(glance, seen),
+        "differences": differences(glance, seen),
+        "tasks": tasks(glance, seen),
+        "may_answer": visit().role in PLAYING,
+    }
+
+
+def glance_json(glance: Glance, gettext: Say) -> dict[str, object]:
+    """What a page is told at once; it asks for the rest where ``asked`` is another."""
+    state = state_of(glance, gettext)
+    return {"state": state.code, "said": state.said, "hint": state.hint, "asked": glance.asked}
+
+
+def state_of(glance: Glance, gettext: Say) -> State:
+    """Say how the watching is."""
+    if glance.held:
+        return State("held", gettext("The picture is held."), gettext("Nothing is written down."))
+    if glance.fault:
+        return State("fault", gettext("The picture could not be used."), glance.fault)
+    if glance.camera is not CameraState.LIVE or glance.watching is None:
+        return _camera_state(glance.camera, gettext)
+    said, hint = _watching_words(glance.watching, gettext)
+    ruling = glance.ruling
+    if ruling is not None and ruling.disturbed:
+        said = gettext("Many pieces are gone at once.")
+        hint = gettext("Put them back as the chart shows; nothing is written down until then.")
+        return State("disturbed", said, hint)
+    return State(glance.watching.value, said, hint)
+
+
+def _camera_state(camera: CameraState, gettext: Say) -> State:
+    said, hint = {
+        CameraState.OPENING: (gettext("Waiting for the first picture."), ""),
+        CameraState.LIVE: (gettext("Waiting for the first picture."), ""),
+        CameraState.LOST: (
+            gettext("The camera gives no picture."),
+            gettext("Is it plugged in, and on? It is tried again by itself."),
+        ),
+        CameraState.CLOSED: (gettext("There are no more pictures."), ""),
+    }[camera]
+    return State(f"camera-{camera.value}", said, hint)
+
+
+def _watching_words(watching: Watching, gettext: Say) -> tuple[str, str]:
+    return {
+        Watching.EMPTY: (gettext("The board is seen, and nothing lies on it."), ""),
+        Watching.HAND: (
+            gettext("Something moves over the board."),
+            gettext("It is read when the hand is gone."),
+        ),
+        Watching.SETTLING: (gettext("One moment: the board comes to rest."), ""),
+        Watching.SETTLED: (gettext("The board was read."), ""),
+        Watching.MOVED: (gettext("The board was moved, and found again."), ""),
+        Watching.LOST: (
+            gettext("The board is not found."),
+            gettext("Bring the whole board into the picture."),
+        ),
+        Watching.DARK: (gettext("It is too dark."), gettext("More light, please.")),
+        Watching.BLURRED: (
+            gettext("The picture is blurred."),
+            gettext("Hold the camera still, or wipe its lens."),
+        ),
+    }[watching]
+
+
+def questions(glance: Glance, seen: Sight) -> list[Card]:
+    """What the camera can't tell alone, each with the likely answers, the best first."""
+    if glance.ruling is None:
+        return []
+    cards = (_question(doubt, seen) for doubt in glance.ruling.doubts)
+    return [card for card in cards if card is not None][:MOST_ASKED]
+
+
+def differences(glance: Glance, seen: Sight) -> list[Card]:
+    """Where the table differs from the record, each with how it should lie."""
+    if glance.ruling is None:
+        return []
+    return [_difference(drift, seen) for drift in glance.ruling.drift]
+
+
+def tasks(glance: Glance, seen: Sight) -> list[Task]:
+    """The set-up, piece by piece."""
+    letters = paints(seen.state.game.chart.board)
+    return [
+        Task(
+            _step_words(step, seen.words),
+            step.done.value,
+            step.kind,
+            letters[step.kind].letter if step.kind in letters else "",
+            step.is_ship,
+        )
+        for step in glance.steps
+    ]
+
+
+def _step_words(step: Step, words: Words) -> str:
+    named = {
+        "place": words.place(step.place),
+        "kind": piece_words(step.kind, step.place, words),
+        "seen": piece_words(step.seen, step.place, words),
+    }
+    if step.is_ship:
+        return gettext("%(kind)s ship: %(place)s") % {
+            **named,
+            "kind": words.named("company", step.kind),
+        }
+    if step.done is not Done.WRONG:
+        return gettext("%(kind)s marker: %(place)s") % named
+    if step.kind == EMPTY:
+        return gettext("%(place)s: take away %(seen)s, nothing belongs there yet.") % named
+    return gettext("%(place)s: %(seen)s lies there, but %(kind)s belongs there.") % named
+
+
+def piece_words(kind: str, place: str, words: Words) -> str:
+    """Name what lies on a place."""
+    if kind == EMPTY:
+        return gettext("nothing")
+    return words.named("company" if place.count("/") == 2 else "nation", kind)
+
+
+def _question(doubt: Doubt, seen: Sight) -> Card | None:
+    if doubt.place is None:
+        return _guess(doubt, seen)
+    board, place = seen.state.game.chart.board, doubt.place
+    likely = [kind for kind, share in doubt.likely if share >= LEAST_LIKELY]
+    shares = dict(doubt.likely)
+    kinds = kinds_at(board, place)
+    first = [*(k for k in likely if k in kinds), *([] if EMPTY in likely else [EMPTY])]
+    said = gettext("What lies here: %(place)s?") % {"place": seen.words.place(place)}
+    return Card(
+        said,
+        place,
+        tuple(_answer(kind, place, seen, shares.get(kind)) for kind in first),
+        tuple(_answer(kind, place, seen) for kind in kinds if kind not in first),
+    )
+
+
+def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> Answer:
+    letters = paints(seen.state.game.chart.board)
+    letter = letters[kind].letter if kind in letters else ""
+    return Answer(piece_words(kind, place, seen.words), kind, letter, share)
+
+
+def _guess(doubt: Doubt, seen: Sight) -> Card | None:
+    """What somebody did in phase 1 that left nothing on the board."""
+    player = str(doubt.about.get("player", ""))
+    answers = []
+    for word, share in doubt.likely:
+        fact: Fact
+        if word == "pass":
+            fact, label = {"do": "pass", "player": player}, seen.words.say("choice:pass")
+        elif word in {card.value for card in seen.state.cards}:
+            fact = {"do": "card", "player": player, "card": word}
+            label = seen.words.named("card", word)
+        else:
+            return None
+        answers.append(Answer(label, share=share, act=act_of(fact)))
+    said = gettext("What did %(player)s do in phase 1? Nobody said so.") % {"player": player}
+    return Card(said, None, tuple(answers))
+
+
+def _difference(drift: Drift, seen: Sight) -> Card:
+    words, place = seen.words, drift.place
+    named = {
+        "place": words.place(place),
+        "recorded": piece_words(drift.recorded, place, words),
+        "seen": piece_words(drift.seen, place, words),
+    }
+    said = {
+        Differs.MISSING: gettext("Missing: %(recorded)s, %(place)s."),
+        Differs.OTHER: gettext("%(place)s: %(seen)s lies there, and %(recorded)s was written."),
+        Differs.STRANGER: gettext("%(place)s: %(seen)s lies there, and nobody plays with it."),
+    }[drift.differs] % named
+    board = seen.state.game.chart.board
+    at = board.spaces.get(place) or board.slots[place]
+    box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
+    return Card(
+        said,
+        place,
+        tuple(_ways_out(drift, seen)),
+        hint=gettext("Put it right, and this goes away by itself."),
+        should=_lying_near(board, seen.state.position, at.x_mm, at.y_mm),
+        box=" ".join(f"{side:.1f}" for side in box),
+    )
+
+
+def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
+    """The table is right, where that can be written down; or the camera errs."""
+    laid = _laid_by(seen.table.facts, drift.place)
+    if drift.differs is Differs.STRANGER:
+        yield Answer(gettext("It may stay there"), EMPTY)
+        return
+    if laid is not None and drift.differs is Differs.MISSING:
+        yield Answer(gettext("It is so: it is gone"), act=f'{{"undo":{laid.seq}}}')
+    elif laid is not None and laid.fact.get("do") == "stick":
+        act = act_of({**laid.fact, "company": drift.seen})
+        yield Answer(
+            gettext("It is so: it was written wrong"), act=f'{{"correct":{laid.seq},{act[1:]}'
+        )
+    yield Answer(gettext("No, it lies there"), drift.recorded)
+
+
+def _laid_by(facts: Sequence[Standing], place: str) -> Standing | None:
+    """The fact that brought the piece of a place."""
+    for each in reversed(facts):
+        if place in (each.fact.get("space"), each.fact.get("slot"), each.fact.get("to")):
+            return each
+    return None
+
+
+def _lying_near(board: Board, position: Position, x_mm: float, y_mm: float) -> Markup:
+    """The pieces around a point, drawn without the ids that the chart's own have."""
+
+    def near(places: dict[str, str]) -> dict[str, str]:
+        at = {p: board.spaces.get(p) or board.slots[p] for p in places}
+        return {
+            place: kind
+            for place, kind in places.items()
+            if max(abs(at[place].x_mm - x_mm), abs(at[place].y_mm - y_mm)) < 1.3 * AROUND_MM
+        }
+
+    part = Position(near(dict(position.spaces)), near(dict(position.slots)))
+    return Markup(re.sub(r' (?:id|data-id|data-kind)="[^"]*"', "", draw_laid(board, part, ())))

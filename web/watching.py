@@ -1,0 +1,318 @@
+"""The camera at the table: frames become readings, readings become entries of the record.
+
+What people tap and what the camera sees meet here, under one lock and in one record: a person's
+word stands, and nothing is written twice. The pictures are read in a thread of their own.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import monotonic
+
+import cv2
+
+from companion.board import Board
+from companion.errors import InputError
+from companion.games.clippers.accounts import INFERRED, Account
+from companion.games.clippers.laying_out import Step, is_set_up, steps_of_setting_up
+from companion.games.clippers.prices import LIVE as LIVE_PRICES
+from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.table_game import Moment
+from companion.reading import Reading
+from companion.record import (
+    Corrected,
+    Fact,
+    Happened,
+    Record,
+    Source,
+    Undone,
+    Who,
+    standing,
+)
+from companion.referee import Referee, Ruling
+from companion.spoken import Spoken
+from companion.table import Request, StaleError, Table, View
+from vision.camera import CameraState, Frame, LiveSource
+from vision.pose import Pose
+from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
+
+WAIT_S = 0.5
+BETWEEN_S = 0.1
+"""Frames that come faster are passed over: more than ten a second tell nothing new."""
+COUNTED = 20
+"""Frames over which their number per second is counted."""
+GameTable = Table[Moment]
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Glance:
+    """All that is known of the watching right now; each is a new one.
+
+    ``sight`` and ``frame`` are of the newest frame, ``settled`` is the frame that was read last,
+    and ``pose`` how the board lay in it.
+    ``steps`` are those of the set-up, while it goes on. ``asked`` counts up whenever the questions,
+    the differences or the steps are others; ``number`` whenever anything that is said is.
+    """
+
+    camera: CameraState
+    frame: Frame | None = None
+    sight: Sight | None = None
+    settled: Frame | None = None
+    pose: Pose | None = None
+    ruling: Ruling | None = None
+    steps: tuple[Step, ...] = ()
+    per_s: float = 0.0
+    held: bool = False
+    fault: str = ""
+    asked: int = 0
+    number: int = 0
+
+    @property
+    def watching(self) -> Watching | None:
+        """What the camera sees of the table; None before its first picture."""
+        return None if self.sight is None else self.sight.watching
+
+    @property
+    def reading(self) -> Reading | None:
+        """What is known of the board."""
+        return None if self.sight is None else self.sight.reading
+
+
+class Watch:
+    """Watches the table that is served, until it is closed. Safe to use from several threads."""
+
+    def __init__(
+        self,
+        board: Board,
+        eyes: Reads,
+        camera: LiveSource,
+        table: Callable[[], GameTable | None],
+        clock: Callable[[], str],
+        settings: WatchSettings = LIVE,
+    ) -> None:
+        self.board, self.camera = board, camera
+        self._eyes, self._table, self._clock, self._settings = eyes, table, clock, settings
+        self._lock = threading.Lock()
+        self._watcher = Watcher(eyes, settings)
+        self._served: GameTable | None = None
+        self._begin(None)
+        self._glance = Glance(camera.state)
+        self._times: deque[float] = deque(maxlen=COUNTED)
+        self._stop, self._find, self._reread = (threading.Event() for _ in range(3))
+        self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
+        self._thread.start()
+
+    @property
+    def glance(self) -> Glance:
+        """What is known right now."""
+        return self._glance
+
+    def act(self, table: GameTable, request: Request) -> int:
+        """Write down what a person says; return the number of its entry, as ``Table.act`` does."""
+        with self._lock:
+            self._follow(table)
+            before = table.view
+            number = self._write(table, request)
+            if table.view is not before:
+                lay, lies = (view.last.state.position for view in (before, table.view))
+                self._spoken.say_changed(lay, lies, self._glance.reading)
+                self._look_again(table)
+            return number
+
+    def answer(self, table: GameTable, place: str, piece: str) -> None:
+        """Take a person's word on what lies on a place, and look again with it."""
+        with self._lock:
+            self._follow(table)
+            self._spoken.say(place, piece, self._glance.reading)
+            self._look_again(table)
+
+    def begin_anyway(self, table: GameTable) -> None:
+        """The table is set up, whatever the camera says."""
+        with self._lock:
+            self._follow(table)
+            self._set_up = True
+            self._look_again(table)
+
+    def hold(self, held: bool) -> None:
+        """Look no more, or look again."""
+        with self._lock:
+            self._show(held=held)
+
+    def find_again(self) -> None:
+        """Look for the board anew, with the next frame."""
+        self._find.set()
+
+    def read_again(self) -> None:
+        """Read everything anew, as if nothing had been seen before."""
+        self._reread.set()
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._stop.set()
+        self.camera.close()
+        self._thread.join(timeout=5.0)
+
+    def _run(self) -> None:
+        after = -1
+        while not self._stop.is_set():
+            began_s = monotonic()
+            frame = self.camera.newest(after, WAIT_S)
+            try:
+                if frame is None or frame.photo is None:
+                    with self._lock:
+                        self._show(camera=self.camera.state)
+                else:
+                    after = frame.number
+                    self._see(frame)
+            except (InputError, cv2.error) as error:
+                with self._lock:
+                    self._show(fault=str(error))
+            except Exception:
+                # A fault in one frame must not end the watching of the evening.
+                log.exception("a frame could not be looked at")
+            self._stop.wait(max(0.0, began_s + BETWEEN_S - monotonic()))
+
+    def _begin(self, table: GameTable | None) -> None:
+        """Begin to follow a table."""
+        self._served = table
+        self._referee: Referee[Account] = Referee(ClippersTable(self.board, LIVE_PRICES))
+        self._spoken = Spoken()
+        self._settled: Reading | None = None
+        self._ruling: Ruling | None = None
+        self._steps: tuple[Step, ...] = ()
+        self._set_up = table is not None and bool(table.view.record.entries)
+
+    def _see(self, frame: Frame) -> None:
+        """Take in one frame; a frozen picture is left as it is."""
+        if self._glance.held or frame.photo is None:
+            return
+        if self._reread.is_set():
+            self._watcher = Watcher(self._eyes, self._settings)
+        elif self._find.is_set():
+            self._watcher.forget()
+        self._find.clear()
+        self._reread.clear()
+        sight = self._watcher.see(frame.photo, frame.at_s)
+        self._times.append(frame.at_s)
+        shown: dict[str, object] = {"frame": frame, "sight": sight, "fault": ""}
+        if sight.settled is not None:
+            shown |= {"settled": frame, "pose": sight.pose}
+        with self._lock:
+            table = self._table()
+            self._follow(table)
+            if table is not None and sight.settled is not None:
+                self._settled = sight.settled
+                self._judge(table, sight.settled, sight.reading or sight.settled)
+            self._show(camera=self.camera.state, per_s=self._per_s(), **shown)
+
+    def _per_s(self) -> float:
+        if len(self._times) < 2 or self._times[-1] <= self._times[0]:
+            return 0.0
+        return (len(self._times) - 1) / (self._times[-1] - self._times[0])
+
+    def _follow(self, table: GameTable | None) -> None:
+        if table is not self._served:
+            self._begin(table)
+
+    def _judge(self, table: GameTable, settled: Reading, known: Reading) -> None:
+        """Before the game the set-up is looked at, then what has changed, after it nothing."""
+        view = table.view
+        self._set_up = self._set_up or bool(view.record.entries)
+        if not self._set_up:
+            self._steps = steps_of_setting_up(view.last.state, self._spoken.heard(known))
+            self._set_up = is_set_up(self._steps)
+        if not self._set_up:
+            return
+        self._steps = ()
+        if view.last.state.over:
+            self._ruling = None
+            return
+        ruling = self._referee.look(view.record, self._spoken.heard(settled))
+        try:
+            table.take_in(ruling.record, view.revision, self._clock())
+        except StaleError:
+            return  # Another program wrote into this file; the next look knows of it.
+        self._ruling = ruling
+
+    def _look_again(self, table: GameTable) -> None:
+        """Hold what was seen last against what has just been said."""
+        if self._settled is not None:
+            self._judge(table, self._settled, self._glance.reading or self._settled)
+        self._show()
+
+    def _write(self, table: GameTable, request: Request) -> int:
+        view, act = table.view, request.act
+        told: Record | None = None
+        if request.seen == view.revision and isinstance(act, Undone):
+            told = taken_back(view, act, request.by)
+        elif request.seen == view.revision and isinstance(act, Happened) and self._set_up:
+            told = self._heard(view.record, act.fact, request.by)
+        if told is None:
+            return table.act(request)
+        return table.take_in(told, request.seen, request.at, request.key)
+
+    def _heard(self, record: Record, fact: Fact, by: Source) -> Record | None:
+        """Let the referee find the place of what was said; None where it finds none."""
+        kept = self._referee.accounts
+        told = self._referee.say(record, fact, by)
+        if told.entries == record.entries:
+            told = _confirmed(record, fact, by)
+        if any(entry.by == by for entry in told.entries[len(record.entries) :]):
+            return told
+        self._referee.accounts = kept
+        return None
+
+    def _show(self, **changed: object) -> None:
+        """Show a new glance, and wake who waits for it where it says something new."""
+        old = self._glance
+        new = replace(old, ruling=self._ruling, steps=self._steps, **changed)  # type: ignore[arg-type]
+        asked = old.asked + (_asked(new) != _asked(old))
+        said = asked != old.asked or _said(new) != _said(old)
+        self._glance = replace(new, asked=asked, number=old.number + said)
+        if said and self._served is not None:
+            self._served.wake()
+
+
+def taken_back(view: View[Moment], act: Undone, by: Source) -> Record | None:
+    """Undo a fact together with the end of a turn that only followed from it.
+
+    Else the camera would find at once that the turn is over. None where there is no such end.
+    """
+    last = list(view.facts)
+    ends = []
+    while last and last[-1].by == INFERRED and last[-1].fact.get("do") == "done":
+        ends.append(last.pop().seq)
+    if not ends or not last or act.seq not in (*ends, last[-1].seq):
+        return None
+    record = view.record
+    for seq in (*ends, last[-1].seq):
+        record = record.add(Undone(seq), by)
+    return record
+
+
+def _confirmed(record: Record, fact: Fact, by: Source) -> Record:
+    """The record with a person's word for what the camera had only guessed."""
+    for each in reversed(standing(record.entries)):
+        if each.fact == fact and each.by.who is Who.CAMERA:
+            return record.add(Corrected(each.seq, fact), by)
+    return record
+
+
+def _asked(glance: Glance) -> object:
+    """What a page has to show anew when it is another."""
+    ruling = glance.ruling
+    if ruling is None:
+        return glance.steps
+    doubts = tuple((doubt.place, tuple(k for k, _ in doubt.likely)) for doubt in ruling.doubts)
+    drift = tuple((each.place, each.differs, each.seen) for each in ruling.drift)
+    left = tuple(piece.place for piece in ruling.unexplained)
+    return glance.steps, doubts, drift, left, ruling.disturbed
+
+
+def _said(glance: Glance) -> object:
+    return glance.camera, glance.watching, glance.held, glance.fault
