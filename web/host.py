@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from calibration.setup import Setup
 from companion.board import Board
+from companion.board_writing import keep_board
 from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.game_file import new_record
 from companion.games.clippers.players import Player
@@ -17,11 +18,13 @@ from companion.games.clippers.view import Sight
 from companion.store import Door, Store
 from companion.table import Request, Table
 from web.language import words_in
+from web.played_board import board_of
 from web.roles import Doors, Role
 from web.settings import Settings, read_settings
 from web.watching import Watch
 
 Clock = Callable[[], str]
+GameTable = Table[Moment]
 
 
 @dataclass(frozen=True)
@@ -45,16 +48,26 @@ class Host:
 
     def __init__(self, store: Store, board: Board, clock: Clock, address: Address) -> None:
         self.store, self.board, self.clock, self.address = store, board, clock, address
+        self.new_board = board
+        """What a new game is played on; ``board`` is that of the game that is served."""
         self.doors = Doors(store)
         self.drawings: dict[str, str] = {}
         self._beginning = threading.Lock()
         self._settings = Settings()
         number = store.last_game()
-        self.setup: Setup | None = None
-        """How the empty board looks, where the host has told it."""
+        self._setup: Setup | None = None
         self.watch: Watch | None = None
         """The camera over the table, where there is one."""
         self.table: Table[Moment] | None = None if number is None else self._open(number)
+
+    @property
+    def setup(self) -> Setup | None:
+        """How the empty board looks, where the host has told it, and it is the game's board."""
+        return self._setup if self.board is self.new_board else None
+
+    @setup.setter
+    def setup(self, setup: Setup | None) -> None:
+        self._setup = setup
 
     @property
     def settings(self) -> Settings:
@@ -71,13 +84,23 @@ class Host:
 
     def begin(self, players: Sequence[Player], options: Mapping[str, object]) -> Table[Moment]:
         """Start a new game and serve it; the old one stays in the file. Raises InputError."""
-        game = new_game(self.board, players, read_rulings(options))
+        game = new_game(self.new_board, players, read_rulings(options))
+        record, board = new_record(set_up(game)), keep_board(self.new_board)
         with self._beginning:
-            number = self.store.begin(new_record(set_up(game)), self.clock())
-            before, self.table = self.table, self._open(number)
-        if before is not None:
-            before.wake()
-        return self.table
+            return self._serve(self.store.begin(record, self.clock(), board))
+
+    def follow(self) -> None:
+        """Take in what another program has written to the same file."""
+        with self._beginning:
+            number = self.store.last_game() if self.store.changed_elsewhere() else None
+            if number is None:
+                return
+            if self.table is None or self.table.number != number:
+                self._serve(number)
+            else:
+                self._settings = read_settings(self.store.settings(number))
+                self.table.refresh()
+                self.table.wake()
 
     def act(self, table: Table[Moment], request: Request) -> int:
         """Write down what a person says; where a camera watches, it hears it too."""
@@ -100,7 +123,15 @@ class Host:
         if table is not None:
             table.wake()
 
+    def _serve(self, number: int) -> Table[Moment]:
+        before, table = self.table, self._open(number)
+        self.table = table
+        if before is not None:
+            before.wake()
+        return table
+
     def _open(self, number: int) -> Table[Moment]:
         header = self.store.record(number).header
+        self.board, self.drawings = board_of(self.store, number, self.new_board), {}
         self._settings = read_settings(self.store.settings(number))
         return Table(ClippersAtTable(header, self.board), self.store, number)

@@ -55,7 +55,7 @@ def join(token: str) -> Response:
 @needs(Role.HOST)
 def new_game() -> str:
     """Ask who plays; the people of the last game sit there already, and their rulings hold."""
-    nations = marker_kinds(host().board)
+    nations = marker_kinds(host().new_board)
     running = host().table
     game = running.view.last.state.game if running else None
     seats = [(p.name, p.nation, "") for p in game.players] if game else []
@@ -73,7 +73,7 @@ def begin() -> BaseResponse | tuple[str, int]:
     nations = request.form.getlist("nation")
     seats = [(name, nation, "") for name, nation in zip(names, nations, strict=False)]
     try:
-        players = beginners([seat for seat in seats if seat[0]], marker_kinds(host().board))
+        players = beginners([seat for seat in seats if seat[0]], marker_kinds(host().new_board))
         host().begin(players, options_of(request.form))
     except InputError as error:
         return _start_form(seats[:MOST_PLAYERS], as_sent(request.form), str(error)), 422
@@ -140,11 +140,11 @@ def wishes() -> BaseResponse:
 
 
 def _start_form(seats: Sequence[Row], options: Mapping[str, str], fault: str | None = None) -> str:
-    words = words_in(visit().language, host().board)
+    words = words_in(visit().language, host().new_board)
     return render_template(
         "pages/start.html",
         seats=seats,
-        nations=marker_kinds(host().board),
+        nations=marker_kinds(host().new_board),
         nation_name=lambda nation: words.named("nation", nation),
         edition=options["edition"],
         editions=editions(),

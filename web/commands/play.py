@@ -11,8 +11,10 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -25,17 +27,23 @@ from companion.errors import InputError
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.store import Store
+from vision.watch import LIVE
 from web.app import create_app
+from web.camera_source import add_camera_arguments, open_camera, watch_with
 from web.commands.demo import has_screen
-from web.demo_game import begin_demo, play_demo
+from web.demo_camera import SimulatedCamera
+from web.demo_game import begin_demo, play_before_camera, play_demo
 from web.host import Address, Host
 from web.limits import MOST_STREAMS
+from web.logbook import kept_log, log_of
 
 PORT = 8000
 SPARE_THREADS = 16
 LARGEST_REQUEST = 64 * 2**20
 PACE_S = 0.4
 SLOWEST_S = 60.0
+DEMOS = ("camera", "table")
+FOLLOW_S = 1.0
 TABLE_FILE = Path("companion-table.sqlite")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
@@ -55,7 +63,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"where the game is kept, and found again (default: {TABLE_FILE})",
     )
-    add("--demo", action="store_true", help="watch a whole game that plays itself, kept nowhere")
+    add(
+        "--demo",
+        nargs="?",
+        choices=DEMOS,
+        const=DEMOS[0],
+        help="a whole game that plays itself, kept nowhere: before a simulated camera, or without "
+        "one and quicker (default: %(const)s)",
+    )
     add(
         "--pace",
         type=float,
@@ -66,6 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--seed", type=int, default=5, help="of the demo: another number, another game")
     add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
+    add_camera_arguments(parser)
     add("--lan", action="store_true", help="let the phones on this network in")
     add("--port", type=int, default=PORT, help="the page's port (default: %(default)s)")
     add(
@@ -94,22 +110,38 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     check_scorable(board)
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
+    camera = open_camera(args)
     store = Store(kept)
     server_socket = _listening(args.port, lan=args.lan)
     port = server_socket.getsockname()[1]
     address = Address(port, (*_network_names(), *LOCAL) if args.lan else LOCAL, args.lan)
     host = Host(store, board, now, address)
+    for line in (*store.notes, *_other_board(host)):
+        print(line)
     host.setup = setup
     stop = threading.Event()
+    threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
+    if camera is not None and setup is not None:
+        watch_with(host, camera[0], setup, camera[1])
     if args.demo:
-        random = Random(args.seed)
-        begin_demo(host, random)
-        play = threading.Thread(target=play_demo, args=(host, random, args.pace, stop), daemon=True)
-        play.start()
+        _begin_demo(host, args, stop)
     try:
         serve(host, server_socket, open_page=has_screen() if args.open is None else args.open)
     finally:
         stop.set()
+
+
+def _begin_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
+    """Let a game play itself, in a thread of its own."""
+    random = Random(args.seed)
+    begin_demo(host, random)
+    play: Callable[[], None] = partial(play_demo, host, random, args.pace, stop)
+    if args.demo == "camera" and args.camera is None:
+        camera = SimulatedCamera(host.board, args.seed)
+        host.setup = camera.setup()
+        watch_with(host, camera, host.setup, LIVE)
+        play = partial(play_before_camera, host, camera, random, args.pace, stop)
+    threading.Thread(target=play, daemon=True).start()
 
 
 def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
@@ -139,7 +171,8 @@ def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: _stop(host))
     try:
-        server.run()
+        with kept_log(log_of(host.store.path), host):
+            server.run()
     finally:
         server.close()
         host.store.close()
@@ -149,6 +182,20 @@ def _stop(host: Host) -> None:
     """Let the streams end at once, and then the server."""
     host.close()
     raise KeyboardInterrupt
+
+
+def _other_board(host: Host) -> list[str]:
+    """Say so where the game that goes on is played on another board than the one given."""
+    own, new = host.board.name, host.new_board.name
+    said = f"The game that goes on is played on its own board, '{own}'; a new game on '{new}'."
+    return [] if host.board is host.new_board else [said]
+
+
+def _follow(host: Host, stop: threading.Event) -> None:
+    """Look again and again whether another host has written to the same file."""
+    while not stop.wait(FOLLOW_S):
+        with suppress(InputError):  # it is being closed, or another writes for long
+            host.follow()
 
 
 def now() -> str:

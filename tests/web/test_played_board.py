@@ -1,0 +1,125 @@
+"""A game goes on on the board it was begun on, whatever board is given later."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.board import Board
+from companion.board_file import parse_board
+from companion.board_writing import board_json, keep_board
+from companion.errors import InputError
+from companion.games.clippers.game_file import digest
+from companion.games.clippers.players import Player
+from companion.store import KeptBoard, Store
+from tests.web.tables import BOARD, NOW, PLAYERS, client_of
+from web.host import Address, Host
+from web.roles import Role
+
+SEATS = [Player(name, nation, 0) for name, nation in PLAYERS]
+
+
+def changed(**changes: object) -> Board:
+    """The shipped board, with its first island otherwise."""
+    data = json.loads(json.dumps(board_json(BOARD)))
+    data["meta"]["name"] = "My own"
+    data["islands"][0].update(changes)
+    return parse_board(data)
+
+
+def open_host(path: Path, board: Board) -> Host:
+    return Host(Store(path), board, lambda: NOW, Address(8000))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.sqlite"
+
+
+def test_a_game_goes_on_on_its_own_board(path: Path) -> None:
+    own = changed(value=1)
+    first = open_host(path, own)
+    table = first.begin(SEATS, {})
+    first.store.close()
+
+    again = open_host(path, BOARD)
+
+    assert again.table is not None
+    assert (again.board.name, again.new_board.name) == ("My own", BOARD.name)
+    assert again.table.view.record == table.view.record
+    assert digest(again.board) == digest(own)
+    page = client_of(again, Role.HOST)
+    assert page.get("/table").status_code == 200
+    assert "My own" in page.get("/map-light.svg").text
+
+    again.begin(SEATS, {})
+    assert again.board is again.new_board
+    assert "My own" not in page.get("/map-light.svg").text
+
+
+def test_what_was_told_of_another_board_waits_for_a_game_on_it(path: Path) -> None:
+    first = open_host(path, changed(value=1))
+    first.begin(SEATS, {})
+    first.store.close()
+    again = open_host(path, BOARD)
+    again.setup = told = object()  # type: ignore[assignment]
+
+    assert again.setup is None
+    again.begin(SEATS, {})
+    assert again.setup is told
+
+
+def test_a_board_traced_anew_is_the_same(path: Path) -> None:
+    first = open_host(path, BOARD)
+    first.begin(SEATS, {})
+    first.store.close()
+    moved = changed(x=BOARD.islands[next(iter(BOARD.islands))].x_mm + 1)
+
+    assert open_host(path, moved).board is moved
+
+
+def test_a_game_of_an_older_program_has_no_board_and_needs_it_given(path: Path) -> None:
+    first = open_host(path, changed(value=1))
+    game = first.begin(SEATS, {})
+    first.store.begin(game.view.record, NOW)
+    first.store.close()
+
+    with pytest.raises(InputError, match="'My own', and this is another"):
+        open_host(path, BOARD)
+
+
+def test_a_board_that_can_not_be_read_is_told(path: Path) -> None:
+    first = open_host(path, changed(value=1))
+    game = first.begin(SEATS, {})
+    first.store.begin(game.view.record, NOW, KeptBoard("{}"))
+    first.store.close()
+
+    with pytest.raises(InputError, match="game 2: the board kept with it can't be used"):
+        open_host(path, BOARD)
+
+
+def test_games_on_one_board_keep_it_once(path: Path) -> None:
+    host, waiting = open_host(path, BOARD), path.with_name("table.sqlite-wal")
+    first = host.begin(SEATS, {}).number
+    size = waiting.stat().st_size
+    second = host.begin(SEATS, {}).number
+
+    assert host.store.board(first) == host.store.board(second) == keep_board(BOARD)
+    assert waiting.stat().st_size - size < len(keep_board(BOARD).file)
+
+
+def test_another_host_of_the_file_follows(path: Path) -> None:
+    one, other = open_host(path, BOARD), open_host(path, BOARD)
+    other.follow()
+    assert other.table is None
+
+    begun = one.begin(SEATS, {})
+    other.follow()
+    assert other.table is not None
+    assert other.table.number == begun.number
+
+    assert client_of(one, Role.HOST).post("/settings", data={"help": "off"}).status_code == 303
+    other.follow()
+    assert other.settings == one.settings
