@@ -16,6 +16,7 @@ from web.errors import answer_errors
 from web.host import Host
 from web.language import LANGUAGES, NAMES, gettext, ngettext
 from web.live import live
+from web.logbook import Seldom, broke
 from web.map_page import maps
 from web.pages import pages
 from web.photo_score import photo_scores
@@ -36,7 +37,7 @@ def create_app(host: Host) -> Flask:
     app.config["TRUSTED_HOSTS"] = list(host.address.hosts)
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
     secure(app)
-    answer_errors(app)
+    answer_errors(app, broke, Seldom().refused)
     _speak(app)
     for family in (start, pages, bank, scores, maps, live, acts, photo_scores, camera_pages):
         app.register_blueprint(family)

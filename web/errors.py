@@ -1,17 +1,23 @@
 """One shape for every error: JSON for a script, a page for a person.
 
-``{"error": {"code": ..., "message": ..., ...}}``, with the status that fits.
+``{"error": {"code": ..., "message": ..., ...}}``, with the status that fits. What nobody expected
+has an ``id`` besides, under which it stands in the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.errors import InputError
 from web.language import gettext
+
+REPORT, NOTE = "companion-report", "companion-note"
+"""Where the app keeps what hears of errors."""
+NOTED = frozenset({"another-site", "too-fast", "too-many-streams"})
+Note = Callable[[str], None]
 
 
 class RefusedError(Exception):
@@ -29,8 +35,13 @@ def wants_json() -> bool:
     return request.is_json or request.accept_mimetypes.best == "application/json"
 
 
-def answer_errors(app: Flask) -> None:
-    """Let every error leave in the one shape."""
+def answer_errors(app: Flask, report: Callable[[Exception], str], note: Note) -> None:
+    """Let every error leave in the one shape.
+
+    ``report`` writes down what nobody expected and returns its id; ``note`` hears of what was
+    refused because of who asked, or how.
+    """
+    app.extensions[REPORT], app.extensions[NOTE] = report, note
     app.register_error_handler(RefusedError, _refused)
     app.register_error_handler(InputError, _unusable)
     app.register_error_handler(HTTPException, _http)
@@ -38,6 +49,8 @@ def answer_errors(app: Flask) -> None:
 
 
 def _refused(error: RefusedError) -> Response:
+    if error.code in NOTED:
+        current_app.extensions[NOTE](error.code)
     return _answer(error.status, error.code, gettext(error.message), error.more)
 
 
@@ -47,13 +60,15 @@ def _unusable(error: InputError) -> Response:
 
 def _http(error: HTTPException) -> Response:
     code = (error.name or "error").lower().replace(" ", "-")
+    if isinstance(error, SecurityError):
+        current_app.extensions[NOTE]("unknown-host-name")
     return _answer(error.code or 500, code, error.description or error.name)
 
 
 def _broken(error: Exception) -> Response:
-    current_app.logger.error("a request failed", exc_info=error)
+    number = current_app.extensions[REPORT](error)
     message = gettext("Something broke here; the game is as it was. Try again.")
-    return _answer(500, "broken", message)
+    return _answer(500, "broken", message, {"id": number})
 
 
 def _answer(
@@ -63,7 +78,13 @@ def _answer(
         answer = jsonify({"error": {"code": code, "message": message, **(more or {})}})
     else:
         answer = make_response(
-            render_template("pages/error.html", status=status, code=code, message=message)
+            render_template(
+                "pages/error.html",
+                status=status,
+                code=code,
+                message=message,
+                number=(more or {}).get("id"),
+            )
         )
     answer.status_code = status
     return answer

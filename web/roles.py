@@ -6,8 +6,10 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum
 
+from companion.errors import InputError
 from companion.record import Act, Entry, Happened, Redone, Undone
 from companion.store import Door, Store
 
@@ -46,7 +48,8 @@ class Doors:
     def at(self, token: str | None) -> Door | None:
         """The open door of a token; None where there is none."""
         if self._clock_s() - self._seen_s >= FRESH_S:
-            self._look()
+            with suppress(InputError):  # while the file can't be read, what was known holds
+                self._look()
         door = self._doors.get(token or "")
         return door if door is not None and door.open else None
 

@@ -1,0 +1,65 @@
+"""A record shown to a stranger plays as before, and names nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.table_game import ClippersAtTable
+from companion.nameless import Nameless, people_of
+from companion.record import Header, Record, parse_record, read_record, standing, write_record
+from tests.whole_games import GAMES
+
+RECORDS = sorted(GAMES.glob("*.jsonl"))
+assert RECORDS
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_record_plays_the_same_by_other_names(path: Path) -> None:
+    record = read_record(path)
+    people = people_of(record)
+    nameless = parse_record(write_record(Nameless(people).record(record)))
+
+    assert people
+    assert [name for name in people if f'"{name}"' in write_record(nameless)] == []
+    assert nameless.faults == ()
+    before, after = (_findings(each) for each in (record, nameless))
+    assert before == after
+
+
+def _findings(record: Record) -> list[list[str]]:
+    """What the referee finds at each fact, by code."""
+    game = ClippersAtTable(record.header, read_shipped_board())
+    moment, found = game.first(), []
+    for fact in standing(record.entries):
+        moment = game.following(moment, fact, frozenset())
+        step = moment.step
+        found.append([] if step is None else sorted(each.code for each in step.findings))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        pytest.param("Anna pays Ann", "Player 1 pays Player 2", id="one name begins another"),
+        pytest.param("Annabel, Hannah", "Annabel, Hannah", id="part of a word"),
+        pytest.param("'Anna'", "'Player 1'", id="in quotes"),
+        pytest.param("a.b (x) axb", "Player 3 (x) axb", id="signs that mean something elsewhere"),
+    ],
+)
+def test_names_are_replaced_as_words(said: str, shown: str) -> None:
+    assert Nameless(["Anna", "Ann", "a.b"]).text(said) == shown
+
+
+def test_without_names_nothing_is_changed() -> None:
+    assert Nameless([]).text("Anna") == "Anna"
+
+
+def test_a_name_that_is_also_a_word_of_the_game_stays_a_word() -> None:
+    header = Header("clippers", {"players": [{"name": "french", "nation": "french"}]})
+
+    shown = Nameless(["french"]).record(Record(header)).header.setup
+
+    assert shown["players"] == [{"name": "Player 1", "nation": "french"}]
