@@ -1,0 +1,224 @@
+"""``companion play``: the table, as a page on this machine and on every phone that is let in."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import segno
+from waitress.server import create_server
+
+from calibration.setup import add_setup_arguments, open_board, open_setup
+from companion.errors import InputError
+from companion.games.clippers.scoring import check_scorable
+from companion.games.clippers.shipped import read_shipped_board
+from companion.store import Store
+from vision.watch import LIVE
+from web.app import create_app
+from web.camera_source import add_camera_arguments, open_camera, watch_with
+from web.commands.demo import has_screen
+from web.demo_camera import SimulatedCamera
+from web.demo_game import begin_demo, play_before_camera, play_demo
+from web.host import Address, Host
+from web.limits import MOST_STREAMS
+from web.logbook import kept_log, log_of
+
+PORT = 8000
+SPARE_THREADS = 16
+LARGEST_REQUEST = 64 * 2**20
+PACE_S = 0.4
+SLOWEST_S = 60.0
+DEMOS = ("camera", "table")
+FOLLOW_S = 1.0
+TABLE_FILE = Path("companion-table.sqlite")
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add = parser.add_argument
+    add(
+        "--board",
+        type=Path,
+        metavar="FILE",
+        help="the board file (default: the profile's, or the one shipped)",
+    )
+    add(
+        "--table",
+        type=Path,
+        metavar="FILE",
+        help=f"where the game is kept, and found again (default: {TABLE_FILE})",
+    )
+    add(
+        "--demo",
+        nargs="?",
+        choices=DEMOS,
+        const=DEMOS[0],
+        help="a whole game that plays itself, kept nowhere: before a simulated camera, or without "
+        "one and quicker (default: %(const)s)",
+    )
+    add(
+        "--pace",
+        type=float,
+        default=PACE_S,
+        metavar="SECONDS",
+        help="of the demo: how long from one act to the next (default: %(default)s)",
+    )
+    add("--seed", type=int, default=5, help="of the demo: another number, another game")
+    add_setup_arguments(parser)
+    add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
+    add_camera_arguments(parser)
+    add("--lan", action="store_true", help="let the phones on this network in")
+    add("--port", type=int, default=PORT, help="the page's port (default: %(default)s)")
+    add(
+        "--open",
+        action=argparse.BooleanOptionalAction,
+        help="open the page in a browser (default: when there is a screen)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve the table until it is stopped."""
+    if not 0 <= args.port <= 65535:
+        raise InputError(f"--port {args.port}: give a port from 1 to 65535")
+    if not 0 <= args.pace <= SLOWEST_S:
+        raise InputError(f"--pace {args.pace}: give seconds from 0 to {SLOWEST_S:g}")
+    if args.seed < 0:
+        raise InputError(f"--seed {args.seed}: a seed can't be negative; give 0 or more")
+    with TemporaryDirectory() as scratch:
+        kept = Path(scratch) / TABLE_FILE if args.demo and not args.table else args.table
+        _play(args, kept or TABLE_FILE)
+    return 0
+
+
+def _play(args: argparse.Namespace, kept: Path) -> None:
+    board = open_board(args.board, args.profile, read_shipped_board)
+    check_scorable(board)
+    given = args.reference or args.profile or args.corners
+    setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
+    camera = open_camera(args)
+    store = Store(kept)
+    server_socket = _listening(args.port, lan=args.lan)
+    port = server_socket.getsockname()[1]
+    address = Address(port, (*_network_names(), *LOCAL) if args.lan else LOCAL, args.lan)
+    host = Host(store, board, now, address)
+    for line in (*store.notes, *_other_board(host)):
+        print(line)
+    host.setup = setup
+    stop = threading.Event()
+    threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
+    if camera is not None and setup is not None:
+        watch_with(host, camera[0], setup, camera[1])
+    if args.demo:
+        _begin_demo(host, args, stop)
+    try:
+        serve(host, server_socket, open_page=has_screen() if args.open is None else args.open)
+    finally:
+        stop.set()
+
+
+def _begin_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
+    """Let a game play itself, in a thread of its own."""
+    random = Random(args.seed)
+    begin_demo(host, random)
+    play: Callable[[], None] = partial(play_demo, host, random, args.pace, stop)
+    if args.demo == "camera" and args.camera is None:
+        camera = SimulatedCamera(host.board, args.seed)
+        host.setup = camera.setup()
+        watch_with(host, camera, host.setup, LIVE)
+        play = partial(play_before_camera, host, camera, random, args.pace, stop)
+    threading.Thread(target=play, daemon=True).start()
+
+
+def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
+    """Say where the page is, and serve it. Each open stream holds a thread; some are spare."""
+    page = f"http://localhost:{host.address.port}/join/{host.host_door().token}"
+    print(f"The table is at {page}")
+    if host.address.open_to_network:
+        url = host.address.url()
+        print(f"Everybody on this network can reach {url}; a phone needs a code to see anything.")
+        segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
+    else:
+        print("Only this machine can open it. With --lan, phones can too.")
+    print("Stop it with Ctrl-C; a game is kept, and goes on from here next time.", flush=True)
+    if open_page:
+        webbrowser.open(page)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    threads = MOST_STREAMS + SPARE_THREADS
+    server = create_server(
+        create_app(host),
+        sockets=[at],
+        threads=threads,
+        connection_limit=4 * threads,
+        max_request_body_size=LARGEST_REQUEST,
+        channel_request_lookahead=1,  # tells a stream that its phone has left
+        ident=None,
+    )
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: _stop(host))
+    try:
+        with kept_log(log_of(host.store.path), host):
+            server.run()
+    finally:
+        server.close()
+        host.store.close()
+
+
+def _stop(host: Host) -> None:
+    """Let the streams end at once, and then the server."""
+    host.close()
+    raise KeyboardInterrupt
+
+
+def _other_board(host: Host) -> list[str]:
+    """Say so where the game that goes on is played on another board than the one given."""
+    own, new = host.board.name, host.new_board.name
+    said = f"The game that goes on is played on its own board, '{own}'; a new game on '{new}'."
+    return [] if host.board is host.new_board else [said]
+
+
+def _follow(host: Host, stop: threading.Event) -> None:
+    """Look again and again whether another host has written to the same file."""
+    while not stop.wait(FOLLOW_S):
+        with suppress(InputError):  # it is being closed, or another writes for long
+            host.follow()
+
+
+def now() -> str:
+    """The time, as records have it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _listening(port: int, *, lan: bool) -> socket.socket:
+    try:
+        return socket.create_server(("" if lan else "127.0.0.1", port))
+    except OSError as error:
+        why = os.strerror(error.errno or 0)
+        raise InputError(f"--port {port}: {why}; give another port") from None
+
+
+def _network_names() -> tuple[str, ...]:
+    """The addresses by which phones may call this machine, the likeliest first."""
+    names = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # nothing is sent; this only asks for the way out
+        names.append(probe.getsockname()[0])
+    name = socket.gethostname()
+    with suppress(OSError):
+        names += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
+    numbers = [each for each in names if not ipaddress.ip_address(each).is_loopback]
+    return tuple(dict.fromkeys([*numbers, name.lower(), f"{name.lower()}.local"]))
