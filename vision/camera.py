@@ -330,9 +330,13 @@ class Playback:
     """A video or a folder shown as if it happened now: frames come when their time has come."""
 
     def __init__(
-        self, frames: Iterator[Frame], speed: float = 1.0, clock: Callable[[], float] = monotonic
+        self,
+        frames: Iterator[Frame],
+        every_s: float | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._frames, self._speed, self._clock = frames, speed, clock
+        """``every_s``: how long from one frame to the next, whenever they were taken."""
+        self._frames, self._every_s, self._clock = frames, every_s, clock
         self._began_s = clock()
         self._over = threading.Event()
         self._next: Frame | None = None
@@ -359,7 +363,9 @@ class Playback:
 
     def _due_in_s(self) -> float:
         assert self._next is not None
-        return self._next.at_s / self._speed - (self._clock() - self._began_s)
+        every_s, frame = self._every_s, self._next
+        at_s = frame.at_s if every_s is None else every_s * frame.number
+        return at_s - (self._clock() - self._began_s)
 
 
 def _open_capture(source: str) -> Capture:

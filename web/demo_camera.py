@@ -55,11 +55,11 @@ class SimulatedCamera:
         empty = self._simulator.frame(Position(), self._camera, Light())
         return Setup(Reference(empty.photo, empty.pose))
 
-    def lay(self, position: Position, ships: Sequence[Laid] = (), reaches_s: float = 0.0) -> None:
-        """An arm reaches over the board for a while; then it lies so."""
+    def lay(self, position: Position, ships: Sequence[Laid] = (), *, reaches: bool = False) -> None:
+        """From now on it lies so; where an arm ``reaches``, it is over the board for a moment."""
         with self._lock:
             self._lies, self._rest = (position, tuple(ships)), None
-            self._reaching_until_s = monotonic() + reaches_s
+            self._reaching_until_s = monotonic() + (REACHES_S if reaches else 0.0)
 
     def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
         """A new picture: eight come in a second."""

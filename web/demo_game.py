@@ -5,17 +5,31 @@ from __future__ import annotations
 import threading
 from random import Random
 
-from companion.games.clippers.course import at_last
+from companion.games.clippers.course import apply, at_last
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import (
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    PlayersAct,
+    StickLaid,
+)
 from companion.games.clippers.players import Player
+from companion.position import Position
 from companion.position_file import marker_kinds
+from companion.reading import EMPTY
 from companion.record import Happened, Source, Who
 from companion.table import Request, StaleError
-from web.host import Host
+from web.demo_camera import SimulatedCamera
+from web.host import GameTable, Host
 
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")
 BY = Source(Who.SYSTEM, "demo")
+LOOK_S, ANSWER_S, PATIENCE_S = 0.2, 3.0, 9.0
+"""How long until what the camera asks is answered, and until what it missed is tapped."""
+HANDFULS = 3
+"""The markers of the set-up are put down in so many goes."""
 
 
 def begin_demo(host: Host, random: Random) -> None:
@@ -32,12 +46,85 @@ def play_demo(host: Host, random: Random, pace_s: float, stop: threading.Event) 
     """
     table = host.table
     while table is not None and host.table is table and not stop.wait(pace_s):
-        view = table.view
-        if at_last(view.last.state).over:
+        event = _drawn(table, random)
+        if event is None:
             return
-        _, event = next(draw_game(view.last.state, random))
-        fact = Happened(event_json(event))
-        try:
-            table.act(Request(fact, view.revision, BY, host.clock()))
-        except StaleError:
-            continue
+        _tap(host, table, event)
+
+
+def play_before_camera(
+    host: Host, camera: SimulatedCamera, random: Random, pace_s: float, stop: threading.Event
+) -> None:
+    """Play it before a camera: what can be seen is laid, and only the rest is tapped."""
+    table = host.table
+    if table is None:
+        return
+    _set_up(table, camera, stop)
+    while host.table is table and not stop.wait(pace_s):
+        event = _drawn(table, random)
+        if event is None:
+            return
+        if isinstance(event, StickLaid | MarkerPlaced | MarkerMoved):
+            _lay(host, table, camera, event, stop)
+        else:
+            _tap(host, table, event)
+
+
+def _drawn(table: GameTable, random: Random) -> PlayersAct | None:
+    """What somebody does next; None when the game is over."""
+    state = table.view.last.state
+    return None if at_last(state).over else next(draw_game(state, random))[1]
+
+
+def _tap(host: Host, table: GameTable, event: Event) -> None:
+    fact = Happened(event_json(event))
+    try:
+        host.act(table, Request(fact, table.view.revision, BY, host.clock()))
+    except StaleError:
+        return  # Somebody was quicker; the next act is drawn from what he did.
+
+
+def _set_up(table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:
+    """Put the first markers down, a handful at a time; a game that goes on lies there at once."""
+    position = table.view.last.state.position
+    slots = list(position.slots.items())
+    for goes in range(1, HANDFULS + 1):
+        if table.view.revision or stop.wait(ANSWER_S):
+            break
+        put = dict(slots[: len(slots) * goes // HANDFULS])
+        camera.lay(Position(position.spaces, put))
+    camera.lay(table.view.last.state.position)
+    stop.wait(ANSWER_S)
+
+
+def _lay(
+    host: Host,
+    table: GameTable,
+    camera: SimulatedCamera,
+    event: StickLaid | MarkerPlaced | MarkerMoved,
+    stop: threading.Event,
+) -> None:
+    """Lay a piece, and wait until it is written down; help the camera where it can't."""
+    before = table.view
+    after = apply(before.last.state, event).position
+    camera.lay(after, reaches=True)
+    waited_s = 0.0
+    while table.wait(before.revision, LOOK_S).revision == before.revision:
+        if stop.is_set() or host.table is not table:
+            return
+        waited_s += LOOK_S
+        if waited_s >= PATIENCE_S:
+            _tap(host, table, event)
+            return
+        if waited_s >= ANSWER_S and host.watch is not None:
+            _answer(host, table, after)
+
+
+def _answer(host: Host, table: GameTable, lies: Position) -> None:
+    """Answer what the camera asks about the board, truly."""
+    watch = host.watch
+    ruling = None if watch is None else watch.glance.ruling
+    places = {**lies.spaces, **lies.slots}
+    for doubt in ruling.doubts if ruling is not None else ():
+        if watch is not None and doubt.place is not None:
+            watch.answer(table, doubt.place, places.get(doubt.place, EMPTY))

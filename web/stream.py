@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.view import entry_words
 from companion.table import Table
+from web.eye import glance_json
 from web.host import Host
+from web.language import catalogue
 
 HEARTBEAT_S = 10.0
 LOOK_S = 1.0
@@ -37,16 +39,20 @@ def news(
 ) -> Iterator[str]:
     """Yield the events of a stream; it ends with the table, the listener's token, or his going."""
     yield f"retry: {RETRY_MS}\n\n"
-    settings = host.settings
+    settings, watch = host.settings, host.watch
+    glanced = 0
     quiet_s = 0.0
     while not listener.hung_up():
         view = table.wait(after, LOOK_S)
-        if host.table is not table or not listener.may_hear():
+        if host.table is not table or host.watch is not watch or not listener.may_hear():
             yield event("moved", {})
             return
         if host.settings != settings:
             settings = host.settings
             yield event("settings", {})
+        if watch is not None and (glance := watch.glance).number != glanced:
+            glanced = glance.number
+            yield event("sight", glance_json(glance, catalogue(language).gettext))
         if view.revision <= after:
             quiet_s += LOOK_S
             if quiet_s >= HEARTBEAT_S:

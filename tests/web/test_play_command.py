@@ -85,7 +85,7 @@ def test_it_says_where_it_is_and_stops_at_once_when_asked(tmp_path: Path) -> Non
 
 
 def test_a_killed_table_goes_on_where_it_was(tmp_path: Path) -> None:
-    with playing(tmp_path, "--demo", "--pace", "0.01") as (running, path, port):
+    with playing(tmp_path, "--demo", "table", "--pace", "0.01") as (running, path, port):
         cookie = door(port, path)
         while (shown := json.loads(get(port, "/view", cookie).body))["revision"] < 20:
             time.sleep(0.05)

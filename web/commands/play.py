@@ -11,10 +11,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -124,24 +122,24 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     if camera is not None and setup is not None:
         watch_with(host, camera[0], setup, camera[1])
     if args.demo:
-        _begin_demo(host, args, stop)
+        begin_demo(host, Random(args.seed))
+        threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()
     try:
         serve(host, server_socket, open_page=has_screen() if args.open is None else args.open)
     finally:
         stop.set()
 
 
-def _begin_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
-    """Let a game play itself, in a thread of its own."""
+def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
+    """Let the game play itself, before a simulated camera where no other one watches."""
     random = Random(args.seed)
-    begin_demo(host, random)
-    play: Callable[[], None] = partial(play_demo, host, random, args.pace, stop)
-    if args.demo == "camera" and args.camera is None:
-        camera = SimulatedCamera(host.board, args.seed)
-        host.setup = camera.setup()
-        watch_with(host, camera, host.setup, LIVE)
-        play = partial(play_before_camera, host, camera, random, args.pace, stop)
-    threading.Thread(target=play, daemon=True).start()
+    if args.demo == "table" or args.camera is not None:
+        play_demo(host, random, args.pace, stop)
+        return
+    camera = SimulatedCamera(host.board, args.seed)
+    host.setup = camera.setup()
+    watch_with(host, camera, host.setup, LIVE)
+    play_before_camera(host, camera, random, args.pace, stop)
 
 
 def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:

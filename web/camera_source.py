@@ -1,0 +1,63 @@
+"""Which camera watches the table, as the command line says."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from calibration.setup import Setup
+from companion.errors import InputError
+from vision.camera import (
+    VIDEOS,
+    Camera,
+    LiveSource,
+    Mounting,
+    Playback,
+    is_live,
+    recorded_frames,
+)
+from vision.reader import Reader
+from vision.watch import LIVE, PHOTOS, WatchSettings
+from web.host import Host
+from web.watching import Watch
+
+TURNS = (0, 90, 180, 270)
+BETWEEN_PHOTOS_S = 3.0
+"""A folder of photos is shown at this pace; they were taken further apart."""
+
+
+def add_camera_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--camera`` and how it hangs."""
+    add = parser.add_argument
+    add(
+        "--camera",
+        metavar="N|URL|VIDEO|FOLDER",
+        help="what watches the table: a webcam's number, a stream's address, a video, or photos",
+    )
+    add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
+    add("--mirrored", action="store_true", help="the camera's pictures are mirrored")
+
+
+def open_camera(args: argparse.Namespace) -> tuple[LiveSource, WatchSettings] | None:
+    """Open what was asked for, None where nothing was; raise InputError where it can't be."""
+    if args.camera is None:
+        return None
+    if not (args.reference or args.profile):
+        raise InputError(
+            f"--camera {args.camera}: it needs a photo of the empty board; give it with "
+            "--reference FILE, or a profile of 'companion calibrate' with --profile FILE"
+        )
+    mounting = Mounting(args.turn, args.mirrored)
+    if is_live(args.camera):
+        return Camera(args.camera, mounting), LIVE
+    frames = recorded_frames(args.camera, mounting, skip=tuple(filter(None, [args.reference])))
+    if Path(args.camera).suffix.lower() in VIDEOS:
+        return Playback(frames), LIVE
+    return Playback(frames, every_s=BETWEEN_PHOTOS_S), PHOTOS
+
+
+def watch_with(host: Host, camera: LiveSource, setup: Setup, settings: WatchSettings) -> Watch:
+    """Let a camera watch the table that this host serves."""
+    eyes = Reader(host.board, setup.reference, setup.palette or None)
+    host.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, settings)
+    return host.watch
