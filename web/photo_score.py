@@ -25,8 +25,10 @@ from companion.games.clippers.story import players_of
 from companion.position_file import kinds_at, marker_kinds
 from vision.photo import check_photo
 from web.errors import RefusedError, wants_json
+from web.language import gettext
 from web.photo import encoded
 from web.photo_score_case import Case, Cases, Fault
+from web.photo_score_corners import parse_corners
 from web.photo_score_queue import Queue
 from web.photo_score_reader import PHOTO
 from web.photo_score_shown import board_picture, crop_picture, fault_words, shown
@@ -99,14 +101,37 @@ def hand_in(number: str, which: str) -> BaseResponse:
     photo = _handed_in()
     if isinstance(photo, Fault):
         return _refused(case, fault_words(photo), STATUS.get(photo, 422))
-    if which == "empty":
-        _desk().cases.change(number, lambda now: replace(now, empty=photo, fault=None))
-    else:
-        _desk().cases.change(
-            number, lambda now: replace(now, final=photo, final_due=True, fault=None)
-        )
+    _desk().cases.change(number, lambda now: now.handed_in(which, photo))
     _desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
+
+
+@photo_scores.post("/<number>/corners")
+@needs(*WRITERS)
+def mark(number: str) -> BaseResponse:
+    """Take the board's corners, as a person marked them in a photo where it was not found."""
+    case = _case(number)
+    lost = case.unplaced
+    if lost is None:
+        raise RefusedError(404, "not-lost", "No photo waits for its corners.")
+    corners = parse_corners(request.form)
+    if corners is None:
+        return _refused(
+            case, gettext("Put the corners in turn: they have to go round the board."), 422
+        )
+    _desk().cases.change(number, lambda now: now.handed_in(lost.which, lost.photo, corners))
+    _desk().queue.put(number)
+    return redirect(f"/photo/{number}", 303)
+
+
+@photo_scores.get("/<number>/unplaced.jpg")
+@needs(*Role)
+def unplaced(number: str) -> Response:
+    """The photo in which the board was not found, made smaller."""
+    lost = _case(number).unplaced
+    if lost is None:
+        raise RefusedError(404, "not-lost", "No photo waits for its corners.")
+    return _image(lost.picture)
 
 
 @photo_scores.post("/<number>/players")

@@ -45,8 +45,27 @@ class Fault(Enum):
     TOO_LARGE = "too-large"
     NO_EMPTY_BOARD = "empty-not-found"
     NO_BOARD = "board-not-found"
+    NOT_THERE = "not-at-these-corners"
     TOO_SLOW = "too-slow"
     BROKEN = "broken"
+
+
+Corners = tuple[tuple[float, float], ...]
+"""TL, TR, BR, BL of the board as printed, as shares of a photo's width and height."""
+
+
+@dataclass(frozen=True)
+class Unplaced:
+    """A photo in which the board was not found, and a smaller picture of it (a JPEG file).
+
+    ``which`` is ``empty`` or ``final``.
+    """
+
+    which: str
+    photo: bytes
+    picture: bytes
+    width_px: int
+    height_px: int
 
 
 @dataclass(frozen=True)
@@ -55,7 +74,8 @@ class Case:
 
     ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against
     another empty board, and ``final_due`` says that it waits; ``reads`` counts how often
-    one was read. ``fixes`` are a person's answers.
+    one was read. ``fixes`` are a person's answers, ``corners`` where he marked the board in the
+    ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for that.
     """
 
     id: str
@@ -67,6 +87,8 @@ class Case:
     seen: Sighting | None = None
     players: tuple[Player, ...] = ()
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    corners: Mapping[str, Corners] = field(default_factory=lambda: MappingProxyType({}))
+    unplaced: Unplaced | None = None
     stage: Stage = Stage.WAITING
     fault: Fault | None = None
     reads: int = 0
@@ -77,6 +99,19 @@ class Case:
         """Whether something is still to be done by the worker."""
         due = self.final_due and self.setup is not None
         return self.example is not None or self.empty is not None or due
+
+    def handed_in(self, which: str, photo: bytes, corners: Corners | None = None) -> Case:
+        """The case with a photo to be read; where the board was marked in another is forgotten."""
+        marked = {other: at for other, at in self.corners.items() if other != which}
+        case = replace(
+            self,
+            corners={**marked, which: corners} if corners else marked,
+            unplaced=None,
+            fault=None,
+        )
+        if which == "empty":
+            return replace(case, empty=photo)
+        return replace(case, final=photo, final_due=True)
 
     def asked(self) -> tuple[Question, ...]:
         """What the photo itself left open, answered or not."""

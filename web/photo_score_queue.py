@@ -10,7 +10,7 @@ from dataclasses import replace
 from calibration.setup import Setup
 from companion.board import Board
 from web.made_up import MadeUp
-from web.photo_score_case import Case, Cases, Fault, Stage
+from web.photo_score_case import Case, Cases, Fault, Stage, Unplaced
 from web.photo_score_reader import (
     STAGES,
     DrawExample,
@@ -18,6 +18,7 @@ from web.photo_score_reader import (
     ReadBoard,
     Result,
     Task,
+    Unfound,
     do_apart,
 )
 from web.report import Sighting
@@ -84,9 +85,9 @@ def next_task(case: Case) -> Task | None:
     if case.example is not None:
         return DrawExample(case.example)
     if case.empty is not None:
-        return FindBoard(case.empty)
+        return FindBoard(case.empty, case.corners.get("empty"))
     if case.final is not None and case.final_due and case.setup is not None:
-        return ReadBoard(case.final, case.setup)
+        return ReadBoard(case.final, case.setup, case.corners.get("final"))
     return None
 
 
@@ -94,18 +95,26 @@ def after_task(case: Case, task: Task, result: Result) -> Case:
     """The case with a result. What was handed in meanwhile still waits; a fault loses nothing."""
     case = replace(case, stage=Stage.WAITING)
     fault = result if isinstance(result, Fault) else None
+    if isinstance(result, Unfound) and isinstance(task, FindBoard | ReadBoard):
+        fault = result.fault
+        case = replace(case, unplaced=_unplaced(task, result))
     match task:
         case DrawExample():
             case = replace(case, example=None, fault=fault)
             if isinstance(result, MadeUp):
                 case = replace(case, empty=result.empty, players=result.players)
                 case = replace(case, final=result.final, final_due=True)
-        case FindBoard(photo) if case.empty is photo:
+        case FindBoard(photo=photo) if case.empty is photo:
             case = replace(case, empty=None, fault=fault)
             if isinstance(result, Setup):
                 case = replace(case, setup=result, final_due=case.final is not None)
-        case ReadBoard(photo, setup) if case.final is photo and case.setup is setup:
+        case ReadBoard(photo=photo, setup=setup) if case.final is photo and case.setup is setup:
             case = replace(case, final_due=False, fault=fault)
             if isinstance(result, Sighting):
                 case = replace(case, seen=result, fixes={}, reads=case.reads + 1)
     return case
+
+
+def _unplaced(task: FindBoard | ReadBoard, result: Unfound) -> Unplaced:
+    which = "empty" if isinstance(task, FindBoard) else "final"
+    return Unplaced(which, task.photo, result.picture, result.width_px, result.height_px)

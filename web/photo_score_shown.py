@@ -22,6 +22,7 @@ from vision.overlay import Point, height_mm, marks
 from web.language import gettext, words_in
 from web.photo import encoded
 from web.photo_score_case import Case, Fault, Stage
+from web.photo_score_corners import handles
 from web.report import Report, Sighting, View
 from web.sheet import around_board, place_crop
 from web.visit import host, visit
@@ -80,6 +81,7 @@ def shown(
         "ahead": ahead,
         "stage": stage_words(case.stage) if case.busy else None,
         "fault": fault or (fault_words(case.fault) if case.fault else None),
+        "handles": handles(),
         "rows": _rows(case, rows),
         "nations": [(kind, words.named("nation", kind)) for kind in marker_kinds(board)],
         "longest": LONGEST_NAME,
@@ -109,12 +111,16 @@ def fault_words(fault: Fault) -> str:
         ),
         Fault.TOO_LARGE: gettext("This photo is larger than 25 MB; send a smaller one."),
         Fault.NO_EMPTY_BOARD: gettext(
-            "The empty board was not found for sure in this photo; take it from further above, "
-            "with the whole board in it and no glare."
+            "The empty board was not found for sure in this photo. Show its corners below, or take "
+            "another from further above, with the whole board in it and no glare."
         ),
         Fault.NO_BOARD: gettext(
-            "The board was not found for sure in this photo; take it from further above, with the "
-            "whole board in it. Is it the board of the first photo?"
+            "The board was not found for sure in this photo. Show its corners below, or take "
+            "another from further above, with the whole board in it. Is it the same board?"
+        ),
+        Fault.NOT_THERE: gettext(
+            "The board does not fit these corners. Put them on the corners of the printed board, "
+            "as it is read, or send another photo."
         ),
         Fault.TOO_SLOW: gettext("Reading this photo took too long, and was stopped; send another."),
         Fault.BROKEN: gettext("This photo could not be read; send another."),

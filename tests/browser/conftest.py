@@ -53,7 +53,8 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
     complaints: list[str] = []
 
     def opened(url: str, **settings: object) -> Page:
-        context = chromium.new_context(viewport=PHONE, locale="en", **settings)  # type: ignore[arg-type]
+        settings = {"viewport": PHONE, "locale": "en", "reduced_motion": "reduce", **settings}
+        context = chromium.new_context(**settings)  # type: ignore[arg-type]
         context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)
         page = context.new_page()

@@ -235,18 +235,18 @@ def test_bad_input_is_told_and_changes_nothing(body: bytes, host: Host) -> None:
     ("form", "fault"),
     [
         pytest.param({}, "nobody plays", id="nobody"),
-        pytest.param({"name": ["Anna"], "nation": ["french"]}, "there is 1", id="one"),
+        pytest.param({"name": ["Anna"], "nation": ["french"]}, "two to five", id="one"),
         pytest.param(
-            {"name": ["A", "A"], "nation": ["french", "english"]}, "given twice", id="twice"
+            {"name": ["A", "A"], "nation": ["french", "english"]}, "are called A", id="twice"
         ),
-        pytest.param({"name": ["A", "B"], "nation": ["french", "french"]}, "both play", id="same"),
+        pytest.param({"name": ["A", "B"], "nation": ["french", "french"]}, "the same nation", id="same"),
         pytest.param({"name": ["A", "B"], "nation": ["french", "x"]}, "choose a nation", id="none"),
-        pytest.param({"name": ["bank", "B"], "nation": ["french", "english"]}, "word", id="bank"),
+        pytest.param({"name": ["bank", "B"], "nation": ["french", "english"]}, "called", id="bank"),
         pytest.param(
-            {"name": ["A", "B"], "nation": ["french", "english"], "edition": "x"}, "edition",
+            {"name": ["A", "B"], "nation": ["french", "english"], "edition": "x"}, "not understood",
             id="no such edition",
         ),
-        pytest.param({"name": ["x" * 99, "B"], "nation": ["french", "english"]}, "short", id="a"),
+        pytest.param({"name": ["x" * 99, "B"], "nation": ["french", "english"]}, "shorter", id="a"),
     ],
 )  # fmt: skip
 def test_a_game_that_cannot_begin_says_why(form: dict[str, object], fault: str, host: Host) -> None:

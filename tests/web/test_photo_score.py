@@ -343,7 +343,9 @@ def test_an_answer_that_cannot_be(form: dict[str, str], status: int, bench: Benc
         pytest.param({}, "Nobody plays", id="nobody"),
         pytest.param({"name": ["A"], "nation": ["x"], "money": ["1"]}, "nation", id="no nation"),
         pytest.param({"name": ["A"], "nation": ["french"], "money": [""]}, "money", id="no money"),
-        pytest.param({"name": ["A"], "nation": ["french"], "money": ["-4"]}, "0 or more", id="debts"),
+        pytest.param(
+            {"name": ["A"], "nation": ["french"], "money": ["-4"]}, "0 or more", id="debts"
+        ),
         pytest.param({"name": ["A"], "nation": ["french"], "money": ["x"]}, "whole", id="letters"),
         pytest.param(
             {"name": ["A", "A"], "nation": ["french", "english"], "money": ["1", "1"]},

@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from calibration.setup import Setup
 from companion.reading import Seen
 from tests.web.pictures import jpeg
 from tests.web.reports import BOARD, PLAYERS, seen
+from vision.photo import decode_photo
 from web.photo_score_case import KEPT_S, MOST_CASES, Cases, Fault
-from web.photo_score_reader import DrawExample, FindBoard, Task, do_apart
+from web.photo_score_reader import DrawExample, FindBoard, Unfound, do, do_apart
 
 SOON_S = 10.0
 
@@ -40,15 +43,28 @@ def test_what_still_waits_is_not_thrown_away_for_what_comes() -> None:
     assert cases.begin() is None
 
 
-@pytest.mark.parametrize(
-    ("task", "fault"),
-    [
-        pytest.param(FindBoard(b"no photo"), Fault.NO_PHOTO, id="no photo"),
-        pytest.param(FindBoard(jpeg(400)), Fault.NO_EMPTY_BOARD, id="no board in it"),
-    ],
-)
-def test_a_photo_is_read_in_a_process_of_its_own(task: Task, fault: Fault) -> None:
-    assert do_apart(task, BOARD) is fault
+def test_a_photo_is_read_in_a_process_of_its_own() -> None:
+    assert do_apart(FindBoard(b"no photo"), BOARD) is Fault.NO_PHOTO
+
+
+def test_a_photo_without_a_board_comes_back_to_be_marked() -> None:
+    lost = do_apart(FindBoard(jpeg(400)), BOARD)
+
+    assert isinstance(lost, Unfound)
+    assert lost.fault is Fault.NO_EMPTY_BOARD
+    shown = decode_photo(lost.picture, "the picture")
+    assert shown.shape[:2] == (lost.height_px, lost.width_px)
+
+
+def test_where_a_person_marks_the_board_there_it_is() -> None:
+    """Nothing of the print can be made out: the corners stand as they were given."""
+    marked = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
+    found = do(FindBoard(jpeg(400), marked), BOARD)
+
+    assert isinstance(found, Setup)
+    height, width = decode_photo(jpeg(400), "the photo").shape[:2]
+    corners = found.reference.pose.corners_px(BOARD.width_mm, BOARD.height_mm)
+    assert corners + 0.5 == pytest.approx(np.array(marked) * (width, height), abs=0.05 * width)
 
 
 def test_reading_ends_in_time() -> None:

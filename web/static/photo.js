@@ -63,6 +63,7 @@ function show(fresh) {
   if (focused) [...fresh.querySelectorAll("button, summary, input, select")].find((each) => focusKey(each) === focused)?.focus({ preventScroll: true });
   const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) => row.querySelector("th").textContent.trim() + " " + row.lastElementChild.textContent).join(", ");
   if (standing) say(standing);
+  document.dispatchEvent(new CustomEvent("shown"));
 }
 
 function focusKey(each) {

@@ -1,0 +1,55 @@
+"""The board's corners in a photo, as a person marks them on the page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from web.language import gettext
+from web.photo_score_case import Corners
+
+CORNERS = 4
+BEGIN = ((12.0, 12.0), (88.0, 12.0), (88.0, 88.0), (12.0, 88.0))
+"""Where the handles stand at first, in % of the photo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """One corner to mark: its number, its name, and where it stands at first, in %."""
+
+    number: int
+    name: str
+    x: float
+    y: float
+
+
+def handles() -> list[Handle]:
+    """The corners, clockwise as the board is printed."""
+    names = (
+        gettext("Top left"),
+        gettext("Top right"),
+        gettext("Bottom right"),
+        gettext("Bottom left"),
+    )
+    return [Handle(n, name, *at) for n, (name, at) in enumerate(zip(names, BEGIN, strict=True), 1)]
+
+
+def parse_corners(form: Mapping[str, str]) -> Corners | None:
+    """Read the fields ``x1`` to ``y4``, in % of the photo; None unless they go round clockwise."""
+    try:
+        percent = [float(form.get(f"{axis}{n}", "")) for n in range(1, 5) for axis in "xy"]
+    except ValueError:
+        return None
+    if not all(math.isfinite(each) and 0 <= each <= 100 for each in percent):
+        return None
+    corners = tuple((x / 100, y / 100) for x, y in zip(percent[::2], percent[1::2], strict=True))
+    return corners if _goes_round(corners) else None
+
+
+def _goes_round(corners: Corners) -> bool:
+    for at in range(CORNERS):
+        (ax, ay), (bx, by), (cx, cy) = (corners[(at + n) % CORNERS] for n in range(3))
+        if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) <= 0:
+            return False
+    return True
