@@ -53,6 +53,7 @@ COMMANDS: Mapping[str, Command] = {
     "calibrate": Command("calibration.commands.calibrate", "learn a board and its room once"),
     "board": Command("companion.commands.board", "check or draw a board file"),
     "game": Command("companion.commands.game", "replay a game from its list of moves"),
+    "doctor": Command("web.commands.doctor", "gather what a bug report needs; it names nobody"),
 }
 
 EXIT_CODES = "exit codes: 0 done; 1 done, and something needs a person; 2 the input can't be used"

@@ -1,0 +1,117 @@
+"""``companion doctor`` gathers what helps, whatever state the table is in, and names nobody."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.record import parse_record
+from tests.web.tables import client_of, example_of_play, make_host
+from web.logbook import broke, kept_log, log_of
+from web.roles import Role
+
+NAMES = ("Benjamin", "Pauline", "Jean-Luc")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A table somebody has played at, and at which something broke."""
+    path = tmp_path / "evening.sqlite"
+    host = make_host(path)
+    client = client_of(host, Role.HOST)
+    for seen, fact in enumerate(example_of_play()):
+        client.post("/act", json={"revision": seen, "act": {"fact": fact}})
+    host.doors.change_lock(Role.PLAYER, "Pauline")
+    with kept_log(log_of(path), host):
+        broke(ValueError("Pauline lost her marker"))
+    host.store.close()
+    return path
+
+
+def report_on(table: Path) -> str:
+    out = table.with_name("report.txt")
+    assert main(["doctor", "--table", str(table), "-o", str(out)]) == 0
+    return out.read_text(encoding="utf-8")
+
+
+def test_the_report_holds_what_it_says(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = report_on(table)
+
+    headings = [line[3:] for line in report.splitlines() if line.startswith("## ")]
+    assert headings == ["Versions", "System", "Cameras", "Table", "Last errors", "Last game"]
+    for said in ("opencv-python 5", "Python 3.", "sound", "ValueError: Player", "22 entries"):
+        assert said in report
+    out = capsys.readouterr().out
+    assert all(f"  {heading}: " in out for heading in headings)
+
+
+def test_the_report_names_nobody_and_opens_no_door(table: Path) -> None:
+    host = make_host(table, ())
+    tokens = host.doors.tokens()
+    host.store.close()
+
+    report = report_on(table)
+
+    assert [name for name in NAMES if name in report] == []
+    assert tokens
+    assert [token for token in tokens if token in report] == []
+    assert str(Path.home()) not in report
+
+
+def test_the_game_in_the_report_can_be_replayed(table: Path) -> None:
+    record = parse_record(report_on(table).partition("## Last game\n\n")[2])
+
+    assert (record.faults, len(record.entries)) == ((), 22)
+
+
+def test_the_table_is_left_as_it_is(table: Path) -> None:
+    before = table.read_bytes()
+    report_on(table)
+
+    assert table.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("head", "kept", "said"),
+    [
+        pytest.param(b"no table" * 200, 0.0, "evening.sqlite: ", id="another file"),
+        pytest.param(b"", 0.9, "DAMAGED|evening.sqlite: ", id="its end cut off"),
+        pytest.param(b"", 0.3, "DAMAGED|evening.sqlite: ", id="most of it cut off"),
+        pytest.param(b"", 0.0, "no table was read", id="empty"),
+    ],
+)
+def test_a_damaged_table_is_reported_as_it_is(
+    head: bytes, kept: float, said: str, table: Path
+) -> None:
+    data = table.read_bytes()
+    table.write_bytes(head + data[: int(kept * len(data))])
+
+    assert re.search(said, report_on(table))
+
+
+def test_without_a_table_the_rest_is_gathered(tmp_path: Path) -> None:
+    report = report_on(tmp_path / "none.sqlite")
+
+    assert "there is no such file" in report
+    assert "opencv-python" in report
+    assert not (tmp_path / "none.sqlite").exists()
+
+
+def test_a_camera_that_is_not_there_is_told(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "report.txt"
+    arguments = ["--table", str(tmp_path / "none"), "-o", str(out), "--camera", "99"]
+
+    assert main(["doctor", *arguments]) == 0
+    assert "camera 99 can't be opened" in out.read_text(encoding="utf-8")
+
+
+def test_a_report_that_cannot_be_written_is_said_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["doctor", "-o", str(tmp_path / "no" / "report.txt")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,54 @@
+"""``companion doctor``: one file for a bug report, that names nobody."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.whole_file import check_writable, write_whole
+from web.checkup import as_text, checkup
+from web.commands.play import TABLE_FILE
+
+REPORT = Path("companion-doctor.txt")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    add = parser.add_argument
+    add(
+        "--table",
+        type=Path,
+        default=TABLE_FILE,
+        metavar="FILE",
+        help="the table that gave trouble (default: %(default)s)",
+    )
+    add(
+        "--camera",
+        type=int,
+        metavar="NUMBER",
+        help="look through this camera, too; its light may go on",
+    )
+    add(
+        "-o",
+        "--output",
+        type=Path,
+        default=REPORT,
+        metavar="FILE",
+        help="where the report goes (default: %(default)s)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the report, and say what is in it."""
+    check_writable(args.output)
+    sections = checkup(args.table, args.camera)
+    write_whole(args.output, as_text(sections).encode())
+    print(f"The report is in {args.output}:")
+    for section in sections:
+        print(f"  {section.heading}: {section.holds} ({_lines(len(section.lines))})")
+    print("No names, no codes and no photos are in it. Read it before you send it.")
+    return 0
+
+
+def _lines(count: int) -> str:
+    return "1 line" if count == 1 else f"{count or 'no'} lines"
