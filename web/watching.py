@@ -45,6 +45,7 @@ BETWEEN_S = 0.1
 """Frames that come faster are passed over: more than ten a second tell nothing new."""
 COUNTED = 20
 """Frames over which their number per second is counted."""
+BROKEN = "a fault in the program; it is in the log"
 GameTable = Table[Moment]
 log = logging.getLogger(__name__)
 
@@ -175,6 +176,8 @@ class Watch:
             except Exception:
                 # A fault in one frame must not end the watching of the evening.
                 log.exception("a frame could not be looked at")
+                with self._lock:
+                    self._show(fault=BROKEN)
             self._stop.wait(max(0.0, began_s + BETWEEN_S - monotonic()))
 
     def _begin(self, table: GameTable | None) -> None:

@@ -1,0 +1,150 @@
+"""A table before a camera that shows what a test lays, and eyes that see just that."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from companion.position import Position
+from companion.reading import EMPTY, Reading, Seen
+from companion.record import Act, Fact, Happened, Source, Who
+from companion.table import Request
+from tests.web.tables import BOARD, make_host
+from vision.align import NotAligned
+from vision.camera import CameraState, Frame
+from vision.pose import Pose
+from vision.reader import PhotoReading
+from vision.sampling import Image
+from vision.simulator import camera_at
+from vision.watch import PHOTOS
+from web.host import GameTable, Host
+from web.watching import Glance, Watch
+
+SIZE_PX = (640, 480)
+PATIENCE_S = 20.0
+SURE = 0.999
+MIDDLE = (BOARD.width_mm / 2, BOARD.height_mm / 2)
+VIEW: Pose = camera_at(MIDDLE, size_px=SIZE_PX, distance_mm=900).pose
+
+
+class Pictures:
+    """A camera that gives a picture when a test shows one."""
+
+    def __init__(self) -> None:
+        self.state = CameraState.OPENING
+        self._changed = threading.Condition()
+        self._frame: Frame | None = None
+
+    def show(self) -> int:
+        """Take the next picture; return its number."""
+        with self._changed:
+            number = 0 if self._frame is None else self._frame.number + 1
+            photo: Image = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
+            self._frame = Frame(photo, float(number), number, str(number))
+            self.state = CameraState.LIVE
+            self._changed.notify_all()
+        return number
+
+    def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._frame and self._frame.number > after, most_s)
+            frame = self._frame
+        return frame if frame is not None and frame.number > after else None
+
+    def close(self) -> None:
+        self.state = CameraState.CLOSED
+
+
+class TruthfulEyes:
+    """A reader of photos that sees what ``places`` say."""
+
+    def __init__(self) -> None:
+        self.places: Mapping[str, Seen] = {}
+        self.lost = False
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:  # noqa: ARG002
+        if self.lost:
+            raise NotAligned("no board found")
+        sure = Seen(EMPTY, SURE, ((EMPTY, SURE),))
+        spaces = {place: self.places.get(place, sure) for place in BOARD.spaces}
+        slots = {place: self.places.get(place, sure) for place in BOARD.slots}
+        return PhotoReading(Reading(spaces, slots), VIEW, {})
+
+
+class WatchedTable:
+    """A host whose table is watched; ``lay`` and ``show`` are what happens on the real board."""
+
+    def __init__(self, path: Path) -> None:
+        self.host: Host = make_host(path)
+        self.eyes, self.camera = TruthfulEyes(), Pictures()
+        self.lies: dict[str, str] = {}
+        self.doubts: dict[str, Seen] = {}
+        host = self.host
+        self.watch = Watch(BOARD, self.eyes, self.camera, lambda: host.table, host.clock, PHOTOS)
+        host.watch = self.watch
+
+    @property
+    def table(self) -> GameTable:
+        assert self.host.table is not None
+        return self.host.table
+
+    @property
+    def glance(self) -> Glance:
+        return self.watch.glance
+
+    @property
+    def position(self) -> Position:
+        return self.table.view.last.state.position
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What counts, but for the ends of turns."""
+        return [each.fact for each in self.table.view.facts if each.fact["do"] != "done"]
+
+    def set_up(self) -> None:
+        """Put the first markers where they belong."""
+        self.lay(dict(self.position.slots))
+
+    def lay(self, pieces: Mapping[str, str], times: int = 2) -> Glance:
+        """Lay these too (``EMPTY`` takes one away); the camera looks twice."""
+        self.lies = {**self.lies, **pieces}
+        return self.show(times)
+
+    def doubt(self, place: str, *likely: tuple[str, float]) -> Glance:
+        """The camera isn't sure of a place."""
+        self.doubts[place] = Seen(*likely[0], tuple(likely))
+        return self.show(2)
+
+    def show(self, times: int = 1) -> Glance:
+        """The camera looks, and what it saw is judged."""
+        for _ in range(times):
+            sure = {p: Seen(k, SURE, ((k, SURE), (EMPTY, 1 - SURE))) for p, k in self.lies.items()}
+            self.eyes.places = {**sure, **self.doubts}
+            number = self.camera.show()
+            wait_for(lambda n=number: self.glance.frame and self.glance.frame.number == n)  # type: ignore[misc]
+        return self.glance
+
+    def act(self, act: Act, by: str = "Benjamin") -> int:
+        """Somebody taps."""
+        source, table = Source(Who.PERSON, by), self.table
+        return self.host.act(table, Request(act, table.view.revision, source, "2026", None))
+
+    def say(self, do: str, player: str, **more: object) -> int:
+        """Somebody says what he did."""
+        return self.act(Happened({"do": do, "player": player, **more}), player)
+
+    def close(self) -> None:
+        self.host.close()
+        self.host.store.close()
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until something is so, or fail."""
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end, "it never came about"
+        time.sleep(0.005)
