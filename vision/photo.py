@@ -23,6 +23,8 @@ Image = NDArray[np.uint8]
 MOST_PIXELS = 50_000_000
 MOST_BYTES = 100_000_000
 LEAST_SIDE_PX = 100
+MOST_PARTS = 50_000
+"""Segments or chunks of a file; one of millions of empty ones would keep the reader busy."""
 
 _MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
 """The next JPEG marker in coded data, where FF 00 is a plain FF and FF D0-D7 only restart it."""
@@ -121,7 +123,10 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
 def _jpeg_segments(data: bytes) -> Iterator[tuple[int, int]]:
     """Each marker and where its segment starts."""
     at = 2
-    while found := _MARKER.search(data, at):
+    for _ in range(MOST_PARTS):
+        found = _MARKER.search(data, at)
+        if found is None:
+            return
         marker, at = data[found.end() - 1], found.end()
         yield marker, at
         if marker not in _BARE and marker != _END:
@@ -131,7 +136,7 @@ def _jpeg_segments(data: bytes) -> Iterator[tuple[int, int]]:
 def _png_size(data: bytes) -> tuple[int, int] | None:
     """Width and height, or None where a chunk is damaged or the last one is missing."""
     size, at = None, 8
-    while True:
+    for _ in range(MOST_PARTS):
         length, kind = struct.unpack_from(">I4s", data, at)
         body = data[at + 4 : at + 8 + length]
         if struct.unpack_from(">I", data, at + 8 + length)[0] != zlib.crc32(body):
@@ -141,6 +146,7 @@ def _png_size(data: bytes) -> tuple[int, int] | None:
         if kind == b"IEND":
             return size
         at += 12 + length
+    return None
 
 
 def _webp_size(data: bytes) -> tuple[int, int] | None:

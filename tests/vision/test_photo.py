@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import time
 import zlib
 from contextlib import suppress
 from pathlib import Path
@@ -67,6 +68,28 @@ def test_whole_photos_are_loaded(data: bytes) -> None:
     assert photo.shape == (120, 200, 3)
     assert photo.dtype == np.uint8
     assert np.abs(photo.astype(int) - PICTURE).mean() < 4
+
+
+@pytest.mark.parametrize(
+    ("head", "part"),
+    [
+        pytest.param(b"\xff\xd8\xff\x01", b"\xff\x01", id="jpeg of bare markers"),
+        pytest.param(b"\xff\xd8", b"\xff\xe0\x00\x02", id="jpeg of empty segments"),
+        pytest.param(b"\xff\xd8", b"\xff\xe0\x00\x00", id="jpeg of segments that go nowhere"),
+        pytest.param(
+            b"\x89PNG\r\n\x1a\n",
+            struct.pack(">I4sI", 0, b"tEXt", zlib.crc32(b"tEXt")),
+            id="png of empty chunks",
+        ),
+    ],
+)
+def test_a_file_of_millions_of_parts_is_refused_at_once(head: bytes, part: bytes) -> None:
+    data = head + part * (25_000_000 // len(part))
+    began_s = time.process_time()
+
+    with pytest.raises(InputError, match="damaged"):
+        decode_photo(data, "photo")
+    assert time.process_time() - began_s < 1
 
 
 @pytest.mark.parametrize("data", WHOLE.values(), ids=WHOLE)
