@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.clippers.turn_words import awaited
+from tests.browser.anybody import looked_over
 from tests.browser.conftest import PHONE
 from tests.browser.screenshots import half_a_game
-from tests.browser.test_for_everyone import looked_over
 from tests.web.tables import ServedTable, serve
 from web.roles import Role
 

@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.test_for_everyone import SMALL, UNFOLD, looked_over
+from tests.browser.anybody import faults_everywhere
+from tests.web.pictures import jpeg
 from tests.web.reports import DOUBTS
 from tests.web.tables import ServedTable, serve_table
-from tests.web.test_photo_score import jpeg, pretended
+from tests.web.test_photo_score import pretended
+from tests.web.test_photo_score_corners import unless_marked
 from web import photo_score
 from web.photo_score_queue import Queue
 from web.roles import Role
@@ -93,17 +94,46 @@ def test_a_tap_on_the_photo_asks_about_that_place(table: ServedTable, open_page:
     expect(page.locator("#looks .asking")).to_contain_text("Malden")
 
 
-@pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "fr")])
-def test_anybody_can_use_it(theme: str, language: str, table: ServedTable, open_page: Open) -> None:
+def test_corners_are_marked_by_finger_and_by_keyboard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Open
+) -> None:
+    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=unless_marked))
+    with serve_table(tmp_path / "table.sqlite") as table:
+        page = begun(table, open_page)
+        page.locator("#step-empty input[type=file]:not([capture])").set_input_files(PHOTO)  # type: ignore[arg-type]
+        sheet = page.locator(".corner-sheet")
+        expect(sheet).to_be_visible()
+        sheet.scroll_into_view_if_needed()
+        box = sheet.bounding_box()
+        assert box is not None
+        at = partial(_within, box)
+
+        page.mouse.move(*at(0.12, 0.12))
+        page.mouse.down()
+        page.mouse.move(*at(0.25, 0.2), steps=4)
+        expect(page.locator(".loupe")).to_be_visible()
+        page.mouse.up()
+        page.mouse.click(*at(0.8, 0.15))
+        page.get_by_role("button", name="3: Bottom right").focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Shift+ArrowUp")
+
+        fields = [
+            page.locator(f"[name={axis}{n}]").input_value() for n in (1, 2, 3) for axis in "xy"
+        ]
+        wanted = [25, 20, 80, 15, 87.5, 83]
+        assert [float(each) for each in fields] == pytest.approx(wanted, abs=0.6)
+        assert faults_everywhere(page, page.url) == {}
+        page.get_by_role("button", name="Il est là").click()
+        expect(page.locator("#step-empty .there")).to_be_attached()
+
+
+def _within(box: FloatRect, x: float, y: float) -> tuple[float, float]:
+    return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+
+def test_anybody_can_use_it(table: ServedTable, open_page: Open) -> None:
     page = begun(table, open_page, "Try it with a made-up photo")
     expect(page.locator(".ranking")).to_be_visible()
-    url = f"http://localhost:{table.port}"
-    wishes = [{"name": "theme", "value": theme}, {"name": "language", "value": language}]
-    page.context.add_cookies([{**wish, "url": url} for wish in wishes])  # type: ignore[typeddict-item]
-    for path in (page.url, f"{url}/photo"):
-        page.goto(path)
-        page.evaluate(UNFOLD)
 
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert page.evaluate(SMALL) == []
-        assert looked_over(page) == []
+    assert faults_everywhere(page, page.url) == {}

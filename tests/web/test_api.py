@@ -234,7 +234,7 @@ def test_bad_input_is_told_and_changes_nothing(body: bytes, host: Host) -> None:
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
-        pytest.param({}, "nobody plays", id="nobody"),
+        pytest.param({}, "two to five", id="nobody"),
         pytest.param({"name": ["Anna"], "nation": ["french"]}, "two to five", id="one"),
         pytest.param(
             {"name": ["A", "A"], "nation": ["french", "english"]}, "are called A", id="twice"

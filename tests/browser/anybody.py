@@ -1,0 +1,63 @@
+"""Whether anybody can use a page: axe-core, big targets, and no page wider than a phone.
+
+A page is looked over in both languages, by day and by night, on a phone and on a big screen. The
+light and the width are changed where it stands; only the language needs it loaded again. What lies
+on the chart is hidden from axe-core as it is from a screen reader; the same is there in words.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from axe_playwright_python.base import AXE_FILE_PATH
+from playwright.sync_api import Page
+
+LANGUAGES = ("en", "fr")
+LIGHTS = ("light", "dark")
+PHONE, SCREEN = (360, 740), (1920, 1080)
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+RUN = """tags => axe.run({exclude: [".layer"]}, {runOnly: {type: "tag", values: tags},
+                          resultTypes: ["violations"]})
+  .then(found => found.violations.map(each => each.id + ": " + each.nodes.map(
+    node => node.target + " " + node.any.map(reason => reason.message))))"""
+UNFOLD = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
+SMALL = """() => [...document.querySelectorAll(
+    "button, summary, a.button, nav a, select, input:not([type=hidden])")]
+  .filter(each => each.checkVisibility() && !each.closest(".unseen"))
+  .filter(each => { const box = (each.closest("label.choice") ?? each).getBoundingClientRect();
+                    return box.height < 43.9 || box.width < 43.9; })
+  .map(each => "smaller than 44 px: " + each.outerHTML.slice(0, 80))"""
+WIDER = """() => document.documentElement.scrollWidth <= innerWidth ? []
+  : ["wider than the window by " + (document.documentElement.scrollWidth - innerWidth)]"""
+LIT_BY = "light => { document.documentElement.dataset.theme = light; }"
+
+
+def faults_everywhere(page: Page, url: str) -> dict[tuple[str, str, int], list[str]]:
+    """What is wrong with a page, by language, light and width; nothing where nothing is."""
+    wrong: dict[tuple[str, str, int], list[str]] = {}
+    for language in LANGUAGES:
+        page.context.add_cookies([{"name": "language", "value": language, "url": url}])
+        page.goto(url)
+        assert page.locator("html").get_attribute("lang") == language
+        page.evaluate(Path(AXE_FILE_PATH).read_text(encoding="utf-8"))
+        page.evaluate(UNFOLD)
+        for width, height in (PHONE, SCREEN):
+            page.set_viewport_size({"width": width, "height": height})
+            narrow = [*page.evaluate(SMALL), *page.evaluate(WIDER)]
+            for light in LIGHTS:
+                page.evaluate(LIT_BY, light)
+                if found := [*narrow, *_violations(page)]:
+                    wrong[language, light, width] = found
+    return wrong
+
+
+def looked_over(page: Page) -> list[str]:
+    """What axe-core has to say against a page as it stands."""
+    page.evaluate(Path(AXE_FILE_PATH).read_text(encoding="utf-8"))
+    return _violations(page)
+
+
+def _violations(page: Page) -> list[str]:
+    found = page.evaluate(RUN, TAGS)
+    assert isinstance(found, list)
+    return found
