@@ -52,6 +52,7 @@ COMMANDS: Mapping[str, Command] = {
     "watch": Command("calibration.commands.watch", "follow a game from a video or photos of it"),
     "calibrate": Command("calibration.commands.calibrate", "learn a board and its room once"),
     "board": Command("companion.commands.board", "check or draw a board file"),
+    "table": Command("companion.commands.table", "back up, restore or check a table's file"),
     "game": Command("companion.commands.game", "replay a game from its list of moves"),
     "doctor": Command("web.commands.doctor", "gather what a bug report needs; it names nobody"),
 }

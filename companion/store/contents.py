@@ -8,10 +8,13 @@ much stands as can be trusted: its entries up to the first that is missing or no
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sqlite3
+import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -29,6 +32,10 @@ from companion.store.schema import (
 INSTEAD = "give a file of 'companion play'"
 RESTORE = "put a backup in its place with 'companion table restore'"
 BUSY_S = 5.0
+HEAD = 100
+MOST_FILLED = 2**30
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a damaged file may raise; the second where SQLite quotes what it could not read."""
 
 Row = tuple[object, ...]
 
@@ -75,17 +82,44 @@ def read_contents(path: Path) -> Contents:
     try:
         with closing(open_to_read(path)) as file:
             return _Reader(path, file).contents()
-    except sqlite3.DatabaseError as error:
-        raise InputError(f"{path}: {error}; {INSTEAD}") from None
+    except UNREADABLE as error:
+        if not _is_damage(error):
+            raise InputError(f"{path}: {error}; {INSTEAD}") from None
+    try:
+        with _filled_up(path) as whole, closing(open_to_read(whole)) as file:
+            return _Reader(path, file, is_torn=True).contents()
+    except UNREADABLE:
+        raise InputError(f"{path}: is damaged and nothing in it can be read; {RESTORE}") from None
+
+
+@contextmanager
+def _filled_up(path: Path) -> Iterator[Path]:
+    """A copy of a file that is shorter than its head says, with empty pages where it is torn off.
+
+    SQLite reads nothing at all of a file that lacks pages.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        shutil.copy(path, copy)
+        with copy.open("r+b") as file:
+            head = file.read(HEAD)
+            said = int.from_bytes(head[16:18], "big") * int.from_bytes(head[28:32], "big")
+            size = file.seek(0, os.SEEK_END)
+            if size < said <= size + MOST_FILLED:
+                file.truncate(said)
+        waiting = path.with_name(f"{path.name}-wal")
+        if waiting.exists():
+            shutil.copy(waiting, copy.with_name(f"{copy.name}-wal"))
+        yield copy
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Open a file that is there, to read only; another program may be writing to it.
 
-    Raises InputError where there is none, sqlite3.DatabaseError where it can't be read at all.
+    Raises InputError where there is none, one of UNREADABLE where it can't be read at all.
     """
     if not path.is_file():
-        raise InputError(f"{path}: there is no such file; {INSTEAD}")
+        raise InputError(f"{path}: there is no file of that name; {INSTEAD}")
     uri = f"{path.absolute().as_uri()}?mode=ro"
     file = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None)
     file.text_factory = _text
@@ -94,10 +128,17 @@ def open_to_read(path: Path) -> sqlite3.Connection:
             file.execute(f"PRAGMA {rule}")
         file.execute("BEGIN")  # everything is read as it stands at one moment
         file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    except sqlite3.DatabaseError:
+    except UNREADABLE:
         file.close()
         raise
     return file
+
+
+def _is_damage(error: Exception) -> bool:
+    """Whether a file is one of SQLite's that is damaged, and not another kind of file."""
+    if not isinstance(error, sqlite3.DatabaseError):
+        return True
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
 
 
 def _text(raw: bytes) -> str:
@@ -108,8 +149,8 @@ def _text(raw: bytes) -> str:
 class _Reader:
     """Reads one open file."""
 
-    def __init__(self, path: Path, file: sqlite3.Connection) -> None:
-        self._path, self._file = path, file
+    def __init__(self, path: Path, file: sqlite3.Connection, *, is_torn: bool = False) -> None:
+        self._path, self._file, self._is_torn = path, file, is_torn
         self._lost: list[str] = []
         [self._version] = file.execute("PRAGMA user_version").fetchone()
         [self._application] = file.execute("PRAGMA application_id").fetchone()
@@ -141,7 +182,9 @@ class _Reader:
 
     def _is_sound(self) -> bool:
         """Whether SQLite finds nothing wrong; it does not look into the lines."""
-        with suppress(sqlite3.DatabaseError):
+        if self._is_torn:
+            return False
+        with suppress(*UNREADABLE):
             return self._file.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)]
         return False
 
@@ -154,7 +197,7 @@ class _Reader:
                 yield board
 
     def _games(self, boards: Mapping[str, KeptBoard], is_sound: bool) -> Iterator[KeptGame]:
-        entries = self._entries()
+        entries = self._entry_rows()
         marked = "board, length, head" if self._has_marks else "NULL, NULL, NULL"
         known: dict[int, KeptGame] = {}
         for _, number, *written in self._rows("games", f"id, header, begun, settings, {marked}"):
@@ -167,15 +210,18 @@ class _Reader:
                 length = _count(rows)
             stand, last = _chained(start, rows) if self._has_marks else _counted(rows, is_sound)
             game = KeptGame(number, *start, str(begun), str(settings), stand)
+            if self._has_marks and last != head and not stand:
+                self._lost.append(f"game {number}: all of it, {_in_words(length)}")
+                continue
             if last != head and len(stand) != length:
                 self._miss_entries(game, length)
             if (whole := self._checked(game, boards)) is not None:
                 known[number] = whole
         for number, rows in entries.items():
-            self._lost.append(f"game {number}: who plays, and with it its {_entries(_count(rows))}")
+            self._lost.append(f"game {number}: all of it, {_in_words(_count(rows))}")
         yield from (known[number] for number in sorted(known))
 
-    def _entries(self) -> defaultdict[object, list[Row]]:
+    def _entry_rows(self) -> defaultdict[object, list[Row]]:
         """The rows of each game's entries: number, line, key, mark."""
         found: defaultdict[object, list[Row]] = defaultdict(list)
         mark = "mark" if self._has_marks else "NULL"
@@ -189,7 +235,7 @@ class _Reader:
         after = game.entries[-1].seq + 1 if game.entries else 1
         missing = max(length - len(game.entries), 1)
         self._lost.append(
-            f"game {game.id}: {_entries(missing)} of {length}, from number {after} on"
+            f"game {game.id}: {_in_words(missing)} of {length}, from number {after} on"
         )
 
     def _checked(self, game: KeptGame, boards: Mapping[str, KeptBoard]) -> KeptGame | None:
@@ -197,7 +243,7 @@ class _Reader:
         try:
             parse_record(game.header)
         except InputError:
-            self._lost.append(f"game {game.id}: who plays, and with it all of the game")
+            self._lost.append(f"game {game.id}: all of it, who plays can't be read")
             return None
         if not _is_object(game.settings):
             self._lost.append(f"game {game.id}: what the host had set")
@@ -239,7 +285,7 @@ class _Reader:
             try:
                 for row in self._file.execute(f"SELECT rowid, {columns} FROM {table} {way}"):
                     found[row] = None
-            except sqlite3.DatabaseError:
+            except UNREADABLE:
                 continue
             if number == 0:  # it went through from one end to the other
                 break
@@ -281,7 +327,7 @@ def _count(rows: Sequence[Row]) -> int:
     return len({seq for seq, *_ in rows})
 
 
-def _entries(count: int) -> str:
+def _in_words(count: int) -> str:
     return f"{count} entry" if count == 1 else f"{count} entries"
 
 

@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.store.contents import Contents, open_to_read, read_contents
+from companion.store.contents import UNREADABLE, Contents, open_to_read, read_contents
 from companion.store.schema import SCHEMA, VERSION, first_mark, next_mark
 from companion.whole_file import check_writable
 
@@ -151,7 +151,7 @@ def _settle(path: Path) -> None:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             raise InputError(f"{path}: another program has it open; end that one first") from None
-    except sqlite3.DatabaseError:
+    except UNREADABLE:
         pass  # it is too damaged to be open anywhere
     for beside in _beside(path):
         beside.unlink(missing_ok=True)
@@ -159,10 +159,12 @@ def _settle(path: Path) -> None:
 
 def _copy_bytes(path: Path, kept: Path) -> None:
     """Copy a file as it is, with the entries that wait beside it."""
-    for old, new in zip((path, *_beside(path)), (kept, *_beside(kept)), strict=True):
-        if old.exists() and not old.name.endswith("-shm"):
-            shutil.copy2(old, new)
-            _flush(new)
+    [waiting, _], [kept_waiting, _] = _beside(path), _beside(kept)
+    shutil.copy2(path, kept)
+    _flush(kept)
+    if waiting.exists() and waiting.stat().st_size:
+        shutil.copy2(waiting, kept_waiting)
+        _flush(kept_waiting)
     _flush(kept.parent)
 
 

@@ -1,0 +1,101 @@
+"""``companion table``: back up a table while it is played on, restore it, or say what is in it.
+
+``check`` and ``backup`` end with 1 where the file is damaged: what can be read is said, and what is
+lost. Nothing is ever written over without a copy of it beside.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from companion.record import parse_record
+from companion.store.contents import Contents, KeptGame, read_contents
+from companion.store.copies import back_up, restore
+
+DONE = 0
+NEEDS_A_PERSON = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare ``backup``, ``restore`` and ``check``."""
+    actions = parser.add_subparsers(metavar="backup | restore | check", required=True)
+    backup = actions.add_parser("backup", help="copy a table, while it is played on too")
+    backup.add_argument("table", metavar="FILE", type=Path, help="the table's file")
+    backup.add_argument("-o", "--output", metavar="COPY", type=Path, required=True)
+    backup.set_defaults(do=_backup)
+    put_back = actions.add_parser("restore", help="put a backup in the place of a table")
+    put_back.add_argument("copy", metavar="COPY", type=Path, help="what 'backup' wrote")
+    put_back.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, required=True, help="the table's file"
+    )
+    put_back.set_defaults(do=_restore)
+    check = actions.add_parser("check", help="say what is in a table's file, and whether all is")
+    check.add_argument("table", metavar="FILE", type=Path, help="the table's file, or a backup")
+    check.set_defaults(do=_check)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Back up, restore or check, and return the exit code."""
+    code: int = args.do(args)
+    return code
+
+
+def _backup(args: argparse.Namespace) -> int:
+    contents = back_up(args.table, args.output)
+    print(f"{args.output}: a copy of {args.table}, {_summary(contents)}")
+    return _print_lost(contents)
+
+
+def _restore(args: argparse.Namespace) -> int:
+    kept = restore(args.copy, args.output)
+    print(f"{args.output}: is as {args.copy} was")
+    if kept is not None:
+        print(f"what was there before is kept as {kept}")
+    return DONE
+
+
+def _check(args: argparse.Namespace) -> int:
+    contents = read_contents(args.table)
+    for game in contents.games:
+        print(_line(game))
+    print(f"{args.table}: {_summary(contents)}")
+    return _print_lost(contents)
+
+
+def _print_lost(contents: Contents) -> int:
+    if not contents.is_damaged:
+        return DONE
+    for each in contents.lost:
+        print(f"lost: {each}")
+    print("'companion play' goes on with the rest, and keeps the damaged file")
+    return NEEDS_A_PERSON
+
+
+def _summary(contents: Contents) -> str:
+    if contents.version == 0:
+        return "empty, no game was begun yet"
+    entries = sum(len(game.entries) for game in contents.games)
+    counts = f"{_count(len(contents.games), 'game')}, {_count(entries, 'event')}"
+    state = "damaged" if contents.is_damaged else "whole"
+    return f"format {contents.version}, {counts}; {state}"
+
+
+def _line(game: KeptGame) -> str:
+    header = parse_record(game.header).header
+    who = ", ".join(_names(header.setup.get("players"))) or "nobody is named"
+    return f"game {game.id}, {header.game}, begun {game.begun}: {who}; " + _count(
+        len(game.entries), "event"
+    )
+
+
+def _names(players: object) -> Iterator[str]:
+    """The names in a game's set-up, whatever game it is."""
+    for player in players if isinstance(players, list) else ():
+        if isinstance(player, Mapping) and isinstance(name := player.get("name"), str):
+            yield name
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
