@@ -207,10 +207,11 @@ class Referee(Generic[A]):
     def _weigh(self, accounts: tuple[A, ...]) -> tuple[list[Piece], list[Doubt]]:
         """Which pieces to believe in, and which to ask about: the surest first."""
         waiting = sorted(self._new_pieces(accounts[0]), key=lambda piece: -piece.sureness)
-        gone = self._may_have_moved(waiting)
-        if gone and self._broken_by(accounts, [*waiting, *gone]):
-            gone = []
-        taken: list[Piece] = list(gone)
+        taken: list[Piece] = [
+            piece
+            for piece in self._may_have_moved(waiting)
+            if not self._broken_by(accounts, [piece, *_surest(piece.kind, waiting)])
+        ]
         doubts = []
         while waiting:
             piece = waiting.pop(0)
@@ -339,6 +340,11 @@ class Referee(Generic[A]):
             if believed(one.chance(seen), plausible) >= TELL:
                 found.append(Drift(one.place, differs, known, seen, one.chance(seen)))
         return found
+
+
+def _surest(kind: str, pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """The surest new piece of a kind; ``pieces`` come in that order."""
+    return [piece for piece in pieces if piece.kind == kind][:1]
 
 
 def _lying(position: Position) -> dict[str, str]:

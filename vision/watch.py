@@ -22,6 +22,10 @@ from vision.pose import Pose
 from vision.reader import PhotoReading
 from vision.sampling import Floats, Image
 
+LAID, TAKEN = 1 / 3, 1 / 10
+"""How likely a place changes from look to look, against its staying as it was: a piece is laid; or
+one is taken off, or changed for another."""
+
 
 class Watching(Enum):
     """What the camera sees of the table right now."""
@@ -162,9 +166,9 @@ class Watcher:
         self._note_sharpness(small)
         if moved:
             self._looks = []
-        known = self._known(seen.reading, here.reading)
         if not self._cover.rests(seen.cover, here.at_s):
             self._looks = []
+            known = seen.reading if here.reading is None else here.reading
             return replace(here, watching=Watching.HAND, reading=known)
         if moved and self.settings.still_s:
             return replace(here, watching=Watching.MOVED)
@@ -284,11 +288,26 @@ def _alike(one: Floats, other: Floats) -> bool:
 
 
 def remembered(now: Mapping[str, Seen], before: Mapping[str, Seen]) -> dict[str, Seen]:
-    """What is seen now; where it is hidden, what was known before."""
+    """What is seen now; what was known before, where it is hidden or a change is not seen surely.
+
+    Pieces lie still: a change is believed if it outweighs the chance that all is as it was.
+    """
     return {
-        place: before.get(place, seen) if seen.piece == HIDDEN else seen
+        place: seen if place not in before or _has_changed(seen, before[place]) else before[place]
         for place, seen in now.items()
     }
+
+
+def _has_changed(now: Seen, before: Seen) -> bool:
+    """Whether another look shows more than doubts about what was known of a place."""
+    if now.piece == before.piece or before.piece == HIDDEN:
+        return now.piece != HIDDEN
+    if now.piece == HIDDEN:
+        return False
+    chances = dict(now.likely)
+    stayed = before.confidence * (chances.get(before.piece, 0.0) + chances.get(HIDDEN, 0.0))
+    usual = LAID if before.piece == EMPTY else TAKEN
+    return now.confidence * max(usual, dict(before.likely).get(now.piece, 0.0)) > stayed
 
 
 def averaged(looks: list[Reading]) -> Reading:

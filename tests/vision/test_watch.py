@@ -16,7 +16,7 @@ from vision.pose import Pose
 from vision.reader import PhotoReading
 from vision.sampling import Image
 from vision.simulator import camera_at
-from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching, averaged
+from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching, averaged, remembered
 
 SIZE_PX = (640, 360)
 NO_COVER = Cover(np.zeros((10, 10), np.uint8), np.array([40.0, 40.0]))
@@ -121,6 +121,26 @@ def test_what_is_hidden_keeps_what_was_known() -> None:
         "a/0/0": "red",
         "a/0/1": "blue",
     }
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "kept"),
+    [
+        pytest.param(("red", 0.99), (("empty", 0.8), ("red", 0.2)), "red", id="a weak look away"),
+        pytest.param(("red", 0.99), (("empty", 0.98), ("red", 0.02)), "empty", id="surely gone"),
+        pytest.param(("empty", 0.99), (("red", 0.6), ("empty", 0.4)), "empty", id="half seen"),
+        pytest.param(("empty", 0.99), (("red", 0.9), ("empty", 0.1)), "red", id="laid"),
+        pytest.param(("red", 0.99), (("blue", 0.7), ("red", 0.3)), "red", id="another colour"),
+        pytest.param(("red", 0.5), (("blue", 0.97), ("red", 0.03)), "blue", id="was misread"),
+        pytest.param(("hidden", 0.99), (("red", 0.6), ("empty", 0.4)), "red", id="never seen"),
+    ],
+)
+def test_pieces_lie_still_unless_a_change_is_seen_surely(
+    before: tuple[str, float], now: tuple[tuple[str, float], ...], kept: str
+) -> None:
+    look = Seen(*now[0], now)
+
+    assert remembered({"a/0/0": look}, {"a/0/0": Seen(*before)})["a/0/0"].piece == kept
 
 
 def test_a_hand_in_a_photo_is_no_settled_reading_but_a_glass_is_put_up_with() -> None:

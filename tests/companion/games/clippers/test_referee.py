@@ -155,6 +155,19 @@ def test_a_marker_is_moved_with_the_port_card() -> None:
     assert (table.ruling.broken, table.ruling.drift) == ((), ())
 
 
+def test_a_marker_moves_though_another_place_is_half_seen_at_the_same_time() -> None:
+    table = TableInRoom(rulings=replace(DEFAULT, port_price=2))
+    table.say({"do": "card", "player": ANNA, "card": "port"}, {"do": "pass", "player": BEN})
+    origin = next(slot for slot, nation in table.start.slots.items() if nation == "american")
+    table.lies["fiji/0"] = table.lies.pop(origin)
+    half = Seen(EMPTY, 0.55, ((EMPTY, 0.55), ("green", 0.45)))
+    table.see({"tonga--fiji/0/1": half})
+    ruling = table.see({"tonga--kermadec/0/1": half})
+
+    assert (ruling.broken, ruling.drift) == ((), ())
+    assert table.state.slots["fiji/0"] == "american"
+
+
 def test_an_illegal_stick_is_recorded_and_told_and_goes_when_it_is_taken_back() -> None:
     table = TableInRoom()
     table.both_pass()
