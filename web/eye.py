@@ -181,8 +181,9 @@ def differences(glance: Glance, seen: Sight) -> list[Card]:
 
 
 def tasks(glance: Glance, seen: Sight) -> list[Task]:
-    """The set-up, piece by piece."""
+    """The set-up, piece by piece; what lies wrong comes first."""
     letters = paints(seen.state.game.chart.board)
+    order = (Done.WRONG, Done.WAITED_FOR, Done.THERE)
     return [
         Task(
             _step_words(step, seen.words),
@@ -191,7 +192,7 @@ def tasks(glance: Glance, seen: Sight) -> list[Task]:
             letters[step.kind].letter if step.kind in letters else "",
             step.is_ship,
         )
-        for step in glance.steps
+        for step in sorted(glance.steps, key=lambda step: (step.is_ship, order.index(step.done)))
     ]
 
 

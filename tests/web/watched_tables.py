@@ -51,12 +51,18 @@ class Pictures:
 
     def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._frame and self._frame.number > after, most_s)
+            self._changed.wait_for(lambda: self._is_newer(after), most_s)
             frame = self._frame
         return frame if frame is not None and frame.number > after else None
 
     def close(self) -> None:
-        self.state = CameraState.CLOSED
+        with self._changed:
+            self.state = CameraState.CLOSED
+            self._changed.notify_all()
+
+    def _is_newer(self, after: int) -> bool:
+        closed = self.state is CameraState.CLOSED
+        return closed or (self._frame is not None and self._frame.number > after)
 
 
 class TruthfulEyes:

@@ -1,0 +1,189 @@
+"""The camera on the pages: what it asks, what is tapped, and who may do what."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from companion.reading import EMPTY
+from tests.web.tables import BOARD, client_of, make_host
+from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
+from tests.web.watched_tables import WatchedTable, wait_for
+from vision.camera import CameraState
+from web.eye import state_of
+from web.language import catalogue
+from web.roles import Role
+from web.stream import news
+
+__all__ = ["bare", "watched"]
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def host(watched: WatchedTable) -> FlaskClient:
+    return client_of(watched.host, Role.HOST)
+
+
+def text(client: FlaskClient, path: str = "/table") -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_the_picture_shows_the_board(watched: WatchedTable, host: FlaskClient) -> None:
+    watched.show()
+    answer = host.get("/camera/picture.jpg")
+    photo = cv2.imdecode(np.frombuffer(answer.get_data(), np.uint8), cv2.IMREAD_COLOR)
+
+    assert photo is not None
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_what_is_seen_is_drawn_and_kept_while_it_is_the_same(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    watched.lay({FIRST: "red"})
+    drawn = host.get("/camera/seen.svg")
+    assert drawn.get_data(as_text=True).count("data-place=") == 1 + len(watched.position.slots)
+
+    again = host.get("/camera/seen.svg", headers={"If-None-Match": drawn.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_question_is_asked_with_a_picture_and_answered_with_one_tap(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    watched.doubt(FIRST, *HALF_SEEN)
+    page = text(host)
+    assert f"/camera/place/{FIRST}.jpg" in page
+    assert host.get(f"/camera/place/{FIRST}.jpg").mimetype == "image/jpeg"
+    kinds = re.findall(r'name="piece" value="(\w+)"', page)
+    assert kinds[:2] == ["red", EMPTY]
+
+    answer = host.post("/camera/answer", data={"place": FIRST, "piece": "red", "back": "/table"})
+
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/table")
+    assert watched.position.spaces == {FIRST: "red"}
+    assert "camera/place" not in text(host)
+
+
+def test_a_difference_is_shown_with_both_pictures_and_two_ways_out(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    watched.lay({FIRST: "red"})
+    watched.lay({WHITE: "white"})
+    watched.lay({FIRST: EMPTY}, times=4)
+    page = text(host)
+
+    assert "Missing: red" in page
+    assert 'class="should' in page
+    assert 'value="{&#34;undo&#34;:4}"' in page
+    assert 'name="piece" value="red"' in page
+
+
+@pytest.mark.parametrize(
+    ("what", "form", "status"),
+    [
+        ("answer", {"place": "nowhere/0/0", "piece": "red"}, 422),
+        ("answer", {"place": FIRST, "piece": "french"}, 422),
+        ("answer", {"place": FIRST, "piece": "hidden"}, 422),
+        ("answer", {}, 422),
+        ("do", {"what": "explode"}, 422),
+        ("do", {}, 422),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    what: str, form: dict[str, str], status: int, watched: WatchedTable, host: FlaskClient
+) -> None:
+    revision = watched.table.view.revision
+
+    answer = host.post(f"/camera/{what}", data=form, headers=JSON)
+
+    assert answer.status_code == status
+    assert set(answer.get_json()["error"]) >= {"code", "message"}
+    assert watched.table.view.revision == revision
+
+
+@pytest.mark.parametrize(
+    ("role", "player", "answers", "holds"),
+    [
+        (Role.HOST, None, 204, 204),
+        (Role.BANKER, None, 204, 204),
+        (Role.PLAYER, "Pauline", 204, 403),
+        (Role.WATCHER, None, 403, 403),
+        (None, None, 401, 401),
+    ],
+)
+def test_who_may_do_what(
+    role: Role | None, player: str | None, answers: int, holds: int, watched: WatchedTable
+) -> None:
+    client = client_of(watched.host, role, player)
+    said = {"place": FIRST, "piece": EMPTY}
+
+    assert client.post("/camera/answer", data=said, headers=JSON).status_code == answers
+    assert client.post("/camera/do", data={"what": "find"}, headers=JSON).status_code == holds
+    sees = 401 if role is None else 200
+    watched.show()
+    for path in ("/camera", "/camera/picture.jpg", "/camera/seen.svg"):
+        assert client.get(path).status_code == sees
+
+
+def test_hold_and_go_on(watched: WatchedTable, host: FlaskClient) -> None:
+    host.post("/camera/do", data={"what": "hold"})
+    assert 'data-eye="held"' in text(host, "/camera")
+    assert 'value="go-on"' in text(host, "/camera")
+
+    host.post("/camera/do", data={"what": "go-on"})
+    assert 'value="hold"' in text(host, "/camera")
+
+
+def test_the_set_up_is_ticked_off(bare: WatchedTable) -> None:
+    client = client_of(bare.host, Role.HOST)
+    slots = list(bare.position.slots.items())
+    bare.lay(dict(slots[:3]))
+
+    page = text(client)
+    assert re.search(r"3 of \d+ are there", page)
+    assert len(re.findall(r"<span>\w+ marker: ", page)) == len(slots) - 3
+
+    client.post("/camera/do", data={"what": "begin"})
+    assert "Put these there" not in text(client)
+
+
+def test_a_lost_camera_is_said_on_the_page_and_in_the_stream(watched: WatchedTable) -> None:
+    watched.camera.state = CameraState.LOST
+    wait_for(lambda: watched.glance.camera is CameraState.LOST)
+
+    assert "The camera gives no picture." in text(client_of(watched.host, Role.WATCHER))
+    flow = news(watched.host, watched.table, "fr", watched.table.view.revision)
+    told = next(event for event in flow if event.startswith("event: sight"))
+    assert "La caméra ne donne pas d’image." in told  # noqa: RUF001
+    flow.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_state_is_said_with_what_to_do(language: str, watched: WatchedTable) -> None:
+    said = {state_of(watched.glance, catalogue(language).gettext).said}
+    watched.eyes.lost = True
+    lost = state_of(watched.show(), catalogue(language).gettext)
+
+    assert lost.hint
+    assert lost.said not in said
+
+
+def test_without_a_camera_the_pages_are_as_ever(tmp_path: Path) -> None:
+    alone = make_host(tmp_path / "table.sqlite")
+    client = client_of(alone, Role.HOST)
+
+    assert "/camera" not in text(client)
+    assert "No camera watches this table." in text(client, "/camera")
+    for path in ("picture.jpg", "seen.svg", f"place/{next(iter(BOARD.spaces))}.jpg"):
+        assert client.get(f"/camera/{path}", headers=JSON).status_code == 404
+    said = client.post("/camera/do", data={"what": "hold"}, headers=JSON)
+    assert said.get_json()["error"]["code"] == "no-camera"
+    alone.store.close()
