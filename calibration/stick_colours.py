@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from calibration.lit_photo import lit_photo
 from companion.board import Board
 from companion.errors import InputError
-from vision.align import align
-from vision.light import fit_light, sample_grid_mm
 from vision.networks import PIECE, look_at_sticks
-from vision.patches import cut, smooth_for, stick_places
+from vision.patches import cut, stick_places
 from vision.reference import Reference
-from vision.sampling import Image, sample_tones
+from vision.sampling import Image
 from vision.sticks import lit_patches
 
 
@@ -31,22 +30,10 @@ class StickColours:
 
         Raises NotAligned when the board isn't found.
         """
-        board, empty, places = self._board, self._reference, self._places
-        pose = align(photo, empty, board)
-        picture = smooth_for(photo, pose, places.step_mm)
-        grid_mm = sample_grid_mm(board.width_mm, board.height_mm)
-        flat_mm = grid_mm.reshape(-1, 2)
-        here_px = pose.project(flat_mm).reshape(grid_mm.shape)
-        there_px = empty.pose.project(flat_mm).reshape(grid_mm.shape)
-        inside = (here_px >= 0).all(axis=-1) & (here_px < pose.size_px).all(axis=-1)
-        light = fit_light(
-            sample_tones(picture, here_px),
-            sample_tones(smooth_for(empty.photo, empty.pose, places.step_mm), there_px),
-            np.asarray(inside, np.float32),
-            (board.width_mm, board.height_mm),
-        )
-        spaces = cut(places, pose, empty)
-        patches, _ = lit_patches(picture, spaces, light)
+        places = self._places
+        lit = lit_photo(photo, self._board, self._reference, places.step_mm)
+        spaces = cut(places, lit.pose, self._reference)
+        patches, _ = lit_patches(lit.smooth, spaces, lit.light)
         n, rows, columns, _ = patches.shape
         view = np.broadcast_to(spaces.view[:, None, None], (n, rows, columns, 2))
         channels = np.concatenate([patches, places.neighbours[..., None], view], axis=3)

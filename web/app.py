@@ -23,9 +23,12 @@ from web.photo_score import photo_scores
 from web.score_page import scores
 from web.security import secure
 from web.start_page import start
+from web.tracing import tracings
+from web.tracing_pieces import pieces
 from web.visit import EXTENSION, visit
 from web.ways import ways
 
+TRACING = (tracings, pieces)
 SMALLEST_TO_SQUEEZE = 1400
 SQUEEZED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json")
 
@@ -39,7 +42,8 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app, broke, Seldom().refused)
     _speak(app)
-    for family in (start, pages, bank, scores, maps, live, acts, photo_scores, camera_pages):
+    families = (start, pages, bank, scores, maps, live, acts, photo_scores, camera_pages, *TRACING)
+    for family in families:
         app.register_blueprint(family)
     app.after_request(_squeezed)
     return app

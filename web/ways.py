@@ -25,3 +25,4 @@ def ways() -> Iterator[tuple[str, str]]:
     if role is Role.HOST:
         yield "/doors", gettext("Codes")
         yield "/start", gettext("New game")
+        yield "/trace", gettext("Your own board")

@@ -1,0 +1,46 @@
+"""A photo of a known board in its light: what measuring pieces in it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.board import Board
+from vision.align import align
+from vision.light import Light, fit_light, sample_grid_mm
+from vision.patches import smooth_for
+from vision.pose import Pose
+from vision.reference import Reference
+from vision.sampling import Image, sample_tones
+
+
+@dataclass(frozen=True)
+class LitPhoto:
+    """A photo, the same smoothed to a scale, where the board lies in it, and its light."""
+
+    photo: Image
+    smooth: Image
+    pose: Pose
+    light: Light
+
+
+def lit_photo(photo: Image, board: Board, empty: Reference, step_mm: float) -> LitPhoto:
+    """Find the board in a photo and fit its light against the photo of the empty board.
+
+    Raises NotAligned when the board isn't found.
+    """
+    pose = align(photo, empty, board)
+    smooth = smooth_for(photo, pose, step_mm)
+    grid_mm = sample_grid_mm(board.width_mm, board.height_mm)
+    flat_mm = grid_mm.reshape(-1, 2)
+    here_px = pose.project(flat_mm).reshape(grid_mm.shape)
+    there_px = empty.pose.project(flat_mm).reshape(grid_mm.shape)
+    inside = (here_px >= 0).all(axis=-1) & (here_px < pose.size_px).all(axis=-1)
+    light = fit_light(
+        sample_tones(smooth, here_px),
+        sample_tones(smooth_for(empty.photo, empty.pose, step_mm), there_px),
+        np.asarray(inside, np.float32),
+        (board.width_mm, board.height_mm),
+    )
+    return LitPhoto(photo, smooth, pose, light)

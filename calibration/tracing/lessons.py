@@ -1,0 +1,165 @@
+"""Pieces laid where the page asks for them: to learn their look, or to see that they are seen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from calibration.marker_pictures import art_strip, marker_pictures
+from calibration.palette import too_close
+from calibration.stick_colours import StickColours
+from companion.board import Board, Slot, Space
+from companion.errors import InputError
+from vision.photo import decode_photo
+from vision.pose import Pose
+from vision.reader import Reader
+from vision.reference import Reference
+from vision.sampling import Image, Tones
+
+PHOTO = "the photo"
+SURE = 0.5
+PIECES_IN_TRIAL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One piece of this kind on this place."""
+
+    place: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Learned:
+    """How the pieces look: tones (BGR) of stick kinds, a picture of all markers if all were seen.
+
+    ``missing`` are places on which nothing was seen, ``alike`` kinds that look too much alike.
+    """
+
+    palette: Mapping[str, tuple[float, ...]]
+    art: bytes | None = None
+    missing: tuple[str, ...] = ()
+    alike: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Empty:
+    """The photo of the empty board as a file's bytes, and where the board lies in it."""
+
+    photo: bytes
+    pose: Pose
+
+    def reference(self) -> Reference:
+        """The photo, decoded."""
+        return Reference(decode_photo(self.photo, "the photo of the empty board"), self.pose)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What was seen on each place of a trial."""
+
+    seen: Mapping[str, str] = field(default_factory=dict)
+
+
+def teaching(board: Board) -> list[Lesson]:
+    """One stick of each kind and one marker of each kind, on places far from one another."""
+    sticks = board.stick.kinds if board.stick else ()
+    markers = board.marker.kinds if board.marker else ()
+    spaces = _apart(list(board.spaces.values()), len(sticks), [])
+    slots = _apart(list(board.slots.values()), len(markers), spaces)
+    lessons = [Lesson(at.id, kind.name) for at, kind in zip(spaces, sticks, strict=False)]
+    return lessons + [Lesson(at.id, kind.name) for at, kind in zip(slots, markers, strict=False)]
+
+
+def trial(board: Board, random: Random) -> list[Lesson]:
+    """Five random pieces here and there."""
+    sticks = [kind.name for kind in board.stick.kinds] if board.stick else []
+    markers = [kind.name for kind in board.marker.kinds] if board.marker else []
+    on_slots = 2 if markers and len(board.slots) > 1 else 0
+    on_spaces = min(PIECES_IN_TRIAL - on_slots, len(board.spaces)) if sticks else 0
+    lessons = [
+        Lesson(place, random.choice(sticks)) for place in random.sample([*board.spaces], on_spaces)
+    ]
+    return lessons + [
+        Lesson(place, random.choice(markers)) for place in random.sample([*board.slots], on_slots)
+    ]
+
+
+def learn(data: bytes, lessons: Sequence[Lesson], board: Board, empty: Empty) -> Learned:
+    """Learn the pieces from a photo of them. Raises InputError where the board isn't in it."""
+    photo, reference = decode_photo(data, PHOTO), empty.reference()
+    sticks = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.spaces}
+    slots = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.slots}
+    palette, missing = _sticks(photo, sticks, board, reference) if sticks else ({}, [])
+    art = None
+    if slots and board.marker is not None:
+        discs = marker_pictures(photo, slots, board, reference)
+        missing += [slot for slot, kind in slots.items() if kind not in discs]
+        art = _art([kind.name for kind in board.marker.kinds], discs)
+    return Learned(palette, art, tuple(missing), tuple(too_close(palette)))
+
+
+def try_out(
+    data: bytes,
+    lessons: Sequence[Lesson],
+    board: Board,
+    empty: Empty,
+    palette: Mapping[str, tuple[float, ...]],
+) -> Trial:
+    """Read a photo as in a game. Raises InputError where the board isn't in it."""
+    photo = decode_photo(data, PHOTO)
+    reading = Reader(board, empty.reference(), palette or None).read(photo).reading
+    seen = {**reading.spaces, **reading.slots}
+    return Trial({lesson.place: seen[lesson.place].piece for lesson in lessons})
+
+
+def _sticks(
+    photo: Image, sticks: Mapping[str, str], board: Board, reference: Reference
+) -> tuple[dict[str, tuple[float, ...]], list[str]]:
+    seen = StickColours(board, reference).measure(photo)
+    palette: dict[str, tuple[float, ...]] = {}
+    missing = []
+    for space, kind in sticks.items():
+        sureness, tones = seen[space]
+        if sureness < SURE:
+            missing.append(space)
+        else:
+            palette[kind] = tuple(round(float(tone), 4) for tone in tones)
+    return palette, missing
+
+
+def _art(kinds: Sequence[str], discs: Mapping[str, Tones]) -> bytes | None:
+    return art_strip(kinds, discs) if all(kind in discs for kind in kinds) else None
+
+
+def _apart(
+    places: Sequence[Space | Slot], count: int, taken: Sequence[Space | Slot]
+) -> list[Space | Slot]:
+    """So many of the places, each as far as can be from those before it."""
+    chosen: list[Space | Slot] = []
+    left = list(places)
+    while left and len(chosen) < count:
+        others = [*taken, *chosen]
+        best = max(left, key=lambda place: min((_far(place, o) for o in others), default=0.0))
+        chosen.append(best)
+        left.remove(best)
+    return chosen
+
+
+def _far(one: Space | Slot, other: Space | Slot) -> float:
+    return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
+
+
+def read_lessons(asked: object, board: Board) -> list[Lesson]:
+    """The lessons that a page sends back with its photo. Raises InputError for others."""
+    lessons = []
+    for each in asked if isinstance(asked, list) else ():
+        told = each if isinstance(each, dict) else {}
+        place, kind = str(told.get("place")), str(told.get("kind"))
+        if place in board.spaces or place in board.slots:
+            lessons.append(Lesson(place, kind))
+    if not lessons:
+        raise InputError("no place is named on which a piece lies; look again")
+    return lessons

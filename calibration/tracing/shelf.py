@@ -1,0 +1,134 @@
+"""All traced boards of a table: folders beside its file, each begun, opened or taken in."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from calibration.profile import ART, parse_profile
+from calibration.tracing.board_form import from_board
+from calibration.tracing.draft import Change, Photo, Sheet, Taught
+from calibration.tracing.looking import Corners
+from calibration.tracing.trace import Act, Deed, Trace
+from calibration.tracing.traced_board import TracedBoard
+from calibration.tracing.wishes import check_sheet
+from companion.board_file import parse_board
+from companion.errors import InputError
+
+FOLDER = "traced-boards"
+ID_BYTES = 4
+ID = re.compile(r"[0-9a-f]{8}")
+SHIPPED = "companion.games.clippers"
+USUAL_PIECES: Mapping[str, Any] = {
+    "stick": {"length_mm": 20.0, "width_mm": 5.0, "height_mm": 5.0,
+              "kinds": {"white": "#f0ece0", "red": "#c8202a", "green": "#1f7a3a",
+                        "blue": "#2040b0", "black": "#1c1c20"}},
+    "marker": {"diameter_mm": 9.0, "height_mm": 1.5,
+               "kinds": {"red": "#c8202a", "blue": "#2040b0"}},
+}  # fmt: skip
+"""Pieces of a game that nobody knows yet, to be changed on the page."""
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A tracing as a list shows it; ``fault`` where it can't be opened."""
+
+    id: str
+    name: str
+    fault: str | None = None
+
+
+class Shelf:
+    """The folder in which traced boards lie. Safe to use from several threads."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._open: dict[str, TracedBoard] = {}
+        self._lock = threading.Lock()
+
+    def boards(self) -> list[Shelved]:
+        """All tracings, the one worked on last first."""
+        if not self._root.is_dir():
+            return []
+        folders = [path for path in self._root.iterdir() if ID.fullmatch(path.name)]
+        latest = sorted(folders, key=lambda path: path.stat().st_mtime, reverse=True)
+        return [self._shelved(path.name) for path in latest]
+
+    def get(self, number: str) -> TracedBoard | None:
+        """A tracing by its id. Raises InputError where its file is damaged; it is left alone."""
+        if not ID.fullmatch(number) or not (self._root / number).is_dir():
+            return None
+        with self._lock:
+            if number not in self._open:
+                self._open[number] = TracedBoard.opened(self._root / number)
+            return self._open[number]
+
+    def begin_clippers(self) -> TracedBoard:
+        """Begin with the shipped map, to be laid over the photo."""
+        with resources.as_file(resources.files(SHIPPED) / "board.json") as path:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            art = (path.parent / ART).read_bytes()
+            sheet, changes = from_board(parse_board(data, path.parent), data["pieces"])
+        name = Sheet("Clippers", sheet.game, sheet.width_mm, sheet.height_mm, sheet.pieces)
+        return self._begin(name, changes, art)
+
+    def begin_empty(self, name: str, width_mm: float, height_mm: float) -> TracedBoard:
+        """Begin with nothing but a board's name and size. Raises InputError for what can't be."""
+        sheet = Sheet(name, "routes", width_mm, height_mm, USUAL_PIECES)
+        check_sheet(sheet)
+        return self._begin(sheet, (), None)
+
+    def take_in(self, data: bytes, name: str) -> TracedBoard:
+        """Take in a profile that somebody has sent. Raises InputError, and nothing is kept then."""
+        profile = parse_profile(data, name)
+        folder = self._new_folder()
+        folder.mkdir(parents=True)
+        try:
+            board = profile.board(folder, name)
+            made = TracedBoard(folder, Trace(Sheet("", "", 0, 0)))
+            file = made.keep_photo(profile.photo)
+            sheet, changes = from_board(board, (profile.board_file or {}).get("pieces") or {})
+            pose = profile.pose
+            corners: Corners = tuple(
+                (float(x), float(y)) for x, y in pose.corners_px(board.width_mm, board.height_mm)
+            )
+            changes = (*changes, Photo(file, pose.size_px, corners, pose), Taught(profile.palette))
+            made = TracedBoard(folder, _begun(sheet, changes))
+            made.save()
+        except InputError:
+            _discard(folder)
+            raise
+        return made
+
+    def _begin(self, sheet: Sheet, changes: tuple[Change, ...], art: bytes | None) -> TracedBoard:
+        made = TracedBoard.begun(self._new_folder(), _begun(sheet, changes), art)
+        with self._lock:
+            self._open[made.id] = made
+        return made
+
+    def _new_folder(self) -> Path:
+        return self._root / secrets.token_hex(ID_BYTES)
+
+    def _shelved(self, number: str) -> Shelved:
+        try:
+            board = self.get(number)
+        except InputError as error:
+            return Shelved(number, number, str(error))
+        return Shelved(number, board.draft.sheet.name if board else number)
+
+
+def _begun(sheet: Sheet, changes: tuple[Change, ...]) -> Trace:
+    return Trace(sheet, (Act(Deed.BEGUN, sheet.name, changes),))
+
+
+def _discard(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()

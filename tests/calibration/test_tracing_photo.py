@@ -1,0 +1,143 @@
+"""From a photo to a traced board: corners, camera, and what is read with it in the end."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.reference import find_reference
+from calibration.tracing.flat import flattened
+from calibration.tracing.lessons import Empty, Lesson, learn, teaching, try_out
+from calibration.tracing.looking import look_at, straighten
+from calibration.tracing.outline import find_corners, outline_pose
+from companion.errors import InputError
+from companion.position import Position
+from tests.calibration.tables import empty_table
+from tests.small_sea import HEIGHT_MM, WIDTH_MM, small_sea
+from tests.web.pictures import jpeg
+from vision.photo import decode_photo
+from vision.simulator import random_position
+
+
+@pytest.mark.parametrize("seed", [100, 104, 108, 112, 114, 118])
+def test_the_outline_of_a_board_nobody_knows_is_found(seed: int) -> None:
+    table = empty_table(seed)
+    board = table.board
+
+    corners = find_corners(table.photo, board.width_mm, board.height_mm)
+
+    # Which corner is the top left one as printed, a person has to say.
+    turned = [np.roll(corners, turn, axis=0) - table.corners_px for turn in range(4)]
+    assert min(np.linalg.norm(away, axis=1).max() for away in turned) < 6
+
+
+@pytest.mark.parametrize("seed", [104, 112, 118])
+def test_a_rough_outline_still_tells_where_places_are(seed: int) -> None:
+    """The sides' bend tells the lens, so the middle of the board is as true as its corners."""
+    table = empty_table(seed)
+    board = table.board
+    width, height = board.width_mm, board.height_mm
+    found = find_corners(table.photo, width, height)
+    truth = find_reference(table.photo, board, table.corners_px).pose
+    places = np.array([(space.x_mm, space.y_mm) for space in board.spaces.values()])
+
+    pose = outline_pose(table.photo, found, width, height)
+
+    away = np.linalg.norm(pose.to_board(truth.project(places)) - places, axis=1)
+    assert np.quantile(away, 0.9) < 1.5
+
+
+@pytest.mark.parametrize(
+    "photo",
+    [
+        pytest.param(np.full((700, 900, 3), 90, np.uint8), id="nothing"),
+        pytest.param(
+            np.random.default_rng(1).integers(0, 255, (700, 900, 3)).astype(np.uint8), id="noise"
+        ),
+    ],
+)
+def test_a_photo_of_nothing_has_no_corners(photo: np.ndarray) -> None:
+    with pytest.raises(InputError) as refusal:
+        find_corners(photo, 560, 560)
+
+    assert "\n" not in str(refusal.value)
+
+
+def test_what_was_not_found_is_said_and_the_photo_shown() -> None:
+    found = look_at(jpeg(300), 560, 560)
+
+    assert found.corners_px == ()
+    assert found.size_px == (300, 300)
+    assert decode_photo(found.shown, "shown").shape == (300, 300, 3)
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        pytest.param(((10, 10), (10, 10), (10, 10), (10, 10)), id="all in one"),
+        pytest.param(((10, 10), (500, 10), (20, 11), (480, 12)), id="crossed"),
+    ],
+)
+def test_corners_that_no_camera_sees_are_refused(corners: tuple[tuple[float, float], ...]) -> None:
+    with pytest.raises(InputError):
+        straighten(small_sea().empty, corners, WIDTH_MM, HEIGHT_MM)
+
+
+def test_the_flat_picture_shows_the_board_from_right_above() -> None:
+    sea = small_sea()
+    photo = decode_photo(sea.empty, "empty")
+    pose = outline_pose(photo, sea.corners_px, WIDTH_MM, HEIGHT_MM)
+
+    flat = flattened(photo, pose, WIDTH_MM, HEIGHT_MM, 3.0)
+
+    assert flat.shape == (720, 960, 3)
+    # Harbours are printed in their company's colour, whatever the camera's place.
+    x, y = (round(3 * at) for at in (285, 200))
+    patch = cv2.cvtColor(flat[y - 6 : y + 6, x - 24 : x + 24], cv2.COLOR_BGR2HSV)
+    assert (patch[..., 1] > 90).any()
+
+
+def empty_sea() -> Empty:
+    sea = small_sea()
+    photo = decode_photo(sea.empty, "empty")
+    return Empty(sea.empty, outline_pose(photo, sea.corners_px, WIDTH_MM, HEIGHT_MM))
+
+
+def test_the_pieces_are_learned_from_one_photo_and_seen_in_the_next() -> None:
+    sea = small_sea()
+    lessons = teaching(sea.board)
+    kinds = ["white", "red", "green", "blue", "black", "red", "blue"]
+    assert [lesson.kind for lesson in lessons] == kinds
+
+    learned = learn(sea.photo(laid(lessons)), lessons, sea.board, empty_sea())
+
+    assert learned.missing == ()
+    assert set(learned.palette) == {"white", "red", "green", "blue", "black"}
+    assert learned.art is not None
+    assert learned.alike == ()
+    asked = [Lesson(at, kind) for at, kind in random_pieces().spaces.items() if kind != "empty"]
+    trial = try_out(sea.photo(random_pieces(), 2), asked, sea.board, empty_sea(), learned.palette)
+    assert dict(trial.seen) == {lesson.place: lesson.kind for lesson in asked}
+
+
+def test_a_piece_that_was_not_laid_is_missed() -> None:
+    sea = small_sea()
+    lessons = teaching(sea.board)
+    absent = lessons[1]
+
+    photo = sea.photo(laid([lesson for lesson in lessons if lesson is not absent]))
+    learned = learn(photo, lessons, sea.board, empty_sea())
+
+    assert absent.place in learned.missing
+    assert absent.kind not in learned.palette
+
+
+def laid(lessons: list[Lesson]) -> Position:
+    spaces = {each.place: each.kind for each in lessons if each.place.count("/") == 2}
+    slots = {each.place: each.kind for each in lessons if each.place.count("/") == 1}
+    return Position(spaces, slots)
+
+
+def random_pieces() -> Position:
+    return random_position(small_sea().board, np.random.default_rng(3), 0.5)

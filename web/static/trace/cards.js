@@ -1,0 +1,47 @@
+// Departure cards: a nation is chosen, and its islands are tapped on the chart.
+import { desk, endOf, wish } from "./desk.js";
+import { look } from "./draw.js";
+import { word } from "./words.js";
+
+const box = document.getElementById("nations");
+let nation = null;
+
+export function showCards(state) {
+  const nations = [...new Set([...state.kinds.marker, ...Object.keys(state.cards)])];
+  nation = nations.includes(nation) ? nation : nations[0] ?? null;
+  box.replaceChildren(...nations.map((name) => card(name, state.cards[name] ?? [])));
+}
+
+function card(name, ports) {
+  const made = document.createElement("div");
+  made.className = "nation";
+  const choose = document.createElement("button");
+  Object.assign(choose, { type: "button", textContent: `${name.replaceAll("_", " ")} (${ports.length})` });
+  choose.setAttribute("aria-pressed", String(name === nation));
+  choose.addEventListener("click", () => {
+    nation = name;
+    showCards(desk.state);
+  });
+  made.append(choose);
+  if (name !== nation) return made;
+  const list = document.createElement("ul");
+  list.append(...ports.map((key, index) => port(name, ports, key, index)));
+  made.append(list);
+  return made;
+}
+
+function port(name, ports, key, index) {
+  const item = document.createElement("li");
+  const less = document.createElement("button");
+  const called = endOf(key)?.name ?? key;
+  Object.assign(less, { type: "button", textContent: `${called} ×`, ariaLabel: `${word("remove")}: ${called}` });
+  less.addEventListener("click", () => wish({ do: "card", nation: name, ports: ports.toSpliced(index, 1) }));
+  item.append(less);
+  return item;
+}
+
+// An island was chosen on the chart while the cards are open: a marker goes there.
+export function cardTapped(thing) {
+  if (look.step !== "cards" || thing?.kind !== "island" || !nation) return;
+  wish({ do: "card", nation, ports: [...(desk.state.cards[nation] ?? []), thing.key] });
+}

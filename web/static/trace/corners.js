@@ -1,0 +1,113 @@
+// The board's four corners: rings over the photo, and a glass that shows the one that is held.
+import { address, desk, post } from "./desk.js";
+import { look } from "./draw.js";
+import { hand } from "./hands.js";
+import { shape } from "./svg.js";
+import { onView, setSheet, toScreen, toSheet, view } from "./view.js";
+
+const REACH_PX = 40;
+const GLASS_PX = 150;
+const GLASS_ZOOM = 4;
+const chart = document.getElementById("chart");
+let rings = null;
+let held = null;
+let photo = null;
+
+export function openCorners() {
+  const { state } = desk;
+  const now = state.photo;
+  if (!now) return;
+  if (photo !== now.file + JSON.stringify(now.corners)) {
+    photo = now.file + JSON.stringify(now.corners);
+    rings = now.corners.length ? now.corners.map((corner) => [...corner]) : guess(now.size);
+  }
+  hand.corners = { grab, drag, drop, key };
+  setSheet(...now.size);
+  drawCorners();
+}
+
+function guess([width, height]) {
+  const side = 0.4 * Math.min(width, height);
+  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => [width / 2 + x * side, height / 2 + y * side]);
+}
+
+function drawCorners() {
+  if (look.step !== "corners" || !rings) return;
+  const [width, height] = desk.state.photo.size;
+  const image = () => shape("image", { href: address(`photo.jpg?v=${desk.state.photo.file}`), width, height, preserveAspectRatio: "none" });
+  const px = 1 / view.scale;
+  chart.style.setProperty("--corner", `${18 * px}px`);
+  chart.replaceChildren(
+    image(),
+    shape("polygon", { class: "outline", points: rings.map((ring) => ring.join(",")).join(" ") }),
+    ...rings.map(([x, y], index) => shape("g", { class: `corner${held === index ? " held" : ""}`, transform: `translate(${x} ${y})` },
+      shape("circle", { r: 22 * px, class: "reach" }), shape("circle", { r: 12 * px, class: "ring" }), shape("circle", { r: 1.5 * px, class: "point" }),
+      shape("text", { y: -18 * px, class: "corner-number" }, index + 1))),
+    ...(held === null ? [] : [glass(image, px)]),
+  );
+}
+
+// The glass stands in the corner of the window that is farthest from the finger.
+function glass(image, px) {
+  const [x, y] = rings[held];
+  const at = toScreen(x, y);
+  const box = chart.getBoundingClientRect();
+  const size = GLASS_PX * px;
+  const left = at.x - box.x > box.width / 2 ? view.x + 8 * px : view.x + (box.width - GLASS_PX - 8) * px;
+  const top = at.y - box.y > box.height / 2 ? view.y + 8 * px : view.y + (box.height - GLASS_PX - 8) * px;
+  const reach = size / GLASS_ZOOM;
+  return shape("g", { class: "glass" },
+    shape("svg", { x: left, y: top, width: size, height: size, viewBox: `${x - reach / 2} ${y - reach / 2} ${reach} ${reach}` },
+      image(),
+      shape("path", { class: "hair", d: `M${x - reach} ${y}H${x + reach}M${x} ${y - reach}V${y + reach}` })),
+    shape("rect", { x: left, y: top, width: size, height: size, class: "glass-rim" }));
+}
+
+function grab(event) {
+  const away = rings.map(([x, y]) => {
+    const at = toScreen(x, y);
+    return Math.hypot(at.x - event.clientX, at.y - event.clientY);
+  });
+  const nearest = away.indexOf(Math.min(...away));
+  if (away[nearest] > REACH_PX) return false;
+  const { x, y } = toSheet(event);
+  held = nearest;
+  // The ring keeps its distance to the finger, so that a touch alone moves nothing.
+  hand.offset = [rings[held][0] - x, rings[held][1] - y];
+  drawCorners();
+  return true;
+}
+
+function drag(event) {
+  const { x, y } = toSheet(event);
+  rings[held] = [x + hand.offset[0], y + hand.offset[1]];
+  drawCorners();
+}
+
+function drop() {
+  held = null;
+  drawCorners();
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// By keys: a number takes a corner, arrows move it, Escape lets it go.
+function key(event) {
+  if (event.key >= "1" && event.key <= "4") held = Number(event.key) - 1;
+  else if (held !== null && ARROWS[event.key]) rings[held] = rings[held].map((value, axis) => value + ARROWS[event.key][axis] * (event.shiftKey ? 10 : 1));
+  else if (event.key === "Escape" && held !== null) held = null;
+  else return false;
+  drawCorners();
+  return true;
+}
+
+document.getElementById("turn-corners").addEventListener("click", () => {
+  rings = [...rings.slice(1), rings[0]];
+  drawCorners();
+});
+
+export function takeCorners() {
+  return post("corners", () => ({ px: rings }));
+}
+
+onView(drawCorners);

@@ -1,0 +1,140 @@
+// The chart: the photo, what the machine suggests, and what is traced over it. Units are mm.
+import { address, desk, endOf, nameOf } from "./desk.js";
+import { shape } from "./svg.js";
+import { onView, setSheet, view } from "./view.js";
+
+const chart = document.getElementById("chart");
+export const look = { step: "board", chosen: null, from: null, lit: [], ghosts: true };
+const LABEL_PX = 12;
+
+export function draw() {
+  const { state } = desk;
+  if (!state) return;
+  if (look.step === "corners") return;
+  if (!state.view) return drawPhotoOnly(state);
+  const { width_mm: width, height_mm: height } = state.sheet;
+  setSheet(width, height);
+  chart.replaceChildren(
+    shape("image", { href: address(`flat.jpg?v=${state.view}`), width, height, preserveAspectRatio: "none" }),
+    shape("g", { class: "ghosts" }, ...(look.ghosts ? desk.ghosts.filter(shown).map(ghost) : [])),
+    shape("g", { class: "routes" }, ...state.routes.map(route)),
+    shape("g", { class: "islands" }, ...state.islands.map(island)),
+    shape("g", { class: "harbours" }, ...state.harbours.map(harbour)),
+    shape("g", { class: "faults" }, ...state.remarks.filter((each) => each.stops && each.at).map(fault)),
+    shape("g", { class: "lit" }, ...look.lit.map(lit)),
+  );
+  size();
+}
+
+function drawPhotoOnly(state) {
+  if (!state.photo) {
+    chart.replaceChildren();
+    return;
+  }
+  const [width, height] = state.photo.size;
+  setSheet(width, height);
+  chart.replaceChildren(shape("image", { href: address(`photo.jpg?v=${state.photo.file}`), width, height, preserveAspectRatio: "none" }));
+}
+
+function shown(each) {
+  return each.kind === "dash" ? look.step === "routes" : look.step === "islands";
+}
+
+function ghost(each) {
+  const attributes = { class: `ghost ghost-${each.kind}`, opacity: 0.45 + 0.5 * each.sureness };
+  if (each.kind !== "dash") return shape("circle", { ...attributes, cx: each.x, cy: each.y, r: each.length / 2 });
+  return stick(each.x, each.y, each.angle, each.length, desk.state.stick[1], attributes);
+}
+
+export function stick(x, y, angle, length, width, attributes) {
+  return shape("rect", {
+    ...attributes, x: -length / 2, y: -width / 2, width: length, height: width, rx: width / 4,
+    transform: `translate(${x} ${y}) rotate(${angle})`,
+  });
+}
+
+function route(each) {
+  const chosen = look.chosen?.key === each.key;
+  const [length, width] = desk.state.stick;
+  const spaces = each.lanes.flatMap((lane, laneIndex) => lane.map(([x, y, angle, laid], index) => {
+    const here = chosen && look.chosen.kind === "space" && look.chosen.lane === laneIndex && look.chosen.index === index;
+    return stick(x, y, angle, length, width, { class: `space ${laid}${here ? " here" : ""}`, "data-at": `${each.key}/${laneIndex}/${index}` });
+  }));
+  return shape("g", { class: `route${chosen ? " chosen" : ""}${bad(each.key)}`, "data-key": each.key }, line(each), ...spaces, ...arrow(each));
+}
+
+function line(each) {
+  const points = along(each);
+  return shape("polyline", { class: "way", points: points.map((at) => at.join(",")).join(" ") });
+}
+
+// From end to end through the middle of the lanes.
+function along(each) {
+  const [a, b] = [endOf(each.a), endOf(each.b)];
+  const count = Math.max(...each.lanes.map((lane) => lane.length));
+  const middle = Array.from({ length: count }, (_, index) => {
+    const here = each.lanes.map((lane) => lane[Math.min(index, lane.length - 1)]);
+    return [0, 1].map((axis) => here.reduce((sum, space) => sum + space[axis], 0) / here.length);
+  });
+  return [[a.x, a.y], ...middle, [b.x, b.y]];
+}
+
+function arrow(each) {
+  if (!each.one_way) return [];
+  const points = along(each);
+  const [from, to] = each.one_way === "a>b" ? points.slice(-2) : points.slice(0, 2).reverse();
+  const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
+  const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  return [shape("path", { class: "arrow", d: "M-4 -4L4 0L-4 4z", transform: `translate(${x} ${y}) rotate(${angle})` })];
+}
+
+function island(each) {
+  const chosen = look.chosen?.key === each.key;
+  const marker = desk.state.sheet.pieces.marker?.diameter_mm ?? 8;
+  const slots = each.slots.map(([x, y], index) => {
+    const here = chosen && look.chosen.kind === "slot" && look.chosen.index === index;
+    return shape("circle", { class: `slot${here ? " here" : ""}`, cx: x, cy: y, r: marker / 2, "data-at": `${each.key}/${index}` });
+  });
+  const ties = each.slots.map(([x, y]) => shape("line", { class: "tie", x1: each.x, y1: each.y, x2: x, y2: y }));
+  return shape("g", { class: `island${chosen ? " chosen" : ""}${from(each)}${bad(each.key)}${each.pinned || !each.map ? "" : " loose"}`, "data-key": each.key },
+    ...ties, ...slots,
+    shape("circle", { class: "end", cx: each.x, cy: each.y, r: 3.2 }),
+    shape("text", { class: "label", x: each.x, y: each.y - 5 }, each.value === null ? each.name : `${each.name} ${each.value}`));
+}
+
+function harbour(each) {
+  const chosen = look.chosen?.key === each.key;
+  const kinds = desk.state.sheet.pieces.stick?.kinds ?? {};
+  return shape("g", { class: `harbour${chosen ? " chosen" : ""}${from(each)}${bad(each.key)}${each.pinned || !each.map ? "" : " loose"}`, "data-key": each.key },
+    shape("circle", { class: "end", cx: each.x, cy: each.y, r: 7, stroke: kinds[each.company] ?? null }),
+    shape("text", { class: "label", x: each.x, y: each.y - 9 }, nameOf(each)));
+}
+
+function from(each) {
+  return look.from === each.key ? " from" : "";
+}
+
+function bad(key) {
+  return desk.state.remarks.some((each) => each.stops && each.keys.includes(key)) ? " bad" : "";
+}
+
+function fault(each) {
+  return shape("circle", { class: "fault-ring", cx: each.at[0], cy: each.at[1], r: 9 });
+}
+
+// Places of the lessons: where a piece is to be laid, in its colour.
+function lit(each) {
+  const attributes = { class: `lesson${each.seen === false ? " unseen-piece" : ""}${each.seen ? " seen-piece" : ""}`, fill: each.colour };
+  const mark = each.piece === "stick"
+    ? stick(each.x, each.y, each.angle, ...desk.state.stick, attributes)
+    : shape("circle", { ...attributes, cx: each.x, cy: each.y, r: (desk.state.sheet.pieces.marker?.diameter_mm ?? 8) / 2 });
+  return shape("g", {}, shape("circle", { class: "halo", cx: each.x, cy: each.y, r: 15 }), mark,
+    shape("text", { class: "label", x: each.x, y: each.y - 16 }, each.number));
+}
+
+// Letters are as large as other small print, however close the chart is looked at.
+function size() {
+  chart.style.setProperty("--label", `${Math.min(LABEL_PX / view.scale, 9)}px`);
+}
+
+onView(size);

@@ -1,0 +1,122 @@
+// The tracing page: its steps, one after the other, each free to be gone back to.
+import { cardTapped, showCards } from "./cards.js";
+import { openCorners, takeCorners } from "./corners.js";
+import { address, desk, follow, open, step, wish } from "./desk.js";
+import { draw, look } from "./draw.js";
+import { choose, hand } from "./hands.js";
+import { showChosen, showWatch } from "./panel.js";
+import { openLessons, showLessons } from "./pieces.js";
+import { fillSheet, takePhotos } from "./sheet.js";
+import { whole, zoomBy } from "./view.js";
+import { word } from "./words.js";
+
+const root = document.getElementById("trace");
+const hint = document.getElementById("hint");
+const steps = [...document.querySelectorAll("[data-step-to]")];
+let seen = null;
+
+function to(name) {
+  const { state } = desk;
+  const needs = name === "board" ? null : !state.photo ? "photo" : name !== "corners" && !state.view ? "corners" : null;
+  if (needs) name = needs === "photo" ? "board" : "corners";
+  look.step = name;
+  look.from = null;
+  hand.corners = null;
+  sessionStorage.setItem(root.dataset.number, name);
+  for (const button of steps) {
+    if (button.dataset.stepTo === name) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  }
+  for (const section of document.querySelectorAll(".panel > [data-step]")) section.hidden = section.dataset.step !== name;
+  look.lit = [];
+  choose(null);
+  if (name === "corners") openCorners();
+  openLessons(name);
+  draw();
+  say();
+}
+
+function say() {
+  const here = { islands: hand.place, routes: look.from ? "second" : "first", cards: "nation" }[look.step];
+  hint.textContent = here ? word(here) : "";
+}
+
+hand.chosen = (thing) => {
+  cardTapped(thing);
+  showChosen();
+  say();
+};
+
+follow((state) => {
+  root.hidden = false;
+  document.querySelector("[data-when='found']").hidden = !state.photo?.corners.length;
+  document.querySelector("[data-when='lost']").hidden = Boolean(state.photo?.corners.length);
+  for (const each of document.querySelectorAll("[data-when='whole']")) each.hidden = !state.whole || !state.view;
+  document.querySelector("[data-when='torn']").hidden = state.whole && Boolean(state.view);
+  for (const way of ["undo", "redo"]) {
+    const button = document.querySelector(`[data-tool="${way}"]`);
+    button.disabled = !state[way];
+    button.title = state[way] ?? "";
+  }
+  document.querySelector("[data-needs-map]").hidden = !state.islands.some((each) => each.map && !each.pinned) || !state.islands.some((each) => each.map && each.pinned);
+  fillSheet(state);
+  showCards(state);
+  showWatch(state);
+  showLessons(state);
+  lookForGhosts(state);
+  if (look.step === "corners") openCorners();
+  draw();
+  showChosen();
+});
+
+// Suggestions are looked for once for each straightened picture; it takes the machine a moment.
+async function lookForGhosts(state) {
+  if (!state.view || seen === state.view) return;
+  seen = state.view;
+  desk.ghosts = [];
+  const answer = await fetch(address(`ghosts?v=${state.view}`), { headers: { Accept: "application/json" } });
+  if (!answer.ok || seen !== state.view) return;
+  desk.ghosts = await answer.json();
+  document.querySelector("[data-tool='ghosts']").hidden = !desk.ghosts.length;
+  for (const button of document.querySelectorAll("[data-needs-ghosts]")) button.hidden = !desk.ghosts.some((each) => each.kind === button.dataset.needsGhosts);
+  draw();
+}
+
+const TOOLS = {
+  undo: () => step("undo"), redo: () => step("redo"),
+  in: () => zoomBy(1), out: () => zoomBy(-1), all: whole,
+  ghosts: (button) => {
+    look.ghosts = !look.ghosts;
+    button.setAttribute("aria-pressed", String(look.ghosts));
+    draw();
+  },
+};
+
+document.querySelector(".tools").addEventListener("click", (event) => {
+  const button = event.target.closest("[data-tool]");
+  if (button) TOOLS[button.dataset.tool](button);
+});
+
+document.getElementById("placing").addEventListener("click", (event) => {
+  const button = event.target.closest("[data-place]");
+  if (!button) return;
+  hand.place = button.dataset.place;
+  for (const each of button.parentElement.children) each.setAttribute("aria-pressed", String(each === button));
+  say();
+});
+
+for (const button of document.querySelectorAll("[data-wish]")) {
+  button.addEventListener("click", () => wish({ do: button.dataset.wish }));
+}
+
+document.querySelector(".steps").addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step-to]");
+  if (button) to(button.dataset.stepTo);
+});
+document.addEventListener("to-step", (event) => { if (look.step !== event.detail) to(event.detail); });
+document.getElementById("take-corners").addEventListener("click", async () => { if (await takeCorners()) to("islands"); });
+takePhotos(() => to("corners"));
+
+await open();
+const { state } = desk;
+to(sessionStorage.getItem(root.dataset.number) ?? (!state.photo ? "board" : !state.view ? "corners" : "islands"));

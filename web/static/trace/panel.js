@@ -1,0 +1,161 @@
+// What is chosen, with all that can be changed about it; what is to be looked at; how much there is.
+import { desk, endOf, nameOf, routeName, routeOf, wish } from "./desk.js";
+import { look } from "./draw.js";
+import { choose, remove, turn } from "./hands.js";
+import { lookAt } from "./view.js";
+import { word } from "./words.js";
+
+const chosenBox = document.getElementById("chosen");
+const forms = { island: "island-form", slot: "slot-form", harbour: "harbour-form", route: "route-form", space: "route-form" };
+const LEAST = { spaces: 1, lanes: 1, bend: -300 };
+const MOST = { lanes: 2, slots: 60, value: 100, bend: 300 };
+
+export function showChosen() {
+  const thing = look.chosen && (routeOf(look.chosen.key) ?? endOf(look.chosen.key));
+  if (!thing) look.chosen = null;
+  chosenBox.hidden = !thing || !["islands", "routes"].includes(look.step);
+  for (const form of chosenBox.querySelectorAll("form")) form.hidden = true;
+  if (!thing) return;
+  const form = document.getElementById(forms[look.chosen.kind]);
+  form.hidden = false;
+  fill(form, thing);
+  if (look.chosen.fresh && form.elements.name) {
+    look.chosen.fresh = false;
+    form.elements.name.focus({ preventScroll: true });
+    form.elements.name.select();
+  }
+}
+
+function fill(form, thing) {
+  if (form.id === "slot-form") form.querySelector("p").textContent = nameOf(thing);
+  if (form.elements.name && document.activeElement !== form.elements.name) form.elements.name.value = thing.name;
+  for (const stepper of form.querySelectorAll("[data-stepper]")) stepper.querySelector("output").value = count(thing, stepper.dataset.stepper) ?? "–";
+  if (form.id === "harbour-form") fillHarbour(form, thing);
+  if (form.id === "route-form") fillRoute(form, thing);
+}
+
+function count(thing, what) {
+  if (what === "slots") return thing.slots.length;
+  if (what === "lanes") return thing.lanes.length;
+  if (what === "spaces") return Math.max(...thing.lanes.map((lane) => lane.length));
+  return thing[what];
+}
+
+function fillHarbour(form, thing) {
+  const names = new Set([...desk.state.kinds.stick, thing.company]);
+  options(form.elements.company, [...names].map((name) => [name, name.replaceAll("_", " ")]), thing.company);
+  const islands = desk.state.islands.map((each) => [each.key, each.name]);
+  options(form.elements.island, [["", form.elements.island.options[0].textContent], ...islands], thing.island ?? "");
+}
+
+function fillRoute(form, thing) {
+  const [a, b] = [nameOf(endOf(thing.a)), nameOf(endOf(thing.b))];
+  form.querySelector("h2").textContent = `${a} – ${b}`;
+  const labels = { "a>b": `→ ${b}`, "b>a": `→ ${a}` };
+  for (const button of form.querySelectorAll("[data-way]")) {
+    if (button.dataset.way) button.textContent = labels[button.dataset.way];
+    button.setAttribute("aria-pressed", String((thing.one_way ?? "") === button.dataset.way));
+  }
+  form.querySelector(".space-tools").hidden = look.chosen.kind !== "space";
+  if (desk.ghosts.some((each) => each.kind === "dash")) form.querySelector("[data-snap]").textContent = word("snap");
+}
+
+export function options(select, pairs, value) {
+  if (document.activeElement === select) return;
+  select.replaceChildren(...pairs.map(([key, name]) => new Option(name, key, false, key === value)));
+}
+
+chosenBox.addEventListener("submit", (event) => {
+  event.preventDefault();
+  document.activeElement.blur();
+});
+
+chosenBox.addEventListener("change", (event) => {
+  const field = event.target;
+  const kind = look.chosen?.kind;
+  if (!kind || !field.name) return;
+  if (field.name === "name" && !field.value.trim()) return showChosen();
+  const value = field.name === "island" ? field.value || null : field.value.trim();
+  wish({ do: kind === "harbour" ? "harbour" : "island", key: look.chosen.key, [field.name]: value });
+});
+
+chosenBox.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button || !look.chosen) return;
+  const { key, kind } = look.chosen;
+  const stepper = button.closest("[data-stepper]");
+  if (stepper) change(stepper, Number(button.dataset.by));
+  else if (button.dataset.remove !== undefined) remove();
+  else if (button.dataset.snap !== undefined) wish({ do: "snap", key });
+  else if (button.dataset.turn) turn(Number(button.dataset.turn));
+  else if (button.dataset.way !== undefined) wish({ do: "route", key, one_way: button.dataset.way || null });
+  if (stepper && kind === "space") look.chosen = { kind: "route", key };
+});
+
+function change(stepper, by) {
+  const what = stepper.dataset.stepper;
+  const { key, kind } = look.chosen;
+  const thing = routeOf(key) ?? endOf(key);
+  const now = count(thing, what) ?? 0;
+  const next = Math.min(Math.max(now + by * Number(stepper.dataset.step), LEAST[what] ?? 0), MOST[what] ?? 1000);
+  if (next === now) return;
+  wish({ do: kind === "space" ? "route" : kind, key, [what]: next });
+}
+
+export function showWatch(state) {
+  const list = document.getElementById("remarks");
+  list.replaceChildren(...state.remarks.map(remark));
+  const body = document.querySelector("#totals tbody");
+  body.replaceChildren(...state.totals.map(total));
+  const ends = [...state.islands, ...state.harbours].map((each) => [each.key, nameOf(each)]);
+  const routes = state.routes.map((each) => [each.key, routeName(each)]);
+  options(document.getElementById("go-to"), [["", ""], ...ends, ...routes], "");
+}
+
+function remark(each) {
+  const item = document.createElement("li");
+  item.className = each.stops ? "stops" : "odd";
+  const said = document.createElement(each.keys.length ? "button" : "p");
+  said.textContent = each.said;
+  if (each.keys.length) {
+    said.type = "button";
+    said.addEventListener("click", () => goTo(each.keys[0], each.at));
+  }
+  item.append(said);
+  return item;
+}
+
+function total(each) {
+  const row = document.createElement("tr");
+  const name = document.createElement("th");
+  name.scope = "row";
+  name.textContent = each.name;
+  const cells = [each.count, each.said ?? ""].map((value) => {
+    const cell = document.createElement("td");
+    cell.className = "n";
+    cell.textContent = value;
+    return cell;
+  });
+  if (each.said !== null && each.said !== each.count) row.className = "differs";
+  row.append(name, ...cells);
+  return row;
+}
+
+// Choosing from a list leads to the step in which it can be changed.
+export function goTo(key, at) {
+  const route = routeOf(key);
+  const end = endOf(key);
+  if (!route && !end) return;
+  const wanted = route ? "routes" : look.step === "routes" ? "routes" : "islands";
+  document.dispatchEvent(new CustomEvent("to-step", { detail: wanted }));
+  const [x, y] = at ?? (route ? route.lanes[0][0] : [end.x, end.y]);
+  lookAt(x, y);
+  const kind = route ? "route" : end.company ? "harbour" : "island";
+  choose({ kind, key });
+}
+
+document.getElementById("go-to").addEventListener("change", (event) => {
+  const key = event.target.value;
+  event.target.blur();
+  goTo(key);
+});

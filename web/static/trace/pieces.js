@@ -1,0 +1,92 @@
+// Lessons: pieces are laid where the chart shows it, one photo is taken, and the colours are learned;
+// or five pieces are laid here and there, to see that they are seen.
+import { address, complain, upload } from "./desk.js";
+import { draw, look } from "./draw.js";
+import { word } from "./words.js";
+
+const boxes = { pieces: document.getElementById("lessons"), trial: document.getElementById("trials") };
+const said = document.getElementById("trial-said");
+const taught = document.getElementById("taught");
+const lessons = { pieces: [], trial: [] };
+let revision = null;
+
+export async function openLessons(step) {
+  if (!boxes[step]) return;
+  await load(step);
+  if (look.step === step) show(step);
+}
+
+async function load(step, again = "") {
+  const answer = await fetch(address(`lessons/${step}${again}`), { headers: { Accept: "application/json" } });
+  const told = await answer.json();
+  lessons[step] = answer.ok ? told : [];
+  if (!answer.ok && look.step === step) complain(told.error.message);
+}
+
+function show(step) {
+  look.lit = lessons[step];
+  boxes[step].replaceChildren(...lessons[step].map((each) => {
+    const item = document.createElement("li");
+    const patch = document.createElement("span");
+    patch.className = each.piece === "stick" ? "stick" : "disc";
+    patch.style.setProperty("--kind", each.colour);
+    const name = document.createElement("span");
+    name.textContent = `${each.name}, ${each.where}`;
+    item.append(patch, name);
+    if (each.seen !== undefined) {
+      const mark = document.createElement("b");
+      mark.textContent = each.seen ? `✓ ${word("seen")}` : `✗ ${word("unseen")}${each.instead ? `: ${each.instead}` : ""}`;
+      mark.className = each.seen ? "yes" : "no";
+      item.append(mark);
+    }
+    return item;
+  }));
+  draw();
+}
+
+// Another board, other places: what was asked for may be gone.
+export function showLessons(state) {
+  if (revision !== state.revision && boxes[look.step] && !lessons[look.step].some((each) => each.seen !== undefined)) openLessons(look.step);
+  revision = state.revision;
+  taught.replaceChildren(...Object.entries(state.taught).map(([kind, colour]) => {
+    const patch = document.createElement("span");
+    patch.className = "stick taught-colour";
+    patch.style.setProperty("--kind", colour);
+    patch.title = kind.replaceAll("_", " ");
+    return patch;
+  }));
+}
+
+function handIn(input, path, step, done) {
+  document.getElementById(input).addEventListener("change", async (event) => {
+    if (!event.target.files.length) return;
+    const form = new FormData();
+    form.append("photo", event.target.files[0]);
+    form.append("lessons", JSON.stringify(lessons[step].map(({ place, kind }) => ({ place, kind }))));
+    event.target.value = "";
+    const button = document.getElementById(input).closest(".take");
+    button.setAttribute("aria-busy", "true");
+    const told = await upload(path, form);
+    button.removeAttribute("aria-busy");
+    if (told) done(told);
+  });
+}
+
+handIn("teach-file", "teach", "pieces", ({ told }) => { taught.prepend(...told.map(paragraph)); });
+handIn("trial-file", "trial", "trial", ({ told, seen }) => {
+  for (const each of lessons.trial) Object.assign(each, seen[each.place]);
+  said.textContent = told;
+  show("trial");
+});
+
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
+}
+
+document.getElementById("other-trial").addEventListener("click", async () => {
+  said.textContent = "";
+  await load("trial", "?again=yes");
+  show("trial");
+});

@@ -1,0 +1,96 @@
+// The photo, the board's sizes, and which pieces there are.
+import { complain, desk, upload, wish } from "./desk.js";
+import { word } from "./words.js";
+
+const sizes = document.getElementById("sheet-form");
+const kinds = document.getElementById("kinds-form");
+const USUAL = { stick: { length_mm: 20, width_mm: 5, height_mm: 5, kinds: {} }, marker: { diameter_mm: 9, height_mm: 1.5, kinds: [] } };
+
+export function takePhotos(taken) {
+  for (const input of document.querySelectorAll("#photo-form input")) {
+    input.addEventListener("change", async () => {
+      if (!input.files.length) return;
+      const form = new FormData();
+      for (const file of input.files) form.append("photo", file);
+      input.value = "";
+      const button = input.closest(".take");
+      button.setAttribute("aria-busy", "true");
+      const told = await upload("photo", form);
+      button.removeAttribute("aria-busy");
+      if (told) taken(told);
+    });
+  }
+}
+
+export function fillSheet(state) {
+  const { sheet } = state;
+  for (const field of sizes.elements) {
+    if (!field.name || document.activeElement === field) continue;
+    const [piece, side] = field.name.split(".");
+    field.value = (side ? sheet.pieces[piece]?.[side] : sheet[piece]) ?? "";
+  }
+  if (!kinds.contains(document.activeElement)) for (const piece of ["stick", "marker"]) fillKinds(piece, sheet.pieces[piece]?.kinds ?? []);
+}
+
+sizes.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const pieces = structuredClone(desk.state.sheet.pieces);
+  const asked = { do: "sheet" };
+  for (const field of sizes.elements) {
+    if (!field.name) continue;
+    const [piece, side] = field.name.split(".");
+    const value = field.name === "name" ? field.value : Number(field.value.replace(",", "."));
+    if (!side) asked[piece] = value;
+    else if (field.value.trim()) (pieces[piece] ??= structuredClone(USUAL[piece]))[side] = value;
+    else delete pieces[piece];
+  }
+  document.activeElement.blur();
+  wish({ ...asked, pieces });
+});
+
+// Kinds are named, and have a colour each unless a picture tells them.
+function fillKinds(piece, now) {
+  const list = kinds.querySelector(`[data-kinds="${piece}"]`);
+  const pairs = Array.isArray(now) ? now.map((name) => [name, null]) : Object.entries(now);
+  list.replaceChildren(...pairs.map(([name, colour]) => row(name, colour)));
+}
+
+function row(name, colour) {
+  const item = document.createElement("li");
+  const called = document.createElement("input");
+  Object.assign(called, { value: name.replaceAll("_", " "), maxLength: 30, autocomplete: "off", ariaLabel: word("name") });
+  item.append(called);
+  if (colour !== null) {
+    const paint = document.createElement("input");
+    Object.assign(paint, { type: "color", value: colour, ariaLabel: word("colour") });
+    item.append(paint);
+  }
+  const less = document.createElement("button");
+  Object.assign(less, { type: "button", textContent: "×", ariaLabel: `${word("remove")}: ${name}` });
+  less.addEventListener("click", () => item.remove());
+  item.append(less);
+  return item;
+}
+
+kinds.addEventListener("click", (event) => {
+  const piece = event.target.dataset?.more;
+  if (!piece) return;
+  const list = kinds.querySelector(`[data-kinds="${piece}"]`);
+  const made = row("", piece === "stick" || !Array.isArray(desk.state.sheet.pieces[piece]?.kinds) ? "#888888" : null);
+  list.append(made);
+  made.querySelector("input").focus();
+});
+
+kinds.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const pieces = structuredClone(desk.state.sheet.pieces);
+  for (const piece of ["stick", "marker"]) {
+    const rows = [...kinds.querySelectorAll(`[data-kinds="${piece}"] li`)].map((item) => [...item.querySelectorAll("input")].map((input) => input.value));
+    const named = rows.map(([name, colour]) => [name.trim().toLowerCase().replaceAll(" ", "_"), colour]).filter(([name]) => name);
+    if (new Set(named.map(([name]) => name)).size < named.length) return complain(named.map(([name]) => name).join(", "));
+    if (!named.length) delete pieces[piece];
+    else (pieces[piece] ??= structuredClone(USUAL[piece])).kinds = named.every(([, colour]) => colour) ? Object.fromEntries(named) : named.map(([name]) => name);
+  }
+  document.activeElement.blur();
+  wish({ do: "sheet", pieces });
+});

@@ -1,0 +1,195 @@
+"""Trace your own board: over its photo, by taps, saved at every step. Only the host may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, jsonify, redirect, render_template, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.wrappers import Response as BaseResponse
+
+from calibration.profile import profile_bytes
+from calibration.tracing.board_form import slug
+from calibration.tracing.draft_json import read_corners
+from calibration.tracing.shelf import FOLDER, Shelf
+from calibration.tracing.traced_board import BehindError, TracedBoard
+from calibration.tracing.wishes import act_of
+from companion.errors import InputError
+from companion.fields import Field
+from web.errors import RefusedError
+from web.roles import Role
+from web.tracing_desk import (
+    DESK,
+    TracingDesk,
+    board_of,
+    desk,
+    flat_picture,
+    handed_in,
+    set_corners,
+    shown_picture,
+    take_photo,
+)
+from web.tracing_finder import ghosts_json, working_desk
+from web.tracing_view import state_of
+from web.visit import EXTENSION, needs
+
+LARGEST_PROFILE = 60_000_000
+FOREVER = "private, max-age=31536000, immutable"
+SIDE_MM = 560.0
+tracings = Blueprint("tracings", __name__, url_prefix="/trace")
+
+
+@tracings.record_once
+def _set_up(state: BlueprintSetupState) -> None:
+    store = state.app.extensions[EXTENSION].store
+    state.app.extensions[DESK] = TracingDesk(Shelf(store.path.parent / FOLDER))
+
+
+@tracings.get("")
+@needs(Role.HOST)
+def shelf() -> str:
+    """The boards traced so far, and how to begin another."""
+    return _shelf_page()
+
+
+@tracings.post("")
+@needs(Role.HOST)
+def begin() -> BaseResponse:
+    """Begin with the shipped map, or with nothing."""
+    form = request.form
+    if form.get("from") == "clippers":
+        board = desk().shelf.begin_clippers()
+    else:
+        width, height = (_side(form.get(side, "")) for side in ("width_mm", "height_mm"))
+        board = desk().shelf.begin_empty(form.get("name", "").strip(), width, height)
+    return redirect(f"/trace/{board.id}", 303)
+
+
+@tracings.post("/import")
+@needs(Role.HOST)
+def take_in() -> Response | BaseResponse:
+    """Take in a profile that somebody has sent; what is wrong with it is said on the page."""
+    try:
+        board = desk().shelf.take_in(handed_in("profile", LARGEST_PROFILE), "the profile")
+    except InputError as error:
+        page = Response(_shelf_page(str(error)))
+        page.status_code = 422
+        return page
+    return redirect(f"/trace/{board.id}", 303)
+
+
+@tracings.get("/<number>")
+@needs(Role.HOST)
+def trace(number: str) -> str:
+    """The page on which a board is traced."""
+    return render_template("pages/trace.html", board=board_of(number))
+
+
+@tracings.get("/<number>/state")
+@needs(Role.HOST)
+def state(number: str) -> Response:
+    """All that is traced, as JSON."""
+    return _state(board_of(number))
+
+
+@tracings.post("/<number>/act")
+@needs(Role.HOST)
+def act(number: str) -> Response:
+    """Do what is asked for; the answer is all that is traced then."""
+    board = board_of(number)
+    asked = request.get_json()
+    wish = asked.get("wish") if isinstance(asked, dict) else None
+    desk_of = working_desk(board)
+    return _stepped(
+        board, lambda revision: board.do(revision, lambda draft: act_of(wish, desk_of(draft)))
+    )
+
+
+@tracings.post("/<number>/<any(undo, redo):way>")
+@needs(Role.HOST)
+def step_back(number: str, way: str) -> Response:
+    """Take the last act back, or do it again."""
+    board = board_of(number)
+    return _stepped(board, board.undo if way == "undo" else board.redo)
+
+
+@tracings.post("/<number>/photo")
+@needs(Role.HOST)
+def photo(number: str) -> Response:
+    """Take the photo of the empty board, and look for its corners."""
+    board = board_of(number)
+    take_photo(board, handed_in("photo"), board.trace.revision)
+    return _state(board)
+
+
+@tracings.post("/<number>/corners")
+@needs(Role.HOST)
+def corners(number: str) -> Response:
+    """Take the corners, and straighten the board."""
+    board = board_of(number)
+    field = Field(request.get_json(), "corners")
+    px = read_corners(field.get("px"))
+    if field.faults:
+        raise InputError(str(field.faults[0]))
+    return _stepped(board, lambda revision: set_corners(board, px, revision))
+
+
+@tracings.get("/<number>/<any(photo, flat):which>.jpg")
+@needs(Role.HOST)
+def picture(number: str, which: str) -> Response:
+    """The photo as it was taken, or the board in it from right above."""
+    board = board_of(number)
+    data = shown_picture(board) if which == "photo" else flat_picture(board)
+    answer = Response(data, mimetype="image/jpeg")
+    answer.headers["Cache-Control"] = FOREVER if request.args.get("v") else "no-store"
+    return answer
+
+
+@tracings.get("/<number>/ghosts")
+@needs(Role.HOST)
+def ghosts(number: str) -> Response:
+    """What the photo shows that may be a place."""
+    return jsonify(ghosts_json(board_of(number)))
+
+
+@tracings.get("/<number>/profile")
+@needs(Role.HOST)
+def profile(number: str) -> Response:
+    """Board, photo, camera and colours in one file, to keep, play with or send."""
+    board = board_of(number)
+    answer = Response(profile_bytes(board.profile()), mimetype="application/json")
+    name = f"{slug(board.draft.sheet.name)}.profile.json"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def _shelf_page(fault: str | None = None) -> str:
+    boards = desk().shelf.boards()
+    return render_template("pages/traces.html", boards=boards, fault=fault, side=f"{SIDE_MM:g}")
+
+
+def _state(board: TracedBoard) -> Response:
+    answer = jsonify(state_of(board))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _stepped(board: TracedBoard, step: Callable[[int], object]) -> Response:
+    """Do a step at the revision that the page has seen."""
+    asked = request.get_json()
+    revision = asked.get("revision") if isinstance(asked, dict) else None
+    try:
+        step(revision if isinstance(revision, int) else -1)
+    except BehindError:
+        raise RefusedError(
+            409, "stale", "This board was changed elsewhere meanwhile; look again.",
+            {"state": state_of(board)},
+        ) from None  # fmt: skip
+    return _state(board)
+
+
+def _side(text: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise InputError(f"{text!r} is no length; give the board's sides in mm") from None

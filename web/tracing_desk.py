@@ -1,0 +1,134 @@
+"""The traced boards of a table, and what is looked at for them apart from the page."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from flask import current_app, request
+
+from calibration.pose_json import pose_json
+from calibration.tracing.draft import Draft, Photo
+from calibration.tracing.looking import look_at, straighten, straighten_again
+from calibration.tracing.refit import refitted
+from calibration.tracing.shelf import Shelf
+from calibration.tracing.trace import Act, Deed
+from calibration.tracing.traced_board import TracedBoard
+from companion.errors import InputError
+from companion.whole_file import write_whole
+from web.apart import Failed, apart
+from web.errors import RefusedError
+
+DESK = "tracings"
+LARGEST_PHOTO = 25_000_000
+Apart = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class TracingDesk:
+    """The shelf, and how work on photos is done: as ``apart`` does, or at once in a test."""
+
+    shelf: Shelf
+    apart: Apart = apart
+
+    def looked(self, work: Callable[..., Any], *given: object) -> Any:
+        """Do some work on a photo. Raises RefusedError where it took too long or broke."""
+        result = self.apart(work, *given)
+        if isinstance(result, Failed):
+            raise RefusedError(422, "not-looked", "This photo could not be looked at; try another.")
+        return result
+
+
+def desk() -> TracingDesk:
+    """The desk of this page."""
+    return cast(TracingDesk, current_app.extensions[DESK])
+
+
+def board_of(number: str) -> TracedBoard:
+    """A tracing by its id; refused where there is none, or where it can't be opened."""
+    board = desk().shelf.get(number)
+    if board is None:
+        raise RefusedError(404, "no-such-tracing", "There is no such board; choose one of these.")
+    return board
+
+
+def handed_in(name: str, largest: int = LARGEST_PHOTO) -> bytes:
+    """The file of a form; refused where it is too large."""
+    request.max_content_length = largest
+    length = request.content_length
+    if length is not None and length > largest:
+        raise RefusedError(413, "request-entity-too-large", "This file is too large.")
+    file = request.files.get(name)
+    return b"" if file is None else file.read()
+
+
+def take_photo(board: TracedBoard, data: bytes, revision: int) -> None:
+    """Keep a photo, show it, and look for the board's corners in it."""
+    sheet = board.draft.sheet
+    found = desk().looked(look_at, data, sheet.width_mm, sheet.height_mm)
+    file = board.keep_photo(data)
+    write_whole(board.folder / _shown_name(file), found.shown)
+    photo = Photo(file, found.size_px, found.corners_px)
+    board.do(revision, lambda _: Act(Deed.PHOTO, "", (photo,)))
+
+
+def set_corners(
+    board: TracedBoard, corners_px: tuple[tuple[float, float], ...], revision: int
+) -> None:
+    """Take the corners as a person sees them, and straighten the board by them."""
+    photo = _photo(board.draft)
+    sheet = board.draft.sheet
+    data = board.photo_bytes(photo)
+    seen = desk().looked(straighten, data, corners_px, sheet.width_mm, sheet.height_mm)
+    marked = replace(photo, corners_px=corners_px, pose=seen.pose)
+    write_whole(board.folder / _flat_name(marked, board.draft), seen.flat)
+    board.do(revision, lambda draft: Act(Deed.CORNERS, "", refitted(draft, marked)))
+
+
+def flat_picture(board: TracedBoard) -> bytes:
+    """The board from right above; made again where it was thrown away."""
+    photo, sheet = _photo(board.draft), board.draft.sheet
+    if photo.pose is None:
+        raise RefusedError(404, "no-corners", "The board's corners are not marked yet.")
+    path = board.folder / _flat_name(photo, board.draft)
+    if not path.is_file():
+        data = board.photo_bytes(photo)
+        again = (straighten_again, data, photo.pose, sheet.width_mm, sheet.height_mm)
+        write_whole(path, desk().looked(*again).flat)
+    return path.read_bytes()
+
+
+def shown_picture(board: TracedBoard) -> bytes:
+    """The photo, as large as a screen needs it."""
+    photo, sheet = _photo(board.draft), board.draft.sheet
+    path = board.folder / _shown_name(photo.file)
+    if not path.is_file():
+        data = board.photo_bytes(photo)
+        found = desk().looked(look_at, data, sheet.width_mm, sheet.height_mm)
+        write_whole(path, found.shown)
+    return path.read_bytes()
+
+
+def view_name(draft: Draft) -> str | None:
+    """What names the straightened picture: another photo, camera or size, another name."""
+    photo, sheet = draft.photo, draft.sheet
+    if photo is None or photo.pose is None:
+        return None
+    told = f"{photo.file} {pose_json(photo.pose)} {sheet.width_mm} {sheet.height_mm}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def _photo(draft: Draft) -> Photo:
+    if draft.photo is None:
+        raise InputError("there is no photo yet; choose one first")
+    return draft.photo
+
+
+def _shown_name(file: str) -> str:
+    return f"shown-{file.partition('.')[0]}.jpg"
+
+
+def _flat_name(photo: Photo, draft: Draft) -> str:
+    return f"flat-{view_name(replace(draft, photo=photo))}.jpg"

@@ -1,0 +1,166 @@
+"""Teaching the pieces, and a trial: what is to be laid where, and what was seen of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+
+from flask import Blueprint, Response, jsonify, request
+
+from calibration.tracing.draft import Draft, Sheet, Taught
+from calibration.tracing.lessons import (
+    Empty,
+    Lesson,
+    Trial,
+    learn,
+    read_lessons,
+    teaching,
+    trial,
+    try_out,
+)
+from calibration.tracing.trace import Act, Deed
+from calibration.tracing.traced_board import TracedBoard
+from companion.board import Board
+from companion.errors import InputError
+from companion.reading import EMPTY, HIDDEN
+from companion.whole_file import write_whole
+from web.language import gettext
+from web.roles import Role
+from web.tracing_desk import board_of, desk, handed_in
+from web.tracing_view import state_of
+from web.visit import needs
+from web.words import listed, piece_name
+
+USUAL_COLOUR = "#f3e9d2"
+pieces = Blueprint("tracing_pieces", __name__, url_prefix="/trace")
+
+
+@pieces.get("/<number>/lessons/<any(pieces, trial):which>")
+@needs(Role.HOST)
+def lessons(number: str, which: str) -> Response:
+    """What is to be laid where."""
+    board = board_of(number).board()
+    if which == "pieces":
+        asked = teaching(board)
+    else:
+        asked = trial(board, random.Random(request.args.get("again", number)))
+    return jsonify([_shown(n, lesson, board) for n, lesson in enumerate(asked, 1)])
+
+
+@pieces.post("/<number>/teach")
+@needs(Role.HOST)
+def teach(number: str) -> Response:
+    """Learn the pieces from a photo; what was not seen, or looks alike, is said."""
+    traced = board_of(number)
+    data, board, empty, asked = _photographed(traced)
+    learned = desk().looked(learn, data, asked, board, empty)
+    palette = {**traced.draft.taught.palette, **learned.palette}
+    art = None if learned.art is None else _keep_art(traced, learned.art)
+
+    def taught(draft: Draft) -> Act:
+        changes = [Taught(palette)]
+        sheet = draft.sheet if art is None else _with_art(draft.sheet, art)
+        return Act(Deed.TAUGHT, "", (*changes, sheet))
+
+    traced.do(traced.trace.revision, taught)
+    told = [_missing_words(learned.missing, board)] if learned.missing else []
+    told += [
+        gettext("%(one)s and %(other)s look too much alike in this light: use a whiter lamp.")
+        % {"one": piece_name(one).capitalize(), "other": piece_name(other)}
+        for one, other in learned.alike
+    ]
+    return jsonify(state=state_of(traced), told=told or [gettext("All pieces are learned.")])
+
+
+@pieces.post("/<number>/trial")
+@needs(Role.HOST)
+def dry_run(number: str) -> Response:
+    """Read a photo of the trial, and say what was seen of it."""
+    traced = board_of(number)
+    data, board, empty, asked = _photographed(traced)
+    palette = traced.draft.taught.palette
+    found: Trial = desk().looked(try_out, data, asked, board, empty, palette)
+    right = sum(found.seen[lesson.place] == lesson.kind for lesson in asked)
+    words = {"right": right, "all": len(asked)}
+    seen = {lesson.place: _judged(lesson, found.seen[lesson.place]) for lesson in asked}
+    told = (
+        gettext("All %(all)s pieces are seen. You can play.")
+        if right == len(asked)
+        else gettext("%(right)s of %(all)s pieces are seen as they lie.")
+    ) % words
+    return jsonify(state=state_of(traced), told=told, seen=seen)
+
+
+def _photographed(traced: TracedBoard) -> tuple[bytes, Board, Empty, list[Lesson]]:
+    """The photo that was sent, the board, its empty photo, and what lies where."""
+    data = handed_in("photo")
+    board, photo = traced.board(), traced.draft.photo
+    if photo is None or photo.pose is None:
+        raise InputError("the board's corners are not marked yet; begin with them")
+    try:
+        asked = json.loads(request.form.get("lessons", ""))
+    except (ValueError, RecursionError):
+        asked = None
+    return data, board, Empty(traced.photo_bytes(photo), photo.pose), read_lessons(asked, board)
+
+
+def _keep_art(traced: TracedBoard, art: bytes) -> str:
+    name = f"markers-{hashlib.sha256(art).hexdigest()[:16]}.png"
+    write_whole(traced.folder / name, art)
+    return name
+
+
+def _with_art(sheet: Sheet, art: str) -> Sheet:
+    """The sheet with another picture of its markers; kinds that had colours are told by it now."""
+    marker = sheet.pieces.get("marker")
+    if not isinstance(marker, Mapping):
+        return sheet
+    return replace(sheet, pieces={**sheet.pieces, "marker": {**marker, "art": art}})
+
+
+def _shown(number: int, lesson: Lesson, board: Board) -> dict[str, object]:
+    shown: dict[str, object] = {
+        "number": number,
+        "place": lesson.place,
+        "kind": lesson.kind,
+        "name": piece_name(lesson.kind),
+        "where": place_words(lesson.place, board),
+    }
+    space = board.spaces.get(lesson.place)
+    at = space or board.slots[lesson.place]
+    kinds = (board.stick if space else board.marker) or board.stick
+    colours = {kind.name: kind.colour for kind in kinds.kinds} if kinds else {}
+    return shown | {
+        "piece": "stick" if space else "marker",
+        "x": at.x_mm,
+        "y": at.y_mm,
+        "angle": space.angle_deg if space else 0,
+        "colour": colours.get(lesson.kind) or USUAL_COLOUR,
+    }
+
+
+def place_words(place: str, board: Board) -> str:
+    """Where a place is, in names alone: ``Flint - Tahiti 2/3``."""
+    if place in board.slots:
+        island = board.island_of_slot[place]
+        return f"{island.name} {int(place.rsplit('/', 1)[1]) + 1}/{len(island.slots)}"
+    route = board.route_of_space[place]
+    _, lane, index = place.rsplit("/", 2)
+    ends = [
+        board.islands[end].name if end in board.islands else piece_name(board.harbours[end].company)
+        for end in (route.a, route.b)
+    ]
+    return f"{' - '.join(ends)} {int(index) + 1}/{len(route.lanes[int(lane)].spaces)}"
+
+
+def _missing_words(places: tuple[str, ...], board: Board) -> str:
+    where = listed([place_words(place, board) for place in places], ",")
+    return gettext("Nothing is seen on %(where)s: is a piece lying there?") % {"where": where}
+
+
+def _judged(lesson: Lesson, piece: str) -> dict[str, object]:
+    nothing = piece in (EMPTY, HIDDEN)
+    return {"seen": piece == lesson.kind, "instead": None if nothing else piece_name(piece)}

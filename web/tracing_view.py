@@ -1,0 +1,80 @@
+"""A tracing as the page gets it: all that is traced, and what there is to say of it."""
+
+from __future__ import annotations
+
+from calibration.tracing.checks import Remark, kinds_of, remarks
+from calibration.tracing.draft import Draft
+from calibration.tracing.draft_json import harbour_json, island_json, route_json, sheet_json
+from calibration.tracing.laying import stick_size
+from calibration.tracing.names import name_of, route_name
+from calibration.tracing.totals import totals, unusual
+from calibration.tracing.traced_board import TracedBoard
+from web.tracing_desk import view_name
+from web.tracing_words import deed_words, remark_words, total_words, unusual_words
+
+
+def state_of(board: TracedBoard) -> dict[str, object]:
+    """Everything the page shows, as JSON."""
+    trace = board.trace
+    draft = trace.draft
+    said = remarks(draft)
+    return {
+        "id": board.id,
+        "revision": trace.revision,
+        "sheet": sheet_json(draft.sheet),
+        "kinds": {piece: kinds_of(draft, piece) for piece in ("stick", "marker")},
+        "stick": stick_size(draft),
+        "photo": _photo(draft),
+        "view": view_name(draft),
+        "islands": [island_json(each) for each in draft.islands.values()],
+        "harbours": [harbour_json(each) for each in draft.harbours.values()],
+        "routes": [route_json(each) for each in draft.routes.values()],
+        "cards": {nation: list(card.ports) for nation, card in draft.cards.items()},
+        "taught": {kind: _hex(tones) for kind, tones in draft.taught.palette.items()},
+        "remarks": [*map(_remark, said), *_unusual(draft)],
+        "whole": not any(remark.code.stops for remark in said),
+        "totals": [
+            {"what": each.what, "name": total_words(each), "count": each.count, "said": each.said}
+            for each in totals(draft)
+        ],
+        "undo": deed_words(trace.undoable) if trace.undoable else None,
+        "redo": deed_words(trace.redoable) if trace.redoable else None,
+    }
+
+
+def _photo(draft: Draft) -> dict[str, object] | None:
+    photo = draft.photo
+    if photo is None:
+        return None
+    return {
+        "file": photo.file,
+        "size": list(photo.size_px),
+        "corners": [list(corner) for corner in photo.corners_px],
+        "marked": photo.pose is not None,
+    }
+
+
+def _remark(remark: Remark) -> dict[str, object]:
+    return {
+        "code": remark.code.value,
+        "stops": remark.code.stops,
+        "keys": list(remark.keys),
+        "at": remark.at_mm,
+        "said": remark_words(remark),
+    }
+
+
+def _unusual(draft: Draft) -> list[dict[str, object]]:
+    said = []
+    for key, what in unusual(draft).items():
+        end, route = draft.end(key), draft.routes.get(key)
+        name = name_of(end) if end else route_name(draft, route) if route else key
+        keys = [key] if end or route else []
+        words = unusual_words(what, name)
+        said.append({"code": "unusual", "stops": False, "keys": keys, "at": None, "said": words})
+    return said
+
+
+def _hex(tones: tuple[float, ...]) -> str:
+    red, green, blue = (round(255 * min(max(tone, 0.0), 1.0)) for tone in reversed(tones))
+    return f"#{red:02x}{green:02x}{blue:02x}"

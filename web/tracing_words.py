@@ -1,0 +1,77 @@
+"""What the tracing page says of a draft: what is wrong, how much there is, what undo takes back."""
+
+from __future__ import annotations
+
+from calibration.tracing.checks import Code, Remark
+from calibration.tracing.totals import Total
+from calibration.tracing.trace import Act, Deed
+from web.language import gettext
+
+
+def remark_words(remark: Remark) -> str:
+    """Say a remark in a sentence."""
+    return _sentence(remark.code) % remark.words
+
+
+def _sentence(code: Code) -> str:
+    sentences = {
+        Code.NO_ISLAND: gettext("Nothing is traced yet: put the first island."),
+        Code.OFF_BOARD: gettext("%(name)s: something lies beyond the board's edge."),
+        Code.SLOTS_TOUCH: gettext("Two slots lie on one another: %(name)s, %(other)s."),
+        Code.SPACES_TOUCH: gettext("Two spaces lie on one another: %(name)s; %(other)s."),
+        Code.COMPANY_TWICE: gettext("%(name)s has more than one harbour."),
+        Code.COMPANY_UNKNOWN: gettext("%(name)s: there are no sticks of this name."),
+        Code.CARD_UNKNOWN: gettext("%(name)s has a departure card, but no markers."),
+        Code.CARD_FULL: gettext(
+            "%(name)s: the departure cards lay %(markers)s markers there; it has %(slots)s slots."
+        ),
+        Code.ALONE: gettext("%(name)s: no route leads there."),
+        Code.NO_SLOT: gettext("%(name)s has no slot."),
+        Code.SAME_NAME: gettext("More than one island is called %(name)s."),
+        Code.NO_CARD: gettext("%(name)s has no departure card."),
+    }
+    return sentences.get(code, "%(why)s")
+
+
+def unusual_words(what: str, name: str) -> str:
+    """Say what the rulebook knows otherwise."""
+    sentences = {
+        "slots": gettext("%(name)s: the printed islands have 2 to 5 slots."),
+        "spaces": gettext("%(name)s: the printed routes have 1 to 4 spaces."),
+        "ports": gettext("%(name)s: a printed departure card lays 7 markers."),
+    }
+    return sentences[what] % {"name": name}
+
+
+def total_words(total: Total) -> str:
+    """Name a count."""
+    names = {
+        "islands": gettext("Islands"),
+        "slots": gettext("Slots"),
+        "routes": gettext("Routes"),
+        "double": gettext("of them double"),
+        "spaces": gettext("Spaces"),
+        "harbours": gettext("Harbours"),
+        "cards": gettext("Departure cards"),
+    }
+    return names[total.what]
+
+
+def deed_words(act: Act) -> str:
+    """Say what an act did, in a few words."""
+    said = {
+        Deed.BEGUN: gettext("begun"),
+        Deed.SHEET: gettext("the board itself"),
+        Deed.PHOTO: gettext("another photo"),
+        Deed.CORNERS: gettext("the corners"),
+        Deed.TAUGHT: gettext("the pieces taught"),
+        Deed.ADDED: gettext("%(what)s added"),
+        Deed.EDITED: gettext("%(what)s changed"),
+        Deed.MOVED: gettext("%(what)s moved"),
+        Deed.FITTED: gettext("the rest fitted"),
+        Deed.LAID: gettext("%(what)s laid anew"),
+        Deed.REMOVED: gettext("%(what)s removed"),
+        Deed.CARD: gettext("the card of %(what)s"),
+        Deed.ACCEPTED: gettext("suggestions accepted"),
+    }
+    return said[act.deed] % {"what": act.what}
