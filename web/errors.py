@@ -12,6 +12,7 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.errors import InputError
+from companion.store import UnwrittenError
 from web.language import gettext
 
 REPORT, NOTE = "companion-report", "companion-note"
@@ -43,6 +44,7 @@ def answer_errors(app: Flask, report: Callable[[Exception], str], note: Note) ->
     """
     app.extensions[REPORT], app.extensions[NOTE] = report, note
     app.register_error_handler(RefusedError, _refused)
+    app.register_error_handler(UnwrittenError, _unwritten)
     app.register_error_handler(InputError, _unusable)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)
@@ -56,6 +58,21 @@ def _refused(error: RefusedError) -> Response:
 
 def _unusable(error: InputError) -> Response:
     return _answer(422, "unusable", str(error))
+
+
+def _unwritten(error: UnwrittenError) -> Response:
+    number = current_app.extensions[REPORT](error)
+    if error.is_full:
+        message = gettext(
+            "Not written down: the disk of the host's computer is full. The game is as it was; "
+            "make room there, and do it again."
+        )
+    else:
+        message = gettext(
+            "Not written down: the host's computer could not write it. The game is as it was; "
+            "do it again."
+        )
+    return _answer(507, "unwritten", message, {"id": number})
 
 
 def _http(error: HTTPException) -> Response:

@@ -120,7 +120,9 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """
     if not path.is_file():
         raise InputError(f"{path}: there is no file of that name; {INSTEAD}")
-    uri = f"{path.absolute().as_uri()}?mode=ro"
+    # Nobody has it open who keeps nothing beside it; then SQLite need not keep anything either.
+    beside = any(path.with_name(f"{path.name}{end}").exists() for end in ("-wal", "-journal"))
+    uri = f"{path.absolute().as_uri()}?{'mode=ro' if beside else 'immutable=1'}"
     file = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None)
     file.text_factory = _text
     try:

@@ -25,6 +25,10 @@ class OvertakenError(Exception):
 class UnwrittenError(InputError):
     """The disk is full, or the file can't be written to: nothing was written."""
 
+    def __init__(self, path: Path, why: str, *, is_full: bool) -> None:
+        super().__init__(f"{path}: {why}; nothing was written, mend that and do it again")
+        self.is_full = is_full
+
 
 class Store:
     """One file. Safe to use from several threads, and by several programs at once."""
@@ -193,10 +197,9 @@ class Store:
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.DatabaseError as error:
-                why = "the disk is full" if _is_full(error) else str(error)
-                raise UnwrittenError(
-                    f"{self.path}: {why}; nothing was written, mend that and do it again"
-                ) from None
+                is_full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+                why = "the disk is full" if is_full else str(error)
+                raise UnwrittenError(self.path, why, is_full=is_full) from None
             except UnicodeEncodeError:
                 raise InputError("there is a letter that is none; write it again") from None
             finally:
@@ -216,7 +219,3 @@ def _add(write: sqlite3.Connection, game: int, entries: Sequence[Entry], key: st
     write.execute(
         "UPDATE games SET head = ?, length = length + ? WHERE id = ?", (mark, len(entries), game)
     )
-
-
-def _is_full(error: sqlite3.Error) -> bool:
-    return error.sqlite_errorcode == sqlite3.SQLITE_FULL

@@ -1,0 +1,166 @@
+"""When nothing more can be written: told at once, nothing half-written, and nobody sees it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.record import SYSTEM, Happened, Record
+from companion.store import Store, UnwrittenError
+from companion.store.contents import read_contents
+from companion.store.copies import back_up
+from companion.table import Request, Table
+from tests.web.tables import NOW, client_of, make_host
+from web.roles import Role
+
+CARD = Happened({"do": "card", "player": "Benjamin", "card": "3x"})
+
+
+class Disk:
+    """The store's own line to its file, which may be told that the disk is full."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.lines: list[sqlite3.Connection] = []
+        real = sqlite3.connect
+
+        def connect(*args: Any, **settings: Any) -> sqlite3.Connection:
+            self.lines.append(real(*args, **settings))
+            return self.lines[-1]
+
+        monkeypatch.setattr(sqlite3, "connect", connect)
+
+    @property
+    def line(self) -> sqlite3.Connection:
+        return self.lines[-1]
+
+    def fill(self) -> None:
+        """Let no page be added to the file that is open."""
+        [pages] = self.line.execute("PRAGMA page_count").fetchone()
+        self.line.execute(f"PRAGMA max_page_count = {pages}")
+
+    def make_room(self) -> None:
+        self.line.execute("PRAGMA max_page_count = 1000000")
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of its own, of 400 kB."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "none", str(place)]
+    if shutil.which("mount") is None or os.name != "posix" or os.geteuid() != 0:
+        pytest.skip("only the administrator of a machine can make a small disk")
+    if subprocess.run(mount, capture_output=True, check=False).returncode != 0:
+        pytest.skip("this machine lets nobody make a small disk")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def write_until_full(table: Table[Any]) -> int:
+    """Write as much as there is room for; return how many entries were."""
+    long = {**CARD.fact, "note": "x" * 3000}
+    for written in range(10_000):
+        try:
+            table.act(Request(Happened(long), table.view.revision, SYSTEM, NOW))
+        except UnwrittenError as error:
+            assert error.is_full  # noqa: PT017
+            return written
+    raise AssertionError("it is never full")
+
+
+def test_what_is_written_is_flushed_to_the_disk_before_anybody_is_told(
+    disk: Disk, tmp_path: Path
+) -> None:
+    """FULL: the disk has it at the end of each transaction, so that a power cut can't take it."""
+    Store(tmp_path / "table.sqlite")
+
+    assert disk.line.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert disk.line.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_written(disk: Disk, tmp_path: Path) -> None:
+    path = tmp_path / "table.sqlite"
+    host = make_host(path)
+    assert host.table is not None
+    disk.fill()
+
+    written = write_until_full(host.table)
+
+    assert host.table.view.revision == written
+    assert Store(path).record(1) == host.table.view.record
+    assert not read_contents(path).is_damaged
+
+
+def test_several_entries_are_written_or_none(disk: Disk, tmp_path: Path) -> None:
+    host = make_host(tmp_path / "table.sqlite")
+    assert host.table is not None
+    record: Record = host.table.view.record
+    for _ in range(50):
+        record = record.add(Happened({**CARD.fact, "note": "x" * 3000}))
+    disk.fill()
+
+    with pytest.raises(UnwrittenError):
+        host.table.take_in(record, 0, NOW, "all")
+
+    assert host.table.view.revision == 0
+    assert host.store.last_seq(1) == 0
+    assert host.store.keys(1) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        pytest.param("en", "the disk of the host's computer is full", id="English"),
+        pytest.param("fr", "le disque de l'ordinateur de l'hôte est plein", id="French"),
+    ],
+)
+def test_a_full_disk_is_told_on_the_page_and_the_act_is_done_when_there_is_room(
+    language: str, words: str, disk: Disk, tmp_path: Path
+) -> None:
+    host = make_host(tmp_path / "table.sqlite")
+    assert host.table is not None
+    phone = client_of(host, Role.BANKER)
+    phone.set_cookie("language", language)
+    disk.fill()
+    revision = write_until_full(host.table)
+    fact = {**CARD.fact, "note": "x" * 3000}
+    act = {"revision": revision, "key": "mine", "act": {"fact": fact}}
+
+    refused = phone.post("/act", json=act)
+
+    assert refused.status_code == 507
+    assert words in refused.get_json()["error"]["message"]
+    assert str(tmp_path) not in refused.text
+    assert phone.get("/view").get_json()["revision"] == revision
+
+    disk.make_room()
+    for _ in range(2):
+        assert phone.post("/act", json=act).get_json()["number"] == revision + 1
+
+
+def test_a_disk_that_is_really_full(small_disk: Path, tmp_path: Path) -> None:
+    path = small_disk / "table.sqlite"
+    host = make_host(path)
+    assert host.table is not None
+
+    written = write_until_full(host.table)
+
+    assert written > 0
+    assert host.table.view.revision == written
+    with pytest.raises(UnwrittenError, match="the disk is full; nothing was written"):
+        host.store.set_settings(1, "{}" + " " * 100_000)
+    back_up(path, tmp_path / "copy.sqlite")
+    host.store.close()
+    assert Store(tmp_path / "copy.sqlite").record(1) == host.table.view.record
