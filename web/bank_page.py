@@ -10,7 +10,7 @@ from companion.games.clippers.view import log, omens, open_findings
 from web.errors import RefusedError
 from web.pages import shown
 from web.roles import Role
-from web.visit import needs, sight
+from web.visit import host, needs, sight
 
 bank = Blueprint("bank", __name__)
 
@@ -21,7 +21,9 @@ def books() -> str:
     """The accounts, the chips, and a correction to write down."""
     seen = sight()
     parts = shown(seen)
-    parts |= {"log": log(seen), "findings": open_findings(seen), "notes": omens(seen)}
+    parts |= {"log": log(seen)}
+    if host().settings.help.audits:
+        parts |= {"findings": open_findings(seen), "notes": omens(seen)}
     return render_template(
         "pages/bank.html",
         statement=statement(seen),

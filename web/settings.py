@@ -16,6 +16,11 @@ class Help(Enum):
     BANK = "bank"
 
     @property
+    def audits(self) -> bool:
+        """Whether findings are shown to the bank."""
+        return self is not Help.OFF
+
+    @property
     def warns(self) -> bool:
         """Whether findings are shown while playing."""
         return self in (Help.WARN, Help.BANK)

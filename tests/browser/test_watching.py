@@ -1,0 +1,124 @@
+"""From the camera's pictures to the page: a stick by itself, a question, a difference, by one tap.
+
+The pictures are the simulator's, read by the real reader. A place that a test wants to be in doubt
+is made so after the reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.position import Position
+from companion.reading import EMPTY, Seen
+from companion.record import Happened, Source, Who
+from companion.table import Request
+from tests.browser.anybody import faults_everywhere
+from tests.web.tables import ServedTable, serve_table
+from vision.pose import Pose
+from vision.reader import PhotoReading, Reader
+from vision.sampling import Image
+from vision.watch import LIVE
+from web.demo_camera import SimulatedCamera
+from web.roles import Role
+from web.watching import Watch
+
+Open = Callable[..., Page]
+RED, GREEN, WHITE = "h-red--kiritimati/0/0", "h-green--malden/0/0", "h-white--manihi/0/0"
+SEED = 5
+
+
+class Eyes:
+    """The real reader, less sure of some places than it is."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.doubts: dict[str, Seen] = {}
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        seen = self.reader.read(photo, hint)
+        spaces = {**seen.reading.spaces, **self.doubts}
+        return replace(seen, reading=replace(seen.reading, spaces=spaces))
+
+
+@dataclass
+class Evening:
+    """A served table under a simulated camera."""
+
+    served: ServedTable
+    camera: SimulatedCamera
+    eyes: Eyes
+    spaces: dict[str, str]
+
+    def lay(self, spaces: dict[str, str]) -> None:
+        self.spaces = {**self.spaces, **spaces}
+        lies = {place: kind for place, kind in self.spaces.items() if kind != EMPTY}
+        assert self.served.host.table is not None
+        slots = self.served.host.table.view.last.state.slots
+        self.camera.lay(Position(lies, slots), reaches=True)
+
+    def say_pass(self, player: str) -> None:
+        host = self.served.host
+        assert host.table is not None
+        fact = Happened({"do": "pass", "player": player})
+        by = Source(Who.PERSON, player)
+        host.act(host.table, Request(fact, host.table.view.revision, by, host.clock()))
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """The board is empty before the camera."""
+    with serve_table(tmp_path / "table.sqlite") as served:
+        host = served.host
+        camera = SimulatedCamera(host.board, SEED)
+        setup = camera.setup()
+        eyes = Eyes(Reader(host.board, setup.reference))
+        host.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, LIVE)
+        yield Evening(served, camera, eyes, {})
+
+
+def test_an_evening_before_the_camera(evening: Evening, open_page: Open) -> None:
+    page = open_page(evening.served.door(Role.HOST))
+    expect(page.locator(".setting-up li")).not_to_have_count(0)
+    evening.lay({})
+    expect(page.locator(".setting-up")).to_have_count(0)
+    for player in ("Benjamin", "Pauline", "Jean-Luc"):
+        evening.say_pass(player)
+
+    # A stick that is laid shows by itself.
+    evening.lay({RED: "red"})
+    expect(page.locator(f'.layer .stick[data-id="{RED}"]')).to_be_attached()
+    expect(page.locator("[data-eye]")).to_have_attribute("data-eye", "settled")
+
+    # One that can't be told is asked for; one tap answers.
+    evening.eyes.doubts[GREEN] = Seen(EMPTY, 0.55, ((EMPTY, 0.55), ("green", 0.45)))
+    evening.lay({GREEN: "green"})
+    card = page.locator(".asking-card")
+    expect(card).to_contain_text("What lies here")
+    expect(page.locator(f'.spot[data-id="{GREEN}"]')).to_have_class(re.compile("looked-at"))
+    card.get_by_role("button", name="green").first.click()
+    expect(page.locator(f'.layer .stick[data-id="{GREEN}"]')).to_be_attached()
+    expect(card).to_have_count(0)
+
+    # One that is gone is missing; one tap takes it as it is.
+    evening.lay({WHITE: "white"})
+    expect(page.locator(f'.layer .stick[data-id="{WHITE}"]')).to_be_attached()
+    evening.lay({RED: EMPTY})
+    missing = page.locator(".eye-card", has_text="Missing: red")
+    expect(missing.locator("img")).to_be_visible()
+    missing.get_by_role("button", name="It is so: it is gone").click()
+    expect(page.locator(f'.layer .stick[data-id="{RED}"]')).to_have_count(0)
+    expect(missing).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/camera", "/table"])
+def test_anybody_can_use_it(path: str, evening: Evening, open_page: Open) -> None:
+    page = open_page(evening.served.door(Role.HOST))
+    expect(page.locator(".setting-up")).to_be_visible()
+
+    assert faults_everywhere(page, f"http://localhost:{evening.served.port}{path}") == {}

@@ -1,0 +1,72 @@
+"""How much the companion helps: what each level shows, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.record import SYSTEM, Happened
+from companion.table import Request
+from tests.web.tables import NOW, client_of, make_host
+from web.host import Host
+from web.roles import Role
+
+SLIP = "It is not Pauline&#39;s turn"
+LIT = "earning"
+PAGES = {"/table": Role.HOST, "/me": Role.PLAYER, "/bank": Role.BANKER}
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    made = make_host(tmp_path / "table.sqlite")
+    yield made
+    made.store.close()
+
+
+@pytest.mark.parametrize(
+    ("level", "slips_on", "lit"),
+    [
+        pytest.param("off", set(), False, id="off"),
+        pytest.param("audit", {"/bank"}, False, id="audit"),
+        pytest.param("warn", {"/table", "/me", "/bank"}, False, id="warn"),
+        pytest.param("bank", {"/table", "/me", "/bank"}, True, id="full bank"),
+    ],
+)
+def test_what_a_level_of_help_shows(level: str, slips_on: set[str], lit: bool, host: Host) -> None:
+    client_of(host, Role.HOST).post("/settings", data={"help": level})
+    assert host.table is not None
+    slip = Happened({"do": "pass", "player": "Pauline"})
+    host.table.act(Request(slip, host.table.view.revision, SYSTEM, NOW))
+
+    pages = {
+        path: client_of(host, role, "Benjamin").get(path).get_data(as_text=True)
+        for path, role in PAGES.items()
+    }
+
+    assert {path for path, page in pages.items() if SLIP in page} == slips_on
+    for path in ("/table", "/me"):
+        assert ('data-places="{}"' not in pages[path]) == lit
+    assert "Benjamin" in pages["/table"]
+
+
+def test_help_is_full_until_the_host_says_otherwise(host: Host) -> None:
+    page = client_of(host, Role.HOST).get("/doors").get_data(as_text=True)
+
+    assert 'value="bank" checked' in page
+
+
+def test_a_slip_is_told_in_the_language_that_is_wished_now(host: Host) -> None:
+    assert host.table is not None
+    slip = Happened({"do": "pass", "player": "Pauline"})
+    host.table.act(Request(slip, host.table.view.revision, SYSTEM, NOW))
+    phone = client_of(host, Role.PLAYER, "Benjamin")
+    assert SLIP in phone.get("/me").get_data(as_text=True)
+
+    phone.post("/wishes", data={"language": "fr"})
+
+    page = phone.get("/me").get_data(as_text=True)
+    assert SLIP not in page
+    assert "pas à Pauline" in page or "pas le tour de Pauline" in page
+    assert "Règle" in page
