@@ -10,11 +10,13 @@ from web.errors import RefusedError, wants_json
 from web.eye import PLAYING
 from web.live_picture import jpeg, place_jpeg, rings, seen_marks, shown_part
 from web.pages import shown
+from web.phone_camera import phone_camera, takes_pictures
 from web.roles import Role
-from web.visit import host, needs, sight, table
+from web.visit import host, needs, sight, table, visit
 from web.watching import Watch
 
 camera_pages = Blueprint("camera_pages", __name__, url_prefix="/camera")
+camera_pages.register_blueprint(phone_camera)
 KEEPERS = (Role.HOST, Role.BANKER)
 
 
@@ -22,7 +24,9 @@ KEEPERS = (Role.HOST, Role.BANKER)
 @needs(*Role)
 def page() -> str:
     """The live picture, how the watching is, and what it asks."""
-    return render_template("pages/camera.html", **shown(sight()))
+    phone = visit().keeps_bank and takes_pictures(host())
+    known = host().setup is not None
+    return render_template("pages/camera.html", phone=phone, known=known, **shown(sight()))
 
 
 @camera_pages.get("/picture.jpg")

@@ -96,8 +96,8 @@ class Watch:
         clock: Callable[[], str],
         settings: WatchSettings = LIVE,
     ) -> None:
-        self.board, self.camera = board, camera
-        self._eyes, self._table, self._clock, self._settings = eyes, table, clock, settings
+        self.board, self.camera, self.settings = board, camera, settings
+        self._eyes, self._table, self._clock = eyes, table, clock
         self._lock = threading.Lock()
         self._watcher = Watcher(eyes, settings)
         self._served: GameTable | None = None
@@ -183,7 +183,9 @@ class Watch:
     def _begin(self, table: GameTable | None) -> None:
         """Begin to follow a table."""
         self._served = table
-        self._referee: Referee[Account] = Referee(ClippersTable(self.board, LIVE_PRICES))
+        self._referee: Referee[Account] = Referee(
+            ClippersTable(self.board, LIVE_PRICES), patient=self.settings.still_s > 0
+        )
         self._spoken = Spoken()
         self._settled: Reading | None = None
         self._ruling: Ruling | None = None
@@ -195,7 +197,7 @@ class Watch:
         if self._glance.held or frame.photo is None:
             return
         if self._reread.is_set():
-            self._watcher = Watcher(self._eyes, self._settings)
+            self._watcher = Watcher(self._eyes, self.settings)
         elif self._find.is_set():
             self._watcher.forget()
         self._find.clear()

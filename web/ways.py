@@ -18,7 +18,7 @@ def ways() -> Iterator[tuple[str, str]]:
     if role in (Role.HOST, Role.BANKER):
         yield "/bank", gettext("Bank")
     yield "/score", gettext("Score")
-    if host().watch is not None:
+    if host().watch is not None or role in (Role.HOST, Role.BANKER):
         yield "/camera", gettext("Camera")
     if role is not Role.WATCHER:
         yield "/photo", gettext("Photo")

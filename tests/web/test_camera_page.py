@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
@@ -10,17 +11,21 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from companion.reading import EMPTY
+from calibration.setup import Setup
+from companion.reading import EMPTY, Seen
 from tests.web.tables import BOARD, client_of, make_host
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
-from tests.web.watched_tables import WatchedTable, wait_for
-from vision.camera import CameraState
+from tests.web.watched_tables import SIZE_PX, VIEW, TruthfulEyes, WatchedTable, wait_for
+from vision.camera import CameraState, Mailbox
+from vision.reference import Reference
+from web import camera_source, phone_camera
 from web.eye import state_of
 from web.language import catalogue
 from web.roles import Role
 from web.stream import news
 
 __all__ = ["bare", "watched"]
+EMPTY_BOARD = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
 JSON = {"Accept": "application/json"}
 
 
@@ -180,10 +185,75 @@ def test_without_a_camera_the_pages_are_as_ever(tmp_path: Path) -> None:
     alone = make_host(tmp_path / "table.sqlite")
     client = client_of(alone, Role.HOST)
 
-    assert "/camera" not in text(client)
+    assert "/camera" not in text(client_of(alone, Role.WATCHER))
+    assert "data-eye" not in text(client)
     assert "No camera watches this table." in text(client, "/camera")
     for path in ("picture.jpg", "seen.svg", f"place/{next(iter(BOARD.spaces))}.jpg"):
         assert client.get(f"/camera/{path}", headers=JSON).status_code == 404
     said = client.post("/camera/do", data={"what": "hold"}, headers=JSON)
     assert said.get_json()["error"]["code"] == "no-camera"
     alone.store.close()
+
+
+def test_a_phone_is_the_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The empty board first, then pictures; each is looked at as it comes."""
+    alone = make_host(tmp_path / "table.sqlite")
+    client = client_of(alone, Role.HOST)
+    eyes = TruthfulEyes()
+    monkeypatch.setattr(camera_source, "Reader", lambda *_: eyes)
+    monkeypatch.setattr(phone_camera, "apart", lambda work, *given, **_: work(*given))
+    monkeypatch.setattr(phone_camera, "find_reference", lambda *_: Reference(EMPTY_BOARD, VIEW))
+
+    early = client.post("/camera/picture", data=sent(), headers=JSON)
+    assert early.get_json()["error"]["code"] == "no-empty-board"
+    assert "/camera/empty" in text(client, "/camera")
+    assert client.post("/camera/empty", data=sent()).status_code == 303
+    assert "/camera/picture" in text(client, "/camera")
+
+    assert alone.table is not None
+    lies = alone.table.view.last.state.slots
+    eyes.places = {place: Seen(kind, 0.999) for place, kind in lies.items()}
+    assert client.post("/camera/picture", data=sent(), headers=JSON).status_code == 204
+    assert alone.watch is not None
+    watch = alone.watch
+    wait_for(lambda: watch.glance.ruling)
+    assert isinstance(watch.camera, Mailbox)
+    assert client.get("/camera/picture.jpg").status_code == 200
+    alone.close()
+    alone.store.close()
+
+
+@pytest.mark.parametrize("data", [b"", b"no photo", b"\xff\xd8\xff\xe0 cut off"])
+@pytest.mark.parametrize("which", ["picture", "empty"])
+def test_what_is_no_picture_is_refused(which: str, data: bytes, tmp_path: Path) -> None:
+    alone = make_host(tmp_path / "table.sqlite")
+    alone.setup = Setup(Reference(EMPTY_BOARD, VIEW))
+    client = client_of(alone, Role.BANKER)
+
+    refused = client.post(f"/camera/{which}", data=sent(data), headers=JSON)
+
+    assert refused.status_code == 422
+    alone.close()
+    alone.store.close()
+
+
+def test_a_phone_does_not_push_another_camera_aside(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    refused = host.post("/camera/picture", data=sent(), headers=JSON)
+
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "camera-there")
+    assert watched.host.watch is watched.watch
+
+
+@pytest.mark.parametrize("which", ["picture", "empty"])
+def test_only_who_keeps_the_bank_sends_pictures(which: str, watched: WatchedTable) -> None:
+    for role, player in ((Role.PLAYER, "Pauline"), (Role.WATCHER, None)):
+        client = client_of(watched.host, role, player)
+        assert client.post(f"/camera/{which}", data=sent(), headers=JSON).status_code == 403
+
+
+def sent(data: bytes | None = None) -> dict[str, tuple[io.BytesIO, str]]:
+    """A form with a picture."""
+    _, jpeg = cv2.imencode(".jpg", EMPTY_BOARD)
+    return {"photo": (io.BytesIO(jpeg.tobytes() if data is None else data), "photo.jpg")}

@@ -4,6 +4,7 @@ import { refresh, say } from "./live.js";
 const BETWEEN_MS = 350;
 const AGAIN_MS = 3000;
 
+document.documentElement.classList.add("scripted");
 for (const picture of document.querySelectorAll("[data-picture]")) follow(picture);
 
 document.addEventListener("sight", (event) => {
@@ -36,6 +37,23 @@ document.addEventListener("submit", async (event) => {
     button?.removeAttribute("aria-busy");
   }
   await refresh();
+});
+
+// A picture that was chosen is sent at once.
+document.addEventListener("change", async (event) => {
+  const form = event.target.closest("form[data-at-once]");
+  if (!form || !event.target.files?.length || form.getAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: new FormData(form) });
+    if (answer.ok) location.reload();
+    else say((await answer.json()).error.message);
+  } catch {
+    say(document.documentElement.lang === "fr" ? "Pas de liaison avec la table." : "No connection to the table.");
+  } finally {
+    form.removeAttribute("aria-busy");
+    form.reset();
+  }
 });
 
 function hint(state, text) {
