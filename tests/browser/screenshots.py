@@ -1,7 +1,8 @@
 """The pictures of the pages in ``docs/pages``: ``python -m tests.browser.screenshots [FOLDER]``.
 
 A whole game is played half-way by the record of one in ``tests/games``; each page is taken on a
-phone (360 px), a laptop (1280 px) and a big screen (1920 px), by day and by night.
+phone (360 px), a laptop (1280 px) and a big screen (1920 px), by day and by night; what is wider
+than a page of documents is made smaller.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import cv2
+import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
 from companion.games.clippers.turn_words import awaited
@@ -21,6 +24,7 @@ from web.roles import Role
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "pages"
 WIDTHS = {"phone": (360, 780), "laptop": (1280, 800), "screen": (1920, 1080)}
+WIDEST_PX, QUALITY = 1000, 72
 HALF_WAY, BEFORE_A_STICK = 120, 61
 SHOTS = (
     ("table", "/table", Role.HOST, "screen", "light", "en", False),
@@ -61,7 +65,8 @@ def take(browser: Browser, table: ServedTable, only: set[str], folder: Path) -> 
         if only and name not in only:
             continue
         wide, high = WIDTHS[width]
-        context = browser.new_context(viewport={"width": wide, "height": high}, locale=language)
+        size = {"width": wide, "height": high}
+        context = browser.new_context(viewport=size, locale=language, reduced_motion="reduce")  # type: ignore[arg-type]
         context.add_cookies(
             [
                 {"name": "theme", "value": theme, "url": f"http://localhost:{table.port}"},
@@ -75,8 +80,17 @@ def take(browser: Browser, table: ServedTable, only: set[str], folder: Path) -> 
         page.goto(f"http://localhost:{table.port}{path}")
         page.wait_for_load_state("load")
         page.wait_for_timeout(400)
-        page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=72, full_page=whole)
+        (folder / f"{name}.jpg").write_bytes(small(page.screenshot(full_page=whole)))
         context.close()
+
+
+def small(picture: bytes) -> bytes:
+    """A PNG file as a JPEG of what a page of documents shows, and no more."""
+    image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    scale = min(WIDEST_PX / image.shape[1], 1.0)
+    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
 
 
 def main() -> None:

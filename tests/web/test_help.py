@@ -70,3 +70,15 @@ def test_a_slip_is_told_in_the_language_that_is_wished_now(host: Host) -> None:
     assert SLIP not in page
     assert "pas à Pauline" in page or "pas le tour de Pauline" in page
     assert "Règle" in page
+
+
+def test_who_has_done_nothing_passes_and_is_not_done(host: Host) -> None:
+    phone = client_of(host, Role.PLAYER, "Benjamin")
+    page = phone.get("/me").get_data(as_text=True)
+    assert (">Pass<" in page, ">Done<" in page) == (True, False)
+
+    assert host.table is not None
+    card = Happened({"do": "marker", "player": "Benjamin", "slot": "new_guinea/2"})
+    host.table.act(Request(card, host.table.view.revision, SYSTEM, NOW))
+
+    assert ">Pass<" not in phone.get("/me").get_data(as_text=True)

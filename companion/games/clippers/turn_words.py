@@ -54,7 +54,8 @@ def _laying(state: State, seat: Seat, choices: Sequence[Choice]) -> Duty:
     if owes_stick(state, seat):
         return Duty(name, "turn:lay-one" if left == 1 else "turn:lay-some", {"left": left})
     waits = seat.card is Card.FIVE_X and state.phase == FIRST_LAYING and left == 5
-    return Duty(name, "turn:lay-or-wait" if waits else "turn:lay-more", {"left": left})
+    more = "turn:lay-one-more" if left == 1 else "turn:lay-more"
+    return Duty(name, "turn:lay-or-wait" if waits else more, {"left": left})
 
 
 def _besides(state: State, seat: Seat, choices: Sequence[Choice]) -> Iterator[Duty]:
