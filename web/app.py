@@ -18,6 +18,7 @@ from web.language import LANGUAGES, NAMES, gettext, ngettext
 from web.live import live
 from web.logbook import Seldom, broke
 from web.map_page import maps
+from web.openapi import openapi
 from web.pages import pages
 from web.photo_score import photo_scores
 from web.score_page import scores
@@ -43,7 +44,7 @@ def create_app(host: Host) -> Flask:
     answer_errors(app, broke, Seldom().refused)
     _speak(app)
     families = (start, pages, bank, scores, maps, live, acts, photo_scores, camera_pages, *TRACING)
-    for family in families:
+    for family in (*families, openapi):
         app.register_blueprint(family)
     app.after_request(_squeezed)
     return app

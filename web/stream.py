@@ -8,6 +8,7 @@ left gives it back within a second.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -62,10 +63,10 @@ def news(
             continue
         quiet_s = 0.0
         sight = host.sight(table, language, None)
-        for entry in view.record.entries:
-            if entry.seq > after:
-                said = {"revision": entry.seq, "said": entry_words(sight, entry)}
-                yield event("news", said, entry.seq)
+        entries = view.record.entries
+        for entry in entries[bisect_right(entries, after, key=lambda entry: entry.seq) :]:
+            said = {"revision": entry.seq, "said": entry_words(sight, entry)}
+            yield event("news", said, entry.seq)
         after = view.revision
 
 

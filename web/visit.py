@@ -92,6 +92,7 @@ def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, A
                 raise RefusedError(403, "not-your-role", "Your role does not allow this.")
             return route(*args, **named)
 
+        checked.roles = roles  # type: ignore[attr-defined]  # for the description of the routes
         return checked
 
     return guarded

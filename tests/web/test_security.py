@@ -16,14 +16,14 @@ from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.app import create_app
 from web.host import Address, Host
+from web.openapi import PART
 from web.roles import FRESH_S, Doors, Role
 
 SCRIPT = "<script>x</script>"
 MARKUP = "<img src=x onerror=y>'\"&"
 PASS = {"do": "pass", "player": "Benjamin"}
 JSON = {"Accept": "application/json"}
-PLACES = {"number": "1", "theme": "light", "token": "x", "which": "final", "place": "a",
-          "filename": "page.css", "name": "score.csv"}  # fmt: skip
+FILE = "page.css"
 
 
 @pytest.fixture
@@ -39,7 +39,13 @@ def rules(host: Host) -> list[Rule]:
 
 def path_of(rule: Rule) -> str:
     """An address of a route, with something for each of its places."""
-    return re.sub(r"<(?:[^:>]+:)?(\w+)>", lambda found: PLACES.get(found[1], "1"), rule.rule)
+
+    def chosen(part: re.Match[str]) -> str:
+        if part["items"]:
+            return part["items"].partition(",")[0].strip(" '")
+        return FILE if part["name"] == "filename" else "1"
+
+    return PART.sub(chosen, rule.rule)
 
 
 def writes(host: Host) -> list[str]:
