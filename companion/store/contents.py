@@ -8,18 +8,25 @@ much stands as can be trusted: its entries up to the first that is missing or no
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import sqlite3
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.errors import InputError
 from companion.record import parse_record
+from companion.store.mending import (
+    INSTEAD,
+    UNREADABLE,
+    DamagedError,
+    begin_anew,
+    fill_up,
+    may_be_mended,
+    mended,
+    open_to_read,
+)
 from companion.store.schema import (
     APPLICATION,
     VERSION,
@@ -29,13 +36,11 @@ from companion.store.schema import (
     next_mark,
 )
 
-INSTEAD = "give a file of 'companion play'"
 RESTORE = "put a backup in its place with 'companion table restore'"
-BUSY_S = 5.0
-HEAD = 100
-MOST_FILLED = 2**30
-UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What reading a damaged file may raise; the second where SQLite quotes what it could not read."""
+TABLES = {
+    1: {"games", "entries", "doors"},
+    2: {"boards", "games", "entries", "doors"},
+}
 
 Row = tuple[object, ...]
 
@@ -83,76 +88,26 @@ def read_contents(path: Path) -> Contents:
         with closing(open_to_read(path)) as file:
             return _Reader(path, file).contents()
     except UNREADABLE as error:
-        if not _is_damage(error):
+        if not may_be_mended(error):
             raise InputError(f"{path}: {error}; {INSTEAD}") from None
-    try:
-        with _filled_up(path) as whole, closing(open_to_read(whole)) as file:
-            return _Reader(path, file, is_torn=True).contents()
-    except UNREADABLE:
-        raise InputError(f"{path}: is damaged and nothing in it can be read; {RESTORE}") from None
-
-
-@contextmanager
-def _filled_up(path: Path) -> Iterator[Path]:
-    """A copy of a file that is shorter than its head says, with empty pages where it is torn off.
-
-    SQLite reads nothing at all of a file that lacks pages.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / path.name
-        shutil.copy(path, copy)
-        with copy.open("r+b") as file:
-            head = file.read(HEAD)
-            said = int.from_bytes(head[16:18], "big") * int.from_bytes(head[28:32], "big")
-            size = file.seek(0, os.SEEK_END)
-            if size < said <= size + MOST_FILLED:
-                file.truncate(said)
-        waiting = path.with_name(f"{path.name}-wal")
-        if waiting.exists():
-            shutil.copy(waiting, copy.with_name(f"{copy.name}-wal"))
-        yield copy
-
-
-def open_to_read(path: Path) -> sqlite3.Connection:
-    """Open a file that is there, to read only; another program may be writing to it.
-
-    Raises InputError where there is none, one of UNREADABLE where it can't be read at all.
-    """
-    if not path.is_file():
-        raise InputError(f"{path}: there is no file of that name; {INSTEAD}")
-    # Nobody has it open who keeps nothing beside it; then SQLite need not keep anything either.
-    beside = any(path.with_name(f"{path.name}{end}").exists() for end in ("-wal", "-journal"))
-    uri = f"{path.absolute().as_uri()}?{'mode=ro' if beside else 'immutable=1'}"
-    file = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None)
-    file.text_factory = _text
-    try:
-        for rule in ("trusted_schema = OFF", "cell_size_check = ON"):
-            file.execute(f"PRAGMA {rule}")
-        file.execute("BEGIN")  # everything is read as it stands at one moment
-        file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    except UNREADABLE:
-        file.close()
-        raise
-    return file
-
-
-def _is_damage(error: Exception) -> bool:
-    """Whether a file is one of SQLite's that is damaged, and not another kind of file."""
-    if not isinstance(error, sqlite3.DatabaseError):
-        return True
-    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
-
-
-def _text(raw: bytes) -> str:
-    """Read text that may be damaged; its mark tells."""
-    return raw.decode("utf-8", errors="replace")
+        fault = error
+    for mend in (fill_up, begin_anew):
+        with (
+            suppress(*UNREADABLE, InputError),
+            mended(path, mend) as copy,
+            closing(open_to_read(copy)) as file,
+        ):
+            return _Reader(path, file, is_mended=True).contents()
+    if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+        raise InputError(f"{path}: {fault}; {INSTEAD}")
+    raise InputError(f"{path}: is damaged and nothing in it can be read; {RESTORE}")
 
 
 class _Reader:
     """Reads one open file."""
 
-    def __init__(self, path: Path, file: sqlite3.Connection, *, is_torn: bool = False) -> None:
-        self._path, self._file, self._is_torn = path, file, is_torn
+    def __init__(self, path: Path, file: sqlite3.Connection, *, is_mended: bool = False) -> None:
+        self._path, self._file, self._is_mended = path, file, is_mended
         self._lost: list[str] = []
         [self._version] = file.execute("PRAGMA user_version").fetchone()
         [self._application] = file.execute("PRAGMA application_id").fetchone()
@@ -163,13 +118,15 @@ class _Reader:
         self._check_whose(tables)
         if not tables:
             return Contents(0)
+        if missing := TABLES[self._version] - tables:
+            raise DamagedError(f"{', '.join(missing)} can't be found")
         is_sound = self._is_sound()
         boards = {board.digest: board for board in self._boards()}
         games = tuple(self._games(boards, is_sound))
         doors = tuple(self._doors())
         is_damaged = not is_sound or bool(self._lost)
         if is_damaged and not games and not doors:
-            raise InputError(f"{self._path}: is damaged and nothing in it can be read; {RESTORE}")
+            raise DamagedError("nothing in it can be read")
         return Contents(self._version, games, doors, boards, is_damaged, tuple(self._lost))
 
     def _check_whose(self, tables: set[str]) -> None:
@@ -178,13 +135,16 @@ class _Reader:
                 f"{self._path}: is of version {self._version}, and this program reads up to "
                 f"{VERSION}; use the program that wrote it, or a newer one"
             )
+        [pages] = self._file.execute("PRAGMA page_count").fetchone()
+        if not tables and pages > 1:
+            raise DamagedError("its tables can't be found")
         ours = {1: 0, VERSION: APPLICATION}
         if tables and ours.get(self._version) != self._application:
             raise InputError(f"{self._path}: is another program's file; {INSTEAD}")
 
     def _is_sound(self) -> bool:
         """Whether SQLite finds nothing wrong; it does not look into the lines."""
-        if self._is_torn:
+        if self._is_mended:
             return False
         with suppress(*UNREADABLE):
             return self._file.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)]

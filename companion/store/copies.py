@@ -15,7 +15,8 @@ from itertools import count
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.store.contents import UNREADABLE, Contents, open_to_read, read_contents
+from companion.store.contents import Contents, read_contents
+from companion.store.mending import UNREADABLE, open_to_read
 from companion.store.schema import SCHEMA, VERSION, first_mark, next_mark
 from companion.whole_file import check_writable
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.record import Entry, Record, entry_line, header_line, parse_record
-from companion.store.contents import BUSY_S, INSTEAD, RESTORE
+from companion.store.contents import RESTORE
 from companion.store.copies import make_usable
+from companion.store.mending import BUSY_S, INSTEAD
 from companion.store.schema import SCHEMA, Door, KeptBoard, first_mark, next_mark
 
 

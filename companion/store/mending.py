@@ -1,0 +1,108 @@
+"""Opening a file to read that may be damaged, and copies of it in which SQLite finds its way.
+
+Of a file that lacks pages, or whose first page is spoilt, SQLite reads nothing at all. In a copy
+the missing pages are filled in, or the first page is that of a new file: tables always begin on the
+same pages. What is read then has still to be held against its marks.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from companion.errors import InputError
+from companion.store.schema import SCHEMA
+
+INSTEAD = "give a file of 'companion play'"
+BUSY_S = 5.0
+HEAD = 100
+PAGE = 4096
+"""The size of SQLite's pages, unless told otherwise."""
+MOST_MENDED = 2**30
+
+
+class DamagedError(Exception):
+    """SQLite reads the file, and yet what has to be there is not."""
+
+
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError, DamagedError)
+"""What reading a damaged file may raise; the second where SQLite quotes what it could not read."""
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """Open a file that is there, to read only; another program may be writing to it.
+
+    Raises InputError where there is none, one of UNREADABLE where it can't be read at all.
+    """
+    if not path.is_file():
+        raise InputError(f"{path}: there is no file of that name; {INSTEAD}")
+    # Nobody has it open who keeps nothing beside it; then SQLite need not keep anything either.
+    beside = any(path.with_name(f"{path.name}{end}").exists() for end in ("-wal", "-journal"))
+    uri = f"{path.absolute().as_uri()}?{'mode=ro' if beside else 'immutable=1'}"
+    file = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None)
+    file.text_factory = _text
+    try:
+        for rule in ("trusted_schema = OFF", "cell_size_check = ON"):
+            file.execute(f"PRAGMA {rule}")
+        file.execute("BEGIN")  # everything is read as it stands at one moment
+        file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except UNREADABLE:
+        file.close()
+        raise
+    return file
+
+
+def may_be_mended(error: Exception) -> bool:
+    """Whether it is the file that can't be read, and not its disk or its folder."""
+    if not isinstance(error, sqlite3.DatabaseError):
+        return True
+    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+@contextmanager
+def mended(path: Path, mend: Callable[[BinaryIO], None]) -> Iterator[Path]:
+    """A copy of a file, with what waits beside it, mended so."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        shutil.copy(path, copy)
+        with copy.open("r+b") as file:
+            mend(file)
+        waiting = path.with_name(f"{path.name}-wal")
+        if waiting.exists():
+            shutil.copy(waiting, copy.with_name(f"{copy.name}-wal"))
+        yield copy
+
+
+def fill_up(file: BinaryIO) -> None:
+    """Put empty pages where a file is torn off that is shorter than its head says."""
+    head = file.read(HEAD)
+    said = int.from_bytes(head[16:18], "big") * int.from_bytes(head[28:32], "big")
+    size = file.seek(0, os.SEEK_END)
+    if size < said <= size + MOST_MENDED:
+        file.truncate(said)
+
+
+def begin_anew(file: BinaryIO) -> None:
+    """Put the first page of a new file in the place of the first one."""
+    pages = -(-file.seek(0, os.SEEK_END) // PAGE)
+    page = bytearray(_first_page())
+    page[28:32] = pages.to_bytes(4, "big")
+    file.seek(0)
+    file.write(page)
+
+
+def _first_page() -> bytes:
+    with closing(sqlite3.connect(":memory:")) as new:
+        new.executescript(f"PRAGMA page_size = {PAGE}; {SCHEMA}")
+        return new.serialize()[:PAGE]
+
+
+def _text(raw: bytes) -> str:
+    """Read text that may be damaged; its mark tells."""
+    return raw.decode("utf-8", errors="replace")
