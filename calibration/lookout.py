@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Generic
 
 from companion.explainer import A, Doubt
+from companion.reading import Reading
 from companion.record import Record
 from companion.referee import Drift, Referee, Ruling
 from vision.camera import Frame
@@ -46,6 +47,7 @@ class Lookout(Generic[A]):
         self.watcher, self.referee, self.record = watcher, referee, record
         self.log = Log()
         self.ruling = Ruling(record)
+        self._settled: Reading | None = None
         self._open: dict[str, frozenset[str]] = {}
 
     def see(self, frame: Frame) -> Sight | None:
@@ -56,6 +58,7 @@ class Lookout(Generic[A]):
         sight = self.watcher.see(frame.photo, frame.at_s)
         before = len(self.record.entries)
         if sight.settled is not None:
+            self._settled = sight.settled
             self.ruling = self.referee.look(self.record, sight.settled)
             self.record = self.ruling.record
             self._note(frame.name)
@@ -65,9 +68,8 @@ class Lookout(Generic[A]):
 
     def finish(self) -> None:
         """No more frames will come: look at the last reading once more, and settle what waits."""
-        last = self.watcher.last
-        if last.reading is not None:
-            self.ruling = self.referee.look(self.record, last.reading)
+        if self._settled is not None:
+            self.ruling = self.referee.look(self.record, self._settled)
             self.record = self.ruling.record
             self._note("the end")
 

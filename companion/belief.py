@@ -22,7 +22,9 @@ class Plausible(Enum):
     ILLEGAL = 0.2
     """It breaks a rule: that happens, but not often."""
     LOOKALIKE = 0.02
-    """It breaks a rule, and something of its colour stands there by right: a ship."""
+    """It breaks a rule, and something of its colour should stand just there: a ship."""
+    SHIP = 0.005
+    """It breaks a rule, and the ship that should stand there is seen just there, or nowhere."""
     TAKEN_BACK = 10.0
     """A piece that lay against a rule is gone: just what was asked for."""
     MISREAD = 0.05

@@ -9,7 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+from companion.belief import Plausible
 from companion.position import Position
+from companion.reading import ShipSeen
 from companion.record import Fact, Record, Source
 
 
@@ -82,8 +84,10 @@ class Explainer(Protocol[A]):
     def sureness(self, account: A, place: str) -> float:
         """How surely the piece of a place was seen when it was recorded; 1 if a person said so."""
 
-    def looks_alike(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
-        """Whether something of this colour stands there by right, and may be taken for it."""
+    def looks_alike(
+        self, account: A, piece: Piece, others: Sequence[Piece], ships: Sequence[ShipSeen]
+    ) -> Plausible | None:
+        """What is likelier, if the piece may be a ship of its colour; ``ships`` are those seen."""
 
     def beside(self, place: str, other: str) -> bool:
         """Whether two places are so near that a piece on one may be taken for one on the other."""

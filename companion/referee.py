@@ -29,7 +29,7 @@ from companion.belief import (
 )
 from companion.explainer import A, Doubt, Explainer, Piece
 from companion.position import Position
-from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.reading import EMPTY, HIDDEN, Reading, Seen, ShipSeen
 from companion.record import Fact, Record, Source, standing
 from companion.retelling import retell
 
@@ -92,12 +92,14 @@ class Referee(Generic[A]):
         self._suspects: dict[str, Suspect] = {}
         self._said: dict[str, str] = {}
         self._hidden: set[str] = set()
+        self._ships: tuple[ShipSeen, ...] = ()
         self._explained: dict[tuple[Piece, ...], A | None] = {}
 
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Compare a settled reading with the record and write down what happened."""
         accounts = self.recall(record)
         self._suspects = self._compare(accounts[0], reading)
+        self._ships = reading.ships
         if self._is_disturbed():
             self.accounts = accounts
             broken = tuple(sorted(self.game.broken(accounts[0])))
@@ -284,8 +286,9 @@ class Referee(Generic[A]):
         if told is not None and legal:
             without = self._explain(accounts, others)
             factor = of_legal(told.cost - without.cost if without is not None else 0.0)
-        if factor < 1 and self.game.looks_alike(accounts[0], piece, others):
-            return Plausible.ILLEGAL.value if legal else Plausible.LOOKALIKE.value
+        alike = self.game.looks_alike(accounts[0], piece, others, self._ships)
+        if factor < 1 and alike is not None:
+            return Plausible.ILLEGAL.value if legal else alike.value
         return factor
 
     def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> A | None:

@@ -23,6 +23,7 @@ CHANCES = st.floats(0, 1)
         pytest.param(0.9, Plausible.GONE, Verdict.LEAVE, id="a piece fades: it stays"),
         pytest.param(0.9, Plausible.TAKEN_BACK, Verdict.TAKE, id="a wrong piece is taken back"),
         pytest.param(0.95, Plausible.LOOKALIKE, Verdict.LEAVE, id="a ship taken for a stick"),
+        pytest.param(0.98, Plausible.SHIP, Verdict.LEAVE, id="a ship that is seen just there"),
     ],
 )
 def test_what_is_seen_is_weighed_by_the_rules(

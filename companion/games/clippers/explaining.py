@@ -71,7 +71,8 @@ class _Node:
         state = self.account.state
         ends = tuple(company.fleets for company in state.companies.values())
         pending = self.account.pending
-        return self.todo, self.settled, state.turn, state.seats, ends, pending, self.last
+        money = tuple(state.money(player.name) for player in state.game.players)
+        return self.todo, self.settled, state.turn, state.seats, money, ends, pending, self.last
 
 
 Step = tuple[float, Callable[[], _Node | None]]

@@ -69,6 +69,5 @@ LIVE = Prices(
     goes_on=0.2,
     early_end=1.0,
     margin=3.0,
-    kept=6,
 )
 """A camera looks all the time, so that every piece has its own look; players say the rest."""

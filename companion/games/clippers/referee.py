@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from math import exp, hypot
 
+from companion.belief import Plausible
 from companion.board import Board
 from companion.errors import InputError
 from companion.explainer import Doubt, Piece
@@ -33,6 +34,7 @@ from companion.games.clippers.events import (
     MarkerPlaced,
     Passed,
     PlayersAct,
+    ShipBought,
     StickLaid,
     TurnEnded,
 )
@@ -40,8 +42,9 @@ from companion.games.clippers.explaining import Search
 from companion.games.clippers.game_file import from_record
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.prices import UNSAID, Prices
-from companion.games.clippers.state import FIRST_LAYING
+from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.position import Position
+from companion.reading import ShipSeen
 from companion.record import Fact, Record, Source, standing
 
 NEAR = 1.4
@@ -142,12 +145,40 @@ class ClippersTable:
                 return 1.0 if noted.by.confidence is None else noted.by.confidence
         return 1.0
 
-    def looks_alike(self, account: Account, piece: Piece, others: Sequence[Piece]) -> bool:
-        """Whether a stick may be its company's ship: that stands beside the last stick."""
-        near = [other.place for other in others if other.kind == piece.kind]
+    def looks_alike(
+        self,
+        account: Account,
+        piece: Piece,
+        others: Sequence[Piece],
+        ships: Sequence[ShipSeen],
+    ) -> Plausible | None:
+        """Whether a stick may be its company's ship: that stands beside the last stick.
+
+        Where all ships of the company are seen elsewhere, it is none.
+        """
+        mine = [ship for ship in ships if ship.colour == piece.kind]
+        near = [ship for ship in mine if self._stands_at(ship, piece.place)]
+        due = [other.place for other in others if other.kind == piece.kind]
         laid = (n.event for n in reversed(account.noted) if isinstance(n.event, StickLaid))
-        last = [stick.space for stick in laid if stick.company == piece.kind][:LAST_STICKS]
-        return any(self.beside(piece.place, place) for place in (*near, *last))
+        due += [stick.space for stick in laid if stick.company == piece.kind][:LAST_STICKS]
+        if not any(self.beside(piece.place, place) for place in due):
+            return Plausible.LOOKALIKE if near else None
+        if near or (ships and not mine):
+            return Plausible.SHIP
+        company = account.state.companies.get(piece.kind)
+        all_elsewhere = company is not None and 0 < len(company.fleets) <= len(mine)
+        return None if all_elsewhere else Plausible.LOOKALIKE
+
+    def _stands_at(self, ship: ShipSeen, place: str) -> bool:
+        """Whether a ship stands so near to a space that it may have been read as a stick there."""
+        space = self.board.spaces.get(place)
+        if space is None:
+            return False
+        return hypot(ship.x_mm - space.x_mm, ship.y_mm - space.y_mm) <= self._reach_mm
+
+    @property
+    def _reach_mm(self) -> float:
+        return NEAR * (self.board.stick.length_mm if self.board.stick else 0.0)
 
     def beside(self, place: str, other: str) -> bool:
         """Whether two spaces, or two slots, are hardly a stick's length apart."""
@@ -155,8 +186,7 @@ class ClippersTable:
         if place not in spaces or other not in spaces or place == other:
             return False
         one, two = spaces[place], spaces[other]
-        reach_mm = NEAR * (self.board.stick.length_mm if self.board.stick else 0.0)
-        return hypot(one.x_mm - two.x_mm, one.y_mm - two.y_mm) <= reach_mm
+        return hypot(one.x_mm - two.x_mm, one.y_mm - two.y_mm) <= self._reach_mm
 
     def facts(self, account: Account) -> Sequence[tuple[Fact, Source]]:
         """The facts of an account, with the end of a turn that needs nobody to say it."""
@@ -185,7 +215,17 @@ def _said(account: Account, event: Event, by: Source) -> Account:
         seat = state.game.seat_of(event.player)
         if (event.phase, (seat - state.first) % len(state.seats)) < state.turn[1:]:
             return account if _ended_just_now(account, event) else _contradicted(account)
+    if _is_his_turn_for(event, now):
+        return _contradicted(add(account, event, by))
     return replace(account, pending=(*account.pending, Noted(event, by)))
+
+
+def _is_his_turn_for(event: Event, now: State) -> bool:
+    """Whether it is the player's turn to do so in phase 1, so that only its price forbids it."""
+    if now.phase != MARKET or not isinstance(event, MarketAct | ShipBought):
+        return False
+    done = now.seat.bought if isinstance(event, ShipBought) else now.seat.acted
+    return event.player == now.seat.player.name and not done
 
 
 def _ended_just_now(account: Account, end: TurnEnded) -> bool:
@@ -194,7 +234,7 @@ def _ended_just_now(account: Account, end: TurnEnded) -> bool:
 
 
 def _contradicted(account: Account) -> Account:
-    """An account in which that turn was over long ago: whoever says so now knows better."""
+    """An account that somebody contradicts, who knows better."""
     return replace(account, cost=account.cost + CONTRADICTED)
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+import pytest
+
+from companion.board import Space
 from companion.games.clippers.editions import DEFAULT, Rulings
 from companion.games.clippers.game_file import from_record, new_record
 from companion.games.clippers.players import Player
@@ -14,7 +17,7 @@ from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, steps
-from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.reading import EMPTY, HIDDEN, Reading, Seen, ShipSeen
 from companion.record import Fact, Source, Who, facts_of
 from companion.referee import Differs, Referee, Ruling
 
@@ -37,6 +40,7 @@ class TableInRoom:
         self.record = new_record(self.start)
         self.referee = Referee(ClippersTable(BOARD, prices), patient=patient)
         self.lies: dict[str, str] = {**self.start.slots}
+        self.ships: tuple[ShipSeen, ...] = ()
         self.ruling = Ruling(self.record)
 
     def say(self, *facts: Fact) -> None:
@@ -58,6 +62,7 @@ class TableInRoom:
         reading = Reading(
             {place: places[place] for place in BOARD.spaces},
             {place: places[place] for place in BOARD.slots},
+            self.ships,
         )
         self.ruling = self.referee.look(self.record, reading)
         self.record = self.ruling.record
@@ -183,6 +188,34 @@ def test_an_illegal_stick_is_recorded_and_told_and_goes_when_it_is_taken_back() 
     assert table.state.turn == before.turn
 
 
+BESIDE_RED = BOARD.spaces["h-red--kiritimati/0/0"]
+FAR = BOARD.spaces[BLACK]
+
+
+@pytest.mark.parametrize(
+    ("ships", "asked"),
+    [
+        pytest.param([("red", BESIDE_RED)], False, id="its ship is seen just there"),
+        pytest.param([("black", FAR)], False, id="its ship is seen nowhere"),
+        pytest.param([("red", FAR)], True, id="its ship is seen elsewhere"),
+        pytest.param([], True, id="no ships are read"),
+    ],
+)
+def test_a_ships_hull_is_not_taken_for_a_stick(
+    ships: list[tuple[str, Space]], *, asked: bool
+) -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.lay("red", RED[0])
+    table.ships = tuple(ShipSeen(kind, at.x_mm, at.y_mm, 0.0) for kind, at in ships)
+    hull = {BESIDE_RED.id: Seen("red", 0.97, (("red", 0.97), (EMPTY, 0.03)))}
+    table.see(hull)
+    ruling = table.see(hull)
+
+    assert [doubt.place for doubt in ruling.doubts] == ([BESIDE_RED.id] if asked else [])
+    assert ruling.broken == ()
+
+
 def test_an_illegal_stick_half_seen_is_asked_and_the_answer_holds() -> None:
     table = TableInRoom()
     table.both_pass()
@@ -294,6 +327,13 @@ def test_a_card_nobody_named_is_guessed_from_the_sticks_and_asked() -> None:
     assert card["player"] == ANNA
     assert card["card"] in {"3x", "5x"}
     assert any(doubt.about.get("player") == ANNA for doubt in table.ruling.doubts)
+
+
+def test_what_a_player_says_in_his_turn_is_written_though_he_could_not_pay_it() -> None:
+    table = TableInRoom(rulings=replace(DEFAULT, port_price=90))
+    table.say({"do": "card", "player": ANNA, "card": "port"})
+
+    assert table.facts == ["Anna card port"]
 
 
 def test_what_is_said_takes_the_place_of_a_guess() -> None:
