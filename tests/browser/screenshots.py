@@ -10,6 +10,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -17,14 +18,20 @@ import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
 from companion.games.clippers.turn_words import awaited
+from companion.position import Position
 from companion.record import Happened, Record, read_record
 from tests.web.tables import NOW, ServedTable, serve
+from tests.web.watched_tables import wait_for
 from tests.whole_games import GAMES
+from vision.watch import LIVE
+from web.camera_source import watch_with
+from web.demo_camera import SimulatedCamera
 from web.roles import Role
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "pages"
 WIDTHS = {"phone": (360, 780), "laptop": (1280, 800), "screen": (1920, 1080)}
 WIDEST_PX, QUALITY = 1000, 72
+Shot = tuple[str, str, Role, str, str, str, bool]
 HALF_WAY, BEFORE_A_STICK = 120, 61
 SHOTS = (
     ("table", "/table", Role.HOST, "screen", "light", "en", False),
@@ -41,6 +48,12 @@ SHOTS = (
     ("start", "/start", Role.HOST, "laptop", "light", "en", False),
     ("photo", "/photo", Role.HOST, "laptop", "light", "en", False),
 )
+WATCHED = (
+    ("camera", "/camera", Role.HOST, "laptop", "light", "en", False),
+    ("camera-missing", "/table", Role.HOST, "screen", "light", "en", False),
+    ("camera-phone", "/me", Role.PLAYER, "phone", "dark", "en", False),
+)
+"""The same, where a camera watches, and a stick is missing."""
 """Name, page, who opens it, how wide, by which light, in which language, and the whole length."""
 
 
@@ -57,11 +70,32 @@ def half_a_game() -> Record:
     return Record(whole.header, tuple(e for e in whole.entries if e.seq < last))
 
 
-def take(browser: Browser, table: ServedTable, only: set[str], folder: Path) -> None:
+def let_a_camera_watch(table: ServedTable) -> None:
+    """Put a simulated camera over the table, and take one stick off it."""
+    host = table.host
+    assert host.table is not None
+    position = host.table.view.last.state.position
+    first = next(iter(position.spaces))
+    camera = SimulatedCamera(host.board, 5)
+    watch = watch_with(host, camera, camera.setup(), LIVE)
+    camera.lay(position)
+    wait_for(lambda: watch.glance.ruling)
+    rest = {space: kind for space, kind in position.spaces.items() if space != first}
+    camera.lay(Position(rest, position.slots), reaches=True)
+    wait_for(lambda: watch.glance.ruling and watch.glance.ruling.drift)
+
+
+def take(
+    browser: Browser,
+    table: ServedTable,
+    only: set[str],
+    folder: Path,
+    shots: Sequence[Shot] = SHOTS,
+) -> None:
     """Take every picture that is asked for."""
     state = table.host.table.view.last.state if table.host.table else None
     assert state is not None
-    for name, path, role, width, theme, language, whole in SHOTS:
+    for name, path, role, width, theme, language, whole in shots:
         if only and name not in only:
             continue
         wide, high = WIDTHS[width]
@@ -103,7 +137,11 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        take(browser, table, set(sys.argv[2:]), folder)
+        only = set(sys.argv[2:])
+        take(browser, table, only, folder)
+        if not only or only & {name for name, *_ in WATCHED}:
+            let_a_camera_watch(table)
+            take(browser, table, only, folder, WATCHED)
         browser.close()
 
 
