@@ -9,9 +9,12 @@ from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
+from companion.finding import Severity
 from companion.games.clippers.state import MARKET
+from companion.games.clippers.story import score_of
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
+    Data,
     Sight,
     log,
     omens,
@@ -55,6 +58,7 @@ def shown(seen: Sight) -> dict[str, object]:
     acting = _acting(panels(view, seen), awaited(seen.state))
     settings = host().settings
     board = host().board
+    lines = log(seen, LAST_LINES)
     ships = [(str(s["company"]), str(s["place"])) for s in ships_standing(seen.state)]
     return {
         "view": view,
@@ -65,8 +69,9 @@ def shown(seen: Sight) -> dict[str, object]:
         "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,
         "offers": _offers(acting) if settings.help.offers else {},
-        "log": log(seen, LAST_LINES),
-        "findings": open_findings(seen) if settings.help.warns else [],
+        "final": score_of(seen.state) if seen.state.over else None,
+        "log": lines,
+        "findings": list(_to_look_at(seen, lines)) if settings.help.warns else [],
         "notes": omens(seen) if settings.help.warns else [],
         "box": view_box(board),
         "spots": Markup("") if request.args.get("part") else Markup(draw_spots(board)),
@@ -74,6 +79,14 @@ def shown(seen: Sight) -> dict[str, object]:
         "company": lambda name: seen.words.named("company", name),
         "letters": {name: paint.letter for name, paint in paints(board).items()},
     }
+
+
+def _to_look_at(seen: Sight, lines: Sequence[Data]) -> Iterator[Data]:
+    """What breaks a rule, until it is put right; what is only odd, while it is among the last."""
+    last = {line["seq"] for line in lines}
+    for found in open_findings(seen):
+        if found["severity"] == Severity.ILLEGAL.value or found["seq"] in last:
+            yield found
 
 
 def _acting(every: dict[str, Panel], awaited_now: Sequence[str]) -> list[Panel]:

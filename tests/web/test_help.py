@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,8 +10,9 @@ import pytest
 
 from companion.record import SYSTEM, Happened
 from companion.table import Request
-from tests.web.tables import NOW, client_of, make_host
+from tests.web.tables import NOW, client_of, host_of_game, make_host
 from web.host import Host
+from web.pages import LAST_LINES
 from web.roles import Role
 
 SLIP = "It is not Pauline&#39;s turn"
@@ -82,3 +84,29 @@ def test_who_has_done_nothing_passes_and_is_not_done(host: Host) -> None:
     host.table.act(Request(card, host.table.view.revision, SYSTEM, NOW))
 
     assert ">Pass<" not in phone.get("/me").get_data(as_text=True)
+
+
+def test_when_the_game_is_over_the_table_says_who_wins(tmp_path: Path) -> None:
+    host = host_of_game(tmp_path / "over.sqlite", "4-players-stuck")
+    for role, path in ((Role.WATCHER, "/table"), (Role.PLAYER, "/me")):
+        page = client_of(host, role, "Anna").get(path).get_data(as_text=True)
+
+        assert re.search(r'class="sentence">\w+ wins with \d+ points<', page)
+        assert 'href="/score">See the final score' in page
+    host.store.close()
+
+
+def test_what_is_only_odd_is_shown_while_it_is_news_and_kept_by_the_bank(host: Host) -> None:
+    assert host.table is not None
+    odd = "while the first one still lies in its harbour"
+    gift: dict[str, object] = {"do": "pay", "from": "bank", "to": "Benjamin"}
+    gift |= {"amount": 9, "mends": 0}
+    ship: dict[str, object] = {"do": "ship", "player": "Benjamin", "company": "red"}
+    facts = [gift, ship, *[gift] * LAST_LINES]
+    shown = []
+    for fact in facts:
+        host.table.act(Request(Happened(fact), host.table.view.revision, SYSTEM, NOW))
+        shown.append(odd in client_of(host, Role.WATCHER).get("/table").get_data(as_text=True))
+
+    assert shown == [False, *([True] * LAST_LINES), False]
+    assert odd in client_of(host, Role.BANKER).get("/bank").get_data(as_text=True)
