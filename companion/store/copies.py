@@ -21,6 +21,7 @@ from companion.store.schema import SCHEMA, VERSION, first_mark, next_mark
 from companion.whole_file import check_writable
 
 WRITABLE = "give a place that can be written"
+DAMAGED = "damaged"
 
 
 def make_usable(path: Path) -> tuple[str, ...]:
@@ -29,9 +30,12 @@ def make_usable(path: Path) -> tuple[str, ...]:
     An older format is written anew in this one, a damaged file as far as it can be read; what was
     there is kept beside it. Raises InputError where that can't be.
     """
+    _check_not_parted(path)
+    if not path.exists():
+        return ()
     contents = read_contents(path)
     if contents.is_damaged:
-        kept = replace(path, lambda new: write_anew(new, contents), "damaged")
+        kept = replace(path, lambda new: write_anew(new, contents), DAMAGED)
         said = f"{path} was damaged; as it was, it is kept as {kept}"
         lost = [f"lost: {each}" for each in contents.lost] or ["nothing that it held is lost"]
         return (said, *lost)
@@ -69,6 +73,7 @@ def restore(copy: Path, path: Path) -> Path | None:
     if contents.version == 0:
         raise InputError(f"{copy}: there is no table in it; give a backup of one")
     check_writable(path)
+    _check_not_parted(path)
     if path.exists():
         if path.samefile(copy):
             raise InputError(f"{copy}: is that table itself; give a backup of it")
@@ -85,6 +90,8 @@ def replace(path: Path, write: Callable[[Path], None], why: str) -> Path:
     kept = _free_name(path, why)
     try:
         _copy_bytes(path, kept)
+        if why != DAMAGED:  # that one is kept byte for byte
+            _settle(kept)
         _settle(path)
         _in_place(path, write)
     except OSError as error:
@@ -156,6 +163,20 @@ def _settle(path: Path) -> None:
         pass  # it is too damaged to be open anywhere
     for beside in _beside(path):
         beside.unlink(missing_ok=True)
+
+
+def _check_not_parted(path: Path) -> None:
+    """Raise InputError where a table is gone and its newest events are not.
+
+    SQLite would take them for a new table's, or throw them away.
+    """
+    waiting, _ = _beside(path)
+    is_empty = not path.exists() or path.stat().st_size == 0
+    if is_empty and waiting.exists() and waiting.stat().st_size:
+        raise InputError(
+            f"{path}: is not there, and its newest events are, in {waiting}; "
+            "put it back beside them, or move them away too"
+        )
 
 
 def _copy_bytes(path: Path, kept: Path) -> None:

@@ -42,7 +42,7 @@ class Store:
         """
         self.path = path
         self._lock = threading.Lock()
-        self.notes = make_usable(path) if path.exists() else ()
+        self.notes = make_usable(path)
         try:
             self._file = sqlite3.connect(
                 path, timeout=BUSY_S, check_same_thread=False, isolation_level=None

@@ -190,8 +190,32 @@ def test_a_file_of_the_first_format_goes_on_and_is_kept(path: Path, tmp_path: Pa
     assert store.board(4) is None
     assert store.doors() == (Door("secret", "player", "Anna", open=False),)
     assert read_contents(kept).version == 1
+    assert names(path) == [
+        "table.sqlite",
+        "table.sqlite-shm",
+        "table.sqlite-wal",
+        "table.version-1.sqlite",
+    ]
     store.close()
     assert Store(path).notes == ()
+
+
+def test_of_a_table_whose_program_was_killed_all_is_kept_in_one_file(
+    path: Path, tmp_path: Path
+) -> None:
+    killed = begin(tmp_path / "killed.sqlite")
+    for end in ("", "-wal"):
+        source = tmp_path / f"killed.sqlite{end}"
+        path.with_name(f"{path.name}{end}").write_bytes(source.read_bytes())
+    killed.close()
+    copy = tmp_path / "copy.sqlite"
+    back_up(tmp_path / "killed.sqlite", copy)
+
+    kept = restore(copy, path)
+
+    assert kept is not None
+    assert not kept.with_name(f"{kept.name}-wal").exists()
+    assert Store(kept).record(1) == RECORD
 
 
 def test_a_damaged_file_of_the_first_format_goes_on_as_far_as_no_entry_is_missing(
@@ -210,6 +234,20 @@ def test_a_damaged_file_of_the_first_format_goes_on_as_far_as_no_entry_is_missin
 
     assert store.record(4) == EMPTY
     assert "lost: game 4: 1 entry of 1, from number 1 on" in store.notes
+
+
+def test_the_newest_events_of_a_table_that_is_gone_are_not_thrown_away(
+    path: Path, tmp_path: Path
+) -> None:
+    begin(tmp_path / "other.sqlite").close()
+    waiting = tmp_path / "table.sqlite-wal"
+    waiting.write_bytes(b"the newest")
+
+    for attempt in (lambda: Store(path), lambda: restore(tmp_path / "other.sqlite", path)):
+        with pytest.raises(InputError, match="is not there, and its newest events are"):
+            attempt()
+    assert waiting.read_bytes() == b"the newest"
+    assert not path.exists()
 
 
 def test_copies_of_what_was_there_do_not_overwrite_one_another(path: Path, tmp_path: Path) -> None:
