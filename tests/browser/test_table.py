@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,8 +15,6 @@ from tests.web.tables import NOW, PLAYERS, ServedTable, example_of_play
 from web.roles import Role
 
 SOON_S = 1.0
-BLIND_POST = """url => fetch(url, {method: "POST", mode: "no-cors", credentials: "include",
-  body: new URLSearchParams({role: "banker", help: "off", name: "Eve"})}).catch(() => null)"""
 HEAVIEST_FIRST_LOAD = 150_000
 Open = Callable[..., Page]
 
@@ -256,54 +251,6 @@ def test_a_page_is_light_and_asks_nobody_else(served: ServedTable, open_page: Op
 
     assert {urlsplit(url).netloc for url in weights} == {f"localhost:{served.port}"}
     assert sum(weights.values()) <= HEAVIEST_FIRST_LOAD
-
-
-def test_a_page_of_another_site_writes_nothing(served: ServedTable, open_page: Open) -> None:
-    """The other site is another port of this machine: the browser sends it the same cookies."""
-    page = open_page(served.door(Role.HOST))
-    before = (served.host.table, served.host.doors.to(Role.BANKER))
-    at = f"http://localhost:{served.port}"
-    with other_site() as port:
-        page.goto(f"http://localhost:{port}/")
-        for path in ("/act", "/start", "/doors", "/settings"):
-            page.evaluate(BLIND_POST, at + path)
-        page.evaluate(
-            """url => { const form = document.createElement("form"); form.action = url;
-               form.method = "post"; form.innerHTML =
-               '<input name=revision value=0><input name=act>'; form.elements.act.value =
-               '{"fact":{"do":"pass","player":"Benjamin"}}'; document.body.append(form);
-               form.submit(); }""",
-            f"{at}/act",
-        )
-        expect(page.locator(".code")).to_contain_text("403")
-
-    assert (served.host.table, served.host.doors.to(Role.BANKER)) == before
-    assert served.host.table is not None
-    assert served.host.table.view.revision == 0
-
-
-@contextmanager
-def other_site() -> Iterator[int]:
-    server = HTTPServer(("127.0.0.1", 0), Stranger)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield server.server_port
-    server.shutdown()
-    server.server_close()
-    thread.join()
-
-
-class Stranger(BaseHTTPRequestHandler):
-    """A web site that wishes the table no good."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(b"<!DOCTYPE html><title>x</title><link rel=icon href=data:,><p>x")
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
 
 def act(served: ServedTable, fact: Fact) -> None:
