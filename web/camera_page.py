@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, render_template, request
+from typing import cast
+
+from flask import Blueprint, Response, current_app, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.position_file import kinds_at
 from web.errors import RefusedError, wants_json
 from web.eye import PLAYING
-from web.live_picture import jpeg, place_jpeg, rings, seen_marks, shown_part
+from web.live_picture import (
+    Kept,
+    Part,
+    jpeg,
+    place_jpeg,
+    rings,
+    seen_marks,
+    shown_part,
+)
 from web.pages import shown
 from web.phone_camera import phone_camera, takes_pictures
 from web.roles import Role
 from web.visit import host, needs, sight, table, visit
-from web.watching import Watch
+from web.watching import Glance, Watch
 
+KEPT = "companion-live-picture"
 camera_pages = Blueprint("camera_pages", __name__, url_prefix="/camera")
 camera_pages.register_blueprint(phone_camera)
+camera_pages.record_once(lambda state: state.app.extensions.setdefault(KEPT, Kept()))
 KEEPERS = (Role.HOST, Role.BANKER)
 
 
@@ -33,27 +45,18 @@ def page() -> str:
 @needs(*Role)
 def picture() -> Response:
     """The newest frame, as much of it as shows the board."""
-    part = shown_part(host().board, watch().glance)
-    if part is None:
-        raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
-    return _at_once(Response(jpeg(part), mimetype="image/jpeg"))
+    glance = watch().glance
+    data = _kept().once("picture", (glance.frame, glance.pose), lambda: _pictured(glance))
+    return _at_once(Response(data, mimetype="image/jpeg"))
 
 
 @camera_pages.get("/seen.svg")
 @needs(*Role)
 def drawing() -> Response:
     """What is seen, drawn to be laid over the picture; it changes less often than that."""
-    glance, board = watch().glance, host().board
-    part = shown_part(board, glance)
-    if part is None:
-        raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
-    drawn = render_template(
-        "parts/seen.svg",
-        size=part.image.shape[1::-1],
-        unit=part.image.shape[1] / board.width_mm,
-        marks=seen_marks(board, glance, part),
-        rings=rings(board, glance, part),
-    )
+    glance = watch().glance
+    of = (glance.pose, glance.reading, glance.ruling, glance.steps, glance.frame is None)
+    drawn = _kept().once("seen", of, lambda: _drawn(glance))
     answer = _at_once(Response(drawn, mimetype="image/svg+xml"))
     answer.add_etag()
     return answer.make_conditional(request)  # type: ignore[return-value]
@@ -102,6 +105,33 @@ def command() -> BaseResponse:
         case _:
             raise RefusedError(422, "no-such-thing", "The camera can't do this.")
     return _back()
+
+
+def _pictured(glance: Glance) -> bytes:
+    return jpeg(_part(glance))
+
+
+def _drawn(glance: Glance) -> bytes:
+    part, board = _part(glance), host().board
+    drawn = render_template(
+        "parts/seen.svg",
+        size=part.image.shape[1::-1],
+        unit=part.image.shape[1] / board.width_mm,
+        marks=seen_marks(board, glance, part),
+        rings=rings(board, glance, part),
+    )
+    return drawn.encode()
+
+
+def _part(glance: Glance) -> Part:
+    part = shown_part(host().board, glance)
+    if part is None:
+        raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
+    return part
+
+
+def _kept() -> Kept:
+    return cast(Kept, current_app.extensions[KEPT])
 
 
 def watch() -> Watch:

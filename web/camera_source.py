@@ -18,7 +18,7 @@ from vision.camera import (
 )
 from vision.reader import Reader
 from vision.watch import LIVE, PHOTOS, WatchSettings
-from web.host import Host
+from web.host import GameTable, Host
 from web.watching import Watch
 
 TURNS = (0, 90, 180, 270)
@@ -57,7 +57,12 @@ def open_camera(args: argparse.Namespace) -> tuple[LiveSource, WatchSettings] | 
 
 
 def watch_with(host: Host, camera: LiveSource, setup: Setup, settings: WatchSettings) -> Watch:
-    """Let a camera watch the table that this host serves."""
-    eyes = Reader(host.board, setup.reference, setup.palette or None)
-    host.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, settings)
+    """Let a camera watch the table that this host serves, while it is one of the setup's board."""
+    board = host.new_board
+
+    def table() -> GameTable | None:
+        return host.table if host.board is board else None
+
+    eyes = Reader(board, setup.reference, setup.palette or None)
+    host.watch = Watch(board, eyes, camera, table, host.clock, settings)
     return host.watch

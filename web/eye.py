@@ -23,7 +23,7 @@ from companion.referee import Differs, Drift
 from vision.camera import CameraState
 from vision.watch import Watching
 from web.language import gettext
-from web.live_picture import shown_part
+from web.live_picture import shown_size
 from web.panels import act_of
 from web.roles import Role
 from web.visit import host, visit
@@ -93,13 +93,12 @@ def eye(seen: Sight) -> dict[str, object] | None:
     if watch is None:
         return None
     glance = watch.glance
-    part = shown_part(host().board, glance)
     return {
         "state": state_of(glance, gettext),
         "per_s": glance.per_s,
         "held": glance.held,
         "asked": glance.asked,
-        "size": USUAL_SIZE if part is None else part.image.shape[1::-1],
+        "size": shown_size(host().board, glance) or USUAL_SIZE,
         "questions": questions(glance, seen),
         "differences": differences(glance, seen),
         "tasks": tasks(glance, seen),

@@ -5,6 +5,8 @@ The drawing over the picture is a picture of its own, so that it need not be sen
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -45,18 +47,61 @@ class Ring:
     radius_px: float
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Something made from ``of``, which is the same only where it is the very same thing."""
+
+    of: tuple[object, ...]
+    data: bytes
+
+
+class Kept:
+    """What many pages ask for is made once. Safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._made: dict[str, Made] = {}
+
+    def once(self, name: str, of: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """What was made from these things before, or made now."""
+        with self._lock:
+            known = self._made.get(name)
+            if known is None or any(a is not b for a, b in zip(known.of, of, strict=True)):
+                known = self._made[name] = Made(of, make())
+            return known.data
+
+
 def shown_part(board: Board, glance: Glance) -> Part | None:
     """The board with a little of the table; all of the frame while the board is not found."""
+    cut = _cut(board, glance)
+    if cut is None:
+        return None
+    size = _size(cut)
+    small = cv2.resize(cut.image, size, interpolation=cv2.INTER_AREA)
+    return Part(np.asarray(small, np.uint8), cut.corner, size[0] / cut.image.shape[1])
+
+
+def shown_size(board: Board, glance: Glance) -> tuple[int, int] | None:
+    """How wide and high that part is, in px."""
+    cut = _cut(board, glance)
+    return None if cut is None else _size(cut)
+
+
+def _cut(board: Board, glance: Glance) -> Part | None:
     if glance.frame is None or glance.frame.photo is None:
         return None
-    photo, corner = glance.frame.photo, (0.0, 0.0)
-    if glance.pose is not None and glance.pose.size_px == photo.shape[1::-1]:
-        part, at = around_board(View(photo, glance.pose), board.width_mm, board.height_mm)
+    photo, pose = glance.frame.photo, glance.pose
+    if pose is not None and pose.size_px == photo.shape[1::-1]:
+        part, at = around_board(View(photo, pose), board.width_mm, board.height_mm)
         if part.size:
-            photo, corner = part, at
-    scale = min(LONGEST_SIDE_PX / max(photo.shape[:2]), 1.0)
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return Part(np.asarray(small, np.uint8), corner, scale)
+            return Part(part, at, 1.0)
+    return Part(photo, (0.0, 0.0), 1.0)
+
+
+def _size(cut: Part) -> tuple[int, int]:
+    height, width = cut.image.shape[:2]
+    scale = min(LONGEST_SIDE_PX / max(width, height), 1.0)
+    return max(round(width * scale), 1), max(round(height * scale), 1)
 
 
 def jpeg(part: Part) -> bytes:

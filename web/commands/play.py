@@ -106,9 +106,9 @@ def run(args: argparse.Namespace) -> int:
 def _play(args: argparse.Namespace, kept: Path) -> None:
     board = open_board(args.board, args.profile, read_shipped_board)
     check_scorable(board)
+    camera = open_camera(args)
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
-    camera = open_camera(args)
     store = Store(kept)
     server_socket = _listening(args.port, lan=args.lan)
     port = server_socket.getsockname()[1]
