@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from benchmarks.simulated_games import PERSON, Visible, drawn, needs_saying, totals, turns_of
+from benchmarks.standing_ships import standing_ships
 from calibration.lookout import Lookout
 from calibration.reference import find_reference
 from companion.board import Board
@@ -29,7 +30,15 @@ from companion.referee import Referee
 from vision.camera import Frame
 from vision.reader import Reader
 from vision.sampling import Image
-from vision.simulator import Camera, Light, Simulator, camera_at, random_arm, random_light
+from vision.simulator import (
+    Camera,
+    Light,
+    Scene,
+    Simulator,
+    camera_at,
+    random_arm,
+    random_light,
+)
 from vision.watch import LIVE, Watcher
 
 STEP_S = 0.2
@@ -74,18 +83,24 @@ class Room:
         if number % RELIGHT_EVERY == RELIGHT_EVERY - 1:
             self.light = random_light(self.rng, size_mm)
 
-    def picture(self, position: Position, *, arm: bool = False) -> Image:
+    def empty(self) -> Image:
+        """Take a picture of the board before anything lies on it."""
+        return self._picture(self.simulator.hands.scene(Position({}, {})))
+
+    def _picture(self, scene: Scene, *, arm: bool = False) -> Image:
         """Take the next picture."""
         self.taken += 1
         size_mm = (self.board.width_mm, self.board.height_mm)
         over = random_arm(self.rng, size_mm) if arm else None
-        frame = self.simulator.frame(position, self.camera, self.light, arm=over, seed=self.taken)
+        frame = self.simulator.frame(scene, self.camera, self.light, arm=over, seed=self.taken)
         return frame.photo
 
-    def frames(self, position: Position) -> Iterator[tuple[Frame, bool]]:
+    def frames(self, state: State) -> Iterator[tuple[Frame, bool]]:
         """An arm over the board, then the board at rest; tells whether it is at rest."""
+        ships = standing_ships(self.board, state)
+        scene = self.simulator.hands.scene(state.position, ships)
         for number in range(HANDS + RESTS):
-            photo = self.picture(position, arm=number < HANDS)
+            photo = self._picture(scene, arm=number < HANDS)
             yield Frame(photo, self.taken * STEP_S, self.taken, str(self.taken)), number >= HANDS
 
     def _bumped(self) -> Camera:
@@ -110,10 +125,10 @@ def watch_pictured_game(
     start, events = drawn(board, players, seed)
     events = events[:most_events]
     room, outcome, state = Room(board, seed, size_px), Pictured(), start
-    reference = find_reference(room.picture(Position({}, {})), board)
+    reference = find_reference(room.empty(), board)
     watcher = Watcher(Reader(board, reference), LIVE)
     lookout = Lookout(watcher, Referee(ClippersTable(board, LIVE_PRICES)), new_record(start))
-    _show(lookout, room, state.position, outcome)
+    _show(lookout, room, state, outcome)
     for number, event in enumerate(events):
         if needs_saying(state, event):
             fact = event_json(event)
@@ -121,7 +136,7 @@ def watch_pictured_game(
         state = apply(state, event)
         if isinstance(event, Visible):
             room.change(number)
-            _show(lookout, room, state.position, outcome)
+            _show(lookout, room, state, outcome)
     told = from_record(lookout.record, board)
     now = last_state(told, tuple(steps(told)))
     known = turns_of(start, events)
@@ -134,14 +149,14 @@ def watch_pictured_game(
     return outcome
 
 
-def _show(lookout: Lookout[Account], room: Room, position: Position, outcome: Pictured) -> None:
+def _show(lookout: Lookout[Account], room: Room, state: State, outcome: Pictured) -> None:
     rested_s: float | None = None
     written = len(lookout.record.entries)
-    for frame, rests in room.frames(position):
-        started = time.perf_counter()
+    for frame, rests in room.frames(state):
+        started, worked = time.perf_counter(), time.process_time()
         lookout.see(frame)
         took_s = time.perf_counter() - started
-        outcome.busy_s += took_s
+        outcome.busy_s += time.process_time() - worked
         outcome.shown_s += STEP_S
         if rests and rested_s is None:
             rested_s = frame.at_s

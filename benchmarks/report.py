@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import operator
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
 
 class Bound(Enum):
@@ -106,6 +108,15 @@ def peak_memory_mb() -> float | None:
         return None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1e6 if sys.platform == "darwin" else 1e3)
+
+
+def memory_mb() -> float | None:
+    """Give the memory this process holds now, in MB; None where the system doesn't say."""
+    status = Path("/proc/self/statm")
+    if not status.exists():
+        return None
+    pages = int(status.read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def _target(figure: Figure) -> str:

@@ -89,6 +89,9 @@ class Outcome:
     """Planted sticks and markers that were reported with the right codes,"""
     put_right: int = 0
     """and whose taking back left the record as it was."""
+    states: int = 0
+    states_right: int = 0
+    """Settled looks after which the record had all pieces as they lay."""
     money_right: bool = False
     score_right: bool = False
     seconds: list[float] = field(default_factory=list)
@@ -159,6 +162,8 @@ def watch_drawn_game(board: Board, players: int, seed: int, eyes: Eyes) -> Outco
         state = apply(state, event)
         if isinstance(event, Visible):
             paper.look(state.position)
+            outcome.states += 1
+            outcome.states_right += paper.state.position == state.position
     paper.look(state.position)
     _judge(paper, state, events, outcome)
     return outcome

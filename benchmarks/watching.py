@@ -4,7 +4,9 @@ On ``seq*`` tables: is every settled reading right? On ``game*`` tables: is ever
 the right player in the right turn, the money and the score right, what is illegal reported, and
 nothing else? Both with what cannot be seen said at the table, and without a word. ``--games N``
 watches drawn games through simulated eyes, ``--plants N`` lays N illegal sticks on the way, and
-``--pictured N`` watches drawn games through a simulated camera.
+``--pictured N`` watches drawn games through a simulated camera, as many as begin within
+``--minutes``. ``--soak N`` shows N frames of play and N of a table at rest, and tells
+what that costs.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from benchmarks.simulated_games import (
     turns_of,
     watch_drawn_game,
 )
+from benchmarks.soak import soak
 from calibration.lookout import Lookout
 from calibration.setup import open_setup
 from companion.board import Board
@@ -44,7 +47,7 @@ from companion.games.clippers.prices import SAID, UNSAID
 from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.story import last_state, steps
-from companion.reading import HIDDEN
+from companion.reading import EMPTY, HIDDEN
 from companion.referee import Referee
 from vision.camera import Frame, recorded_frames
 from vision.reader import Reader
@@ -61,6 +64,7 @@ class Sequences:
     exact: int = 0
     places: int = 0
     wrong: int = 0
+    peak_mb: float | None = None
 
 
 @dataclass
@@ -94,7 +98,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure, and print; 2 when a table can't be used."""
     args = _arguments().parse_args(argv)
     sequences, said, unsaid, drawn, planted = Sequences(), Games(), Games(), Games(), Games()
-    pictured: list[Pictured] = []
     try:
         for folder in args.tables:
             truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
@@ -102,13 +105,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             if "moves" in truth:
                 said.outcomes.append(watch_table(folder, truth, say=True))
                 unsaid.outcomes.append(watch_table(folder, truth, say=False))
+        sequences.peak_mb = peak_memory_mb()
         board = read_shipped_board()
         for seed in range(args.seed, args.seed + args.games):
             drawn.outcomes.append(watch_drawn_game(board, 2 + seed % 4, seed, Eyes()))
         _plant(board, args.plants, args.seed, planted)
-        for seed in range(args.seed, args.seed + args.pictured):
-            players = 2 + seed % 4
-            pictured.append(watch_pictured_game(board, players, seed, most_events=args.events))
+        pictured = _watch_pictured(board, args)
+        soaked = tuple(soak(board, args.soak, args.seed)) if args.soak else ()
     except (InputError, OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -116,6 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         *_figures(sequences, said, unsaid),
         *_drawn_figures(drawn, planted),
         *_pictured_figures(pictured),
+        *soaked,
     ]
     print(as_json(figures) if args.json else as_text(figures))
     return 0
@@ -127,6 +131,17 @@ def _plant(board: Board, least: int, seed: int, planted: Games) -> None:
         players = 2 + seed % 4
         planted.outcomes.append(plant_in_drawn_game(board, players, seed, eyes, PLANTS_A_GAME))
         seed += 1
+
+
+def _watch_pictured(board: Board, args: argparse.Namespace) -> list[Pictured]:
+    """Watch pictured games, one after the other, as many as begin in time."""
+    ends = time.perf_counter() + 60 * args.minutes
+    games: list[Pictured] = []
+    for seed in range(args.seed, args.seed + args.pictured):
+        if time.perf_counter() > ends:
+            break
+        games.append(watch_pictured_game(board, 2 + seed % 4, seed, most_events=args.events))
+    return games
 
 
 def _watcher(folder: Path, board: Board) -> Watcher:
@@ -184,11 +199,22 @@ def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome
         started = time.perf_counter()
         lookout.see(frame)
         outcome.seconds.append(time.perf_counter() - started)
+        if lookout.watcher.last.fresh:
+            outcome.states += 1
+            outcome.states_right += _is_as_it_lies(lookout, frames[frame.name])
         for place in tags["illegal"]:
             planted[place] = planted.get(place, False) or place in lookout.ruling.broken
     lookout.finish()
     _judge(lookout, game, events, planted, outcome)
     return outcome
+
+
+def _is_as_it_lies(lookout: Lookout[Account], true: dict[str, dict[str, str]]) -> bool:
+    """Whether the record has every piece as it lies, hidden or not."""
+    lies = {**true["spaces"], **true["slots"], **true.get("under", {})}
+    told = lookout.referee.accounts[0].state
+    known = {**told.spaces, **told.slots}
+    return all(known.get(place, EMPTY) == piece for place, piece in lies.items() if piece != HIDDEN)
 
 
 def _judge(
@@ -224,7 +250,8 @@ def _figures(sequences: Sequences, said: Games, unsaid: Games) -> Iterator[Figur
     for name, games in (("said", said), ("unsaid", unsaid)):
         if games.outcomes:
             yield from _game_figures(f"photos, {name}", games)
-    yield Figure("peak memory, MB", peak_memory_mb(), at_most(500))
+    if sequences.settled:
+        yield Figure("photos: peak memory, MB", sequences.peak_mb, at_most(500))
 
 
 def _drawn_figures(drawn: Games, planted: Games) -> Iterator[Figure]:
@@ -261,6 +288,8 @@ def _pictured_figures(games: Sequence[Pictured]) -> Iterator[Figure]:
 def _game_figures(name: str, games: Games) -> Iterator[Figure]:
     yield Figure(f"{name}: games", len(games.outcomes))
     yield Figure(f"{name}: sticks for the right player and turn", games.share("right", "sticks"))
+    settled = games.share("states_right", "states")
+    yield Figure(f"{name}: settled states right in the record", settled, at_least(1.0))
     yield Figure(f"{name}: final scores right", games.mean("score_right"), at_least(1.0))
     yield Figure(f"{name}: money right", games.mean("money_right"), at_least(1.0))
     yield Figure(f"{name}: questions a game", games.mean("asked"), at_most(2))
@@ -276,6 +305,8 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("tables", nargs="*", type=Path, help="folders with photos and truth.json")
     parser.add_argument("--games", type=int, default=0, help="drawn games to watch on paper")
     parser.add_argument("--pictured", type=int, default=0, help="drawn games before a camera")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="no game begins later")
+    parser.add_argument("--soak", type=int, default=0, help="frames of play, and as many at rest")
     parser.add_argument("--events", type=int, help="only so many events of each")
     parser.add_argument("--plants", type=int, default=0, help="illegal sticks to plant, at least")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")

@@ -48,7 +48,10 @@ class WatchSettings:
     """The picture must hold still for so long before it is read. 0: each frame is read as it is,
     for photos taken one by one."""
     again_s: float = 2.0
-    """A still picture is read again after so long: a piece may have been laid out of sight."""
+    """A still picture is read again after so long, since a piece may have been laid out of sight;
+    then after twice as long,"""
+    rarely_s: float = 16.0
+    """and so on up to this."""
     most_looks: int = 4
     """So many readings of one still picture are averaged."""
     small_px: int = 320
@@ -246,7 +249,9 @@ class _Stillness:
         """Whether to read: it looks different, was read too seldom, or long ago."""
         if self._read is None or looks < self.settings.most_looks:
             return True
-        waited = not 0 <= at_s - self._read_s < self.settings.again_s
+        stood_s = self._read_s - self._since_s
+        pause_s = min(max(self.settings.again_s, stood_s), self.settings.rarely_s)
+        waited = not 0 <= at_s - self._read_s < pause_s
         return waited or self._differs(small, self._read)
 
     def was_read(self, small: Image, at_s: float) -> None:

@@ -76,6 +76,16 @@ def test_a_table_at_rest_is_read_within_a_second_and_a_few_times() -> None:
     assert {sight.watching for sight in fresh} == {Watching.SETTLED}
 
 
+def test_a_table_that_stays_still_is_read_ever_more_seldom() -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)})
+    watcher = Watcher(eyes, LIVE)
+    first_minute = shown(watcher, table(), 60, step_s=1.0)
+    second_minute = shown(watcher, table(), 60, start_s=60.0, step_s=1.0)
+
+    assert sum(sight.fresh for sight in first_minute) <= LIVE.most_looks + 6
+    assert 2 <= sum(sight.fresh for sight in second_minute) <= 60 / LIVE.rarely_s + 1
+
+
 def test_nothing_is_read_while_something_moves() -> None:
     eyes = Eyes()
     watcher = Watcher(eyes, LIVE)

@@ -166,7 +166,8 @@ class ClippersTable:
         if near or (ships and not mine):
             return Plausible.SHIP
         company = account.state.companies.get(piece.kind)
-        all_elsewhere = company is not None and 0 < len(company.fleets) <= len(mine)
+        stand = company.fleets[0] if company is not None and company.fleets else ()
+        all_elsewhere = 0 < len(stand) <= len(mine)
         return None if all_elsewhere else Plausible.LOOKALIKE
 
     def _stands_at(self, ship: ShipSeen, place: str) -> bool:
