@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--invented", nargs="*", type=int, default=[], metavar="SEED")
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     args = parser.parse_args(argv)
-    outcomes = []
+    outcomes: list[Outcome] = []
     try:
         outcomes.extend(map(traced, (*_tables(args.tables), *_invented(args.invented))))
     except (InputError, OSError, KeyError, ValueError) as error:
