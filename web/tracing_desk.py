@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -61,7 +62,10 @@ def handed_in(name: str, largest: int = LARGEST_PHOTO) -> bytes:
     if length is not None and length > largest:
         raise RefusedError(413, "request-entity-too-large", "This file is too large.")
     file = request.files.get(name)
-    return b"" if file is None else file.read()
+    if file is None:
+        return b""
+    with closing(file):
+        return bytes(file.read())
 
 
 def take_photo(board: TracedBoard, data: bytes, revision: int) -> None:

@@ -49,7 +49,9 @@ def look_at(data: bytes, width_mm: float, height_mm: float) -> Found:
         corners = find_corners(photo, width_mm, height_mm)
     except InputError as error:
         return Found(size_px, _shown(photo), (), str(error))
-    return Found(size_px, _shown(photo), tuple((float(x), float(y)) for x, y in corners))
+    return Found(
+        size_px, _shown(photo), tuple((round(float(x), 2), round(float(y), 2)) for x, y in corners)
+    )
 
 
 def straighten(data: bytes, corners_px: Corners, width_mm: float, height_mm: float) -> Straightened:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.quads import candidate_quads, rectangle_misfit
+from calibration.side_curves import side_points
 from companion.errors import InputError
 from vision.pose import Pose, pose_from_points
 from vision.sampling import Floats, Image, sample
@@ -34,10 +35,6 @@ PER_SIDE, STRETCHES = 48, 8
 ROUNDS = 6
 FOUND, GIVEN = 0.05, 2.0
 """How much corners count beside one edge point: found ones little, a person's a lot."""
-REACH_MM = 4.0
-STEP_MM = 0.25
-AGREE_MM = 1.0
-LEAST_EDGE = 6.0
 LEAST_FOUND = 0.4
 
 
@@ -128,7 +125,7 @@ def _parted(work: Image, quads: Floats) -> Floats:
 def _evenly_parted(work: Image, quad: Floats) -> float:
     """How well each stretch of an outline's sides parts two colours: noise does so by no more."""
     stretches = _beside(work, quad[None])[0].reshape(4, STRETCHES, -1, 3).mean(axis=2)
-    return float(np.linalg.norm(stretches, axis=2).mean(axis=1).min())
+    return float(np.linalg.norm(stretches, axis=2).mean())
 
 
 def _beside(work: Image, quads: Floats) -> Floats:
@@ -149,7 +146,7 @@ def _bent(photo: Image, pose: Pose, outline_mm: Floats, corners_px: Floats, trus
     An edge point's place along its side is where the pose sees it, so each round brings it nearer.
     """
     for _ in range(ROUNDS):
-        points_mm, points_px = _edges(photo, pose, outline_mm)
+        points_mm, points_px = side_points(photo, pose, outline_mm)
         if len(points_mm) < LEAST_FOUND * 4 * PER_SIDE:
             return pose
         all_mm = np.concatenate([outline_mm, points_mm])
@@ -157,29 +154,3 @@ def _bent(photo: Image, pose: Pose, outline_mm: Floats, corners_px: Floats, trus
         weights = np.concatenate([np.full(4, trust), np.ones(len(points_mm))])
         pose = pose_from_points(all_mm, all_px, pose.size_px, weights=weights, start=pose)
     return pose
-
-
-def _edges(photo: Image, pose: Pose, outline_mm: Floats) -> tuple[Floats, Floats]:
-    """Points (n, 2) in mm on the four sides, and where in the photo their edge is seen (n, 2)."""
-    lab = cv2.GaussianBlur(cv2.cvtColor(photo, cv2.COLOR_BGR2LAB), (0, 0), 1.0)
-    along = np.linspace(0.03, 0.97, PER_SIDE)[None, :, None]
-    start, end = outline_mm[:, None], np.roll(outline_mm, -1, axis=0)[:, None]
-    points = start + (end - start) * along
-    way = (end - start) / np.linalg.norm(end - start, axis=2, keepdims=True)
-    out = np.broadcast_to(np.stack([way[..., 1], -way[..., 0]], axis=-1), points.shape)
-    offs = np.arange(-REACH_MM, REACH_MM + STEP_MM / 2, STEP_MM)
-    ladder = points[:, :, None] + out[:, :, None] * offs[:, None]
-    seen = sample(lab, pose.project(ladder.reshape(-1, 2)).reshape(ladder.shape)).astype(float)
-    steps = np.linalg.norm(seen[:, :, 4:] - seen[:, :, :-4], axis=3)
-    best = steps.argmax(axis=2)
-    at_mm = offs[best + 2]
-    clear = steps.max(axis=2) > LEAST_EDGE
-    # A side bends slowly: edges that leave their neighbours behind are something else.
-    for side in range(4):
-        if clear[side].sum() > 8:
-            fit = np.polynomial.Polynomial.fit(
-                along[0, clear[side], 0], at_mm[side, clear[side]], 2
-            )
-            clear[side] &= np.abs(at_mm[side] - fit(along[0, :, 0])) < AGREE_MM
-    there = points + out * at_mm[..., None]
-    return points[clear], pose.project(there[clear])

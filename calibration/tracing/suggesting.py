@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
 from calibration.ghost import Ghost, PieceSizes
+from calibration.ghost_routes import SpacePlace, snap_route
 from calibration.ghosts import find_ghosts
-from calibration.tracing.draft import Draft
-from calibration.tracing.laying import Finder, evenly, stick_size
+from calibration.tracing.draft import Draft, Laid, TracedSpace
+from calibration.tracing.laying import Finder, Lanes, Point, evenly, stick_size
 
 
 def sizes_in(draft: Draft) -> PieceSizes:
@@ -30,5 +32,24 @@ def ghosts_in(flat: bytes, width_mm: float, sizes: PieceSizes) -> tuple[Ghost, .
 
 def on_dashes(draft: Draft, ghosts: Sequence[Ghost]) -> Finder:
     """A finder that lays spaces on the dashes found, and in even steps where there are none."""
-    del ghosts
-    return evenly(draft)
+    length_mm, width_mm = stick_size(draft)
+    otherwise = evenly(draft)
+
+    def lay(a: Point, b: Point, spaces: int, bend_mm: float, lanes: int) -> Lanes:
+        even = otherwise(a, b, spaces, bend_mm, lanes)
+        if math.dist(a, b) < length_mm:
+            return even
+        placed = snap_route(
+            a, b, spaces, ghosts, bend_mm, lanes,
+            stick_length_mm=length_mm, stick_width_mm=width_mm,
+        )  # fmt: skip
+        if not any(space.snapped for lane in placed for space in lane):
+            return even
+        return tuple(tuple(map(_traced, lane)) for lane in placed)
+
+    return lay
+
+
+def _traced(space: SpacePlace) -> TracedSpace:
+    laid = Laid.FOUND if space.snapped else Laid.EVEN
+    return TracedSpace(space.x_mm, space.y_mm, space.angle_deg, laid)
