@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
 
@@ -88,18 +88,16 @@ def replace(path: Path, write: Callable[[Path], None], why: str) -> Path:
     Raises InputError, and leaves all as it was, where another program has the table open.
     """
     kept = _free_name(path, why)
-    try:
-        _copy_bytes(path, kept)
-        if why != DAMAGED:  # that one is kept byte for byte
-            _settle(kept)
-        _settle(path)
-        _in_place(path, write)
-    except OSError as error:
-        _remove(kept)
-        raise InputError(f"{path}: {error.strerror}; {WRITABLE}") from None
-    except InputError:
-        _remove(kept)
-        raise
+    with _written(path, write) as new:
+        try:
+            _copy_bytes(path, kept)
+            if why != DAMAGED:  # that one is kept byte for byte
+                _settle(kept)
+            _settle(path)
+        except (InputError, OSError):
+            _remove(kept)
+            raise
+        new.replace(path)
     return kept
 
 
@@ -135,13 +133,20 @@ def _copy_pages(path: Path, new: Path) -> None:
 
 
 def _in_place(path: Path, write: Callable[[Path], None]) -> None:
-    """Write a file beside its goal, flush it to the disk, and rename it."""
+    """Write a file where there is none, whole or not at all."""
+    with _written(path, write) as new:
+        new.replace(path)
+
+
+@contextmanager
+def _written(path: Path, write: Callable[[Path], None]) -> Iterator[Path]:
+    """A file written beside its goal and flushed to the disk, to be renamed; else it is removed."""
     new = path.with_name(f".{path.name}.new")
-    _remove(new)
     try:
+        _remove(new)
         write(new)
         _flush(new)
-        new.replace(path)
+        yield new
         _flush(path.parent)
     except sqlite3.Error as error:
         raise InputError(f"{path}: {error}; {WRITABLE}") from None
@@ -210,9 +215,10 @@ def _remove(path: Path) -> None:
 
 
 def _flush(path: Path) -> None:
-    """Have a file, or a folder's list of names, on the disk."""
-    with suppress(OSError):  # Windows can't open a folder
-        handle = os.open(path, os.O_RDONLY)
+    """Have a file on the disk, or a folder's list of names, where the system can do that."""
+    is_folder = path.is_dir()
+    with suppress(OSError) if is_folder else nullcontext():
+        handle = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
         try:
             os.fsync(handle)
         finally:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -234,6 +236,38 @@ def test_a_damaged_file_of_the_first_format_goes_on_as_far_as_no_entry_is_missin
 
     assert store.record(4) == EMPTY
     assert "lost: game 4: 1 entry of 1, from number 1 on" in store.notes
+
+
+@pytest.mark.parametrize("step", ["flush the new one", "copy the old one", "rename"])
+def test_a_damaged_table_is_as_it_was_when_it_can_not_be_replaced(
+    step: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full at one step or another; the game still waits beside the file."""
+    closed = Store(tmp_path / "killed.sqlite")
+    closed.add_door(Door("secret", "player", "Anna"))
+    closed.close()
+    killed = begin(tmp_path / "killed.sqlite")
+    path.write_bytes((tmp_path / "killed.sqlite").read_bytes().replace(b"Anna", b"Hans"))
+    waiting = (tmp_path / "killed.sqlite-wal").read_bytes()
+    path.with_name("table.sqlite-wal").write_bytes(waiting)
+    killed.close()
+    assert read_contents(path).is_damaged
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    steps = {"flush the new one": (os, "fsync"), "copy the old one": (shutil, "copy2")}
+    with monkeypatch.context() as patched:
+        patched.setattr(*steps.get(step, (Path, "replace")), full)
+        with pytest.raises(InputError, match="No space left on device; give a place"):
+            Store(path)
+
+    assert [name for name in names(path) if ".damaged" in name or ".new" in name] == (
+        ["table.damaged.sqlite", "table.damaged.sqlite-wal"] if step == "rename" else []
+    )
+    again = Store(path)
+    assert again.notes[1] == "lost: codes of phones: who is not let in scans his again"
+    assert again.record(1) == RECORD
 
 
 def test_the_newest_events_of_a_table_that_is_gone_are_not_thrown_away(
