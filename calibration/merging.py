@@ -1,0 +1,128 @@
+"""Several photos of one empty board become one that is clean and free of glare.
+
+All are laid over the first: the board is found in each by the first's own print (``vision.align``).
+Then each spot is taken from the photos that agree on it. Glare adds light, and wanders over the
+board as the camera does, so the darkest photo is right where they differ much; or, of four and
+more, one of the darker ones, for somebody's shadow may lie on one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.tracing.flat import flattened, px_per_mm
+from calibration.tracing.outline import outline_pose
+from companion.board import Board
+from vision.align import NotAligned, align
+from vision.pose import Pose
+from vision.reference import Reference
+from vision.sampling import Floats, Image, Tones, sample
+
+KNOT_PX = 16
+"""The way from photo to photo is smooth: worked out at every so many px, linear between."""
+DIFFER_TONES = 12.0
+"""Photos that differ by more than this, of 255, do not show the same print in the same light."""
+SPOT_SHARE = 0.004
+"""Differences are felt over this share of the photo's width: glare is no smaller."""
+BLOWN_OUT = 250
+LEAST_WEIGHT = 1e-3
+
+
+@dataclass(frozen=True, eq=False)
+class Merged:
+    """``photo`` (h, w, 3), BGR, the first photo with its glare mended; ``pose`` is the camera's.
+
+    ``flat`` is the board in it from right above, ``px_per_mm`` its scale. ``left_out`` tells which
+    photos (their index) were of no use, and why, in one line.
+    """
+
+    photo: Image
+    pose: Pose
+    flat: Image
+    px_per_mm: float
+    left_out: tuple[tuple[int, str], ...] = ()
+
+
+def merge_photos(
+    photos: Sequence[Image], board_mm: tuple[float, float], corners_px: Floats
+) -> Merged:
+    """Merge photos (h, w, 3), BGR, of one empty board; ``corners_px`` (4, 2) are the first's.
+
+    Photos in which the board isn't found are left out. Raises ValueError for no photos, InputError
+    where no camera sees the first one's corners so.
+    """
+    if not photos:
+        raise ValueError("no photos to merge")
+    first = photos[0]
+    pose = outline_pose(first, np.asarray(corners_px, float), *board_mm)
+    board = Board("the photo", "routes", *board_mm, "a photo", {}, {}, {})
+    reference = Reference(first, pose)
+    laid, left_out = [first], []
+    inside = _inside(first, pose, board_mm)
+    for index, photo in enumerate(photos[1:], start=1):
+        try:
+            seen = align(photo, reference, board)
+        except NotAligned as error:
+            left_out.append((index, str(error)))
+            continue
+        laid.append(_in_its_light(_laid_over(photo, seen, first, pose), first, inside))
+    photo = _agreed(laid, inside) if len(laid) > 1 else first
+    scale = px_per_mm(pose, *board_mm)
+    return Merged(photo, pose, flattened(photo, pose, *board_mm, scale), scale, tuple(left_out))
+
+
+def _inside(first: Image, pose: Pose, board_mm: tuple[float, float]) -> NDArray[np.bool_]:
+    """Where the board lies in the photo, (h, w)."""
+    mask = np.zeros(first.shape[:2], np.uint8)
+    outline = np.round(pose.corners_px(*board_mm)).astype(np.int32)
+    cv2.fillConvexPoly(mask, outline, 1)
+    return np.asarray(mask > 0)
+
+
+def _laid_over(photo: Image, seen: Pose, first: Image, pose: Pose) -> Image:
+    """A photo as it would look from where the first was taken, on the board's plane."""
+    height, width = first.shape[:2]
+    x, y = (np.arange(0, side + KNOT_PX, KNOT_PX, dtype=float) for side in (width, height))
+    knots_px = np.stack(np.meshgrid(x, y), axis=-1)
+    there = seen.project(pose.to_board(knots_px.reshape(-1, 2))).reshape(knots_px.shape)
+    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) / KNOT_PX
+    at_px = sample(there.astype(np.float32), pixels)
+    return np.asarray(sample(photo, at_px), np.uint8)
+
+
+def _in_its_light(photo: Image, first: Image, inside: NDArray[np.bool_]) -> Image:
+    """A photo as bright, and as warm, as the first one is on most of the board."""
+    both = inside & (photo.max(axis=2) < BLOWN_OUT) & (first.max(axis=2) < BLOWN_OUT)
+    if not both.any():
+        return photo
+    gain = np.median((first[both] + 1.0) / (photo[both] + 1.0), axis=0)
+    return np.asarray(np.clip(photo * gain, 0, 255), np.uint8)
+
+
+def _agreed(laid: Sequence[Image], inside: NDArray[np.bool_]) -> Image:
+    """Each spot of the board from the photos that agree on it; the rest from the first."""
+    spot_px = max(1.0, SPOT_SHARE * laid[0].shape[1])
+    light = np.stack([_smooth(photo.astype(float).mean(axis=2), spot_px) for photo in laid])
+    blown = np.stack([_smooth(255.0 * _is_blown(photo), spot_px) / 255 for photo in laid])
+    usual = np.sort(light, axis=0)[(len(laid) - 1) // 3]
+    off = (light - usual) / DIFFER_TONES
+    weights = np.maximum(np.exp(-(off**2)) * (1 - blown), LEAST_WEIGHT)
+    weights /= weights.sum(axis=0)
+    total = np.zeros(laid[0].shape, np.float64)
+    for photo, weight in zip(laid, weights, strict=True):
+        total += photo * weight[..., None]
+    agreed = np.clip(np.round(total), 0, 255).astype(np.uint8)
+    return np.where(inside[..., None], agreed, laid[0])
+
+
+def _smooth(values: Tones, sigma_px: float) -> Floats:
+    return np.asarray(cv2.GaussianBlur(values.astype(np.float32), (0, 0), sigma_px), np.float64)
+
+
+def _is_blown(photo: Image) -> NDArray[np.bool_]:
+    return np.asarray(photo.min(axis=2) >= BLOWN_OUT)
