@@ -208,7 +208,8 @@ class Referee(Generic[A]):
 
     def _weigh(self, accounts: tuple[A, ...]) -> tuple[list[Piece], list[Doubt]]:
         """Which pieces to believe in, and which to ask about: the surest first."""
-        waiting = sorted(self._new_pieces(accounts[0]), key=lambda piece: -piece.sureness)
+        new = [piece for piece in self._new_pieces(accounts[0]) if self._is_ripe(piece)]
+        waiting = sorted(new, key=lambda piece: -piece.sureness)
         taken: list[Piece] = [
             piece
             for piece in self._may_have_moved(waiting)
@@ -226,6 +227,10 @@ class Referee(Generic[A]):
                 likely = sorted(beliefs.items(), key=lambda pair: -pair[1])[:3]
                 doubts.append(Doubt(tuple(likely), piece.place))
         return taken, doubts
+
+    def _is_ripe(self, piece: Piece) -> bool:
+        """Whether a piece may be judged now; what was half seen waits for another look."""
+        return not self.patient or piece.age > 0 or piece.sureness >= AT_ONCE
 
     def _new_pieces(self, account: A) -> Iterator[Piece]:
         """Where something seems to lie that the record doesn't have: the likeliest piece."""

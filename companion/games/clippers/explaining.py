@@ -94,8 +94,10 @@ class Search:
     def explain(self, accounts: Sequence[Account], most: int) -> tuple[Account, ...]:
         """The likeliest accounts that explain all pieces, cheapest first, at most so many.
 
-        Empty where the search found none within its bounds.
+        Empty where the search found none within its bounds, or where a stick is gone: they stay.
         """
+        if any(piece.gone and is_stick(accounts[0].state, piece) for piece in self.pieces):
+            return ()
         wrong = hopeless(accounts[0].state, self.pieces)
         if wrong:
             hopeful = [piece for piece in self.pieces if piece not in wrong]
