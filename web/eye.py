@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.board import Board
 from companion.board_drawing.layer import draw_laid
 from companion.board_drawing.paint import paints
-from companion.explainer import Doubt
+from companion.explainer import Doubt, Piece
 from companion.games.clippers.laying_out import Done, Step
 from companion.games.clippers.view import Sight
 from companion.games.clippers.words import Words
@@ -101,6 +101,7 @@ def eye(seen: Sight) -> dict[str, object] | None:
         "size": shown_size(host().board, glance) or USUAL_SIZE,
         "questions": questions(glance, seen),
         "differences": differences(glance, seen),
+        "astray": astray(glance),
         "tasks": tasks(glance, seen),
         "may_answer": visit().role in PLAYING,
     }
@@ -174,9 +175,17 @@ def questions(glance: Glance, seen: Sight) -> list[Card]:
 
 def differences(glance: Glance, seen: Sight) -> list[Card]:
     """Where the table differs from the record, each with how it should lie."""
-    if glance.ruling is None:
+    ruling = glance.ruling
+    if ruling is None or ruling.disturbed:
         return []
-    return [_difference(drift, seen) for drift in glance.ruling.drift]
+    cards = [_difference(drift, seen) for drift in ruling.drift]
+    return [*cards, *(_unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
+
+
+def astray(glance: Glance) -> list[str]:
+    """The places of all pieces that are gone, where that are too many for play."""
+    ruling = glance.ruling
+    return [each.place for each in ruling.drift] if ruling is not None and ruling.disturbed else []
 
 
 def tasks(glance: Glance, seen: Sight) -> list[Task]:
@@ -259,6 +268,17 @@ def _guess(doubt: Doubt, seen: Sight) -> Card | None:
         answers.append(Answer(label, share=share, act=act_of(fact)))
     said = gettext("What did %(player)s do in phase 1? Nobody said so.") % {"player": player}
     return Card(said, None, tuple(answers))
+
+
+def _unexplained(piece: Piece, seen: Sight) -> Card:
+    """A piece that nobody can have laid, by all that is known."""
+    words, place = seen.words, piece.place
+    said = gettext("Seen, but not written down: %(seen)s, %(place)s.") % {
+        "seen": piece_words(piece.kind, place, words),
+        "place": words.place(place),
+    }
+    hint = gettext("Too much has changed at once. Tap what was done, one after the other.")
+    return Card(said, place, (Answer(gettext("Nothing lies there"), EMPTY),), hint=hint)
 
 
 def _difference(drift: Drift, seen: Sight) -> Card:

@@ -245,9 +245,12 @@ class Watch:
         self._ruling = ruling
 
     def _look_again(self, table: GameTable) -> None:
-        """Hold what was seen last against what has just been said."""
-        if self._settled is not None:
-            self._judge(table, self._settled, self._glance.reading or self._settled)
+        """Hold what was seen last against what has just been said, and is written down by now."""
+        try:
+            if self._settled is not None:
+                self._judge(table, self._settled, self._glance.reading or self._settled)
+        except Exception:
+            log.exception("what was said could not be held against what was seen")
         self._show()
 
     def _write(self, table: GameTable, request: Request) -> int:
@@ -264,7 +267,14 @@ class Watch:
     def _heard(self, record: Record, fact: Fact, by: Source) -> Record | None:
         """Let the referee find the place of what was said; None where it finds none."""
         kept = self._referee.accounts
-        told = self._referee.say(record, fact, by)
+        try:
+            told = self._referee.say(record, fact, by)
+        except InputError:
+            raise
+        except Exception:
+            # Whatever is wrong with the watching, people can go on by hand.
+            log.exception("what was said could not be heard")
+            return None
         if told.entries == record.entries:
             told = _confirmed(record, fact, by)
         if any(entry.by == by for entry in told.entries[len(record.entries) :]):

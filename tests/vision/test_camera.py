@@ -15,8 +15,10 @@ from companion.errors import InputError
 from vision.camera import (
     Camera,
     CameraState,
+    Frame,
     Mailbox,
     Mounting,
+    Playback,
     count_frames,
     is_live,
     recorded_frames,
@@ -202,3 +204,30 @@ def test_a_phones_pictures_are_taken_in_and_a_broken_one_is_refused() -> None:
     assert newest is not None
     assert newest.number == 0
     assert mailbox.newest(after=0, most_s=0.0) is None
+
+
+def test_a_film_is_shown_at_its_own_pace_and_then_is_over() -> None:
+    now_s = [0.0]
+    taken = [(0, 0.0), (1, 1.0), (2, 2.0)]
+    frames = [Frame(plain(90) if n != 1 else None, at_s, n, str(n)) for n, at_s in taken]
+    film = Playback(iter(frames), clock=lambda: now_s[0])
+
+    shown: list[int] = []
+    for now_s[0] in (0.0, 0.5, 1.5, 2.0, 2.5):
+        frame = film.newest(shown[-1] if shown else -1, most_s=0.0)
+        shown += [frame.number] if frame is not None else []
+
+    assert shown == [0, 2]
+    assert film.state is CameraState.CLOSED
+
+
+def test_photos_are_shown_as_far_apart_as_is_asked() -> None:
+    now_s = [0.0]
+    film = Playback(
+        iter([Frame(plain(90), 10.0 * n, n, str(n)) for n in range(2)]), 3.0, lambda: now_s[0]
+    )
+    assert film.newest(most_s=0.0) is not None
+    now_s[0] = 2.9
+    assert film.newest(0, most_s=0.0) is None
+    now_s[0] = 3.0
+    assert film.newest(0, most_s=0.0) is not None

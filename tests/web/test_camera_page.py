@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import io
+import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -12,7 +15,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from calibration.setup import Setup
+from companion.explainer import Piece
 from companion.reading import EMPTY, Seen
+from companion.record import Happened
 from tests.web.tables import BOARD, client_of, make_host
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
 from tests.web.watched_tables import SIZE_PX, VIEW, TruthfulEyes, WatchedTable, wait_for
@@ -257,3 +262,43 @@ def sent(data: bytes | None = None) -> dict[str, tuple[io.BytesIO, str]]:
     """A form with a picture."""
     _, jpeg = cv2.imencode(".jpg", EMPTY_BOARD)
     return {"photo": (io.BytesIO(jpeg.tobytes() if data is None else data), "photo.jpg")}
+
+
+def test_a_cat_on_the_board_is_one_card_that_lights_all(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    slots = list(watched.position.slots)[:5]
+    watched.lay(dict.fromkeys(slots, EMPTY), times=3)
+    page = text(host)
+
+    assert 'data-eye="disturbed"' in page
+    [lit] = re.findall(r'data-places="(\[[^"]+\])"', page)
+    assert sorted(json.loads(html.unescape(lit))) == sorted(slots)
+    assert "camera/place" not in page
+    assert watched.facts[3:] == []
+
+
+def test_what_nobody_can_have_laid_is_told(watched: WatchedTable, host: FlaskClient) -> None:
+    watched.lay({FIRST: "red"})
+    ruling = watched.glance.ruling
+    assert ruling is not None
+    left = replace(ruling, unexplained=(Piece(WHITE, "white"),))
+    watched.watch._glance = replace(watched.glance, ruling=left)
+
+    assert "Seen, but not written down: white" in text(host)
+
+
+def test_people_go_on_by_hand_when_the_watching_is_broken(
+    watched: WatchedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    watched.show()
+    monkeypatch.setattr(watched.watch._referee, "say", broken)
+    monkeypatch.setattr(watched.watch._referee, "look", broken)
+
+    stick = {"do": "stick", "player": "Benjamin", "company": "red", "space": FIRST}
+    watched.act(Happened({**stick, "alternate": False}))
+
+    assert watched.position.spaces == {FIRST: "red"}
