@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from calibration.setup import Setup
 from companion.board import Board
+from web.logbook import broke
 from web.made_up import MadeUp
 from web.photo_score_case import Case, Cases, Fault, Stage, Unplaced
 from web.photo_score_reader import (
@@ -74,7 +75,8 @@ class Queue:
         self._cases.change(number, lambda now: replace(now, stage=STAGES[type(task)]))
         try:
             result = self._doing(task, self._board)
-        except Exception:  # noqa: BLE001  (whatever it is, the next case must not wait for ever)
+        except Exception as error:  # noqa: BLE001  (the next case must not wait for ever)
+            broke(error)
             result = Fault.BROKEN
         after = self._cases.change(number, lambda now: after_task(now, task, result))
         return after is not None and after.busy
