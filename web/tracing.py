@@ -20,14 +20,16 @@ from web.errors import RefusedError
 from web.roles import Role
 from web.tracing_desk import (
     DESK,
+    LARGEST_PHOTOS,
     TracingDesk,
     board_of,
     desk,
+    files_handed_in,
     flat_picture,
     handed_in,
     set_corners,
     shown_picture,
-    take_photo,
+    take_photos,
 )
 from web.tracing_finder import ghosts_json, working_desk
 from web.tracing_view import state_of
@@ -118,7 +120,7 @@ def step_back(number: str, way: str) -> Response:
 def photo(number: str) -> Response:
     """Take the photo of the empty board, and look for its corners."""
     board = board_of(number)
-    take_photo(board, handed_in("photo"), board.trace.revision)
+    take_photos(board, files_handed_in("photo", LARGEST_PHOTOS), board.trace.revision)
     return _state(board)
 
 

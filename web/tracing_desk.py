@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -12,18 +12,22 @@ from flask import current_app, request
 
 from calibration.pose_json import pose_json
 from calibration.tracing.draft import Draft, Photo
-from calibration.tracing.looking import look_at, straighten, straighten_again
+from calibration.tracing.laying import stick_size
+from calibration.tracing.looking import PHOTO, look_at, straighten, straighten_again
 from calibration.tracing.refit import refitted
 from calibration.tracing.shelf import Shelf
 from calibration.tracing.trace import Act, Deed
 from calibration.tracing.traced_board import TracedBoard
 from companion.errors import InputError
 from companion.whole_file import write_whole
+from vision.photo import check_photo
 from web.apart import Failed, apart
 from web.errors import RefusedError
+from web.tracing_photo import keep_faults
 
 DESK = "tracings"
-LARGEST_PHOTO = 25_000_000
+LARGEST_PHOTO, LARGEST_PHOTOS = 25_000_000, 60_000_000
+MOST_PHOTOS = 6
 Apart = Callable[..., Any]
 
 
@@ -57,24 +61,31 @@ def board_of(number: str) -> TracedBoard:
 
 def handed_in(name: str, largest: int = LARGEST_PHOTO) -> bytes:
     """The file of a form; refused where it is too large."""
+    return files_handed_in(name, largest)[0]
+
+
+def files_handed_in(name: str, largest: int) -> list[bytes]:
+    """The files of a form, one at least; refused where they are too large."""
     request.max_content_length = largest
     length = request.content_length
     if length is not None and length > largest:
         raise RefusedError(413, "request-entity-too-large", "This file is too large.")
-    file = request.files.get(name)
-    if file is None:
-        return b""
-    with closing(file):
-        return bytes(file.read())
+    files = []
+    for file in request.files.getlist(name)[:MOST_PHOTOS]:
+        with closing(file):
+            files.append(bytes(file.read()))
+    return files or [b""]
 
 
-def take_photo(board: TracedBoard, data: bytes, revision: int) -> None:
-    """Keep a photo, show it, and look for the board's corners in it."""
-    sheet = board.draft.sheet
-    found = desk().looked(look_at, data, sheet.width_mm, sheet.height_mm)
-    file = board.keep_photo(data)
+def take_photos(board: TracedBoard, photos: Sequence[bytes], revision: int) -> None:
+    """Keep a photo, made from several if need be, and look for the board's corners in it."""
+    for data in photos:
+        check_photo(data, PHOTO)
+    found = desk().looked(look_at, tuple(photos), _board_mm(board), stick_size(board.draft)[0])
+    file = board.keep_photo(found.merged or photos[0])
     write_whole(board.folder / _shown_name(file), found.shown)
     photo = Photo(file, found.size_px, found.corners_px)
+    keep_faults(board, photo, found.faults)
     board.do(revision, lambda _: Act(Deed.PHOTO, "", (photo,)))
 
 
@@ -82,13 +93,17 @@ def set_corners(
     board: TracedBoard, corners_px: tuple[tuple[float, float], ...], revision: int
 ) -> None:
     """Take the corners as a person sees them, and straighten the board by them."""
-    photo = _photo(board.draft)
-    sheet = board.draft.sheet
-    data = board.photo_bytes(photo)
-    seen = desk().looked(straighten, data, corners_px, sheet.width_mm, sheet.height_mm)
+    photo, size_mm = _photo(board.draft), _board_mm(board)
+    given = (board.photo_bytes(photo), corners_px, size_mm, stick_size(board.draft)[0])
+    seen = desk().looked(straighten, *given)
     marked = replace(photo, corners_px=corners_px, pose=seen.pose)
     write_whole(board.folder / _flat_name(marked, board.draft), seen.flat)
+    keep_faults(board, marked, seen.faults)
     board.do(revision, lambda draft: Act(Deed.CORNERS, "", refitted(draft, marked)))
+
+
+def _board_mm(board: TracedBoard) -> tuple[float, float]:
+    return board.draft.sheet.width_mm, board.draft.sheet.height_mm
 
 
 def flat_picture(board: TracedBoard) -> bytes:
@@ -106,12 +121,11 @@ def flat_picture(board: TracedBoard) -> bytes:
 
 def shown_picture(board: TracedBoard) -> bytes:
     """The photo, as large as a screen needs it."""
-    photo, sheet = _photo(board.draft), board.draft.sheet
+    photo = _photo(board.draft)
     path = board.folder / _shown_name(photo.file)
     if not path.is_file():
-        data = board.photo_bytes(photo)
-        found = desk().looked(look_at, data, sheet.width_mm, sheet.height_mm)
-        write_whole(path, found.shown)
+        given = ((board.photo_bytes(photo),), _board_mm(board), stick_size(board.draft)[0])
+        write_whole(path, desk().looked(look_at, *given).shown)
     return path.read_bytes()
 
 

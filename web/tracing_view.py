@@ -10,6 +10,7 @@ from calibration.tracing.names import name_of, route_name
 from calibration.tracing.totals import totals, unusual
 from calibration.tracing.traced_board import TracedBoard
 from web.tracing_desk import view_name
+from web.tracing_photo import photo_words
 from web.tracing_words import deed_words, remark_words, total_words, unusual_words
 
 
@@ -24,7 +25,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "sheet": sheet_json(draft.sheet),
         "kinds": {piece: kinds_of(draft, piece) for piece in ("stick", "marker")},
         "stick": stick_size(draft),
-        "photo": _photo(draft),
+        "photo": _photo(board),
         "view": view_name(draft),
         "islands": [island_json(each) for each in draft.islands.values()],
         "harbours": [harbour_json(each) for each in draft.harbours.values()],
@@ -42,8 +43,8 @@ def state_of(board: TracedBoard) -> dict[str, object]:
     }
 
 
-def _photo(draft: Draft) -> dict[str, object] | None:
-    photo = draft.photo
+def _photo(board: TracedBoard) -> dict[str, object] | None:
+    photo = board.draft.photo
     if photo is None:
         return None
     return {
@@ -51,6 +52,7 @@ def _photo(draft: Draft) -> dict[str, object] | None:
         "size": list(photo.size_px),
         "corners": [list(corner) for corner in photo.corners_px],
         "marked": photo.pose is not None,
+        "faults": photo_words(board, photo),
     }
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
+from calibration.merging import merge_photos
+from calibration.photo_faults import PhotoFault, photo_faults
 from calibration.tracing.flat import flattened, px_per_mm
 from calibration.tracing.outline import find_corners, outline_pose
 from companion.errors import InputError
@@ -16,20 +19,23 @@ from vision.sampling import Image
 
 PHOTO = "the photo"
 SHOWN_PX = 2200
-JPEG_QUALITY = 88
+JPEG_QUALITY, KEPT_QUALITY = 88, 95
 
 Corners = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
 class Found:
-    """A photo as it was handed in: its size, a smaller JPEG to show, and its corners if found."""
+    """A photo as it was handed in: its size, a smaller JPEG to show, and its corners if found.
+
+    ``merged`` is the photo made from several, as a JPEG; ``faults`` is what is wrong with it.
+    """
 
     size_px: tuple[int, int]
     shown: bytes
     corners_px: Corners
-    why: str | None = None
-    """Why there are no corners, in one line."""
+    faults: tuple[PhotoFault, ...] = ()
+    merged: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -39,26 +45,41 @@ class Straightened:
     pose: Pose
     flat: bytes
     px_per_mm: float
+    faults: tuple[PhotoFault, ...] = ()
 
 
-def look_at(data: bytes, width_mm: float, height_mm: float) -> Found:
-    """Decode a photo and look for the board's outline. Raises InputError for what is no photo."""
-    photo = decode_photo(data, PHOTO)
+def look_at(photos: Sequence[bytes], board_mm: tuple[float, float], stick_mm: float) -> Found:
+    """Decode a photo, and look for the board's outline and for what is wrong.
+
+    More photos of the same board mend the glare in the first. Raises InputError for what is no
+    photo.
+    """
+    pictures = [decode_photo(data, PHOTO) for data in photos]
+    photo, merged = pictures[0], None
     size_px = (photo.shape[1], photo.shape[0])
     try:
-        corners = find_corners(photo, width_mm, height_mm)
-    except InputError as error:
-        return Found(size_px, _shown(photo), (), str(error))
-    return Found(
-        size_px, _shown(photo), tuple((round(float(x), 2), round(float(y), 2)) for x, y in corners)
-    )
+        corners = find_corners(photo, *board_mm)
+    except InputError:
+        return Found(size_px, _shown(photo), ())
+    if len(pictures) > 1:
+        photo = merge_photos(pictures, board_mm, corners).photo
+        merged = as_jpeg(photo, KEPT_QUALITY)
+    faults = photo_faults(photo, corners, board_mm, stick_mm)
+    corners_px = tuple((round(float(x), 2), round(float(y), 2)) for x, y in corners)
+    return Found(size_px, _shown(photo), corners_px, faults, merged)
 
 
-def straighten(data: bytes, corners_px: Corners, width_mm: float, height_mm: float) -> Straightened:
-    """Find the camera and straighten the board. Raises InputError where no camera sees it so."""
-    photo = decode_photo(data, PHOTO)
-    pose = outline_pose(photo, np.array(corners_px, float), width_mm, height_mm)
-    return _straightened(photo, pose, width_mm, height_mm)
+def straighten(
+    data: bytes, corners_px: Corners, board_mm: tuple[float, float], stick_mm: float
+) -> Straightened:
+    """Find the camera, straighten the board, and say what is wrong with the photo.
+
+    Raises InputError where no camera sees the corners so.
+    """
+    photo, corners = decode_photo(data, PHOTO), np.array(corners_px, float)
+    pose = outline_pose(photo, corners, *board_mm)
+    faults = photo_faults(photo, corners, board_mm, stick_mm)
+    return replace(_straightened(photo, pose, *board_mm), faults=faults)
 
 
 def straighten_again(data: bytes, pose: Pose, width_mm: float, height_mm: float) -> Straightened:
@@ -72,9 +93,9 @@ def _straightened(photo: Image, pose: Pose, width_mm: float, height_mm: float) -
     return Straightened(pose, as_jpeg(flat), scale)
 
 
-def as_jpeg(picture: Image) -> bytes:
+def as_jpeg(picture: Image, quality: int = JPEG_QUALITY) -> bytes:
     """A picture (h, w, 3) BGR as the bytes of a JPEG file."""
-    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes()
 
 

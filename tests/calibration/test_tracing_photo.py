@@ -65,7 +65,7 @@ def test_a_photo_of_nothing_has_no_corners(photo: np.ndarray) -> None:
 
 
 def test_what_was_not_found_is_said_and_the_photo_shown() -> None:
-    found = look_at(jpeg(300), 560, 560)
+    found = look_at((jpeg(300),), (560, 560), 20)
 
     assert found.corners_px == ()
     assert found.size_px == (300, 300)
@@ -81,7 +81,7 @@ def test_what_was_not_found_is_said_and_the_photo_shown() -> None:
 )
 def test_corners_that_no_camera_sees_are_refused(corners: tuple[tuple[float, float], ...]) -> None:
     with pytest.raises(InputError):
-        straighten(small_sea().empty, corners, WIDTH_MM, HEIGHT_MM)
+        straighten(small_sea().empty, corners, (WIDTH_MM, HEIGHT_MM), 20)
 
 
 def test_the_flat_picture_shows_the_board_from_right_above() -> None:

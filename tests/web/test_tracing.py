@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
+from calibration.tracing.looking import as_jpeg
 from calibration.tracing.shelf import FOLDER
 from companion.__main__ import main
 from companion.board_file import read_board
@@ -19,9 +21,10 @@ from tests.small_sea import WIDTH_MM, small_sea
 from tests.web.pictures import huge_png, jpeg
 from tests.web.tables import BOARD, NOW, make_host
 from tests.web.tracing_bench import Bench
+from vision.photo import decode_photo
 from web.host import Address, Host
 from web.roles import Role
-from web.tracing_desk import LARGEST_PHOTO
+from web.tracing_desk import LARGEST_PHOTOS
 
 
 @pytest.fixture
@@ -130,7 +133,7 @@ def test_what_is_no_wish_changes_nothing(bench: Bench, wish: object) -> None:
         pytest.param(jpeg()[:-300], 422, id="cut off"),
         pytest.param(huge_png(), 422, id="40 gigapixels in 300 bytes"),
         pytest.param(jpeg(50), 422, id="too small"),
-        pytest.param(b"\xff" * (LARGEST_PHOTO + 10), 413, id="too many bytes"),
+        pytest.param(b"\xff" * (LARGEST_PHOTOS + 10), 413, id="too many bytes"),
     ],
 )
 def test_a_bad_photo_is_told_and_loses_nothing(sea: Bench, data: bytes, status: int) -> None:
@@ -141,6 +144,26 @@ def test_a_bad_photo_is_told_and_loses_nothing(sea: Bench, data: bytes, status: 
     assert answer.status_code == status
     assert "\n" not in answer.get_json()["error"]["message"]
     assert sea.state() == before
+
+
+def test_what_is_wrong_with_a_photo_is_said_at_once(bench: Bench) -> None:
+    bench.small()
+    photo = decode_photo(small_sea().empty, "empty")
+
+    state = bench.photo(as_jpeg(np.asarray(cv2.resize(photo, (240, 180)), np.uint8))).get_json()
+
+    assert any("pixels long" in fault["said"] for fault in state["photo"]["faults"])
+
+
+def test_several_photos_become_one(bench: Bench) -> None:
+    bench.small()
+    photo = decode_photo(small_sea().empty, "empty")
+    bright = np.clip(photo.astype(int) + 12, 0, 255).astype(np.uint8)
+
+    state = bench.photo(small_sea().empty, as_jpeg(bright)).get_json()
+
+    assert state["photo"]["size"] == [1600, 1200]
+    assert len(state["photo"]["corners"]) == 4
 
 
 def test_a_photo_of_nothing_leaves_the_corners_to_a_person(bench: Bench) -> None:

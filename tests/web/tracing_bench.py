@@ -58,19 +58,20 @@ class Bench:
         assert answer.status_code == 200, answer.text
         return answer.get_json()
 
-    def photo(self, data: bytes) -> TestResponse:
-        return self.upload(f"{self.page}/photo", "photo", data)
+    def photo(self, *photos: bytes) -> TestResponse:
+        return self.upload(f"{self.page}/photo", "photo", *photos)
 
     def take_in(self, data: bytes) -> TestResponse:
         return self.upload("/trace/import", "profile", data, accept="text/html")
 
     def upload(
-        self, path: str, name: str, data: bytes, accept: str = "application/json"
+        self, path: str, name: str, *files: bytes, accept: str = "application/json"
     ) -> TestResponse:
         head = f'--x\r\nContent-Disposition: form-data; name="{name}"; filename="../../p"\r\n\r\n'
+        parts = [head.encode() + data + b"\r\n" for data in files]
         return self.client.post(
             path,
-            data=head.encode() + data + b"\r\n--x--\r\n",
+            data=b"".join(parts) + b"--x--\r\n",
             content_type="multipart/form-data; boundary=x",
             headers={"Accept": accept},
         )

@@ -40,6 +40,7 @@ function drawCorners() {
   chart.replaceChildren(
     image(),
     shape("polygon", { class: "outline", points: rings.map((ring) => ring.join(",")).join(" ") }),
+    ...desk.state.photo.faults.filter((each) => each.at).map((each) => shape("circle", { class: "fault-ring", cx: each.at[0], cy: each.at[1], r: 26 * px })),
     ...rings.map(([x, y], index) => shape("g", { class: `corner${held === index ? " held" : ""}`, transform: `translate(${x} ${y})` },
       shape("circle", { r: 22 * px, class: "reach" }), shape("circle", { r: 12 * px, class: "ring" }), shape("circle", { r: 1.5 * px, class: "point" }),
       shape("text", { y: -18 * px, class: "corner-number" }, index + 1))),

@@ -24,12 +24,19 @@ export function takePhotos(taken) {
 
 export function fillSheet(state) {
   const { sheet } = state;
+  for (const list of document.querySelectorAll(".photo-faults")) list.replaceChildren(...(state.photo?.faults ?? []).map(fault));
   for (const field of sizes.elements) {
     if (!field.name || document.activeElement === field) continue;
     const [piece, side] = field.name.split(".");
     field.value = (side ? sheet.pieces[piece]?.[side] : sheet[piece]) ?? "";
   }
   if (!kinds.contains(document.activeElement)) for (const piece of ["stick", "marker"]) fillKinds(piece, sheet.pieces[piece]?.kinds ?? []);
+}
+
+function fault(each) {
+  const item = document.createElement("li");
+  item.textContent = each.said;
+  return item;
 }
 
 sizes.addEventListener("submit", (event) => {
