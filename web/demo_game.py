@@ -22,6 +22,7 @@ from companion.reading import EMPTY
 from companion.record import Happened, Source, Who
 from companion.table import Request, StaleError
 from web.demo_camera import SimulatedCamera
+from web.demo_ships import ships_on
 from web.host import GameTable, Host
 
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")
@@ -86,14 +87,15 @@ def _tap(host: Host, table: GameTable, event: Event) -> None:
 
 def _set_up(table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:
     """Put the first markers down, a handful at a time; a game that goes on lies there at once."""
-    position = table.view.last.state.position
+    state = table.view.last.state
+    position, ships = state.position, ships_on(state.game.chart.board, state)
     slots = list(position.slots.items())
     for goes in range(1, HANDFULS + 1):
         if table.view.revision or stop.wait(ANSWER_S):
             break
         put = dict(slots[: len(slots) * goes // HANDFULS])
-        camera.lay(Position(position.spaces, put))
-    camera.lay(table.view.last.state.position)
+        camera.lay(Position(position.spaces, put), ships)
+    camera.lay(position, ships)
     stop.wait(ANSWER_S)
 
 
@@ -106,8 +108,9 @@ def _lay(
 ) -> None:
     """Lay a piece, and wait until it is written down; help the camera where it can't."""
     before = table.view
-    after = apply(before.last.state, event).position
-    camera.lay(after, reaches=True)
+    state = apply(before.last.state, event)
+    after = state.position
+    camera.lay(after, ships_on(host.board, state), reaches=True)
     waited_s = 0.0
     while table.wait(before.revision, LOOK_S).revision == before.revision:
         if stop.is_set() or host.table is not table:

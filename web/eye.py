@@ -211,10 +211,8 @@ def _step_words(step: Step, words: Words) -> str:
         "seen": piece_words(step.seen, step.place, words),
     }
     if step.is_ship:
-        return gettext("%(kind)s ship: %(place)s") % {
-            **named,
-            "kind": words.named("company", step.kind),
-        }
+        named["seen"] = words.named("company", step.seen)
+        return gettext("%(place)s: the %(seen)s ship stands there.") % named
     if step.done is not Done.WRONG:
         return gettext("%(kind)s marker: %(place)s") % named
     if step.kind == EMPTY:

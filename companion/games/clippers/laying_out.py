@@ -13,7 +13,7 @@ from companion.reading import EMPTY, HIDDEN, Reading
 
 SURE = 0.9
 """What is seen less surely is not said to lie wrong."""
-IN_HARBOUR_MM = 45.0
+IN_HARBOUR_MM = 30.0
 """A ship so near a harbour stands in it."""
 
 
@@ -51,7 +51,10 @@ def steps_of_setting_up(state: State, reading: Reading) -> tuple[Step, ...]:
 
 
 def is_set_up(steps: tuple[Step, ...]) -> bool:
-    """Whether all lies as it should. Ships are looked at, but not waited for: many stay unseen."""
+    """Whether all lies as it should.
+
+    Ships are looked at, but not waited for: in a harbour of their own colour many stay unseen.
+    """
     return all(step.done is Done.THERE for step in steps if not step.is_ship)
 
 
@@ -81,14 +84,20 @@ def _ships(state: State, reading: Reading) -> Iterator[Step]:
     for name, company in state.companies.items():
         for place in company.fleets[0] if company.fleets else ():
             if isinstance(place, str):
-                there = _stands_near(board, name, place, reading)
-                done = Done.THERE if there else Done.WAITED_FOR
-                yield Step(place, name, done, is_ship=True)
+                standing = _standing_near(board, place, reading)
+                if not standing:
+                    yield Step(place, name, Done.WAITED_FOR, is_ship=True)
+                elif name in standing:
+                    yield Step(place, name, Done.THERE, name, is_ship=True)
+                else:
+                    yield Step(place, name, Done.WRONG, standing[0], is_ship=True)
 
 
-def _stands_near(board: Board, company: str, place: str, reading: Reading) -> bool:
+def _standing_near(board: Board, place: str, reading: Reading) -> list[str]:
+    """The colours of the ships that stand in a harbour."""
     at = board.harbours.get(place) or board.islands[place]
-    return any(
-        ship.colour == company and hypot(ship.x_mm - at.x_mm, ship.y_mm - at.y_mm) <= IN_HARBOUR_MM
+    return [
+        ship.colour
         for ship in reading.ships
-    )
+        if hypot(ship.x_mm - at.x_mm, ship.y_mm - at.y_mm) <= IN_HARBOUR_MM
+    ]

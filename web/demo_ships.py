@@ -1,0 +1,48 @@
+"""Where the ships of a simulated table stand: in their harbours, and beside their last sticks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from companion.board import Board
+from companion.games.clippers.state import State
+from companion.games.clippers.view import ships_standing
+from vision.simulator import Laid
+
+AWAY_MM = 13.0
+STEPS_MM = (0.0, 4.0, 8.0, 12.0)
+TURNS_DEG = (90.0, -90.0, 60.0, -60.0, 120.0, -120.0, 0.0, 180.0)
+
+
+def ships_on(board: Board, state: State) -> tuple[Laid, ...]:
+    """Stand each company's ships where the game has them, and on no place or other ship."""
+    if board.ship is None:
+        return ()
+    taken = [(space.x_mm, space.y_mm) for space in board.spaces.values()]
+    taken += [(slot.x_mm, slot.y_mm) for slot in board.slots.values()]
+    laid = []
+    for ship in ships_standing(state):
+        company, place = str(ship["company"]), str(ship["place"])
+        for x_mm, y_mm, angle_deg in _around(board, place):
+            if all(math.dist((x_mm, y_mm), other) >= AWAY_MM - 1e-6 for other in taken):
+                laid.append(Laid(company, x_mm, y_mm, angle_deg))
+                taken.append((x_mm, y_mm))
+                break
+    return tuple(laid)
+
+
+def _around(board: Board, place: str) -> Iterator[tuple[float, float, float]]:
+    """Where a ship may stand by a place, the best first: x, y, and where its bow points."""
+    if place in board.harbours:
+        at = board.harbours[place]
+        yield at.x_mm, at.y_mm, 0.0
+    space = board.spaces.get(place)
+    node = space or board.harbours.get(place) or board.islands[place]
+    angle_deg = space.angle_deg if space is not None else 0.0
+    for step_mm in STEPS_MM:
+        for turn_deg in TURNS_DEG:
+            way = math.radians(angle_deg + turn_deg)
+            away_mm = AWAY_MM + step_mm
+            x_mm, y_mm = node.x_mm + away_mm * math.cos(way), node.y_mm + away_mm * math.sin(way)
+            yield x_mm, y_mm, angle_deg
