@@ -23,19 +23,23 @@ WIDTH_PX = 7.0
 """So many pixels across a stick are enough to find where one may be."""
 PRINTED = 0.97
 MOST = 800
-SIZE_FROM = 60
-"""The size of the print is told by so many of the clearest."""
+SIZE_FROM, CLEAR_SHARE = 60, 0.75
+"""The size of the print is told by so many of the clearest, none much less clear than the first."""
 LENGTHS = (0.75, 0.85, 0.95, 1.05, 1.13)
 WIDTHS = (0.7, 0.8, 0.9, 1.0, 1.12)
 NEAR_DEG = (-6.0, 0.0, 6.0)
-CLEAR_RANK = 30
+CLEAR_RANK = 8
 """A board's prints are alike: each dash is held against the one of this rank."""
-SURE_AT, SURE_WIDTH = 0.7, 0.04
+LEAST_CLEAR = 0.55
+"""Where none explains so much, none is clear."""
+SURE_AT, SURE_WIDTH = 0.68, 0.04
 """A dash that explains this share of what the clear ones do is as likely a space as not; and how
 fast that changes."""
 COMPANY = 1.0
 """How much (in log odds) a dash gains that goes on in another, and one that stands alone loses."""
-LEAST_SURE = 0.001
+LEAST_SURE = 1e-4
+GOES_ON = 0.8
+"""A dash ends: half its length on, less than this share of what it explains is explained."""
 OVERLAP = 0.12
 """Of two dashes that share more of their area than this one is none."""
 FRAME_MM = 22.0
@@ -58,6 +62,7 @@ def find_dashes(
     length, width = _printed_size(rectified, px_per_mm, seen, length_mm, width_mm)
     seen = _closely(rectified, px_per_mm, seen, length, width).best_first()
     seen = _not_overlapping(_apart(seen, length_mm, width_mm), length, width)
+    seen = seen.take(~_goes_on(rectified, px_per_mm, seen, length, width))
     sureness = _sureness(seen, length_mm, width_mm)
     seen, sureness = seen.take(sureness > LEAST_SURE), sureness[sureness > LEAST_SURE]
     colours = _colours(rectified, px_per_mm, seen, length, width)
@@ -141,7 +146,7 @@ def _shared(one: Box, other: Box) -> float:
 def _sureness(seen: Sightings, length_mm: float, width_mm: float) -> Floats:
     """How likely each is a space (n,): by how clear it is beside the others, and by its company."""
     clear = seen.explained[min(CLEAR_RANK, len(seen.explained)) - 1]
-    share = seen.explained / max(clear, 1e-6)
+    share = seen.explained / max(clear, LEAST_CLEAR)
     odds = (share - SURE_AT) / SURE_WIDTH
     odds += np.where(_in_company(seen, share, length_mm, width_mm), COMPANY, -COMPANY)
     return np.asarray(1 / (1 + np.exp(-odds)))
@@ -166,7 +171,8 @@ def _printed_size(
     rectified: Image, px_per_mm: float, seen: Sightings, length_mm: float, width_mm: float
 ) -> tuple[float, float]:
     """Length and width at which the clearest explain most."""
-    clearest = seen.take(np.arange(min(SIZE_FROM, len(seen.explained))))
+    clearest = seen.take(seen.explained > CLEAR_SHARE * seen.explained[0])
+    clearest = clearest.take(np.arange(min(SIZE_FROM, len(clearest.explained))))
     best, size = -1.0, (length_mm, width_mm)
     for length, width in product(LENGTHS, WIDTHS):
         tried = (length * length_mm, width * width_mm)
@@ -208,6 +214,20 @@ def _between(explained: Floats, turns: tuple[float, ...]) -> Floats:
     bend = np.minimum(before - 2 * here + after, -1e-9)
     summit = np.clip(0.5 * (before - after) / bend, -0.5, 0.5) * (turns[2] - turns[1])
     return np.where(explained.argmax(axis=0) == 1, summit, 0.0)
+
+
+def _goes_on(
+    rectified: Image, px_per_mm: float, seen: Sightings, length_mm: float, width_mm: float
+) -> NDArray[np.bool_]:
+    """Which (n,) are no dash but a part of a line: half a length on, just as much is explained."""
+    on = np.zeros(len(seen.explained))
+    angles = np.radians(seen.angles_deg)
+    half = np.column_stack([np.cos(angles), np.sin(angles)]) * length_mm / 2
+    for way in (-1, 1):
+        shape = _shapes(seen.places_mm + way * half, seen.angles_deg, length_mm, width_mm)
+        there = measure(rectified, lambda mm: mm * px_per_mm - 0.5, shape, 0.5, 0.5)
+        on = np.maximum(on, there.quality)
+    return np.asarray(on > GOES_ON * seen.explained)
 
 
 def _shapes(places_mm: Floats, angles_deg: Floats, length_mm: float, width_mm: float) -> Print:
