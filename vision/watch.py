@@ -22,7 +22,7 @@ from vision.pose import Pose
 from vision.reader import PhotoReading
 from vision.sampling import Floats, Image
 
-LAID, TAKEN = 1 / 3, 1 / 10
+LAID, TAKEN = 1 / 2, 1 / 10
 """How likely a place changes from look to look, against its staying as it was: a piece is laid; or
 one is taken off, or changed for another."""
 

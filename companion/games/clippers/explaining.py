@@ -231,25 +231,25 @@ class Search:
     def _late_sticks(self, node: _Node) -> Iterator[Step]:
         """A stick was laid in a turn that is over, and is seen only now."""
         account = node.account
-        for at in range(max(0, len(account.noted) - LATE), len(account.noted)):
+        for at, turns_since in _turns_over(account):
             noted = account.noted[at]
-            if not isinstance(noted.event, TurnEnded) or noted.event.phase == MARKET:
-                continue
             for index, piece in self._todo(node):
-                price = self._late_price(piece, lacking=noted.illegal > 0)
+                price = self._late_price(piece, turns_since, lacking=noted.illegal > 0)
                 if price is not None and is_stick(account.state, piece):
+                    assert isinstance(noted.event, TurnEnded)
                     stick = StickLaid(noted.event.player, piece.kind, piece.place)
                     again = partial(inserted, account, at, stick, camera(piece.sureness), price)
                     after = replace(node, todo=node.todo - {index})
                     yield price, partial(_told_again, after, again)
 
-    def _late_price(self, piece: Piece, *, lacking: bool) -> float | None:
+    def _late_price(self, piece: Piece, turns_since: int, *, lacking: bool) -> float | None:
         """What it costs that a stick lay there since a turn; None where it can't be.
 
-        ``lacking``: the turn seemed to lack a stick.
+        ``lacking``: the turn seemed to lack a stick; ``turns_since``: so many followed.
         """
         if piece.unseen:
-            return self.prices.seen_late if lacking else self.prices.seen_very_late
+            longer = turns_since * self.prices.turn_longer
+            return self.prices.seen_late if lacking else self.prices.seen_very_late + longer
         return self.prices.missed if lacking else None
 
     def _late_markers(self, node: _Node) -> Iterator[Step]:
@@ -343,6 +343,17 @@ def _told_again(node: _Node, again: Callable[[], Account]) -> _Node | None:
     """The node with its round told again, unless that breaks more rules."""
     account = again()
     return None if unruly(account) > unruly(node.account) else replace(node, account=account)
+
+
+def _turns_over(account: Account) -> Iterator[tuple[int, int]]:
+    """Where each turn of the last facts ended, the last first, and after how many with sticks."""
+    since, laid = 0, False
+    for at in reversed(range(max(0, len(account.noted) - LATE), len(account.noted))):
+        event = account.noted[at].event
+        laid |= isinstance(event, StickLaid)
+        if isinstance(event, TurnEnded) and event.phase != MARKET:
+            since, laid = since + laid, False
+            yield at, since
 
 
 def _turn_was_seen(state: State) -> bool:

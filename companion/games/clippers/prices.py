@@ -43,8 +43,10 @@ class Prices:
     seen_late: float = 0.5
     """A marker was placed earlier in the round, and is seen only now; or a stick was laid in a turn
     that seemed to end without one."""
-    seen_very_late: float = 1.7
-    """A stick was laid in an earlier turn that lacked none."""
+    seen_very_late: float = 0.7
+    """A stick was laid in the turn before, which lacked none, and was hidden when it was over;"""
+    turn_longer: float = 1.0
+    """for each turn that it was laid earlier than that."""
     missed: float = 2.5
     """A stick was laid in a turn that lacked one, and was in sight all the time."""
     older_first: float = 1.0

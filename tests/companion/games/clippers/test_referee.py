@@ -11,7 +11,7 @@ from companion.board import Space
 from companion.games.clippers.editions import DEFAULT, Rulings
 from companion.games.clippers.game_file import from_record, new_record
 from companion.games.clippers.players import Player
-from companion.games.clippers.prices import LIVE, UNSAID, Prices
+from companion.games.clippers.prices import LIVE, SAID, UNSAID, Prices
 from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
@@ -171,6 +171,23 @@ def test_a_marker_moves_though_another_place_is_half_seen_at_the_same_time() -> 
 
     assert (ruling.broken, ruling.drift) == ((), ())
     assert table.state.slots["fiji/0"] == "american"
+
+
+def test_a_stick_hidden_when_its_turn_was_over_makes_room_for_the_next_ones() -> None:
+    table = TableInRoom(SAID, patient=False)
+    table.say({"do": "pass", "player": ANNA}, {"do": "card", "player": BEN, "card": "2x"})
+    covered = Seen(HIDDEN, 0.99, ((HIDDEN, 0.99), (EMPTY, 0.01)))
+    table.lies |= {RED[0]: "red"}
+    table.look(1)
+    table.lies |= {BLACK: "black", GREEN: "green"}
+    table.see({GREEN: covered})
+    table.say({"do": "done", "player": BEN, "phase": 2})
+    table.lies |= {RED[1]: "red"}
+    table.look(1)
+
+    turns = [fact for fact in table.facts if " stick " in fact or " done " in fact]
+    assert turns.index(f"Ben stick {GREEN}") < turns.index("Ben done 2")
+    assert f"Anna stick {RED[1]}" in turns
 
 
 def test_an_illegal_stick_is_recorded_and_told_and_goes_when_it_is_taken_back() -> None:
