@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.reading import EMPTY, HIDDEN, Seen
 from companion.record import Happened, Undone, Who
 from companion.referee import Differs
-from tests.web.watched_tables import WatchedTable, wait_for
+from tests.web.tables import BOARD
+from tests.web.watched_tables import SIZE_PX, WatchedTable, wait_for
+from vision import camera
 from vision.camera import CameraState
-from vision.watch import Watching
+from vision.sampling import Image
+from vision.watch import PHOTOS, Watching
 from web import watching
 
 FIRST, SECOND = "h-red--kiritimati/0/0", "h-red--kiritimati/0/1"
@@ -263,3 +268,40 @@ def test_a_frame_that_breaks_the_reader_is_passed_over(
     watched.lay({FIRST: "red"})
     assert watched.facts[3:] == [stick(FIRST)]
     assert watched.glance.fault == ""
+
+
+class Plugged:
+    """A webcam that gives some pictures, and is then pulled out."""
+
+    def __init__(self, pictures: int) -> None:
+        self.left = pictures
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return self.left > 0
+
+    def read(self) -> tuple[bool, Image | None]:
+        self.left -= 1
+        time.sleep(0.005)
+        return True, np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
+
+    def release(self) -> None:
+        """Nothing to let go of."""
+
+
+def test_an_unplugged_camera_comes_back_by_itself(
+    watched: WatchedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(camera, "SHORTEST_WAIT_S", 0.05)
+    plugs = iter([Plugged(3), Plugged(0), Plugged(0), Plugged(10**9)])
+    table = watched.table
+    webcam = camera.Camera("0", open_capture=lambda _: next(plugs))
+    watch = watching.Watch(BOARD, watched.eyes, webcam, lambda: table, watched.host.clock, PHOTOS)
+
+    wait_for(lambda: watch.glance.camera is CameraState.LOST)
+    wait_for(lambda: watch.glance.camera is CameraState.LIVE)
+
+    watched.eyes.places = {FIRST: Seen("red", 0.999, (("red", 0.999),))} | {
+        place: Seen(kind, 0.999) for place, kind in watched.position.slots.items()
+    }
+    wait_for(lambda: FIRST in watched.position.spaces)
+    watch.close()
