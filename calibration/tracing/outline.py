@@ -32,7 +32,7 @@ ON_ITS_SIDE = 0.7
 LEAST_SHARE = 0.01
 """A board is no smaller a part of the photo."""
 PER_SIDE, STRETCHES = 48, 8
-ROUNDS = 6
+ROUNDS, TIMES = 6, 3
 FOUND, GIVEN = 0.05, 2.0
 """How much corners count beside one edge point: found ones little, a person's a lot."""
 LEAST_FOUND = 0.4
@@ -62,7 +62,10 @@ def find_corners(photo: Image, width_mm: float, height_mm: float) -> Floats:
     if parted[best] < LEAST_PARTED or _evenly_parted(work, quads[best]) < LEAST_EVEN:
         raise InputError(_NOT_FOUND)
     corners_px = np.asarray((quads[best] + 0.5) / scale - 0.5)
-    return _pose(photo, corners_px, width_mm, height_mm, FOUND).corners_px(width_mm, height_mm)
+    for _ in range(TIMES):
+        pose = _pose(photo, corners_px, width_mm, height_mm, FOUND)
+        corners_px = pose.corners_px(width_mm, height_mm)
+    return corners_px
 
 
 _NO_CAMERA = (
