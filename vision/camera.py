@@ -337,7 +337,7 @@ class Playback:
     ) -> None:
         """``every_s``: how long from one frame to the next, whenever they were taken."""
         self._frames, self._every_s, self._clock = frames, every_s, clock
-        self._began_s = clock()
+        self._began_s: float | None = None
         self._over = threading.Event()
         self._next: Frame | None = None
 
@@ -347,7 +347,12 @@ class Playback:
         return CameraState.CLOSED if self._over.is_set() else CameraState.LIVE
 
     def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
-        """The next frame, when it is due; frames that can't be read are passed over."""
+        """The next frame, when it is due; frames that can't be read are passed over.
+
+        The film begins when it is asked for the first time.
+        """
+        if self._began_s is None:
+            self._began_s = self._clock()
         while self._next is None or self._next.photo is None or self._next.number <= after:
             self._next = next(self._frames, None)
             if self._next is None:
@@ -363,6 +368,7 @@ class Playback:
 
     def _due_in_s(self) -> float:
         assert self._next is not None
+        assert self._began_s is not None
         every_s, frame = self._every_s, self._next
         at_s = frame.at_s if every_s is None else every_s * frame.number
         return at_s - (self._clock() - self._began_s)

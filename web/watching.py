@@ -161,6 +161,9 @@ class Watch:
     def _run(self) -> None:
         after = -1
         while not self._stop.is_set():
+            if self._table() is None:
+                self._stop.wait(WAIT_S)  # Nobody plays yet: a film waits for its game.
+                continue
             began_s = monotonic()
             frame = self.camera.newest(after, WAIT_S)
             try:
