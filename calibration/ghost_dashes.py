@@ -63,6 +63,8 @@ def find_dashes(
     seen = _closely(rectified, px_per_mm, seen, length, width).best_first()
     seen = _not_overlapping(_apart(seen, length_mm, width_mm), length, width)
     seen = seen.take(~_goes_on(rectified, px_per_mm, seen, length, width))
+    if not len(seen.explained):
+        return ()
     sureness = _sureness(seen, length_mm, width_mm)
     seen, sureness = seen.take(sureness > LEAST_SURE), sureness[sureness > LEAST_SURE]
     colours = _colours(rectified, px_per_mm, seen, length, width)

@@ -104,6 +104,21 @@ def test_nothing_is_offered_where_nothing_is_printed() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "picture",
+    [
+        pytest.param(np.full((500, 600, 3), 130, np.uint8), id="one tone"),
+        pytest.param(np.full((12, 9, 3), 130, np.uint8), id="smaller than a stick"),
+        pytest.param(np.full((40, 3000, 3), 255, np.uint8), id="a strip"),
+        pytest.param(
+            np.random.default_rng(1).integers(0, 256, (300, 300, 3)).astype(np.uint8), id="noise"
+        ),
+    ],
+)
+def test_a_picture_of_nothing_gives_no_ghosts_and_no_fault(picture: Image) -> None:
+    assert all(ghost.sureness < OFFERED for ghost in find_ghosts(picture, SCALE))
+
+
 def test_long_lines_and_blobs_are_no_spaces() -> None:
     picture = printed(filled((230, 235, 235)))
     cv2.line(picture, (0, 590), (779, 610), (230, 235, 235), 15, cv2.LINE_AA)
