@@ -120,7 +120,7 @@ def step_back(number: str, way: str) -> Response:
 def photo(number: str) -> Response:
     """Take the photo of the empty board, and look for its corners."""
     board = board_of(number)
-    take_photos(board, files_handed_in("photo", LARGEST_PHOTOS), board.trace.revision)
+    take_photos(board, files_handed_in("photo", LARGEST_PHOTOS))
     return _state(board)
 
 

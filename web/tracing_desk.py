@@ -77,7 +77,7 @@ def files_handed_in(name: str, largest: int) -> list[bytes]:
     return files or [b""]
 
 
-def take_photos(board: TracedBoard, photos: Sequence[bytes], revision: int) -> None:
+def take_photos(board: TracedBoard, photos: Sequence[bytes]) -> None:
     """Keep a photo, made from several if need be, and look for the board's corners in it."""
     for data in photos:
         check_photo(data, PHOTO)
@@ -86,7 +86,7 @@ def take_photos(board: TracedBoard, photos: Sequence[bytes], revision: int) -> N
     write_whole(board.folder / _shown_name(file), found.shown)
     photo = Photo(file, found.size_px, found.corners_px)
     keep_faults(board, photo, found.faults)
-    board.do(revision, lambda _: Act(Deed.PHOTO, "", (photo,)))
+    board.do(None, lambda _: Act(Deed.PHOTO, "", (photo,)))
 
 
 def set_corners(

@@ -31,8 +31,9 @@ from web.language import gettext
 from web.roles import Role
 from web.tracing_desk import board_of, desk, handed_in
 from web.tracing_view import state_of
+from web.tracing_words import kind_words
 from web.visit import needs
-from web.words import listed, piece_name
+from web.words import listed
 
 USUAL_COLOUR = "#f3e9d2"
 pieces = Blueprint("tracing_pieces", __name__, url_prefix="/trace")
@@ -65,11 +66,11 @@ def teach(number: str) -> Response:
         sheet = draft.sheet if art is None else _with_art(draft.sheet, art)
         return Act(Deed.TAUGHT, "", (*changes, sheet))
 
-    traced.do(traced.trace.revision, taught)
+    traced.do(None, taught)
     told = [_missing_words(learned.missing, board)] if learned.missing else []
     told += [
         gettext("%(one)s and %(other)s look too much alike in this light: use a whiter lamp.")
-        % {"one": piece_name(one).capitalize(), "other": piece_name(other)}
+        % {"one": kind_words(one).capitalize(), "other": kind_words(other)}
         for one, other in learned.alike
     ]
     return jsonify(state=state_of(traced), told=told or [gettext("All pieces are learned.")])
@@ -126,7 +127,7 @@ def _shown(number: int, lesson: Lesson, board: Board) -> dict[str, object]:
         "number": number,
         "place": lesson.place,
         "kind": lesson.kind,
-        "name": piece_name(lesson.kind),
+        "name": kind_words(lesson.kind),
         "where": place_words(lesson.place, board),
     }
     space = board.spaces.get(lesson.place)
@@ -150,7 +151,7 @@ def place_words(place: str, board: Board) -> str:
     route = board.route_of_space[place]
     _, lane, index = place.rsplit("/", 2)
     ends = [
-        board.islands[end].name if end in board.islands else piece_name(board.harbours[end].company)
+        board.islands[end].name if end in board.islands else kind_words(board.harbours[end].company)
         for end in (route.a, route.b)
     ]
     return f"{' - '.join(ends)} {int(index) + 1}/{len(route.lanes[int(lane)].spaces)}"
@@ -163,4 +164,4 @@ def _missing_words(places: tuple[str, ...], board: Board) -> str:
 
 def _judged(lesson: Lesson, piece: str) -> dict[str, object]:
     nothing = piece in (EMPTY, HIDDEN)
-    return {"seen": piece == lesson.kind, "instead": None if nothing else piece_name(piece)}
+    return {"seen": piece == lesson.kind, "instead": None if nothing else kind_words(piece)}

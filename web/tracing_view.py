@@ -11,7 +11,7 @@ from calibration.tracing.totals import totals, unusual
 from calibration.tracing.traced_board import TracedBoard
 from web.tracing_desk import view_name
 from web.tracing_photo import photo_words
-from web.tracing_words import deed_words, remark_words, total_words, unusual_words
+from web.tracing_words import deed_words, kind_words, remark_words, total_words, unusual_words
 
 
 def state_of(board: TracedBoard) -> dict[str, object]:
@@ -24,6 +24,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "revision": trace.revision,
         "sheet": sheet_json(draft.sheet),
         "kinds": {piece: kinds_of(draft, piece) for piece in ("stick", "marker")},
+        "names": {kind: kind_words(kind) for kind in _kinds(draft)},
         "stick": stick_size(draft),
         "photo": _photo(board),
         "view": view_name(draft),
@@ -41,6 +42,12 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "undo": deed_words(trace.undoable) if trace.undoable else None,
         "redo": deed_words(trace.redoable) if trace.redoable else None,
     }
+
+
+def _kinds(draft: Draft) -> set[str]:
+    """All kinds of pieces, and companies, that the page has to name."""
+    kinds = {*kinds_of(draft, "stick"), *kinds_of(draft, "marker"), *draft.cards}
+    return kinds | {harbour.company for harbour in draft.harbours.values()}
 
 
 def _photo(board: TracedBoard) -> dict[str, object] | None:

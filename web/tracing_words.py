@@ -5,7 +5,15 @@ from __future__ import annotations
 from calibration.tracing.checks import Code, Remark
 from calibration.tracing.totals import Total
 from calibration.tracing.trace import Act, Deed
-from web.language import gettext
+from web.language import asked_language, gettext, words_in
+from web.visit import host
+
+
+def kind_words(kind: str) -> str:
+    """Name a kind of piece: a company or a nation of the game, or as the board file has it."""
+    words = words_in(asked_language(), host().board)
+    company = words.named("company", kind)
+    return words.named("nation", kind) if company == kind.replace("_", " ") else company
 
 
 def remark_words(remark: Remark) -> str:

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from calibration.profile import ART, Profile, fingerprint, profile_of
+from calibration.profile import ART, Profile, profile_of
 from calibration.tracing.board_form import to_board
 from calibration.tracing.draft import Draft, Photo
 from calibration.tracing.trace import Act, Trace, read_trace, write_trace
@@ -69,11 +69,12 @@ class TracedBoard:
         """The board as far as it is traced."""
         return self._trace.draft
 
-    def do(self, revision: int, make: Callable[[Draft], Act]) -> Trace:
+    def do(self, revision: int | None, make: Callable[[Draft], Act]) -> Trace:
         """Do an act, made from the draft as it is now, and save it.
 
-        Raises BehindError when the tracing is not at that revision, InputError as ``make`` does or
-        when it can't be saved; then nothing was done.
+        ``revision`` is what the one who asks has seen; None where it doesn't matter. Raises
+        BehindError when the tracing is not at that revision, InputError as ``make`` does or when
+        it can't be saved; then nothing was done.
         """
         return self._step(revision, lambda trace: trace.done(make(trace.draft)))
 
@@ -85,9 +86,9 @@ class TracedBoard:
         """Do the last undone act again, and save that."""
         return self._step(revision, Trace.redo)
 
-    def _step(self, revision: int, step: Callable[[Trace], Trace]) -> Trace:
+    def _step(self, revision: int | None, step: Callable[[Trace], Trace]) -> Trace:
         with self._lock:
-            if revision != self._trace.revision:
+            if revision not in (None, self._trace.revision):
                 raise BehindError
             after = step(self._trace)
             self._save(after)
@@ -132,7 +133,3 @@ class TracedBoard:
             raise InputError("there is no photo with its corners yet; begin with that")
         reference = (self.photo_bytes(photo), photo.pose)
         return profile_of(board, to_board(self.draft), reference, self.draft.taught.palette)
-
-    def fingerprint(self) -> str:
-        """What tells this board from another."""
-        return fingerprint(self.board())

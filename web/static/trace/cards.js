@@ -1,5 +1,5 @@
 // Departure cards: a nation is chosen, and its islands are tapped on the chart.
-import { desk, endOf, wish } from "./desk.js";
+import { desk, endOf, kindName, wish } from "./desk.js";
 import { look } from "./draw.js";
 import { word } from "./words.js";
 
@@ -16,7 +16,7 @@ function card(name, ports) {
   const made = document.createElement("div");
   made.className = "nation";
   const choose = document.createElement("button");
-  Object.assign(choose, { type: "button", textContent: `${name.replaceAll("_", " ")} (${ports.length})` });
+  Object.assign(choose, { type: "button", textContent: `${kindName(name)} (${ports.length})` });
   choose.setAttribute("aria-pressed", String(name === nation));
   choose.addEventListener("click", () => {
     nation = name;

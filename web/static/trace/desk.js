@@ -90,7 +90,11 @@ export function routeOf(key) {
 }
 
 export function nameOf(end) {
-  return end.name ?? end.company.replaceAll("_", " ");
+  return end.name ?? kindName(end.company);
+}
+
+export function kindName(kind) {
+  return desk.state.names[kind] ?? kind.replaceAll("_", " ");
 }
 
 export function routeName(route) {

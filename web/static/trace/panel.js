@@ -1,5 +1,5 @@
 // What is chosen, with all that can be changed about it; what is to be looked at; how much there is.
-import { desk, endOf, nameOf, routeName, routeOf, wish } from "./desk.js";
+import { desk, endOf, kindName, nameOf, routeName, routeOf, wish } from "./desk.js";
 import { look } from "./draw.js";
 import { choose, remove, turn } from "./hands.js";
 import { lookAt } from "./view.js";
@@ -43,7 +43,7 @@ function count(thing, what) {
 
 function fillHarbour(form, thing) {
   const names = new Set([...desk.state.kinds.stick, thing.company]);
-  options(form.elements.company, [...names].map((name) => [name, name.replaceAll("_", " ")]), thing.company);
+  options(form.elements.company, [...names].map((name) => [name, kindName(name)]), thing.company);
   const islands = desk.state.islands.map((each) => [each.key, each.name]);
   options(form.elements.island, [["", form.elements.island.options[0].textContent], ...islands], thing.island ?? "");
 }

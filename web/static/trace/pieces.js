@@ -1,6 +1,6 @@
 // Lessons: pieces are laid where the chart shows it, one photo is taken, and the colours are learned;
 // or five pieces are laid here and there, to see that they are seen.
-import { address, complain, upload } from "./desk.js";
+import { address, complain, kindName, upload } from "./desk.js";
 import { draw, look } from "./draw.js";
 import { word } from "./words.js";
 
@@ -52,7 +52,7 @@ export function showLessons(state) {
     const patch = document.createElement("span");
     patch.className = "stick taught-colour";
     patch.style.setProperty("--kind", colour);
-    patch.title = kind.replaceAll("_", " ");
+    patch.title = kindName(kind);
     return patch;
   }));
 }
