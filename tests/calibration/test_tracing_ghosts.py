@@ -1,0 +1,89 @@
+"""What the machine suggests is taken all at once, and moves what was meant by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from calibration.ghost import Ghost, GhostKind
+from calibration.tracing.asked import Desk
+from calibration.tracing.draft import Laid, Sheet
+from calibration.tracing.shelf import USUAL_PIECES
+from calibration.tracing.suggesting import on_dashes
+from calibration.tracing.trace import Trace
+from calibration.tracing.wishes import act_of
+from companion.errors import InputError
+
+SHEET = Sheet("Test board", "routes", 400, 300, USUAL_PIECES)
+RED, BLUE = (196, 36, 44), (34, 62, 170)
+GHOSTS = (
+    Ghost(GhostKind.SLOT, 52, 64, 0, 9, (250, 250, 250), 0.9),
+    Ghost(GhostKind.SLOT, 38, 50, 0, 9, (250, 250, 250), 0.9),
+    Ghost(GhostKind.SLOT, 60, 40, 0, 9, (250, 250, 250), 0.2),
+    Ghost(GhostKind.SLOT, 350, 250, 0, 9, (250, 250, 250), 0.9),
+    Ghost(GhostKind.HARBOUR, 352, 148, 0, 15, RED, 0.9),
+    Ghost(GhostKind.HARBOUR, 300, 40, 0, 15, BLUE, 0.9),
+    Ghost(GhostKind.DASH, 98, 53, 0, 20, (240, 240, 240), 0.95),
+    Ghost(GhostKind.DASH, 124, 53, 0, 20, (240, 240, 240), 0.95),
+    Ghost(GhostKind.DASH, 150, 53, 0, 20, (240, 240, 240), 0.95),
+)
+
+
+def after(*wishes: Mapping[str, object], ghosts: tuple[Ghost, ...] = GHOSTS) -> Trace:
+    trace = Trace(SHEET)
+    for wish in wishes:
+        draft = trace.draft
+        trace = trace.done(act_of(wish, Desk(draft, on_dashes(draft, ghosts), ghosts)))
+    return trace
+
+
+ORO = {"do": "add-island", "x": 50, "y": 50}
+LAI = {"do": "add-island", "x": 200, "y": 52}
+
+
+def test_slots_go_to_their_island_and_move_those_that_were_guessed() -> None:
+    guessed = {"do": "add-slot", "key": "i1", "x": 50, "y": 62}
+
+    island = after(ORO, guessed, {"do": "accept-slots"}).draft.islands["i1"]
+
+    assert island.slots == ((52, 64), (38, 50))
+
+
+def test_harbours_are_told_by_their_paint() -> None:
+    known = {"do": "add-harbour", "x": 350, "y": 150, "company": "green"}
+
+    new = after({"do": "accept-harbours"}).draft.harbours.values()
+    beside_one = after(known, {"do": "accept-harbours"}).draft.harbours.values()
+
+    assert [(each.company, each.x_mm) for each in new] == [("red", 352), ("blue", 300)]
+    assert [(each.company, each.x_mm) for each in beside_one] == [("green", 350), ("blue", 300)]
+
+
+def test_a_route_lies_down_on_its_dashes_and_takes_their_number() -> None:
+    [route] = after(ORO, LAI, {"do": "add-route", "a": "i1", "b": "i2"}).draft.routes.values()
+
+    assert [(round(s.x_mm), round(s.y_mm), s.laid) for s in route.lanes[0]] == [
+        (98, 53, Laid.FOUND), (124, 53, Laid.FOUND), (150, 53, Laid.FOUND),
+    ]  # fmt: skip
+
+
+def test_where_no_dash_is_seen_spaces_lie_in_even_steps() -> None:
+    wishes = (ORO, LAI, {"do": "add-route", "a": "i1", "b": "i2"})
+    [route] = after(*wishes, ghosts=()).draft.routes.values()
+
+    assert {space.laid for space in route.lanes[0]} == {Laid.EVEN}
+
+
+def test_taking_all_leaves_what_a_person_has_put() -> None:
+    by_hand = {"do": "move-space", "key": "r1", "lane": 0, "index": 0, "x": 90, "y": 90}
+    wishes = (ORO, LAI, {"do": "add-route", "a": "i1", "b": "i2"}, by_hand)
+
+    with pytest.raises(InputError, match="nothing more to take"):
+        after(*wishes, {"do": "snap-all"})
+
+
+def test_what_was_taken_can_be_taken_back_at_once() -> None:
+    trace = after(ORO, {"do": "accept-slots"})
+
+    assert trace.undo().draft.islands["i1"].slots == ()
