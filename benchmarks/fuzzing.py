@@ -41,9 +41,9 @@ from web.app import create_app
 from web.host import Host
 from web.limits import PACE, Pace
 from web.openapi import description
-from web.photo_score import EXTENSION_NAME, Desk
-from web.photo_score_case import Cases, Fault
-from web.photo_score_queue import Queue
+from web.photo_score.case import Cases, Fault
+from web.photo_score.page import EXTENSION_NAME, Desk
+from web.photo_score.queue import Queue
 from web.roles import Role
 
 EXAMPLES = 100

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from web.acts import acts
 from web.bank_page import bank
-from web.camera_page import camera_pages
+from web.camera.page import camera_pages
 from web.errors import answer_errors
 from web.host import Host
 from web.language import LANGUAGES, NAMES, gettext, ngettext
@@ -20,12 +20,12 @@ from web.logbook import Seldom, broke
 from web.map_page import maps
 from web.openapi import openapi
 from web.pages import pages
-from web.photo_score import photo_scores
+from web.photo_score.page import photo_scores
 from web.score_page import scores
 from web.security import secure
 from web.start_page import start
-from web.tracing import tracings
-from web.tracing_pieces import pieces
+from web.tracing.page import tracings
+from web.tracing.pieces import pieces
 from web.visit import EXTENSION, visit
 from web.ways import ways
 

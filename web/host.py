@@ -17,11 +17,11 @@ from companion.games.clippers.table_game import ClippersAtTable, Moment
 from companion.games.clippers.view import Sight
 from companion.store import Door, Store
 from companion.table import Request, Table
+from web.camera.watch import Watch
 from web.language import words_in
 from web.played_board import board_of
 from web.roles import Doors, Role
 from web.settings import Settings, read_settings
-from web.watching import Watch
 
 Clock = Callable[[], str]
 GameTable = Table[Moment]

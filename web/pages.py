@@ -23,8 +23,8 @@ from companion.games.clippers.view import (
     table_view,
 )
 from companion.record import Entry, Redone, Undone
+from web.camera.eye import eye
 from web.errors import RefusedError
-from web.eye import eye
 from web.language import gettext
 from web.panels import Panel, panels
 from web.roles import Role, may_act

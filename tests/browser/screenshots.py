@@ -24,8 +24,8 @@ from tests.web.tables import NOW, ServedTable, serve
 from tests.web.watched_tables import wait_for
 from tests.whole_games import GAMES
 from vision.watch import LIVE
-from web.camera_source import watch_with
-from web.demo_camera import SimulatedCamera
+from web.camera.source import watch_with
+from web.demo.camera import SimulatedCamera
 from web.roles import Role
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "pages"

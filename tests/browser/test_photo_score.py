@@ -15,8 +15,8 @@ from tests.web.reports import DOUBTS
 from tests.web.tables import ServedTable, serve_table
 from tests.web.test_photo_score import pretended
 from tests.web.test_photo_score_corners import unless_marked
-from web import photo_score
-from web.photo_score_queue import Queue
+from web.photo_score import page as photo_score
+from web.photo_score.queue import Queue
 from web.roles import Role
 
 Open = Callable[..., Page]

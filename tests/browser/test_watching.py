@@ -24,9 +24,9 @@ from vision.pose import Pose
 from vision.reader import PhotoReading, Reader
 from vision.sampling import Image
 from vision.watch import LIVE
-from web.demo_camera import SimulatedCamera
+from web.camera.watch import Watch
+from web.demo.camera import SimulatedCamera
 from web.roles import Role
-from web.watching import Watch
 
 Open = Callable[..., Page]
 RED, GREEN, WHITE = "h-red--kiritimati/0/0", "h-green--malden/0/0", "h-white--manihi/0/0"

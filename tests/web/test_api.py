@@ -239,7 +239,9 @@ def test_bad_input_is_told_and_changes_nothing(body: bytes, host: Host) -> None:
         pytest.param(
             {"name": ["A", "A"], "nation": ["french", "english"]}, "are called A", id="twice"
         ),
-        pytest.param({"name": ["A", "B"], "nation": ["french", "french"]}, "the same nation", id="same"),
+        pytest.param(
+            {"name": ["A", "B"], "nation": ["french", "french"]}, "the same nation", id="same"
+        ),
         pytest.param({"name": ["A", "B"], "nation": ["french", "x"]}, "choose a nation", id="none"),
         pytest.param({"name": ["bank", "B"], "nation": ["french", "english"]}, "called", id="bank"),
         pytest.param(

@@ -23,8 +23,8 @@ from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
 from tests.web.watched_tables import SIZE_PX, VIEW, TruthfulEyes, WatchedTable, wait_for
 from vision.camera import CameraState, Mailbox
 from vision.reference import Reference
-from web import camera_source, phone_camera
-from web.eye import state_of
+from web.camera import phone, source
+from web.camera.eye import state_of
 from web.language import catalogue
 from web.roles import Role
 from web.stream import news
@@ -205,9 +205,9 @@ def test_a_phone_is_the_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     alone = make_host(tmp_path / "table.sqlite")
     client = client_of(alone, Role.HOST)
     eyes = TruthfulEyes()
-    monkeypatch.setattr(camera_source, "Reader", lambda *_: eyes)
-    monkeypatch.setattr(phone_camera, "apart", lambda work, *given, **_: work(*given))
-    monkeypatch.setattr(phone_camera, "find_reference", lambda *_: Reference(EMPTY_BOARD, VIEW))
+    monkeypatch.setattr(source, "Reader", lambda *_: eyes)
+    monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
+    monkeypatch.setattr(phone, "find_reference", lambda *_: Reference(EMPTY_BOARD, VIEW))
 
     early = client.post("/camera/picture", data=sent(), headers=JSON)
     assert early.get_json()["error"]["code"] == "no-empty-board"

@@ -12,8 +12,8 @@ import pytest
 
 from companion.__main__ import main
 from companion.games.clippers.shipped import read_shipped_board
-from web import made_up
 from web.commands import demo
+from web.demo import made_up
 
 
 @pytest.fixture(scope="module")

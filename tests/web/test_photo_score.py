@@ -22,12 +22,12 @@ from tests.web.reports import BOARD, DOUBTS, PLAYERS, seen
 from tests.web.tables import make_host
 from vision.reference import Reference
 from web.app import create_app
+from web.demo.made_up import MadeUp
 from web.host import Host
-from web.made_up import MadeUp
-from web.photo_score import EXTENSION_NAME, LARGEST_PHOTO, Desk
-from web.photo_score_case import Cases, Fault
-from web.photo_score_queue import Queue
-from web.photo_score_reader import DrawExample, FindBoard, ReadBoard, Result, Task
+from web.photo_score.case import Cases, Fault
+from web.photo_score.page import EXTENSION_NAME, LARGEST_PHOTO, Desk
+from web.photo_score.queue import Queue
+from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Result, Task
 from web.roles import Role
 
 SPACE, HIDDEN_SPACE = DOUBTS

@@ -13,8 +13,8 @@ from companion.reading import Seen
 from tests.web.pictures import jpeg
 from tests.web.reports import BOARD, PLAYERS, seen
 from vision.photo import decode_photo
-from web.photo_score_case import KEPT_S, MOST_CASES, Cases, Fault
-from web.photo_score_reader import DrawExample, FindBoard, Unfound, do, do_apart
+from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault
+from web.photo_score.reader import DrawExample, FindBoard, Unfound, do, do_apart
 
 SOON_S = 10.0
 

@@ -22,7 +22,7 @@ import pytest
 
 from companion.__main__ import main
 from tests.web.tables import make_host
-from web.demo_game import begin_demo, play_demo
+from web.demo.game import begin_demo, play_demo
 
 PATIENCE_S = 30
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -24,7 +24,7 @@ from tests.web.tracing_bench import Bench
 from vision.photo import decode_photo
 from web.host import Address, Host
 from web.roles import Role
-from web.tracing_desk import LARGEST_PHOTOS
+from web.tracing.desk import LARGEST_PHOTOS
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from vision import camera
 from vision.camera import CameraState
 from vision.sampling import Image
 from vision.watch import PHOTOS, Watching
-from web import watching
+from web.camera import watch as watching
 
 FIRST, SECOND = "h-red--kiritimati/0/0", "h-red--kiritimati/0/1"
 WHITE = "h-white--manihi/0/0"

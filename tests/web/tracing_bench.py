@@ -13,7 +13,7 @@ from tests.small_sea import HEIGHT_MM, WIDTH_MM
 from web.app import create_app
 from web.host import Host
 from web.roles import Role
-from web.tracing_desk import DESK, TracingDesk
+from web.tracing.desk import DESK, TracingDesk
 
 
 def at_once(work: Callable[..., Any], *given: object) -> object:

@@ -21,8 +21,8 @@ from vision.reader import PhotoReading
 from vision.sampling import Image
 from vision.simulator import camera_at
 from vision.watch import PHOTOS
+from web.camera.watch import Glance, Watch
 from web.host import GameTable, Host
-from web.watching import Glance, Watch
 
 SIZE_PX = (640, 480)
 PATIENCE_S = 20.0

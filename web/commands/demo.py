@@ -18,7 +18,7 @@ from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
 from companion.whole_file import write_whole
 from web.commands import score
-from web.made_up import made_up_game
+from web.demo.made_up import made_up_game
 
 DEMO_FOLDER = Path("companion-demo")
 

@@ -27,10 +27,10 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.store import Store
 from vision.watch import LIVE
 from web.app import create_app
-from web.camera_source import add_camera_arguments, open_camera, watch_with
+from web.camera.source import add_camera_arguments, open_camera, watch_with
 from web.commands.demo import has_screen
-from web.demo_camera import SimulatedCamera
-from web.demo_game import begin_demo, play_before_camera, play_demo
+from web.demo.camera import SimulatedCamera
+from web.demo.game import begin_demo, play_before_camera, play_demo
 from web.host import Address, Host
 from web.limits import MOST_STREAMS
 from web.logbook import kept_log, log_of

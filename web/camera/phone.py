@@ -16,11 +16,11 @@ from vision.camera import Mailbox
 from vision.photo import decode_photo
 from vision.watch import LIVE, PHOTOS, WatchSettings
 from web.apart import Failed, apart
-from web.camera_source import watch_with
+from web.camera.source import watch_with
 from web.errors import RefusedError, wants_json
 from web.host import Host
 from web.roles import Role
-from web.tracing_desk import handed_in
+from web.tracing.desk import handed_in
 from web.visit import host, needs
 
 phone_camera = Blueprint("phone_camera", __name__)

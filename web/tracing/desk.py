@@ -23,7 +23,7 @@ from companion.whole_file import write_whole
 from vision.photo import check_photo
 from web.apart import Failed, apart
 from web.errors import RefusedError
-from web.tracing_photo import keep_faults
+from web.tracing.photo import keep_faults
 
 DESK = "tracings"
 LARGEST_PHOTO, LARGEST_PHOTOS = 25_000_000, 60_000_000

@@ -27,11 +27,11 @@ from vision.photo import check_photo
 from web.errors import RefusedError, wants_json
 from web.language import gettext
 from web.photo import encoded
-from web.photo_score_case import Case, Cases, Fault
-from web.photo_score_corners import parse_corners
-from web.photo_score_queue import Queue
-from web.photo_score_reader import PHOTO
-from web.photo_score_shown import board_picture, crop_picture, fault_words, shown
+from web.photo_score.case import Case, Cases, Fault
+from web.photo_score.corners import parse_corners
+from web.photo_score.queue import Queue
+from web.photo_score.reader import PHOTO
+from web.photo_score.shown import board_picture, crop_picture, fault_words, shown
 from web.roles import Role
 from web.score_page import hidden
 from web.seats import counters

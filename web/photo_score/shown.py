@@ -21,8 +21,8 @@ from companion.reading import EMPTY, HIDDEN
 from vision.overlay import Point, height_mm, marks
 from web.language import gettext, words_in
 from web.photo import encoded
-from web.photo_score_case import Case, Fault, Stage
-from web.photo_score_corners import handles
+from web.photo_score.case import Case, Fault, Stage
+from web.photo_score.corners import handles
 from web.report import Report, Sighting, View
 from web.sheet import around_board, place_crop
 from web.visit import host, visit

@@ -16,9 +16,9 @@ from vision.photo import decode_photo
 from vision.pose import FILE_PX
 from vision.reader import Reader
 from web.apart import LONGEST_S, Failed, apart
-from web.made_up import MadeUp, made_up_game
+from web.demo.made_up import MadeUp, made_up_game
 from web.photo import encoded
-from web.photo_score_case import Corners, Fault, Stage
+from web.photo_score.case import Corners, Fault, Stage
 from web.report import Image, Sighting, View
 
 MOST_READ_PIXELS = 12_500_000

@@ -29,9 +29,9 @@ from companion.reading import EMPTY, HIDDEN
 from companion.whole_file import write_whole
 from web.language import gettext
 from web.roles import Role
-from web.tracing_desk import board_of, desk, handed_in
-from web.tracing_view import state_of
-from web.tracing_words import kind_words
+from web.tracing.desk import board_of, desk, handed_in
+from web.tracing.view import state_of
+from web.tracing.words import kind_words
 from web.visit import needs
 from web.words import listed
 

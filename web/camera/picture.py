@@ -17,10 +17,10 @@ from companion.board import Board
 from companion.games.clippers.laying_out import Done
 from vision.overlay import Mark, Point, height_mm, marks, px_per_mm, reach_mm
 from vision.pose import Pose
+from web.camera.watch import Glance
 from web.photo import encoded
 from web.report import View
 from web.sheet import around_board, place_crop
-from web.watching import Glance
 
 LONGEST_SIDE_PX = 1100
 RING = 1.6

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from calibration.setup import Setup
 from companion.board import Board
+from web.demo.made_up import MadeUp
 from web.logbook import broke
-from web.made_up import MadeUp
-from web.photo_score_case import Case, Cases, Fault, Stage, Unplaced
-from web.photo_score_reader import (
+from web.photo_score.case import Case, Cases, Fault, Stage, Unplaced
+from web.photo_score.reader import (
     STAGES,
     DrawExample,
     FindBoard,

@@ -22,12 +22,12 @@ from companion.record import Fact, Standing
 from companion.referee import Differs, Drift
 from vision.camera import CameraState
 from vision.watch import Watching
+from web.camera.picture import shown_size
+from web.camera.watch import Glance
 from web.language import gettext
-from web.live_picture import shown_size
 from web.panels import act_of
 from web.roles import Role
 from web.visit import host, visit
-from web.watching import Glance
 
 PLAYING = (Role.HOST, Role.BANKER, Role.PLAYER)
 """Who may answer."""

@@ -18,7 +18,7 @@ from companion.errors import InputError
 from companion.fields import Field
 from web.errors import RefusedError
 from web.roles import Role
-from web.tracing_desk import (
+from web.tracing.desk import (
     DESK,
     LARGEST_PHOTOS,
     TracingDesk,
@@ -31,8 +31,8 @@ from web.tracing_desk import (
     shown_picture,
     take_photos,
 )
-from web.tracing_finder import ghosts_json, working_desk
-from web.tracing_view import state_of
+from web.tracing.finder import ghosts_json, working_desk
+from web.tracing.view import state_of
 from web.visit import EXTENSION, needs
 
 LARGEST_PROFILE = 60_000_000

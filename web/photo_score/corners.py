@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from web.language import gettext
-from web.photo_score_case import Corners
+from web.photo_score.case import Corners
 
 CORNERS = 4
 BEGIN = ((12.0, 12.0), (88.0, 12.0), (88.0, 88.0), (12.0, 88.0))

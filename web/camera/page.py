@@ -8,9 +8,9 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.position_file import kinds_at
-from web.errors import RefusedError, wants_json
-from web.eye import PLAYING
-from web.live_picture import (
+from web.camera.eye import PLAYING
+from web.camera.phone import phone_camera, takes_pictures
+from web.camera.picture import (
     Kept,
     Part,
     jpeg,
@@ -19,11 +19,11 @@ from web.live_picture import (
     seen_marks,
     shown_part,
 )
+from web.camera.watch import Glance, Watch
+from web.errors import RefusedError, wants_json
 from web.pages import shown
-from web.phone_camera import phone_camera, takes_pictures
 from web.roles import Role
 from web.visit import host, needs, sight, table, visit
-from web.watching import Glance, Watch
 
 KEPT = "companion-live-picture"
 camera_pages = Blueprint("camera_pages", __name__, url_prefix="/camera")

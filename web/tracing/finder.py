@@ -12,7 +12,7 @@ from calibration.tracing.ghost_wishes import OFFERED
 from calibration.tracing.suggesting import ghosts_in, on_dashes, sizes_in
 from calibration.tracing.traced_board import TracedBoard
 from companion.whole_file import write_whole
-from web.tracing_desk import desk, flat_picture, view_name
+from web.tracing.desk import desk, flat_picture, view_name
 
 
 def working_desk(board: TracedBoard) -> Callable[[Draft], Desk]:

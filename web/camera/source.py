@@ -18,8 +18,8 @@ from vision.camera import (
 )
 from vision.reader import Reader
 from vision.watch import LIVE, PHOTOS, WatchSettings
+from web.camera.watch import Watch
 from web.host import GameTable, Host
-from web.watching import Watch
 
 TURNS = (0, 90, 180, 270)
 BETWEEN_PHOTOS_S = 3.0

@@ -9,9 +9,9 @@ from calibration.tracing.laying import stick_size
 from calibration.tracing.names import name_of, route_name
 from calibration.tracing.totals import totals, unusual
 from calibration.tracing.traced_board import TracedBoard
-from web.tracing_desk import view_name
-from web.tracing_photo import photo_words
-from web.tracing_words import deed_words, kind_words, remark_words, total_words, unusual_words
+from web.tracing.desk import view_name
+from web.tracing.photo import photo_words
+from web.tracing.words import deed_words, kind_words, remark_words, total_words, unusual_words
 
 
 def state_of(board: TracedBoard) -> dict[str, object]:

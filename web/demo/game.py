@@ -21,8 +21,8 @@ from companion.position_file import marker_kinds
 from companion.reading import EMPTY
 from companion.record import Happened, Source, Who
 from companion.table import Request, StaleError
-from web.demo_camera import SimulatedCamera
-from web.demo_ships import ships_on
+from web.demo.camera import SimulatedCamera
+from web.demo.ships import ships_on
 from web.host import GameTable, Host
 
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")

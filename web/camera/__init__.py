@@ -1,0 +1,1 @@
+"""The camera that watches the table: what it writes, asks and shows."""

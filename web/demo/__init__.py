@@ -1,0 +1,1 @@
+"""A game that plays itself, before a simulated camera or without one."""

@@ -1,0 +1,1 @@
+"""A finished game scored from one photo, on the page."""

@@ -1,0 +1,1 @@
+"""A board traced on the page, over a photo of it."""
