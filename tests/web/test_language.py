@@ -32,7 +32,7 @@ def sentences(tmp_path: Path) -> Iterator[str]:
             forms = (said,) if isinstance(said, str) else said
             yield "\0".join(form for form in forms if form)
     host.store.close()
-    for path in sorted(WEB.glob("*.py")):
+    for path in sorted(WEB.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 at = SPEAKERS.get(node.func.id, 99)
