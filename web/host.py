@@ -17,6 +17,7 @@ from companion.games.clippers.table_game import ClippersAtTable, Moment
 from companion.games.clippers.view import Sight
 from companion.store import Door, Store
 from companion.table import Request, Table
+from vision.camera import LiveSource
 from web.camera.watch import Watch
 from web.language import words_in
 from web.played_board import board_of
@@ -57,7 +58,9 @@ class Host:
         number = store.last_game()
         self._setup: Setup | None = None
         self.watch: Watch | None = None
-        """The camera over the table, where there is one."""
+        """The watching of the table, where a camera does."""
+        self.camera: LiveSource | None = None
+        """The live camera over the table; it is watched as soon as the empty board is known."""
         self.table: Table[Moment] | None = None if number is None else self._open(number)
 
     @property
@@ -119,6 +122,8 @@ class Host:
         """Let the streams end and the camera go; nothing is served any more."""
         if self.watch is not None:
             self.watch.close()
+        if self.camera is not None:
+            self.camera.close()
         table, self.table = self.table, None
         if table is not None:
             table.wake()

@@ -20,10 +20,18 @@ from companion.reading import EMPTY, Seen
 from companion.record import Happened
 from tests.web.tables import BOARD, client_of, make_host
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
-from tests.web.watched_tables import SIZE_PX, VIEW, TruthfulEyes, WatchedTable, wait_for
+from tests.web.watched_tables import (
+    SIZE_PX,
+    VIEW,
+    Pictures,
+    TruthfulEyes,
+    WatchedTable,
+    wait_for,
+)
 from vision.camera import CameraState, Mailbox
 from vision.reference import Reference
-from web.camera import phone, source
+from vision.watch import LIVE
+from web.camera import phone, shots, source
 from web.camera.eye import state_of
 from web.language import catalogue
 from web.roles import Role
@@ -225,6 +233,51 @@ def test_a_phone_is_the_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert isinstance(watch.camera, Mailbox)
     assert client.get("/camera/picture.jpg").status_code == 200
     alone.close()
+    alone.store.close()
+
+
+class OverTheTable(Pictures):
+    """A live camera that nobody watches yet."""
+
+
+def test_a_live_camera_waits_for_the_empty_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = make_host(tmp_path / "table.sqlite")
+    client = client_of(alone, Role.BANKER)
+    monkeypatch.setattr(source, "Reader", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(source, "Camera", OverTheTable)
+    monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
+    monkeypatch.setattr(phone, "find_reference", lambda *_: Reference(EMPTY_BOARD, VIEW))
+    monkeypatch.setattr(shots, "WAIT_S", 0.05)
+    camera = OverTheTable()
+    source.mount(alone, camera, None, LIVE)
+
+    dark = client.post("/camera/empty", data={"from": "camera"}, headers=JSON)
+    assert dark.get_json()["error"]["code"] == "no-picture"
+    assert alone.watch is None
+    assert client.post("/camera/picture", data=sent(), headers=JSON).status_code == 409
+
+    camera.show()
+    assert 'value="camera"' in text(client, "/camera")
+    assert client.get("/camera/picture.jpg").status_code == 200
+    assert client.post("/camera/empty", data={"from": "camera"}).status_code == 303
+    watch = alone.watch
+    assert watch is not None
+    assert watch.camera is camera
+    assert 'data-eye="' in text(client, "/camera")
+    alone.close()
+    alone.store.close()
+
+
+def test_no_camera_comes_with_a_form(tmp_path: Path) -> None:
+    alone = make_host(tmp_path / "table.sqlite")
+    client = client_of(alone, Role.HOST)
+
+    for given in ("camera", "http://192.0.2.1/stream", "0"):
+        refused = client.post("/camera/empty", data={"from": given}, headers=JSON)
+        assert refused.status_code in (404, 422)
+    assert alone.camera is None
     alone.store.close()
 
 

@@ -134,7 +134,9 @@ def test_a_demo_stops_when_another_game_begins(tmp_path: Path) -> None:
         pytest.param(["--pace", "nan"], "--pace nan: give seconds", id="no pace"),
         pytest.param(["--seed", "-1"], "--seed -1: a seed", id="a negative seed"),
         pytest.param(["--board", "none.json"], "none.json: ", id="no such board"),
-        pytest.param(["--camera", "0"], "--camera 0: it needs a photo", id="nothing to read by"),
+        pytest.param(
+            ["--camera", "film.mp4"], "film.mp4: it needs a photo", id="nothing to read by"
+        ),
         pytest.param(
             ["--camera", "none.mp4", "--reference", "empty.jpg"], "none.mp4: no such", id="no film"
         ),

@@ -21,7 +21,9 @@ from tests.small_sea import WIDTH_MM, small_sea
 from tests.web.pictures import huge_png, jpeg
 from tests.web.tables import BOARD, NOW, make_host
 from tests.web.tracing_bench import Bench
+from vision.camera import Mailbox
 from vision.photo import decode_photo
+from web.camera import shots
 from web.host import Address, Host
 from web.roles import Role
 from web.tracing.desk import LARGEST_PHOTOS
@@ -164,6 +166,27 @@ def test_several_photos_become_one(bench: Bench) -> None:
 
     assert state["photo"]["size"] == [1600, 1200]
     assert len(state["photo"]["corners"]) == 4
+
+
+def test_the_camera_over_the_table_takes_the_photo(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shots, "BETWEEN_S", 0.0)
+    bench.small()
+    assert "photo-live" not in bench.client.get(bench.page).text
+    sent = {"data": {"from": "camera"}, "headers": {"Accept": "application/json"}}
+    none = bench.client.post(f"{bench.page}/photo", **sent)
+    assert none.get_json()["error"]["code"] == "no-camera"
+
+    bench.host.camera = camera = Mailbox()
+    none = bench.client.post(f"{bench.page}/photo", **sent)
+    assert none.get_json()["error"]["code"] == "no-picture"
+    camera.put(small_sea().empty)
+
+    state = bench.client.post(f"{bench.page}/photo", **sent).get_json()
+
+    assert np.abs(np.array(state["photo"]["corners"]) - small_sea().corners_px).max() < 16
+    assert "photo-live" in bench.client.get(bench.page).text
 
 
 def test_a_photo_of_nothing_leaves_the_corners_to_a_person(bench: Bench) -> None:

@@ -36,16 +36,18 @@ KEEPERS = (Role.HOST, Role.BANKER)
 @needs(*Role)
 def page() -> str:
     """The live picture, how the watching is, and what it asks."""
-    phone = visit().keeps_bank and takes_pictures(host())
-    known = host().setup is not None
-    return render_template("pages/camera.html", phone=phone, known=known, **shown(sight()))
+    keeps, known = visit().keeps_bank, host().setup is not None
+    phone = keeps and takes_pictures(host())
+    waits = host().camera is not None and not known
+    may = {"phone": phone, "known": known, "waits": waits, "keeps": keeps}
+    return render_template("pages/camera.html", **may, **shown(sight()))
 
 
 @camera_pages.get("/picture.jpg")
 @needs(*Role)
 def picture() -> Response:
     """The newest frame, as much of it as shows the board."""
-    glance = watch().glance
+    glance = _glance()
     data = _kept().once("picture", (glance.frame, glance.pose), lambda: _pictured(glance))
     return _at_once(Response(data, mimetype="image/jpeg"))
 
@@ -132,6 +134,14 @@ def _part(glance: Glance) -> Part:
 
 def _kept() -> Kept:
     return cast(Kept, current_app.extensions[KEPT])
+
+
+def _glance() -> Glance:
+    """What is known right now; of a camera that is not watched yet, its newest picture."""
+    camera = host().camera
+    if host().watch is None and camera is not None:
+        return Glance(camera.state, camera.newest(most_s=0.0))
+    return watch().glance
 
 
 def watch() -> Watch:

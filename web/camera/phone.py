@@ -16,11 +16,11 @@ from vision.camera import Mailbox
 from vision.photo import decode_photo
 from vision.watch import LIVE, PHOTOS, WatchSettings
 from web.apart import Failed, apart
-from web.camera.source import watch_with
+from web.camera.source import know_empty_board, watch_with
 from web.errors import RefusedError, wants_json
 from web.host import Host
 from web.roles import Role
-from web.tracing.desk import handed_in
+from web.tracing.desk import handed_in, pictures
 from web.visit import host, needs
 
 phone_camera = Blueprint("phone_camera", __name__)
@@ -32,10 +32,11 @@ PHOTO = "the photo"
 @needs(Role.HOST, Role.BANKER)
 def take_empty_board() -> BaseResponse:
     """Take the photo of the empty board, against which all others are read."""
-    found = apart(find_empty_board, handed_in("photo"), host().new_board, longest_s=LONGEST_S)
+    [data] = pictures()
+    found = apart(find_empty_board, data, host().new_board, longest_s=LONGEST_S)
     if isinstance(found, Failed):
         raise RefusedError(422, "unusable", "This photo could not be read; send another.")
-    host().setup = found
+    know_empty_board(host(), found)
     return _back()
 
 
@@ -56,7 +57,7 @@ def find_empty_board(data: bytes, board: Board) -> Setup:
 def takes_pictures(served: Host) -> bool:
     """Whether a phone may be the camera: no other one watches, and the pieces can be read."""
     watch = served.watch
-    free = watch is None or isinstance(watch.camera, Mailbox)
+    free = served.camera is None and (watch is None or isinstance(watch.camera, Mailbox))
     return free and served.board is served.new_board
 
 

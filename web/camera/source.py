@@ -42,18 +42,33 @@ def open_camera(args: argparse.Namespace) -> tuple[LiveSource, WatchSettings] | 
     """Open what was asked for, None where nothing was; raise InputError where it can't be."""
     if args.camera is None:
         return None
+    mounting = Mounting(args.turn, args.mirrored)
+    if is_live(args.camera):
+        return Camera(args.camera, mounting), LIVE
     if not (args.reference or args.profile):
         raise InputError(
             f"--camera {args.camera}: it needs a photo of the empty board; give it with "
             "--reference FILE, or a profile of 'companion calibrate' with --profile FILE"
         )
-    mounting = Mounting(args.turn, args.mirrored)
-    if is_live(args.camera):
-        return Camera(args.camera, mounting), LIVE
     frames = recorded_frames(args.camera, mounting, skip=tuple(filter(None, [args.reference])))
     if Path(args.camera).suffix.lower() in VIDEOS:
         return Playback(frames), LIVE
     return Playback(frames, every_s=BETWEEN_PHOTOS_S), PHOTOS
+
+
+def mount(host: Host, camera: LiveSource, setup: Setup | None, settings: WatchSettings) -> None:
+    """Hang a camera over the table. A live one may wait there until the empty board is known."""
+    if isinstance(camera, Camera):
+        host.camera = camera
+    if setup is not None:
+        watch_with(host, camera, setup, settings)
+
+
+def know_empty_board(host: Host, setup: Setup) -> None:
+    """Take in how the empty board looks; a camera that has waited for it begins to watch."""
+    host.setup = setup
+    if host.camera is not None and host.watch is None:
+        watch_with(host, host.camera, setup, LIVE)
 
 
 def watch_with(host: Host, camera: LiveSource, setup: Setup, settings: WatchSettings) -> Watch:

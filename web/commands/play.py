@@ -27,7 +27,7 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.store import Store
 from vision.watch import LIVE
 from web.app import create_app
-from web.camera.source import add_camera_arguments, open_camera, watch_with
+from web.camera.source import add_camera_arguments, mount, open_camera, watch_with
 from web.commands.demo import has_screen
 from web.demo.camera import SimulatedCamera
 from web.demo.game import begin_demo, play_before_camera, play_demo
@@ -42,6 +42,7 @@ PACE_S = 0.4
 SLOWEST_S = 60.0
 DEMOS = ("camera", "table")
 FOLLOW_S = 1.0
+WAITS = "The camera waits for a photo of the empty board: take it on the page 'Camera'."
 TABLE_FILE = Path("companion-table.sqlite")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
@@ -114,13 +115,13 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     port = server_socket.getsockname()[1]
     address = Address(port, (*_network_names(), *LOCAL) if args.lan else LOCAL, args.lan)
     host = Host(store, board, now, address)
-    for line in (*store.notes, *_other_board(host)):
+    for line in (*store.notes, *_other_board(host), *([] if given or not camera else [WAITS])):
         print(line)
     host.setup = setup
     stop = threading.Event()
     threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
-    if camera is not None and setup is not None:
-        watch_with(host, camera[0], setup, camera[1])
+    if camera is not None:
+        mount(host, camera[0], setup, camera[1])
     if args.demo:
         begin_demo(host, Random(args.seed))
         threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()

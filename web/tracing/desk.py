@@ -22,12 +22,16 @@ from companion.errors import InputError
 from companion.whole_file import write_whole
 from vision.photo import check_photo
 from web.apart import Failed, apart
+from web.camera.shots import shots
 from web.errors import RefusedError
 from web.tracing.photo import keep_faults
+from web.visit import host
 
 DESK = "tracings"
 LARGEST_PHOTO, LARGEST_PHOTOS = 25_000_000, 60_000_000
 MOST_PHOTOS = 6
+SHOTS = 3
+"""So many pictures of the camera are made into one: less noise, and no hand that passed by."""
 Apart = Callable[..., Any]
 
 
@@ -75,6 +79,14 @@ def files_handed_in(name: str, largest: int) -> list[bytes]:
         with closing(file):
             files.append(bytes(file.read()))
     return files or [b""]
+
+
+def pictures(largest: int = LARGEST_PHOTO, most: int = 1) -> list[bytes]:
+    """The photos of a form; where it says ``from`` = ``camera``, the newest of the table's own."""
+    files = files_handed_in("photo", largest)
+    if request.form.get("from") == "camera":
+        return shots(host().camera, min(most, SHOTS))
+    return files[:most]
 
 
 def take_photos(board: TracedBoard, photos: Sequence[bytes]) -> None:

@@ -21,19 +21,20 @@ from web.roles import Role
 from web.tracing.desk import (
     DESK,
     LARGEST_PHOTOS,
+    MOST_PHOTOS,
     TracingDesk,
     board_of,
     desk,
-    files_handed_in,
     flat_picture,
     handed_in,
+    pictures,
     set_corners,
     shown_picture,
     take_photos,
 )
 from web.tracing.finder import ghosts_json, working_desk
 from web.tracing.view import state_of
-from web.visit import EXTENSION, needs
+from web.visit import EXTENSION, host, needs
 
 LARGEST_PROFILE = 60_000_000
 FOREVER = "private, max-age=31536000, immutable"
@@ -84,7 +85,8 @@ def take_in() -> Response | BaseResponse:
 @needs(Role.HOST)
 def trace(number: str) -> str:
     """The page on which a board is traced."""
-    return render_template("pages/trace.html", board=board_of(number))
+    live = host().camera is not None
+    return render_template("pages/trace.html", board=board_of(number), live=live)
 
 
 @tracings.get("/<number>/state")
@@ -120,7 +122,7 @@ def step_back(number: str, way: str) -> Response:
 def photo(number: str) -> Response:
     """Take the photo of the empty board, and look for its corners."""
     board = board_of(number)
-    take_photos(board, files_handed_in("photo", LARGEST_PHOTOS))
+    take_photos(board, pictures(LARGEST_PHOTOS, MOST_PHOTOS))
     return _state(board)
 
 

@@ -29,7 +29,7 @@ from companion.reading import EMPTY, HIDDEN
 from companion.whole_file import write_whole
 from web.language import gettext
 from web.roles import Role
-from web.tracing.desk import board_of, desk, handed_in
+from web.tracing.desk import board_of, desk, pictures
 from web.tracing.view import state_of
 from web.tracing.words import kind_words
 from web.visit import needs
@@ -97,7 +97,7 @@ def dry_run(number: str) -> Response:
 
 def _photographed(traced: TracedBoard) -> tuple[bytes, Board, Empty, list[Lesson]]:
     """The photo that was sent, the board, its empty photo, and what lies where."""
-    data = handed_in("photo")
+    [data] = pictures()
     board, photo = traced.board(), traced.draft.photo
     if photo is None or photo.pose is None:
         raise InputError("the board's corners are not marked yet; begin with them")

@@ -115,7 +115,7 @@ document.querySelector(".steps").addEventListener("click", (event) => {
 });
 document.addEventListener("to-step", (event) => { if (look.step !== event.detail) to(event.detail); });
 document.getElementById("take-corners").addEventListener("click", async () => { if (await takeCorners()) to("islands"); });
-takePhotos(() => to("corners"));
+takePhotos((told) => { if (told) to("corners"); });
 
 await open();
 const { state } = desk;

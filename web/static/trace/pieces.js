@@ -1,7 +1,8 @@
 // Lessons: pieces are laid where the chart shows it, one photo is taken, and the colours are learned;
 // or five pieces are laid here and there, to see that they are seen.
-import { address, complain, kindName, upload } from "./desk.js";
+import { address, complain, kindName } from "./desk.js";
 import { draw, look } from "./draw.js";
+import { byCamera, handIn } from "./sheet.js";
 import { word } from "./words.js";
 
 const boxes = { pieces: document.getElementById("lessons"), trial: document.getElementById("trials") };
@@ -57,23 +58,26 @@ export function showLessons(state) {
   }));
 }
 
-function handIn(input, path, step, done) {
-  document.getElementById(input).addEventListener("change", async (event) => {
-    if (!event.target.files.length) return;
-    const form = new FormData();
-    form.append("photo", event.target.files[0]);
-    form.append("lessons", JSON.stringify(lessons[step].map(({ place, kind }) => ({ place, kind }))));
-    event.target.value = "";
-    const button = document.getElementById(input).closest(".take");
-    button.setAttribute("aria-busy", "true");
-    const told = await upload(path, form);
-    button.removeAttribute("aria-busy");
-    if (told) done(told);
+function photographed(path, step, show) {
+  const input = document.getElementById(`${path}-file`);
+  const form = () => {
+    const made = new FormData();
+    made.append("lessons", JSON.stringify(lessons[step].map(({ place, kind }) => ({ place, kind }))));
+    return made;
+  };
+  const done = (told) => { if (told) show(told); };
+  input.addEventListener("change", async () => {
+    if (!input.files.length) return;
+    const made = form();
+    made.append("photo", input.files[0]);
+    input.value = "";
+    done(await handIn(input.closest(".take"), path, made));
   });
+  byCamera(path, form, done);
 }
 
-handIn("teach-file", "teach", "pieces", ({ told }) => { taught.prepend(...told.map(paragraph)); });
-handIn("trial-file", "trial", "trial", ({ told, seen }) => {
+photographed("teach", "pieces", ({ told }) => { taught.prepend(...told.map(paragraph)); });
+photographed("trial", "trial", ({ told, seen }) => {
   for (const each of lessons.trial) Object.assign(each, seen[each.place]);
   said.textContent = told;
   show("trial");

@@ -13,13 +13,29 @@ export function takePhotos(taken) {
       const form = new FormData();
       for (const file of input.files) form.append("photo", file);
       input.value = "";
-      const button = input.closest(".take");
-      button.setAttribute("aria-busy", "true");
-      const told = await upload("photo", form);
-      button.removeAttribute("aria-busy");
-      if (told) taken(told);
+      taken(await handIn(input.closest(".take"), "photo", form));
     });
   }
+  byCamera("photo", () => new FormData(), taken);
+}
+
+// What is done with a photo takes a moment: its button shows that.
+export async function handIn(button, path, form) {
+  button.setAttribute("aria-busy", "true");
+  const told = await upload(path, form);
+  button.removeAttribute("aria-busy");
+  return told;
+}
+
+// The same with a picture of the camera over the table, where there is one.
+export function byCamera(path, form, done) {
+  const button = document.getElementById(`${path}-live`);
+  button?.addEventListener("click", async () => {
+    if (button.ariaBusy) return;
+    const made = form();
+    made.append("from", "camera");
+    done(await handIn(button, path, made));
+  });
 }
 
 export function fillSheet(state) {
