@@ -69,6 +69,8 @@ ACT: Schema = {
         an_object(("allow", "code"), allow=WHOLE, code=TEXT),
     ]
 }
+SHOT: Mapping[str, Schema] = {"photo": FILE, "from": {"enum": ["camera"]}}
+"""A photo, or else a word that the camera over the table is to take it."""
 AT_A_REVISION = {"revision": WHOLE}
 TAKES: Mapping[str, tuple[str, Schema]] = {
     "acts.write_down": (
@@ -102,7 +104,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         FORM,
         an_object(("what",), what=one_of("hold", "go-on", "find", "read", "begin"), back=BACK),
     ),
-    "camera_pages.phone_camera.take_empty_board": (FILES, an_object(("photo",), photo=FILE)),
+    "camera_pages.phone_camera.take_empty_board": (FILES, an_object(**SHOT)),
     "camera_pages.phone_camera.take_picture": (
         FILES,
         an_object(("photo",), photo=FILE, live=TEXT),
@@ -114,10 +116,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "tracings.take_in": (FILES, an_object(("profile",), profile=FILE)),
     "tracings.act": (JSON, an_object(**AT_A_REVISION, wish=an_object(("do",), do=TEXT))),
     "tracings.step_back": (JSON, an_object(**AT_A_REVISION)),
-    "tracings.photo": (FILES, an_object(("photo",), photo=FILE)),
+    "tracings.photo": (FILES, an_object(**SHOT)),
+    "tracings.remove": NOTHING,
+    "tracings.bring_back": NOTHING,
     "tracings.corners": (JSON, an_object(**AT_A_REVISION, px=a_list(a_list(NUMBER)))),
-    "tracing_pieces.teach": (FILES, an_object(("photo",), photo=FILE, lessons=TEXT)),
-    "tracing_pieces.dry_run": (FILES, an_object(("photo",), photo=FILE, lessons=TEXT)),
+    "tracing_pieces.teach": (FILES, an_object(**SHOT, lessons=TEXT)),
+    "tracing_pieces.dry_run": (FILES, an_object(**SHOT, lessons=TEXT)),
 }
 """What each write takes, by the name of its route: the kind of body, and its fields."""
 

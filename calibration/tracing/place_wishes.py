@@ -29,7 +29,8 @@ def add_island(field: Field, desk: Desk) -> Act:
     x_mm, y_mm = point_of(field, desk.draft)
     number = len(desk.draft.islands) + 1
     island = TracedIsland(desk.draft.free_key("i"), f"Island {number}", 1, x_mm, y_mm, pinned=True)
-    return Act(Deed.ADDED, island.name, (_with_details(field, island),))
+    island = _with_details(field, island)
+    return Act(Deed.ADDED, island.name, (island,))
 
 
 def edit_island(field: Field, desk: Desk) -> Act:

@@ -16,14 +16,16 @@ from calibration.profile import ART, parse_profile
 from calibration.tracing.board_form import from_board
 from calibration.tracing.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.looking import Corners
-from calibration.tracing.trace import Act, Deed, Trace
-from calibration.tracing.traced_board import TracedBoard
+from calibration.tracing.trace import Act, Deed, Trace, read_trace
+from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes import check_sheet
 from companion.board_file import parse_board
 from companion.errors import InputError
 
 FOLDER = "traced-boards"
 ID_BYTES = 4
+REMOVED = "-removed"
+"""The folder of a tracing that was removed ends so."""
 ID = re.compile(r"[0-9a-f]{8}")
 SHIPPED = "companion.games.clippers"
 USUAL_PIECES: Mapping[str, Any] = {
@@ -55,11 +57,45 @@ class Shelf:
 
     def boards(self) -> list[Shelved]:
         """All tracings, the one worked on last first."""
+        return [self._shelved(path.name) for path in self._folders() if ID.fullmatch(path.name)]
+
+    def removed(self) -> list[Shelved]:
+        """Tracings that were removed and can be brought back, by their old ids."""
+        ids = [path.name.removesuffix(REMOVED) for path in self._folders()]
+        there = [number for number in ids if (self._root / f"{number}{REMOVED}").is_dir()]
+        return [Shelved(number, self._name_of(number)) for number in there]
+
+    def _folders(self) -> list[Path]:
         if not self._root.is_dir():
             return []
-        folders = [path for path in self._root.iterdir() if ID.fullmatch(path.name)]
-        latest = sorted(folders, key=lambda path: path.stat().st_mtime, reverse=True)
-        return [self._shelved(path.name) for path in latest]
+        folders = [path for path in self._root.iterdir() if path.is_dir()]
+        return sorted(folders, key=lambda path: path.stat().st_mtime, reverse=True)
+
+    def _name_of(self, number: str) -> str:
+        try:
+            return read_trace(self._root / f"{number}{REMOVED}" / TRACE).draft.sheet.name
+        except InputError:
+            return number
+
+    def remove(self, number: str) -> bool:
+        """Take a tracing off the shelf; its folder is kept. False where there is none."""
+        return self._renamed(number, "", REMOVED)
+
+    def bring_back(self, number: str) -> bool:
+        """Put a removed tracing back. False where there is none."""
+        return self._renamed(number, REMOVED, "")
+
+    def _renamed(self, number: str, was: str, to: str) -> bool:
+        source, goal = (self._root / f"{number}{end}" for end in (was, to))
+        with self._lock:
+            if not ID.fullmatch(number) or not source.is_dir() or goal.exists():
+                return False
+            self._open.pop(number, None)
+            try:
+                source.rename(goal)
+            except OSError as error:
+                raise InputError(f"{source}: {error.strerror}; look at that folder") from None
+            return True
 
     def get(self, number: str) -> TracedBoard | None:
         """A tracing by its id. Raises InputError where its file is damaged; it is left alone."""
@@ -68,7 +104,9 @@ class Shelf:
         with self._lock:
             if number not in self._open:
                 self._open[number] = TracedBoard.opened(self._root / number)
-            return self._open[number]
+            board = self._open[number]
+        board.follow()
+        return board
 
     def begin_clippers(self) -> TracedBoard:
         """Begin with the shipped map, to be laid over the photo."""

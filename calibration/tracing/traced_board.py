@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
+from collections import deque
 from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path
 
 from calibration.profile import ART, Profile, profile_of
@@ -27,16 +29,28 @@ TRACE, BOARD = "trace.json", "board.json"
 KINDS = ((b"\xff\xd8\xff", "jpg"), (b"\x89PNG", "png"), (b"RIFF", "webp"))
 
 
+MOST_BEHIND = 30
+"""So many steps back it is known what came since; whoever is farther behind looks again."""
+
+
 class BehindError(Exception):
-    """The tracing has gone on elsewhere since it was looked at."""
+    """The tracing has gone on elsewhere since it was looked at: what was done, and taken back."""
+
+    def __init__(self, done: tuple[Act, ...] = (), undone: tuple[Act, ...] = ()) -> None:
+        super().__init__(f"{len(done)} acts later")
+        self.done, self.undone = done, undone
 
 
 class TracedBoard:
-    """One tracing and its folder. Safe to use from several threads."""
+    """One tracing and its folder. Safe to use from several threads.
+
+    Another program may write into the same folder: what it did is taken in before every step.
+    """
 
     def __init__(self, folder: Path, trace: Trace) -> None:
         self.folder = folder
-        self._trace = trace
+        self._past = deque([trace], MOST_BEHIND)
+        self._stamp = _stamp(folder / TRACE)
         self._lock = threading.Lock()
 
     @classmethod
@@ -62,12 +76,17 @@ class TracedBoard:
     @property
     def trace(self) -> Trace:
         """All that was done."""
-        return self._trace
+        return self._past[-1]
 
     @property
     def draft(self) -> Draft:
         """The board as far as it is traced."""
-        return self._trace.draft
+        return self.trace.draft
+
+    def follow(self) -> None:
+        """Take in what another program has written. Raises InputError where that can't be read."""
+        with self._lock:
+            self._follow()
 
     def do(self, revision: int | None, make: Callable[[Draft], Act]) -> Trace:
         """Do an act, made from the draft as it is now, and save it.
@@ -88,19 +107,40 @@ class TracedBoard:
 
     def _step(self, revision: int | None, step: Callable[[Trace], Trace]) -> Trace:
         with self._lock:
-            if revision not in (None, self._trace.revision):
-                raise BehindError
-            after = step(self._trace)
+            self._follow()
+            if revision not in (None, self.trace.revision):
+                raise self._behind(revision)
+            after = step(self.trace)
             self._save(after)
-            self._trace = after
+            self._past.append(after)
             return after
+
+    def _follow(self) -> None:
+        path = self.folder / TRACE
+        stamp = _stamp(path)
+        if self._stamp is None or stamp == self._stamp:
+            return
+        if stamp is None:
+            raise InputError("this board was removed meanwhile; bring it back, or take another")
+        self._past.append(read_trace(path))
+        self._stamp = stamp
+
+    def _behind(self, revision: int | None) -> BehindError:
+        """What came since a revision, as far as that is known."""
+        now = self.trace.acts
+        seen = next((past.acts for past in self._past if past.revision == revision), now)
+        same = sum(
+            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(seen, now, strict=False))
+        )
+        return BehindError(now[same:], seen[same:])
 
     def save(self) -> None:
         """Write everything as it is now."""
-        self._save(self._trace)
+        self._save(self.trace)
 
     def _save(self, trace: Trace) -> None:
         write_trace(self.folder / TRACE, trace)
+        self._stamp = _stamp(self.folder / TRACE)
         data = to_board(trace.draft)
         if not faults(data, self.folder):
             text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
@@ -133,3 +173,12 @@ class TracedBoard:
             raise InputError("there is no photo with its corners yet; begin with that")
         reference = (self.photo_bytes(photo), photo.pose)
         return profile_of(board, to_board(self.draft), reference, self.draft.taught.palette)
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """What tells one writing of a file from the next; None where there is no file."""
+    try:
+        told = path.stat()
+    except OSError:
+        return None
+    return told.st_ino, told.st_mtime_ns, told.st_size

@@ -16,6 +16,7 @@ from calibration.tracing.looking import as_jpeg
 from calibration.tracing.shelf import FOLDER
 from companion.__main__ import main
 from companion.board_file import read_board
+from companion.errors import InputError
 from companion.store import Store
 from tests.small_sea import WIDTH_MM, small_sea
 from tests.web.pictures import huge_png, jpeg
@@ -116,6 +117,48 @@ def test_who_comes_late_is_told_and_shown_what_is_there(bench: Bench) -> None:
     assert answer.status_code == 409
     told = answer.get_json()["error"]
     assert (told["code"], len(told["state"]["islands"])) == ("stale", 1)
+    assert [said.endswith("added") for said in told["meanwhile"]] == [True]
+
+
+def test_two_programs_do_not_overwrite_each_other(bench: Bench) -> None:
+    bench.small()
+    other = Bench(bench.host)
+    other.page = bench.page
+    seen = other.state()["revision"]
+    bench.wish("add-island", x=50, y=50, name="Oro")
+    bench.wish("add-island", x=90, y=90, name="Lai")
+    bench.send("undo")
+
+    late = other.send("act", revision=seen, wish={"do": "add-island", "x": 20, "y": 20})
+
+    assert late.status_code == 409
+    assert "(Oro added)" in late.get_json()["error"]["message"]
+    assert [each["name"] for each in other.state()["islands"]] == ["Oro"]
+    other.wish("add-island", x=20, y=20, name="Tui")
+    assert [each["name"] for each in bench.state()["islands"]] == ["Oro", "Tui"]
+
+
+def test_a_removed_board_can_be_brought_back(sea: Bench) -> None:
+    before, number = sea.state(), sea.page.rsplit("/", 1)[1]
+
+    assert sea.client.post(f"{sea.page}/remove").status_code == 303
+    assert sea.client.get(f"{sea.page}/state").status_code == 404
+    assert sea.shelf.boards() == []
+    assert f"/trace/{number}/bring-back" in sea.client.get("/trace").text
+    assert sea.client.post(f"{sea.page}/remove").status_code == 404
+    assert sea.client.post(f"{sea.page}/bring-back").status_code == 303
+    assert sea.state() == before
+    assert sea.client.post(f"{sea.page}/bring-back").status_code == 404
+
+
+def test_a_board_that_another_program_removed_takes_no_more(sea: Bench) -> None:
+    revision, other = sea.state()["revision"], Bench(sea.host)
+    [board] = [sea.shelf.get(each.id) for each in sea.shelf.boards()]
+    assert board is not None
+    other.shelf.remove(board.id)
+
+    with pytest.raises(InputError, match="removed meanwhile"):
+        board.undo(revision)
 
 
 @pytest.mark.parametrize("wish", [None, {"do": "fly"}, {"do": "add-island", "x": "<script>"}])

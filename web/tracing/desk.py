@@ -59,8 +59,13 @@ def board_of(number: str) -> TracedBoard:
     """A tracing by its id; refused where there is none, or where it can't be opened."""
     board = desk().shelf.get(number)
     if board is None:
-        raise RefusedError(404, "no-such-tracing", "There is no such board; choose one of these.")
+        raise no_such_tracing()
     return board
+
+
+def no_such_tracing() -> RefusedError:
+    """What is answered where there is no tracing of that id."""
+    return RefusedError(404, "no-such-tracing", "There is no such board; choose one of these.")
 
 
 def handed_in(name: str, largest: int = LARGEST_PHOTO) -> bytes:

@@ -27,6 +27,7 @@ from web.tracing.desk import (
     desk,
     flat_picture,
     handed_in,
+    no_such_tracing,
     pictures,
     set_corners,
     shown_picture,
@@ -34,6 +35,7 @@ from web.tracing.desk import (
 )
 from web.tracing.finder import ghosts_json, working_desk
 from web.tracing.view import state_of
+from web.tracing.words import meanwhile_words, stale_words
 from web.visit import EXTENSION, host, needs
 
 LARGEST_PROFILE = 60_000_000
@@ -94,6 +96,20 @@ def trace(number: str) -> str:
 def state(number: str) -> Response:
     """All that is traced, as JSON."""
     return _state(board_of(number))
+
+
+@tracings.post("/<number>/remove")
+@needs(Role.HOST)
+def remove(number: str) -> BaseResponse:
+    """Take a tracing off the shelf; it can be brought back."""
+    return _moved(desk().shelf.remove(number))
+
+
+@tracings.post("/<number>/bring-back")
+@needs(Role.HOST)
+def bring_back(number: str) -> BaseResponse:
+    """Put a removed tracing back on the shelf."""
+    return _moved(desk().shelf.bring_back(number))
 
 
 @tracings.post("/<number>/act")
@@ -168,8 +184,16 @@ def profile(number: str) -> Response:
 
 
 def _shelf_page(fault: str | None = None) -> str:
-    boards = desk().shelf.boards()
-    return render_template("pages/traces.html", boards=boards, fault=fault, side=f"{SIDE_MM:g}")
+    boards, removed = desk().shelf.boards(), desk().shelf.removed()
+    return render_template(
+        "pages/traces.html", boards=boards, removed=removed, fault=fault, side=f"{SIDE_MM:g}"
+    )
+
+
+def _moved(done: bool) -> BaseResponse:
+    if not done:
+        raise no_such_tracing()
+    return redirect("/trace", 303)
 
 
 def _state(board: TracedBoard) -> Response:
@@ -184,11 +208,10 @@ def _stepped(board: TracedBoard, step: Callable[[int], object]) -> Response:
     revision = asked.get("revision") if isinstance(asked, dict) else None
     try:
         step(revision if isinstance(revision, int) else -1)
-    except BehindError:
-        raise RefusedError(
-            409, "stale", "This board was changed elsewhere meanwhile; look again.",
-            {"state": state_of(board)},
-        ) from None  # fmt: skip
+    except BehindError as behind:
+        meanwhile = meanwhile_words(behind)
+        told = {"state": state_of(board), "meanwhile": meanwhile}
+        raise RefusedError(409, "stale", stale_words(meanwhile), told) from None
     return _state(board)
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from calibration.tracing.checks import Code, Remark
 from calibration.tracing.totals import Total
 from calibration.tracing.trace import Act, Deed
+from calibration.tracing.traced_board import BehindError
 from web.language import asked_language, gettext, words_in
 from web.visit import host
+
+MOST_SAID = 4
 
 
 def kind_words(kind: str) -> str:
@@ -63,6 +66,21 @@ def total_words(total: Total) -> str:
         "cards": gettext("Departure cards"),
     }
     return names[total.what]
+
+
+def meanwhile_words(behind: BehindError) -> list[str]:
+    """Say what came since somebody looked, the latest first; a few things are enough."""
+    done = [deed_words(act) for act in reversed(behind.done)]
+    undone = [gettext("taken back: %(what)s") % {"what": deed_words(a)} for a in behind.undone]
+    return (done + undone)[:MOST_SAID]
+
+
+def stale_words(meanwhile: list[str]) -> str:
+    """Say that an act came too late, and what is there instead."""
+    if not meanwhile:
+        return gettext("This board was changed elsewhere meanwhile; look again.")
+    what = {"what": "; ".join(meanwhile)}
+    return gettext("This board was changed elsewhere meanwhile (%(what)s); look again.") % what
 
 
 def deed_words(act: Act) -> str:
