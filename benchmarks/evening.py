@@ -56,17 +56,17 @@ class Notes(threading.Thread):
     def __init__(self) -> None:
         super().__init__(daemon=True)
         self.noted: list[Noted] = []
-        self._stop = threading.Event()
+        self._ended = threading.Event()
 
     def run(self) -> None:
         """Note every few seconds."""
         began_s = time.monotonic()
-        while not self._stop.wait(EVERY_S):
+        while not self._ended.wait(EVERY_S):
             self.noted.append(Noted(time.monotonic() - began_s, memory_mb(), open_files()))
 
     def close(self) -> None:
         """Note no more."""
-        self._stop.set()
+        self._ended.set()
         self.join()
 
 
