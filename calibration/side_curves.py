@@ -27,7 +27,8 @@ BAND_MM = 1.0
 """The colours of two bands so wide are compared, one on each side of a point."""
 ENOUGH, LEAST = 22.0, 5.0
 """No edge counts more than the first, nor less than the second, in CIELAB in OpenCV's 8 bits."""
-ENDS_MM = tuple(product(np.arange(-1.5, 1.51, 0.5), repeat=2))
+LOOSE_MM = 1.5
+ENDS_MM = tuple(product(np.arange(-LOOSE_MM, LOOSE_MM + 0.01, 0.5), repeat=2))
 """How far the ends of a side may lie outside of where they are expected: first end, last end."""
 PER_END_MM = 2.5
 """What an end so far off must win in parted colours: corners are known better than sides."""
@@ -40,10 +41,13 @@ UNUSUAL = 5.0
 NEAR_MM = 0.75
 
 
-def side_points(photo: Image, pose: Pose, outline_mm: Floats) -> tuple[Floats, Floats]:
+def side_points(
+    photo: Image, pose: Pose, outline_mm: Floats, loose_mm: float = LOOSE_MM
+) -> tuple[Floats, Floats]:
     """Points (n, 2) in mm on the sides of an outline (4, 2), and where they are seen (n, 2) in px.
 
-    ``pose`` is roughly where the board lies; the sides may lie a few mm beside where it says.
+    ``pose`` is roughly where the board lies; the sides' ends may lie ``loose_mm`` beside where it
+    says, at most ``LOOSE_MM``.
     """
     lab = np.asarray(
         cv2.GaussianBlur(cv2.cvtColor(photo, cv2.COLOR_BGR2LAB), (0, 0), 0.8), np.uint8
@@ -53,7 +57,8 @@ def side_points(photo: Image, pose: Pose, outline_mm: Floats) -> tuple[Floats, F
         for start, end in zip(outline_mm, np.roll(outline_mm, -1, axis=0), strict=True)
     ]
     bows_mm = _bows(pose, outline_mm)
-    curves = [_curves(side, bow) for side, bow in zip(sides, bows_mm, strict=True)]
+    ends = np.array([each for each in ENDS_MM if max(map(abs, each)) <= loose_mm])
+    curves = [_curves(side, bow, ends) for side, bow in zip(sides, bows_mm, strict=True)]
     strengths = np.sum([strength for _, strength in curves], axis=0)
     off = LENSES + float(pose.distortion[0]) / LENS_K1
     lens = int((strengths - UNUSUAL * off**2).argmax())
@@ -109,11 +114,10 @@ def _bows(pose: Pose, outline_mm: Floats) -> Floats:
     return np.asarray(moved[:, 0] * ways[:, 1] - moved[:, 1] * ways[:, 0])
 
 
-def _curves(side: Side, bow_mm: float) -> tuple[Floats, Floats]:
+def _curves(side: Side, bow_mm: float, ends: Floats) -> tuple[Floats, Floats]:
     """For every lens the best curve (lenses, n), in mm outside, and how strongly it parts, each."""
     steps = np.minimum(side.steps, ENOUGH)
     along = np.linspace(-1, 1, len(steps))
-    ends = np.array(ENDS_MM)
     straight = ends @ np.stack([(1 - along) / 2, (1 + along) / 2])
     unlikely = PER_END_MM * np.abs(ends).sum(axis=1)
     rows = np.arange(len(steps))[None]

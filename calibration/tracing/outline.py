@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.quads import candidate_quads, rectangle_misfit
-from calibration.side_curves import side_points
+from calibration.side_curves import LOOSE_MM, side_points
 from companion.errors import InputError
 from vision.pose import Pose, pose_from_points
 from vision.sampling import Floats, Image, sample
@@ -33,8 +33,10 @@ LEAST_SHARE = 0.01
 """A board is no smaller a part of the photo."""
 PER_SIDE, STRETCHES = 48, 8
 ROUNDS, TIMES = 6, 3
-FOUND, GIVEN = 0.05, 2.0
+FOUND, GIVEN = 0.05, 10.0
 """How much corners count beside one edge point: found ones little, a person's a lot."""
+GIVEN_LOOSE_MM = 0.5
+"""A person has put the corners within this: a frame's edge farther off is not the board's."""
 LEAST_FOUND = 0.4
 
 
@@ -148,8 +150,9 @@ def _bent(photo: Image, pose: Pose, outline_mm: Floats, corners_px: Floats, trus
 
     An edge point's place along its side is where the pose sees it, so each round brings it nearer.
     """
+    loose_mm = GIVEN_LOOSE_MM if trust >= GIVEN else LOOSE_MM
     for _ in range(ROUNDS):
-        points_mm, points_px = side_points(photo, pose, outline_mm)
+        points_mm, points_px = side_points(photo, pose, outline_mm, loose_mm)
         if len(points_mm) < LEAST_FOUND * 4 * PER_SIDE:
             return pose
         all_mm = np.concatenate([outline_mm, points_mm])

@@ -17,7 +17,7 @@ from tests.calibration.tables import empty_table
 from tests.small_sea import HEIGHT_MM, WIDTH_MM, small_sea
 from tests.web.pictures import jpeg
 from vision.photo import decode_photo
-from vision.simulator import random_position
+from vision.simulator import Simulator, invent_board, random_position, reference_frame
 
 
 @pytest.mark.parametrize("seed", [100, 104, 108, 112, 114, 118])
@@ -46,6 +46,18 @@ def test_a_rough_outline_still_tells_where_places_are(seed: int) -> None:
 
     away = np.linalg.norm(pose.to_board(truth.project(places)) - places, axis=1)
     assert np.quantile(away, 0.9) < 1.5
+
+
+def test_corners_that_a_person_has_put_stay_there() -> None:
+    """Beside this board's edge runs a frame that parts the colours better."""
+    board = invent_board(8)
+    frame = reference_frame(Simulator(board, 8), np.random.default_rng([8, 5]))
+    size_mm = (board.width_mm, board.height_mm)
+    given = frame.pose.corners_px(*size_mm)
+
+    pose = outline_pose(frame.photo, given, *size_mm)
+
+    assert np.linalg.norm(pose.corners_px(*size_mm) - given, axis=1).max() < 1
 
 
 @pytest.mark.parametrize(
