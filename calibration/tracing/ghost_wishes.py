@@ -10,7 +10,7 @@ from calibration.ghost import Ghost, GhostKind
 from calibration.tracing.asked import Desk
 from calibration.tracing.checks import kinds_of
 from calibration.tracing.draft import Change, Draft, TracedHarbour, TracedIsland
-from calibration.tracing.laying import by_hand, laid_route
+from calibration.tracing.laying import by_hand, laid_route, taken_by
 from calibration.tracing.moving import moved_ends
 from calibration.tracing.trace import Act, Deed
 from companion.errors import InputError
@@ -20,6 +20,8 @@ OFFERED = 0.5
 """Less sure suggestions are not taken together with others."""
 OWN_MM = 45.0
 """A slot this near to an island may be one of its own."""
+NUMBER_MM = 4.0
+"""A round this near to an island's middle holds its number; no slot is printed there."""
 SAME_SLOT_MM, SAME_HARBOUR_MM = 7.0, 14.0
 """What is traced this near to a suggestion is meant by it."""
 
@@ -28,6 +30,8 @@ def accept_slots(_field: Field, desk: Desk) -> Act:
     """Every suggested slot goes to its nearest island: one that is near there moves onto it."""
     theirs: dict[str, list[tuple[float, float]]] = {}
     for ghost in _offered(desk, GhostKind.SLOT):
+        if is_number(ghost, desk.draft):
+            continue
         at = (ghost.x_mm, ghost.y_mm)
         island = min(desk.draft.islands.values(), key=lambda i: _far(i, at), default=None)
         if island is not None and _far(island, at) < OWN_MM:
@@ -57,22 +61,27 @@ def accept_harbours(_field: Field, desk: Desk) -> Act:
 
 def snap_all(_field: Field, desk: Desk) -> Act:
     """Every route without a space put by hand is laid anew, on dashes where there are any."""
-    return _act(
-        tuple(
-            replace(
-                route,
-                lanes=laid_route(desk.draft, route, route.spaces, len(route.lanes), desk.find),
-            )
-            for route in desk.draft.routes.values()
-            if not by_hand(route.lanes)
-        )
-    )
+    routes = desk.draft.routes.values()
+    laid = [route for route in routes if by_hand(route.lanes)]
+    left = len(laid)
+    for route in routes:
+        if not by_hand(route.lanes):
+            shape = (route.spaces, len(route.lanes))
+            lanes = laid_route(desk.draft, route, shape, desk.find, taken_by(laid))
+            laid.append(replace(route, lanes=lanes))
+    return _act(tuple(laid[left:]))
 
 
 def _act(changes: tuple[Change, ...]) -> Act:
     if not changes:
         raise InputError("there is nothing more to take here")
     return Act(Deed.ACCEPTED, "", changes)
+
+
+def is_number(ghost: Ghost, draft: Draft) -> bool:
+    """Whether the round is the one in which an island's number is printed."""
+    at = (ghost.x_mm, ghost.y_mm)
+    return any(_far(island, at) < NUMBER_MM for island in draft.islands.values())
 
 
 def _offered(desk: Desk, kind: GhostKind) -> list[Ghost]:

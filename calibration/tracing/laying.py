@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from calibration.tracing.draft import Draft, End, Laid, TracedRoute, TracedSpace
@@ -28,8 +28,10 @@ Lanes = tuple[tuple[TracedSpace, ...], ...]
 class Finder(Protocol):
     """Looks along a route for printed dashes; both points are its ends, in board mm."""
 
-    def __call__(self, a: Point, b: Point, spaces: int, bend_mm: float, lanes: int) -> Lanes:
-        """Lay so many spaces in so many lanes, on dashes where there are any."""
+    def __call__(
+        self, a: Point, b: Point, spaces: int, bend_mm: float, lanes: int, taken: Sequence[Point]
+    ) -> Lanes:
+        """Lay so many spaces in so many lanes, on dashes that are not taken where there are any."""
 
 
 def stick_size(draft: Draft) -> tuple[float, float]:
@@ -54,24 +56,50 @@ def evenly(draft: Draft) -> Finder:
     """A finder that sees nothing: spaces in even steps."""
     length, width = stick_size(draft)
 
-    def lay(a: Point, b: Point, spaces: int, bend_mm: float, lanes: int) -> Lanes:
+    def lay(
+        a: Point,
+        b: Point,
+        spaces: int,
+        bend_mm: float,
+        lanes: int,
+        taken: Sequence[Point],  # noqa: ARG001
+    ) -> Lanes:
         offs = [0.0] if lanes == 1 else [-APART * width / 2, APART * width / 2]
         return tuple(_lane(a, b, spaces, bend_mm, off, length) for off in offs)
 
     return lay
 
 
-def laid_route(draft: Draft, route: TracedRoute, spaces: int, lanes: int, find: Finder) -> Lanes:
-    """The spaces of a route between where its ends lie now."""
+def taken_by(routes: Iterable[TracedRoute]) -> list[Point]:
+    """Where routes lie on dashes, or a person has put their spaces: no other route lies there."""
+    spaces = (space for route in routes for lane in route.lanes for space in lane)
+    return [(space.x_mm, space.y_mm) for space in spaces if space.laid is not Laid.EVEN]
+
+
+def laid_route(
+    draft: Draft, route: TracedRoute, shape: tuple[int, int], find: Finder, taken: Sequence[Point]
+) -> Lanes:
+    """The spaces of a route between where its ends lie now; ``shape``: how many, in how many lanes.
+
+    Dashes on which other routes lie are ``taken``.
+    """
     a, b = draft.end(route.a), draft.end(route.b)
     if a is None or b is None:
         return route.lanes
-    return find((a.x_mm, a.y_mm), (b.x_mm, b.y_mm), spaces, route.bend_mm, lanes)
+    spaces, lanes = shape
+    return find((a.x_mm, a.y_mm), (b.x_mm, b.y_mm), spaces, route.bend_mm, lanes, taken)
 
 
-def laid_again(before: Draft, after: Draft, route: TracedRoute, find: Finder) -> Lanes:
+def others(draft: Draft, route: TracedRoute) -> list[Point]:
+    """Where the other routes lie."""
+    return taken_by(each for each in draft.routes.values() if each.key != route.key)
+
+
+def laid_again(
+    before: Draft, after: Draft, route: TracedRoute, find: Finder, taken: Sequence[Point]
+) -> Lanes:
     """The spaces of a route whose ends were moved: on dashes, or as they lay between its ends."""
-    lanes = laid_route(after, route, route.spaces, len(route.lanes), find)
+    lanes = laid_route(after, route, (route.spaces, len(route.lanes)), find, taken)
     if any(space.laid is Laid.FOUND for lane in lanes for space in lane):
         return lanes
     was, now = (
@@ -108,7 +136,8 @@ def proposed(draft: Draft, a: End, b: End, find: Finder) -> Lanes:
     """
     usual = usual_spaces(draft, a, b)
     counts = sorted(range(max(1, usual - 2), usual + 3), key=lambda count: abs(count - usual))
-    tried = [find((a.x_mm, a.y_mm), (b.x_mm, b.y_mm), count, 0.0, 1) for count in counts]
+    ends, taken = ((a.x_mm, a.y_mm), (b.x_mm, b.y_mm)), taken_by(draft.routes.values())
+    tried = [find(*ends, count, 0.0, 1, taken) for count in counts]
     return max(tried, key=_worth)
 
 

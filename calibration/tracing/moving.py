@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from calibration.tracing.draft import Change, Draft, TracedIsland
-from calibration.tracing.laying import Finder, by_hand, laid_again
+from calibration.tracing.laying import Finder, by_hand, laid_again, taken_by
 
 
 def moved_ends(
@@ -31,10 +31,11 @@ def moved_ends(
     after = draft
     for change in changes:
         after = after.changed(change)
-    touched = {route.key: route for key in to for route in after.routes_at(key)}
-    changes += [
-        replace(route, lanes=laid_again(draft, after, route, find))
-        for route in touched.values()
-        if not by_hand(route.lanes)
-    ]
-    return tuple(changes)
+    touched = {
+        route.key: route for key in to for route in after.routes_at(key) if not by_hand(route.lanes)
+    }
+    laid = [route for route in after.routes.values() if route.key not in touched]
+    for route in touched.values():
+        lanes = laid_again(draft, after, route, find, taken_by(laid))
+        laid.append(replace(route, lanes=lanes))
+    return (*changes, *laid[-len(touched) :]) if touched else tuple(changes)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from calibration.tracing.asked import Desk, end_of, keys_of, point_of, route_of
 from calibration.tracing.draft import Laid, TracedHarbour, TracedRoute, TracedSpace
 from calibration.tracing.draft_json import MOST_SPACES
-from calibration.tracing.laying import around, laid_route, proposed
+from calibration.tracing.laying import around, laid_route, others, proposed
 from calibration.tracing.names import route_name
 from calibration.tracing.trace import Act, Deed
 from companion.board import OneWay
@@ -49,7 +49,8 @@ def edit_route(field: Field, desk: Desk) -> Act:
 def snap(field: Field, desk: Desk) -> Act:
     """All spaces of a route laid anew, on dashes where there are any; those by hand too."""
     route = route_of(field.get("key"), desk.draft)
-    lanes = laid_route(desk.draft, route, route.spaces, len(route.lanes), desk.find)
+    shape = (route.spaces, len(route.lanes))
+    lanes = laid_route(desk.draft, route, shape, desk.find, others(desk.draft, route))
     return Act(Deed.LAID, route_name(desk.draft, route), (replace(route, lanes=lanes),))
 
 
@@ -83,7 +84,8 @@ def _reshaped(field: Field, desk: Desk, route: TracedRoute) -> TracedRoute:
         route = replace(route, bend_mm=bend.number(-MOST_BEND_MM, MOST_BEND_MM, "mm"))
     if field.faults:
         return route
-    return replace(route, lanes=laid_route(desk.draft, route, spaces, beside, desk.find))
+    taken = others(desk.draft, route)
+    return replace(route, lanes=laid_route(desk.draft, route, (spaces, beside), desk.find, taken))
 
 
 def _with_space(field: Field, desk: Desk, change: Callable[[TracedSpace], TracedSpace]) -> Act:

@@ -35,12 +35,15 @@ def on_dashes(draft: Draft, ghosts: Sequence[Ghost]) -> Finder:
     length_mm, width_mm = stick_size(draft)
     otherwise = evenly(draft)
 
-    def lay(a: Point, b: Point, spaces: int, bend_mm: float, lanes: int) -> Lanes:
-        even = otherwise(a, b, spaces, bend_mm, lanes)
+    def lay(
+        a: Point, b: Point, spaces: int, bend_mm: float, lanes: int, taken: Sequence[Point]
+    ) -> Lanes:
+        even = otherwise(a, b, spaces, bend_mm, lanes, taken)
         if math.dist(a, b) < length_mm:
             return even
+        free = [ghost for ghost in ghosts if not _under(ghost, taken, width_mm / 2)]
         placed = snap_route(
-            a, b, spaces, ghosts, bend_mm, lanes,
+            a, b, spaces, free, bend_mm, lanes,
             stick_length_mm=length_mm, stick_width_mm=width_mm,
         )  # fmt: skip
         if not any(space.snapped for lane in placed for space in lane):
@@ -48,6 +51,12 @@ def on_dashes(draft: Draft, ghosts: Sequence[Ghost]) -> Finder:
         return tuple(tuple(map(_traced, lane)) for lane in placed)
 
     return lay
+
+
+def _under(ghost: Ghost, taken: Sequence[Point], reach_mm: float) -> bool:
+    """Whether something lies on that dash already."""
+    at = (ghost.x_mm, ghost.y_mm)
+    return any(math.dist(at, place) < reach_mm for place in taken)
 
 
 def _traced(space: SpacePlace) -> TracedSpace:

@@ -50,6 +50,27 @@ def test_slots_go_to_their_island_and_move_those_that_were_guessed() -> None:
     assert island.slots == ((52, 64), (38, 50))
 
 
+def test_the_round_of_an_islands_number_is_no_slot() -> None:
+    tapped = {"do": "add-island", "x": 40, "y": 52}
+
+    assert after(tapped, {"do": "accept-slots"}).draft.islands["i1"].slots == ((52, 64),)
+
+
+def test_a_dash_is_given_to_one_route_only() -> None:
+    near = {"do": "add-island", "x": 50, "y": 62}
+    ways = [{"do": "add-route", "a": a, "b": "i2", "spaces": 3} for a in ("i1", "i3")]
+
+    draft = after(ORO, LAI, near, *ways).draft
+
+    assert {space.laid for space in draft.routes["r1"].lanes[0]} == {Laid.FOUND}
+    assert {space.laid for space in draft.routes["r2"].lanes[0]} == {Laid.EVEN}
+    again = after(ORO, LAI, near, *ways, {"do": "snap-all"}, {"do": "snap", "key": "r1"}).draft
+    assert again.routes["r1"].lanes == draft.routes["r1"].lanes
+    moved = after(ORO, LAI, near, *ways, {"do": "move", "key": "i2", "x": 201, "y": 52}).draft
+    assert {space.laid for space in moved.routes["r1"].lanes[0]} == {Laid.FOUND}
+    assert {space.laid for space in moved.routes["r2"].lanes[0]} == {Laid.EVEN}
+
+
 def test_harbours_are_told_by_their_paint() -> None:
     known = {"do": "add-harbour", "x": 350, "y": 150, "company": "green"}
 

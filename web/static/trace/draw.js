@@ -1,5 +1,6 @@
 // The chart: the photo, what the machine suggests, and what is traced over it. Units are mm.
 import { address, desk, endOf, nameOf } from "./desk.js";
+import { offered } from "./ghosts.js";
 import { shape } from "./svg.js";
 import { onView, setSheet, view } from "./view.js";
 
@@ -16,7 +17,7 @@ export function draw() {
   setSheet(width, height);
   chart.replaceChildren(
     shape("image", { href: address(`flat.jpg?v=${state.view}`), width, height, preserveAspectRatio: "none" }),
-    shape("g", { class: "ghosts" }, ...(look.ghosts ? desk.ghosts.filter(shown).map(ghost) : [])),
+    shape("g", { class: "ghosts" }, ...(look.ghosts ? offered().filter(shown).map(ghost) : [])),
     shape("g", { class: "routes" }, ...state.routes.map(route)),
     shape("g", { class: "islands" }, ...state.islands.map(island)),
     shape("g", { class: "harbours" }, ...state.harbours.map(harbour)),

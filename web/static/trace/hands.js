@@ -1,6 +1,7 @@
 // Fingers, mouse and keys on the chart: choose, drag, put, and the window moved.
 import { desk, endOf, routeOf, step, wish } from "./desk.js";
 import { draw, look } from "./draw.js";
+import { offered } from "./ghosts.js";
 import { panBy, toScreen, toSheet, zoomAt, zoomBy } from "./view.js";
 
 const REACH_PX = 24;
@@ -49,7 +50,7 @@ function nearGhost(event) {
   if (!look.ghosts) return null;
   const kinds = { islands: ["slot", "harbour"], routes: ["dash"] }[look.step] ?? [];
   let best = null;
-  for (const each of desk.ghosts) {
+  for (const each of offered()) {
     if (!kinds.includes(each.kind)) continue;
     const at = toScreen(each.x, each.y);
     const away = Math.hypot(at.x - event.clientX, at.y - event.clientY);

@@ -1,0 +1,22 @@
+// What the photo shows that may be a place, less what is traced there already.
+import { desk } from "./desk.js";
+
+// The disc of its number is no slot of an island.
+const NUMBER_MM = 4;
+const SAME_SLOT_MM = 3;
+const SAME_HARBOUR_MM = 6;
+
+export function offered() {
+  const { islands, harbours, routes, stick } = desk.state;
+  const near = (each, at, reach) => at.some(([x, y]) => Math.hypot(x - each.x, y - each.y) < reach);
+  const middles = islands.map(({ x, y }) => [x, y]);
+  const slots = islands.flatMap((each) => each.slots);
+  const rounds = harbours.map(({ x, y }) => [x, y]);
+  const spaces = routes.flatMap((each) => each.lanes.flat()).filter(([, , , laid]) => laid !== "even");
+  const traced = {
+    slot: (each) => near(each, middles, NUMBER_MM) || near(each, slots, SAME_SLOT_MM),
+    harbour: (each) => near(each, rounds, SAME_HARBOUR_MM),
+    dash: (each) => near(each, spaces, stick[1] / 2),
+  };
+  return desk.ghosts.filter((each) => !traced[each.kind](each));
+}
