@@ -6,7 +6,7 @@ This is the one place where the two meet. docs/watching.md has the formula and w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp, log
 
@@ -120,7 +120,8 @@ def suspect(
     """What a look says about a place, if it differs from the record.
 
     What is hidden stays what was known. Looks at the same thing are averaged: their geometric mean,
-    since what misleads a camera once misleads it again.
+    since what misleads a camera once misleads it again. Where a look leaves no doubt after others
+    did, what misled them is gone, and may have hidden what is seen now.
     """
     chances = dict(seen.likely) or {seen.piece: seen.confidence}
     chances[recorded] = chances.get(recorded, 0.0) + chances.pop(HIDDEN, 0.0)
@@ -130,6 +131,8 @@ def suspect(
     now = Suspect(place, recorded, chances, unseen=unseen)
     if before is None or before.recorded != recorded or before.best != now.best:
         return now
+    if now.chance(now.best) >= BEYOND_DOUBT and before.chance(now.best) < TAKE:
+        return replace(now, unseen=True)
     age = before.age + 1
     averaged = _averaged(before.chances, chances, age)
     return Suspect(place, recorded, averaged, age, before.unseen)

@@ -89,6 +89,9 @@ class Explainer(Protocol[A]):
     ) -> Plausible | None:
         """What is likelier, if the piece may be a ship of its colour; ``ships`` are those seen."""
 
+    def ship_is_missing(self, account: A, kind: str, ships: Sequence[ShipSeen]) -> bool:
+        """Whether ships are seen, but fewer of a kind than stand on the board."""
+
     def beside(self, place: str, other: str) -> bool:
         """Whether two places are so near that a piece on one may be taken for one on the other."""
 

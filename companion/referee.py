@@ -92,6 +92,7 @@ class Referee(Generic[A]):
         self._suspects: dict[str, Suspect] = {}
         self._said: dict[str, str] = {}
         self._hidden: set[str] = set()
+        self._came_with: dict[str, frozenset[str]] = {}
         self._ships: tuple[ShipSeen, ...] = ()
         self._explained: dict[tuple[Piece, ...], A | None] = {}
 
@@ -99,6 +100,7 @@ class Referee(Generic[A]):
         """Compare a settled reading with the record and write down what happened."""
         accounts = self.recall(record)
         self._suspects = self._compare(accounts[0], reading)
+        self._note_company()
         self._ships = reading.ships
         if self._is_disturbed():
             self.accounts = accounts
@@ -153,6 +155,14 @@ class Referee(Generic[A]):
                 found[place] = one
         self._hidden = {p for p, seen in reading.places.items() if seen.piece == HIDDEN}
         return found
+
+    def _note_company(self) -> None:
+        """Remember what was first seen together: a stick, and maybe the ship beside it."""
+        fresh = [one for one in self._suspects.values() if not one.age]
+        self._came_with = {p: self._came_with.get(p, frozenset()) for p in self._suspects}
+        for one in fresh:
+            alike = {other.place for other in fresh if other.best == one.best}
+            self._came_with[one.place] = frozenset(alike - {one.place})
 
     def _is_disturbed(self) -> bool:
         """Whether too many pieces are gone at once: a cat was here, or the board is cleared."""
@@ -294,7 +304,16 @@ class Referee(Generic[A]):
         alike = self.game.looks_alike(accounts[0], piece, others, self._ships)
         if factor < 1 and alike is not None:
             return Plausible.ILLEGAL.value if legal else alike.value
+        if piece.sureness < BEYOND_DOUBT and self._may_be_hull(accounts[0], piece, others):
+            return min(factor, Plausible.LOOKALIKE.value)
         return factor
+
+    def _may_be_hull(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
+        """Whether a stick came together with another beside it, and their ship is missing."""
+        lies = {*_lying(self.game.position(account)), *(other.place for other in others)}
+        together = self._came_with.get(piece.place, frozenset()) & lies
+        beside = any(self.game.beside(piece.place, other) for other in together)
+        return beside and self.game.ship_is_missing(account, piece.kind, self._ships)
 
     def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> A | None:
         """The likeliest account of these pieces; looked for once in a look."""

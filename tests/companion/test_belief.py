@@ -72,6 +72,13 @@ def look(red: float, before: Suspect | None = None) -> Suspect:
     return found
 
 
+def test_a_look_without_doubt_counts_alone_after_doubtful_ones() -> None:
+    clear = look(0.999, look(0.8, look(0.8)))
+
+    assert clear.chance("red") == pytest.approx(0.999)
+    assert (clear.age, clear.unseen) == (0, True)
+
+
 def test_looks_at_the_same_thing_are_averaged() -> None:
     twice = look(0.6, look(0.9))
 

@@ -165,10 +165,13 @@ class ClippersTable:
             return Plausible.LOOKALIKE if near else None
         if near or (ships and not mine):
             return Plausible.SHIP
-        company = account.state.companies.get(piece.kind)
-        stand = company.fleets[0] if company is not None and company.fleets else ()
-        all_elsewhere = 0 < len(stand) <= len(mine)
+        all_elsewhere = 0 < _ships_of(account, piece.kind) <= len(mine)
         return None if all_elsewhere else Plausible.LOOKALIKE
+
+    def ship_is_missing(self, account: Account, kind: str, ships: Sequence[ShipSeen]) -> bool:
+        """Whether ships are seen, but fewer of a company than stand on the board."""
+        mine = sum(ship.colour == kind for ship in ships)
+        return bool(ships) and mine < _ships_of(account, kind)
 
     def _stands_at(self, ship: ShipSeen, place: str) -> bool:
         """Whether a ship stands so near to a space that it may have been read as a stick there."""
@@ -198,6 +201,12 @@ class ClippersTable:
     def doubts(self, accounts: Sequence[Account]) -> Sequence[Doubt]:
         """What was guessed: acts of phase 1 that leave nothing on the board."""
         return list(_guesses(accounts, self.prices))
+
+
+def _ships_of(account: Account, kind: str) -> int:
+    """How many ships of a company stand on the board."""
+    company = account.state.companies.get(kind)
+    return len(company.fleets[0]) if company is not None and company.fleets else 0
 
 
 def _said(account: Account, event: Event, by: Source) -> Account:

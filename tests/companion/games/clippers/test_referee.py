@@ -206,6 +206,7 @@ def test_an_illegal_stick_is_recorded_and_told_and_goes_when_it_is_taken_back() 
 
 
 BESIDE_RED = BOARD.spaces["h-red--kiritimati/0/0"]
+NEXT_TO_RED = "h-red--kiritimati/0/1"
 FAR = BOARD.spaces[BLACK]
 
 
@@ -231,6 +232,30 @@ def test_a_ships_hull_is_not_taken_for_a_stick(
 
     assert [doubt.place for doubt in ruling.doubts] == ([BESIDE_RED.id] if asked else [])
     assert ruling.broken == ()
+
+
+@pytest.mark.parametrize(
+    ("ships", "share", "laid"),
+    [
+        pytest.param([("black", FAR)], 0.95, False, id="its ship is seen nowhere"),
+        pytest.param([("black", FAR)], 0.999, True, id="seen beyond doubt"),
+        pytest.param([("red", FAR)], 0.95, True, id="its ship is seen elsewhere"),
+        pytest.param([], 0.95, True, id="no ships are read"),
+    ],
+)
+def test_the_hull_beside_a_new_stick_is_not_taken_for_the_next_one(
+    ships: list[tuple[str, Space]], share: float, *, laid: bool
+) -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.ships = tuple(ShipSeen(kind, at.x_mm, at.y_mm, 0.0) for kind, at in ships)
+    hull = {NEXT_TO_RED: Seen("red", share, (("red", share), (EMPTY, 1 - share)))}
+    table.lies[BESIDE_RED.id] = "red"
+    for _ in range(3):
+        table.see(hull)
+
+    assert (NEXT_TO_RED in table.state.spaces) is laid
+    assert table.state.spaces[BESIDE_RED.id] == "red"
 
 
 def test_an_illegal_stick_half_seen_is_asked_and_the_answer_holds() -> None:
