@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.errors import InputError
 from companion.store import UnwrittenError
+from web.faults import fault_words
 from web.language import gettext
 
 REPORT, NOTE = "companion-report", "companion-note"
@@ -57,7 +58,7 @@ def _refused(error: RefusedError) -> Response:
 
 
 def _unusable(error: InputError) -> Response:
-    return _answer(422, "unusable", str(error))
+    return _answer(422, "unusable", fault_words(str(error)))
 
 
 def _unwritten(error: UnwrittenError) -> Response:

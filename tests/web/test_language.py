@@ -19,7 +19,7 @@ from web.roles import Role
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web"
 FRENCH = WEB / "translations/fr/LC_MESSAGES/web.po"
-SPEAKERS = {"gettext": 0, "RefusedError": 2}
+SPEAKERS = {"gettext": 0, "RefusedError": 2, "sentence": 0}
 """Functions that say one of their arguments: which one."""
 
 

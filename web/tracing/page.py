@@ -17,6 +17,7 @@ from calibration.tracing.wishes import act_of
 from companion.errors import InputError
 from companion.fields import Field
 from web.errors import RefusedError
+from web.faults import fault_words
 from web.roles import Role
 from web.tracing.desk import (
     DESK,
@@ -185,8 +186,14 @@ def profile(number: str) -> Response:
 
 def _shelf_page(fault: str | None = None) -> str:
     boards, removed = desk().shelf.boards(), desk().shelf.removed()
+    said = None if fault is None else fault_words(fault)
     return render_template(
-        "pages/traces.html", boards=boards, removed=removed, fault=fault, side=f"{SIDE_MM:g}"
+        "pages/traces.html",
+        words=fault_words,
+        boards=boards,
+        removed=removed,
+        fault=said,
+        side=f"{SIDE_MM:g}",
     )
 
 

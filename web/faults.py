@@ -1,0 +1,104 @@
+"""What a lower room refuses, said in the visitor's language.
+
+The rooms below know no language: their ``InputError`` is a line of English. The lines that people
+at the page can bring about are known here by their shape; any other one stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from web.language import ENGLISH, asked_language, gettext
+
+SLOT = re.compile(r"%\\\((\w+)\\\)s")
+
+
+def sentence(text: str) -> str:
+    """A sentence that is said later; the catalogues have to have it."""
+    return text
+
+
+SENTENCES = (
+    sentence("the photo"),
+    sentence("the profile"),
+    sentence("%(name)s: an empty file; save or send the photo again"),
+    sentence("%(name)s: cut off or damaged; save or send the photo again"),
+    sentence("%(name)s: a damaged photo; save or send it again"),
+    sentence("%(name)s: a HEIC, AVIF or film file; save it as JPEG first"),
+    sentence("%(name)s: not a photo; give a JPEG, PNG or WebP file"),
+    sentence("%(name)s: %(size)s pixels are too few to see a board"),
+    sentence("%(name)s: %(size)s pixels are too many; make it smaller than %(most)s megapixels"),
+    sentence(
+        "no camera sees a board like this; are the corners in turn, and the board's size right?"
+    ),
+    sentence("the board's corners are not marked yet; begin with them"),
+    sentence("there is no photo with its corners yet; begin with that"),
+    sentence("there is no photo yet; choose one first"),
+    sentence("%(path)s: %(why)s; choose the photo again"),
+    sentence("no place is named on which a piece lies; look again"),
+    sentence("that is gone already; look again"),
+    sentence("%(place)s: there is no such island or harbour any more; look again"),
+    sentence("%(place)s: there is no such route any more; look again"),
+    sentence("that space is not there any more; look again"),
+    sentence("%(name)s has no such slot any more; look again"),
+    sentence("%(name)s has %(most)s slots; no island has more"),
+    sentence("that is an island; choose a harbour"),
+    sentence("%(place)s: that is a harbour; choose an island"),
+    sentence("a route leads from one place to another; choose two"),
+    sentence("a route doesn't lead from a harbour to a harbour; choose an island"),
+    sentence("there is nothing more to take here"),
+    sentence("this board was removed meanwhile; bring it back, or take another"),
+    sentence("%(text)s is no length; give the board's sides in mm"),
+    sentence("%(name)s: no profile, or cut off; make it again with 'companion calibrate'"),
+    sentence("%(name)s: no profile; make it again with 'companion calibrate'"),
+    sentence("%(name)s: a damaged profile; make it again with 'companion calibrate'"),
+    sentence(
+        "%(name)s: a profile of version %(version)s, this program reads up to version %(known)s; "
+        "use the newer program, or make it again with 'companion calibrate'"
+    ),
+    sentence("%(name)s: holds no board, it is too old; give the board file too"),
+    sentence("%(name)s: the board inside can't be used: %(why)s"),
+    sentence(
+        "%(name)s: its board and its photo don't belong together; "
+        "make it again with 'companion calibrate'"
+    ),
+    sentence(
+        "%(name)s: its photo and its pose don't belong together; "
+        "make it again with 'companion calibrate'"
+    ),
+    sentence("%(path)s: a tracing that is cut off; take a copy of it back"),
+    sentence("%(path)s: no tracing"),
+    sentence(
+        "%(path)s: a tracing of version %(version)s, this program reads up to %(known)s; "
+        "use the newer program"
+    ),
+    sentence("%(path)s: a damaged tracing (%(why)s); take a copy of it back"),
+    sentence("%(place)s: is %(value)s; give a number from %(low)s to %(high)s"),
+    sentence("%(place)s: is a text of %(letters)s letters; give 1 to %(most)s"),
+    sentence("%(place)s: is %(value)s; take out the letters that can't be printed"),
+    sentence("%(place)s: is %(value)s; give a whole number"),
+    sentence("%(place)s: is %(value)s; give a number in mm"),
+    sentence("%(place)s: is %(value)s; give %(wanted)s"),
+    sentence("%(place)s: is missing; give %(wanted)s"),
+)
+"""The more special come first."""
+
+
+def fault_words(message: str) -> str:
+    """Say a refusal in the language of this request."""
+    if asked_language() == ENGLISH:
+        return message
+    for text, shape in _shapes():
+        if met := shape.fullmatch(message):
+            parts = {name: fault_words(part) for name, part in met.groupdict().items()}
+            return gettext(text) % parts if parts else gettext(text)
+    return message
+
+
+@cache
+def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The sentences with what tells them: anything may stand in their gaps."""
+    return tuple(
+        (text, re.compile(SLOT.sub(r"(?P<\1>.+?)", re.escape(text)))) for text in SENTENCES
+    )
