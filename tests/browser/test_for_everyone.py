@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from calibration.tracing.shelf import FOLDER, Shelf
 from companion.record import Happened, Record
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.screenshots import half_a_game
@@ -25,6 +26,9 @@ PAGES = (
     ("/doors", Role.HOST),
     ("/start", Role.HOST),
     ("/photo", Role.HOST),
+    ("/camera", Role.HOST),
+    ("/trace", Role.HOST),
+    ("/trace/00000001", Role.HOST),
     ("/nowhere", Role.HOST),
 )
 AGAINST_THE_RULES = {"do": "marker", "player": "Dan", "slot": "guam/0"}
@@ -39,6 +43,9 @@ def with_findings() -> Record:
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
     path: Path = tmp_path_factory.mktemp("game") / "table.sqlite"
+    shelf = Shelf(path.parent / FOLDER)
+    (path.parent / FOLDER / shelf.begin_clippers().id).rename(path.parent / FOLDER / "00000001")
+    shelf.remove(shelf.begin_clippers().id)
     with serve(path, with_findings()) as table:
         yield table
 
