@@ -28,6 +28,7 @@ from companion.belief import (
     suspect,
 )
 from companion.explainer import A, Doubt, Explainer, Piece
+from companion.hindsight import Hindsight
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen, ShipSeen
 from companion.record import Fact, Record, Source, standing
@@ -89,6 +90,7 @@ class Referee(Generic[A]):
         self.game = game
         self.patient = patient
         self.accounts: tuple[A, ...] = ()
+        self._hindsight = Hindsight(game)
         self._suspects: dict[str, Suspect] = {}
         self._said: dict[str, str] = {}
         self._hidden: set[str] = set()
@@ -112,6 +114,8 @@ class Referee(Generic[A]):
         pieces, doubts = self._weigh(accounts)
         told = self._think_again(accounts, pieces)
         self.accounts = tuple(told or accounts)
+        if told and pieces:
+            self._hindsight.saw(accounts, pieces, self.accounts)
         best = self.accounts[0]
         return Ruling(
             retell(record, self.game.facts(best)),
@@ -123,7 +127,9 @@ class Referee(Generic[A]):
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
         """Somebody says what he did: it takes the place of a guess, or waits until its turn is."""
-        self.accounts = tuple(self.game.say(self.recall(record), fact, by))
+        before = self.recall(record)
+        self.accounts = tuple(self.game.say(before, fact, by))
+        self._hindsight.heard(before, fact, by, self.accounts)
         return retell(record, self.game.facts(self.accounts[0]))
 
     def answer(self, place: str, piece: str) -> None:
@@ -304,7 +310,8 @@ class Referee(Generic[A]):
         alike = self.game.looks_alike(accounts[0], piece, others, self._ships)
         if factor < 1 and alike is not None:
             return Plausible.ILLEGAL.value if legal else alike.value
-        if piece.sureness < BEYOND_DOUBT and self._may_be_hull(accounts[0], piece, others):
+        doubted = self.patient and piece.sureness < BEYOND_DOUBT
+        if doubted and self._may_be_hull(accounts[0], piece, others):
             return min(factor, Plausible.LOOKALIKE.value)
         return factor
 
@@ -332,7 +339,7 @@ class Referee(Generic[A]):
 
     def _think_again(self, accounts: tuple[A, ...], pieces: list[Piece]) -> Sequence[A]:
         """Explain the new pieces; and those that seemed to break rules, now that more is known."""
-        told = self.game.explain(accounts, pieces)
+        told = self._in_hindsight(accounts, pieces, self.game.explain(accounts, pieces))
         broken = self.game.broken(told[0] if told else accounts[0])
         seen_before = broken - {piece.place for piece in pieces}
         lies = _lying(self.game.position(accounts[0]))
@@ -346,6 +353,19 @@ class Referee(Generic[A]):
         retold = self.game.explain((best,), [*pieces, *gone, *again])
         better = retold and len(self.game.broken(retold[0])) < len(broken)
         return retold if better else told
+
+    def _in_hindsight(
+        self, accounts: Sequence[A], pieces: Sequence[Piece], told: Sequence[A]
+    ) -> Sequence[A]:
+        """Tell it as if what was hidden had been seen in its time, where that is likelier."""
+        late = [piece for piece in pieces if piece.unseen]
+        fresh = [piece for piece in pieces if not piece.unseen]
+        below = told[0].cost if told else float("inf")
+        retold = self._hindsight.told_with(accounts, late, fresh, below)
+        broken = self.game.broken
+        if not retold or (told and len(broken(retold[0])) > len(broken(told[0]))):
+            return told
+        return retold
 
     def _drift(self, account: A) -> list[Drift]:
         """Where the table still differs from the record after all that was written."""

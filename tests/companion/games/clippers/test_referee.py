@@ -2,97 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from companion.board import Space
-from companion.games.clippers.editions import DEFAULT, Rulings
-from companion.games.clippers.game_file import from_record, new_record
-from companion.games.clippers.players import Player
-from companion.games.clippers.prices import LIVE, SAID, UNSAID, Prices
-from companion.games.clippers.referee import ClippersTable
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import State
-from companion.games.clippers.story import last_state, steps
-from companion.reading import EMPTY, HIDDEN, Reading, Seen, ShipSeen
-from companion.record import Fact, Source, Who, facts_of
-from companion.referee import Differs, Referee, Ruling
-
-BOARD = read_shipped_board()
-ANNA, BEN = "Anna", "Ben"
-PERSON = Source(Who.PERSON)
-RED = ["h-red--malden/0/0", "h-red--malden/0/1"]
-BLACK = "h-black--gambier/0/0"
-GREEN = "h-green--hiva-oa/0/0"
-
-
-class TableInRoom:
-    """A table with two players, and a camera over it."""
-
-    def __init__(
-        self, prices: Prices = LIVE, *, patient: bool = True, rulings: Rulings = DEFAULT
-    ) -> None:
-        game = new_game(BOARD, [Player(ANNA, "american", 0), Player(BEN, "japanese", 0)], rulings)
-        self.start = set_up(game)
-        self.record = new_record(self.start)
-        self.referee = Referee(ClippersTable(BOARD, prices), patient=patient)
-        self.lies: dict[str, str] = {**self.start.slots}
-        self.ships: tuple[ShipSeen, ...] = ()
-        self.ruling = Ruling(self.record)
-
-    def say(self, *facts: Fact) -> None:
-        for fact in facts:
-            self.record = self.referee.say(self.record, fact, PERSON)
-
-    def both_pass(self) -> None:
-        self.say({"do": "pass", "player": ANNA}, {"do": "pass", "player": BEN})
-
-    def look(self, times: int = 2) -> Ruling:
-        for _ in range(times):
-            self.see({})
-        return self.ruling
-
-    def see(self, odd: Mapping[str, Seen]) -> Ruling:
-        """One look at what lies on the board; ``odd`` places are seen as given."""
-        places = {p: self._clear(self.lies.get(p, EMPTY)) for p in (*BOARD.spaces, *BOARD.slots)}
-        places |= odd
-        reading = Reading(
-            {place: places[place] for place in BOARD.spaces},
-            {place: places[place] for place in BOARD.slots},
-            self.ships,
-        )
-        self.ruling = self.referee.look(self.record, reading)
-        self.record = self.ruling.record
-        return self.ruling
-
-    def lay(self, piece: str, *places: str) -> Ruling:
-        self.lies.update(dict.fromkeys(places, piece))
-        return self.look()
-
-    def take(self, place: str) -> Ruling:
-        del self.lies[place]
-        return self.look()
-
-    @staticmethod
-    def _clear(piece: str) -> Seen:
-        return Seen(piece, 0.999, ((piece, 0.999),))
-
-    @property
-    def state(self) -> State:
-        file = from_record(self.record, BOARD)
-        return last_state(file, tuple(steps(file)))
-
-    @property
-    def facts(self) -> list[str]:
-        """The facts that count, in short."""
-        words = []
-        for fact in facts_of(self.record):
-            about = fact.get("space", fact.get("slot", fact.get("card", fact.get("phase", ""))))
-            words.append(f"{fact['player']} {fact['do']} {about}".strip())
-        return words
+from companion.games.clippers.editions import DEFAULT
+from companion.games.clippers.game_file import from_record
+from companion.games.clippers.prices import SAID, UNSAID
+from companion.games.clippers.story import steps
+from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen
+from companion.record import facts_of
+from companion.referee import Differs
+from tests.companion.games.clippers.table_in_room import (
+    ANNA,
+    BEN,
+    BLACK,
+    BOARD,
+    GREEN,
+    RED,
+    TableInRoom,
+)
 
 
 def test_nothing_happens_while_nothing_changes() -> None:
@@ -206,7 +136,6 @@ def test_an_illegal_stick_is_recorded_and_told_and_goes_when_it_is_taken_back() 
 
 
 BESIDE_RED = BOARD.spaces["h-red--kiritimati/0/0"]
-NEXT_TO_RED = "h-red--kiritimati/0/1"
 FAR = BOARD.spaces[BLACK]
 
 
@@ -232,30 +161,6 @@ def test_a_ships_hull_is_not_taken_for_a_stick(
 
     assert [doubt.place for doubt in ruling.doubts] == ([BESIDE_RED.id] if asked else [])
     assert ruling.broken == ()
-
-
-@pytest.mark.parametrize(
-    ("ships", "share", "laid"),
-    [
-        pytest.param([("black", FAR)], 0.95, False, id="its ship is seen nowhere"),
-        pytest.param([("black", FAR)], 0.999, True, id="seen beyond doubt"),
-        pytest.param([("red", FAR)], 0.95, True, id="its ship is seen elsewhere"),
-        pytest.param([], 0.95, True, id="no ships are read"),
-    ],
-)
-def test_the_hull_beside_a_new_stick_is_not_taken_for_the_next_one(
-    ships: list[tuple[str, Space]], share: float, *, laid: bool
-) -> None:
-    table = TableInRoom()
-    table.both_pass()
-    table.ships = tuple(ShipSeen(kind, at.x_mm, at.y_mm, 0.0) for kind, at in ships)
-    hull = {NEXT_TO_RED: Seen("red", share, (("red", share), (EMPTY, 1 - share)))}
-    table.lies[BESIDE_RED.id] = "red"
-    for _ in range(3):
-        table.see(hull)
-
-    assert (NEXT_TO_RED in table.state.spaces) is laid
-    assert table.state.spaces[BESIDE_RED.id] == "red"
 
 
 def test_an_illegal_stick_half_seen_is_asked_and_the_answer_holds() -> None:
