@@ -3,17 +3,29 @@
 Where there is no Chromium these tests are skipped, and the summary says so; with
 ``COMPANION_CHROMIUM=required``, as in ``.ci/run``, they fail instead. ``COMPANION_CHROMIUM`` may
 also be the path of one.
+
+Much that a browser is asked has no timeout of its own. One that hangs is killed, the test fails
+with a TargetClosedError, and is tried once more with a new browser (``--only-rerun``).
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests.web.tables import ServedTable, serve_table
 
@@ -21,13 +33,43 @@ REQUIRED = "required"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 TIMEOUT_MS = 30_000
 """For a machine that has much else to do; nothing here takes a second of its own."""
+LONGEST_S = 240.0
+"""No test takes so long, even on a busy machine."""
 PHONE = {"width": 360, "height": 740}
 
 expect.set_options(timeout=TIMEOUT_MS)
 
 
+class Chromium:
+    """A browser for all tests, and a new one after it was killed."""
+
+    def __init__(self, playwright: Playwright, path: str) -> None:
+        self._playwright, self._path = playwright, path
+        self._launch()
+
+    def alive(self) -> Browser:
+        """The browser that runs."""
+        if not self._browser.is_connected():
+            self._launch()
+        return self._browser
+
+    def kill(self) -> None:
+        """End it, whatever it is doing. Safe to call from another thread."""
+        os.kill(self._pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+
+    def close(self) -> None:
+        self._browser.close()
+
+    def _launch(self) -> None:
+        self._browser = self._playwright.chromium.launch(
+            executable_path=self._path, args=["--no-sandbox", "--disable-audio-output"]
+        )
+        processes = self._browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+        self._pid = next(p["id"] for p in processes["processInfo"] if p["type"] == "browser")
+
+
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def launched() -> Iterator[Chromium]:
     asked = os.environ.get("COMPANION_CHROMIUM", "")
     path = asked if Path(asked).is_file() else next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
@@ -35,9 +77,19 @@ def chromium() -> Iterator[Browser]:
             pytest.fail("there is no Chromium, and it is required here; install chromium")
         pytest.skip("no Chromium here: the page was NOT tested in a browser")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = Chromium(playwright, path)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def chromium(launched: Chromium) -> Iterator[Browser]:
+    """The browser, which is killed where the test hangs."""
+    browser = launched.alive()
+    watchdog = threading.Timer(LONGEST_S, launched.kill)
+    watchdog.start()
+    yield browser
+    watchdog.cancel()
 
 
 @pytest.fixture

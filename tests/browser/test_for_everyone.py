@@ -50,9 +50,8 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
         yield table
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def window(chromium: Browser) -> Iterator[Page]:
-    """One window for all pages; whoever enters it last is its visitor."""
     context = chromium.new_context(reduced_motion="reduce")
     yield context.new_page()
     context.close()
