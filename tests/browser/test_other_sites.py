@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Response
 
 from tests.web.tables import ServedTable
 from web.app import create_app
@@ -91,8 +91,12 @@ def test_no_write_of_another_site_gets_through(
     sent: list[str] = []
     told: list[int] = []
     ours = f":{served.port}/"
+
+    def is_write(answer: Response) -> bool:
+        return ours in answer.url and answer.request.method == "POST"
+
     victim.on("request", lambda asked: sent.append(asked.method) if ours in asked.url else None)
-    victim.on("response", lambda answer: told.append(answer.status) if ours in answer.url else None)
+    victim.on("response", lambda answer: told.append(answer.status) if is_write(answer) else None)
     with other_site() as port:
         victim.goto(f"http://{name}:{port}/")
         for path in paths:

@@ -91,6 +91,7 @@ def begun(table: ServedTable, open_page: Open, size: dict[str, int]) -> Tracer:
     page.get_by_label("Width in mm").fill(f"{WIDTH_MM:g}")
     page.get_by_label("Height in mm").fill(f"{HEIGHT_MM:g}")
     page.get_by_role("button", name="Begin with nothing").click()
+    expect(page.locator("#trace")).to_be_visible()
     return Tracer(page)
 
 
