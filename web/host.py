@@ -32,16 +32,26 @@ GameTable = Table[Moment]
 class Address:
     """Where the page is: the port, and every name and number it may be called by, the best first.
 
-    ``open_to_network`` says that others than this machine can see it.
+    ``open_to_network`` says that others than this machine can see it, and ``https_only`` that they
+    can't come by plain HTTP. ``https_port`` is None where there is no https.
     """
 
     port: int
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     open_to_network: bool = False
+    https_port: int | None = None
+    https_only: bool = False
 
     def url(self, path: str = "/") -> str:
         """The address to type or scan."""
-        return f"http://{self.hosts[0]}:{self.port}{path}"
+        secure = self.secure_url(path) if self.https_only else None
+        return secure or f"http://{self.hosts[0]}:{self.port}{path}"
+
+    def secure_url(self, path: str = "/", name: str | None = None) -> str | None:
+        """The address over https, by the best name or another; None where there is none."""
+        if self.https_port is None:
+            return None
+        return f"https://{name or self.hosts[0]}:{self.https_port}{path}"
 
 
 class Host:

@@ -41,13 +41,14 @@ def home() -> BaseResponse:
 
 @start.get("/join/<token>")
 def join(token: str) -> Response:
-    """Take a token from a scanned code. The page goes on by itself.
+    """Take a token from a scanned code. The page goes on by itself, ``to`` the camera's if so said.
 
     It is no redirect: a strict cookie that comes with one would not be sent on by every browser.
     """
     if host().doors.at(token) is None:
         raise RefusedError(404, "no-such-door", "This code is no longer good; ask for another.")
-    answer = make_response(render_template("pages/join.html"))
+    then = "/camera" if request.args.get("to") == "camera" else "/"
+    answer = make_response(render_template("pages/join.html", then=then))
     return keep(answer, door_cookie(), token)
 
 

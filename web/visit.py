@@ -69,13 +69,20 @@ def visit() -> Visit:
 
 
 def door_cookie() -> str:
-    """The name of the cookie with the token; browsers share cookies between ports."""
-    return f"door-{host().address.port}"
+    """The name of the cookie with the token; browsers share cookies between ports, and schemes.
+
+    Over https it bears a name under which no page of plain HTTP can set one, nor get it.
+    """
+    name = f"door-{host().address.port}"
+    return f"__Host-{name}" if request.is_secure else name
 
 
 def keep(answer: Kept, name: str, value: str) -> Kept:
     """Let the browser keep a value that no script and no other site can send."""
-    answer.set_cookie(name, value, max_age=COOKIE_S, httponly=True, samesite="Strict")
+    secure = name.startswith("__Host-")
+    answer.set_cookie(
+        name, value, max_age=COOKIE_S, secure=secure, httponly=True, samesite="Strict"
+    )
     return answer
 
 

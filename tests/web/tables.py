@@ -23,6 +23,8 @@ from companion.store import Store
 from tests.whole_games import GAMES
 from web.app import create_app
 from web.host import Address, Host
+from web.https.certificate import identity
+from web.https.front import Front
 from web.roles import Role
 
 BOARD: Board = read_shipped_board()
@@ -38,9 +40,12 @@ class ServedTable:
     host: Host
     port: int
 
-    def door(self, role: Role, player: str | None = None) -> str:
+    def door(self, role: Role, player: str | None = None, *, secure: bool = False) -> str:
         """The address behind a code."""
-        return f"http://localhost:{self.port}/join/{self.host.doors.to(role, player).token}"
+        path = f"/join/{self.host.doors.to(role, player).token}"
+        url = self.host.address.secure_url(path) if secure else self.host.address.url(path)
+        assert url is not None
+        return url
 
 
 def example_of_play() -> list[Fact]:
@@ -73,28 +78,44 @@ def client_of(host: Host, role: Role | None, player: str | None = None) -> Flask
 
 
 def serve_table(
-    path: Path, players: Sequence[tuple[str, str]] = PLAYERS, threads: int = THREADS
+    path: Path,
+    players: Sequence[tuple[str, str]] = PLAYERS,
+    threads: int = THREADS,
+    *,
+    https: bool = False,
 ) -> AbstractContextManager[ServedTable]:
-    """Serve a new game on a free port until the test is over."""
+    """Serve a new game on a free port, and over https on another, until the test is over."""
     seats = [Player(name, nation, 0) for name, nation in players]
-    return serve(
-        path, new_record(set_up(new_game(BOARD, seats))) if seats else None, threads=threads
-    )
+    record = new_record(set_up(new_game(BOARD, seats))) if seats else None
+    return serve(path, record, threads=threads, https=https)
 
 
 @contextmanager
 def serve(
-    path: Path, record: Record | None, now: str = NOW, threads: int = THREADS
+    path: Path,
+    record: Record | None,
+    now: str = NOW,
+    threads: int = THREADS,
+    *,
+    https: bool = False,
 ) -> Iterator[ServedTable]:
     """Serve a game as far as its record goes."""
     at = socket.create_server(("127.0.0.1", 0))
+    secure = socket.create_server(("127.0.0.1", 0)) if https else None
     port = at.getsockname()[1]
+    https_port = None if secure is None else secure.getsockname()[1]
     store = Store(path)
     if record is not None:
         store.begin(record, now)
-    host = Host(store, BOARD, lambda: now, Address(port))
+    host = Host(store, BOARD, lambda: now, Address(port, https_port=https_port))
+    own = None if secure is None else identity(path.parent, host.address.hosts)
+    front = Front(secure, own.context(), port) if secure and own else None
+    app = create_app(host)
     server = create_server(
-        create_app(host), sockets=[at], threads=threads, channel_request_lookahead=1
+        app if front is None else front.told(app),
+        sockets=[at],
+        threads=threads,
+        channel_request_lookahead=1,
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -102,6 +123,8 @@ def serve(
         yield ServedTable(host, port)
     finally:
         host.close()
+        if front is not None:
+            front.close()
         server.task_dispatcher.shutdown(timeout=5)
         with suppress(OSError):  # a last answer may have woken the thread, and it has closed
             cast(Any, server).trigger.pull_trigger(server.close)  # by the thread that reads

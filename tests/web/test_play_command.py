@@ -7,6 +7,7 @@ import json
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -84,6 +85,32 @@ def test_it_says_where_it_is_and_stops_at_once_when_asked(tmp_path: Path) -> Non
     assert time.monotonic() - began < 10
 
 
+def test_with_https_phones_come_in_safely_and_only_so(tmp_path: Path) -> None:
+    """What is printed opens the camera's page; a second start shows the same certificate."""
+    shown = []
+    for _ in range(2):
+        with playing(tmp_path, "--https", "0") as (running, _, plain):
+            said = ""
+            assert running.stdout is not None
+            while "Stop it with Ctrl-C" not in said:
+                said += running.stdout.readline()
+            found = re.search(r"opens https://([\w.]+):(\d+)(/join/\S+\?to=camera)", said)
+            assert found is not None, said
+            context = ssl.create_default_context(cafile=str(tmp_path / "companion-https.pem"))
+            connection = http.client.HTTPSConnection(
+                "localhost", int(found[2]), timeout=PATIENCE_S, context=context
+            )
+            connection.request("GET", found[3])
+            assert b'url=/camera"' in connection.getresponse().read()
+            connection.close()
+            with pytest.raises(OSError):  # noqa: PT011  # how a closed port is told differs by system
+                socket.create_connection((found[1], plain), PATIENCE_S).close()
+            shown += re.findall(r"SHA-256\): (\S+)", said)
+
+    assert len(shown) == 2
+    assert len(set(shown)) == 1
+
+
 def test_a_killed_table_goes_on_where_it_was(tmp_path: Path) -> None:
     with playing(tmp_path, "--demo", "table", "--pace", "0.01") as (running, path, port):
         cookie = door(port, path)
@@ -130,6 +157,7 @@ def test_a_demo_stops_when_another_game_begins(tmp_path: Path) -> None:
     ("arguments", "fault"),
     [
         pytest.param(["--port", "99999"], "--port 99999: give a port", id="no such port"),
+        pytest.param(["--https", "-1"], "--https -1: give a port", id="no such port for https"),
         pytest.param(["--pace", "-1"], "--pace -1.0: give seconds", id="a negative pace"),
         pytest.param(["--pace", "nan"], "--pace nan: give seconds", id="no pace"),
         pytest.param(["--seed", "-1"], "--seed -1: a seed", id="a negative seed"),

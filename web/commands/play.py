@@ -32,10 +32,14 @@ from web.commands.demo import has_screen
 from web.demo.camera import SimulatedCamera
 from web.demo.game import begin_demo, play_before_camera, play_demo
 from web.host import Address, Host
+from web.https.certificate import Identity, identity
+from web.https.front import Front
 from web.limits import MOST_STREAMS
 from web.logbook import kept_log, log_of
+from web.roles import Role
 
 PORT = 8000
+HTTPS_PORT = 8443
 SPARE_THREADS = 16
 LARGEST_REQUEST = 64 * 2**20
 PACE_S = 0.4
@@ -81,7 +85,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add_camera_arguments(parser)
+    _add_door_arguments(parser)
+
+
+def _add_door_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare where the page is, and who gets in."""
+    add = parser.add_argument
     add("--lan", action="store_true", help="let the phones on this network in")
+    add(
+        "--https",
+        nargs="?",
+        type=int,
+        const=HTTPS_PORT,
+        metavar="PORT",
+        help="let phones in over https, as one that is the camera needs it; without --lan only so "
+        "(default port: %(const)s)",
+    )
     add("--port", type=int, default=PORT, help="the page's port (default: %(default)s)")
     add(
         "--open",
@@ -92,8 +111,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the table until it is stopped."""
-    if not 0 <= args.port <= 65535:
-        raise InputError(f"--port {args.port}: give a port from 1 to 65535")
+    for name, port in (("--port", args.port), ("--https", args.https)):
+        if port is not None and not 0 <= port <= 65535:
+            raise InputError(f"{name} {port}: give a port from 1 to 65535")
     if not 0 <= args.pace <= SLOWEST_S:
         raise InputError(f"--pace {args.pace}: give seconds from 0 to {SLOWEST_S:g}")
     if args.seed < 0:
@@ -111,9 +131,10 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
     store = Store(kept)
-    server_socket = _listening(args.port, lan=args.lan)
-    port = server_socket.getsockname()[1]
-    address = Address(port, (*_network_names(), *LOCAL) if args.lan else LOCAL, args.lan)
+    plain = _listening("--port", args.port, lan=args.lan)
+    secure = None if args.https is None else _listening("--https", args.https, lan=True)
+    address = _address(plain, secure, lan=args.lan)
+    own = None if secure is None else identity(kept.parent, address.hosts)
     host = Host(store, board, now, address)
     for line in (*store.notes, *_other_board(host), *([] if given or not camera else [WAITS])):
         print(line)
@@ -126,7 +147,11 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
         begin_demo(host, Random(args.seed))
         threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()
     try:
-        serve(host, server_socket, open_page=has_screen() if args.open is None else args.open)
+        _say_where(host, own)
+        if has_screen() if args.open is None else args.open:
+            webbrowser.open(_own_page(host))
+        front = Front(secure, own.context(), address.port) if secure and own else None
+        serve(host, plain, front)
     finally:
         stop.set()
 
@@ -143,24 +168,43 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> N
     play_before_camera(host, camera, random, args.pace, stop)
 
 
-def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
-    """Say where the page is, and serve it. Each open stream holds a thread; some are spare."""
-    page = f"http://localhost:{host.address.port}/join/{host.host_door().token}"
-    print(f"The table is at {page}")
+def _say_where(host: Host, own: Identity | None) -> None:
+    """Say where the page is, and who can see it."""
+    print(f"The table is at {_own_page(host)}")
     if host.address.open_to_network:
         url = host.address.url()
         print(f"Everybody on this network can reach {url}; a phone needs a code to see anything.")
-        segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
+        _show_code(url)
     else:
         print("Only this machine can open it. With --lan, phones can too.")
+    camera = host.address.secure_url(f"/join/{host.doors.to(Role.BANKER).token}?to=camera")
+    if own is not None and camera is not None:
+        print(f"A phone that is to be the camera opens {camera}")
+        _show_code(camera)
+        print("Its browser warns of a certificate that nobody vouches for: go on all the same.")
+        print(f"Who wants to be sure compares its fingerprint (SHA-256): {own.fingerprint}")
     print("Stop it with Ctrl-C; a game is kept, and goes on from here next time.", flush=True)
-    if open_page:
-        webbrowser.open(page)
+
+
+def _own_page(host: Host) -> str:
+    return f"http://localhost:{host.address.port}/join/{host.host_door().token}"
+
+
+def _show_code(url: str) -> None:
+    segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
+
+
+def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
+    """Serve the page, over https too where there is a door for it, which is closed at the end.
+
+    Each open stream holds a thread; some are spare.
+    """
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     threads = MOST_STREAMS + SPARE_THREADS
+    app = create_app(host)
     server = create_server(
-        create_app(host),
-        sockets=[at],
+        app if front is None else front.told(app),
+        sockets=[plain],
         threads=threads,
         connection_limit=4 * threads,
         max_request_body_size=LARGEST_REQUEST,
@@ -173,6 +217,8 @@ def serve(host: Host, at: socket.socket, *, open_page: bool) -> None:
         with kept_log(log_of(host.store.path), host):
             server.run()
     finally:
+        if front is not None:
+            front.close()
         server.close()
         host.store.close()
 
@@ -202,12 +248,24 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _listening(port: int, *, lan: bool) -> socket.socket:
+def _listening(asked: str, port: int, *, lan: bool) -> socket.socket:
     try:
         return socket.create_server(("" if lan else "127.0.0.1", port))
     except OSError as error:
         why = os.strerror(error.errno or 0)
-        raise InputError(f"--port {port}: {why}; give another port") from None
+        raise InputError(f"{asked} {port}: {why}; give another port") from None
+
+
+def _address(plain: socket.socket, secure: socket.socket | None, *, lan: bool) -> Address:
+    """Where the page is, by the sockets it is served on."""
+    open_to_network = lan or secure is not None
+    return Address(
+        plain.getsockname()[1],
+        (*_network_names(), *LOCAL) if open_to_network else LOCAL,
+        open_to_network,
+        https_port=None if secure is None else secure.getsockname()[1],
+        https_only=not lan,
+    )
 
 
 def _network_names() -> tuple[str, ...]:

@@ -1,0 +1,181 @@
+"""The door for https: it takes the TLS off, and hands what was said to the plain server.
+
+Waitress speaks no TLS. So this stands before it on a port of its own, in one thread: each phone's
+bytes go on to the plain port of this machine as they come, and what is answered goes back. Nothing
+is understood on the way, so a stream stays a stream, and a phone that hangs up is heard at once.
+The app is told by ``told`` who really asks, and that he came over https.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+import ssl
+import threading
+from collections import Counter
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+MOST = 160
+"""Connections at once in all,"""
+MOST_EACH = 40
+"""and from one address."""
+GREETING_S = 10.0
+"""So long a phone may take to begin to speak, and then to agree on the keys."""
+CHUNK = 64 * 1024
+TLS_RECORD = b"\x16"
+"""Every TLS connection begins with this byte, and no request in plain HTTP does."""
+REST_S = 0.2
+HERE = "127.0.0.1"
+
+
+class Front:
+    """A door for https before the plain server of this machine. Close it when done."""
+
+    def __init__(self, at: socket.socket, context: ssl.SSLContext, plain_port: int) -> None:
+        self._at, self._context, self._plain_port = at, context, plain_port
+        self._open: Counter[str] = Counter()
+        self._callers: dict[str, str] = {}
+        self._answering: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.SelectorEventLoop()  # the one that waits for a socket on any system
+        self._task = self._loop.create_task(self._serve())
+        self._thread = threading.Thread(target=self._run, name="https", daemon=True)
+        self._thread.start()
+
+    def told(self, app: WSGIApplication) -> WSGIApplication:
+        """The app, told of what came through this door: the scheme, and the phone's address."""
+
+        def wrapped(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+            if environ.get("REMOTE_ADDR") == HERE:
+                caller = self._callers.get(environ.get("REMOTE_PORT", ""))
+                if caller is not None:
+                    environ |= {"wsgi.url_scheme": "https", "REMOTE_ADDR": caller}
+            return app(environ, start)
+
+        return wrapped
+
+    def close(self) -> None:
+        """Let go of everybody."""
+        with suppress(RuntimeError):  # closed before
+            self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(timeout=5.0)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            with suppress(asyncio.CancelledError):
+                self._loop.run_until_complete(self._task)
+            for task in self._answering:
+                task.cancel()
+            left = asyncio.gather(*self._answering, return_exceptions=True)
+            self._loop.run_until_complete(asyncio.wait_for(left, GREETING_S))
+        finally:
+            self._at.close()
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        self._at.setblocking(False)
+        while True:
+            try:
+                phone, (address, *_) = await self._loop.sock_accept(self._at)
+            except OSError:  # it left before it was heard, or too many files are open
+                await asyncio.sleep(REST_S)
+                continue
+            if self._open.total() >= MOST or self._open[address] >= MOST_EACH:
+                phone.close()
+                continue
+            self._open[address] += 1
+            task = self._loop.create_task(self._answer(phone, address))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def _answer(self, phone: socket.socket, address: str) -> None:
+        """Carry what one phone says and hears, until either side is done."""
+        try:
+            async with asyncio.timeout(GREETING_S):
+                greeting = await self._first_byte(phone)
+            if greeting == TLS_RECORD:
+                await self._carry(phone, address)
+            elif greeting:
+                await self._send_over(phone)
+        except (OSError, TimeoutError):  # it spoke no TLS, or no more
+            pass
+        finally:
+            phone.close()
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    async def _first_byte(self, phone: socket.socket) -> bytes:
+        """The first byte a phone says, which stays to be read."""
+        spoke = asyncio.Event()
+        self._loop.add_reader(phone, spoke.set)
+        try:
+            await spoke.wait()
+        finally:
+            self._loop.remove_reader(phone)
+        return phone.recv(1, socket.MSG_PEEK)
+
+    async def _send_over(self, phone: socket.socket) -> None:
+        """Tell who came without TLS where to go."""
+        async with asyncio.timeout(GREETING_S):
+            await self._loop.sock_recv(phone, CHUNK)
+            address, port = phone.getsockname()[:2]
+            host = f"[{address}]" if ipaddress.ip_address(address).version == 6 else address
+            answer = f"HTTP/1.1 307 Temporary Redirect\r\nLocation: https://{host}:{port}/\r\n"
+            answer += "Content-Length: 0\r\nConnection: close\r\n\r\n"
+            await self._loop.sock_sendall(phone, answer.encode())
+
+    async def _carry(self, phone: socket.socket, address: str) -> None:
+        """Take the TLS off, and let both sides talk."""
+        reader = asyncio.StreamReader(CHUNK)
+        protocol = asyncio.StreamReaderProtocol(reader)
+        transport, _ = await self._loop.connect_accepted_socket(
+            lambda: protocol,
+            phone,
+            ssl=self._context,
+            ssl_handshake_timeout=GREETING_S,
+            ssl_shutdown_timeout=GREETING_S,
+        )
+        writer = asyncio.StreamWriter(transport, protocol, reader, self._loop)
+        try:
+            await self._pass_on(reader, writer, address)
+            writer.close()
+            await writer.wait_closed()
+        finally:
+            transport.abort()
+
+    async def _pass_on(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str
+    ) -> None:
+        plain_reader, plain_writer = await asyncio.open_connection(HERE, self._plain_port)
+        port = str(plain_writer.get_extra_info("sockname")[1])
+        self._callers[port] = address
+        try:
+            await _until_either(_pump(reader, plain_writer), _pump(plain_reader, writer))
+        finally:
+            del self._callers[port]
+            plain_writer.close()
+
+
+async def _pump(source: asyncio.StreamReader, goal: asyncio.StreamWriter) -> None:
+    """Hand on what comes, no faster than it is taken."""
+    while chunk := await source.read(CHUNK):
+        goal.write(chunk)
+        await goal.drain()
+
+
+async def _until_either(*both: Coroutine[None, None, None]) -> None:
+    """Do both until one is done, or broken off."""
+    tasks = [asyncio.ensure_future(each) for each in both]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
