@@ -13,11 +13,12 @@ from companion.finding import Severity
 from companion.games.clippers.doubt import Effect, effects
 from companion.games.clippers.network import Network, network
 from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import MONEY, PORTS, score
+from companion.games.clippers.score_json import finding_json, score_json
+from companion.games.clippers.scoring import score
 from companion.position import Position
 from companion.questions import Question, questions
 from companion.reading import Reading
-from companion.score import Score, ScoreLine
+from companion.score import Score
 from vision.pose import Pose
 from web.words import sentence
 
@@ -104,18 +105,7 @@ def report_json(report: Report) -> dict[str, object]:
     """Turn a report into the JSON of ``companion score --json``."""
     score = report.score
     return {
-        "players": [
-            {
-                "name": standing.player,
-                "nation": report.players[standing.player].nation,
-                "money": score.points(standing.player, MONEY),
-                "ports": score.points(standing.player, PORTS),
-                "total": standing.total,
-                "rank": standing.rank,
-            }
-            for standing in score.standings
-        ],
-        "lines": [_line_json(line) for line in score.lines],
+        **score_json(score, report.players.values()),
         "reached": {island: list(here) for island, here in report.network.companies_at.items()},
         "threshold": report.threshold,
         "questions": [
@@ -129,36 +119,7 @@ def report_json(report: Report) -> dict[str, object]:
             for question in report.questions
         ],
         "findings": [
-            {
-                "code": finding.code,
-                "severity": finding.severity.value,
-                "rule": finding.rule,
-                "places": list(finding.places),
-                "params": dict(finding.params),
-                "repair": finding.repair,
-                "words": sentence(finding, report.board),
-            }
+            {**finding_json(finding), "words": sentence(finding, report.board)}
             for finding in score.findings
         ],
-    }
-
-
-def _line_json(line: ScoreLine) -> dict[str, object]:
-    if line.what != PORTS:
-        return {
-            "player": line.player,
-            "what": line.what,
-            "points": line.points,
-            "rule": line.rule,
-        }
-    factors = dict(line.factors)
-    return {
-        "player": line.player,
-        "what": line.what,
-        "island": line.place,
-        "value": factors["value"],
-        "companies": list(line.because),
-        "markers": factors["markers"],
-        "points": line.points,
-        "rule": line.rule,
     }

@@ -20,9 +20,10 @@ from companion.games.clippers.players import Player
 from companion.games.clippers.prices import LIVE as LIVE_PRICES
 from companion.games.clippers.prices import UNSAID
 from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.story import end_number, last_state, score_of, steps
-from companion.games.clippers.story_json import finding_json, story_json
+from companion.games.clippers.story_json import story_json
 from companion.games.clippers.words import LANGUAGES, Words
 from companion.record import Record, write_record
 from companion.referee import Referee

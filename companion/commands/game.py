@@ -20,9 +20,10 @@ from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game_file import GameFile, from_record, read_moves
 from companion.games.clippers.notation import write_event
 from companion.games.clippers.position_line import position_line
+from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.story import Step, end_number, last_state, players_of, score_of, steps
-from companion.games.clippers.story_json import finding_json, story_json
+from companion.games.clippers.story_json import story_json
 from companion.games.clippers.words import LANGUAGES, Words
 from companion.record import read_record
 

@@ -13,9 +13,9 @@ from companion.games.clippers.choices import Choice, options
 from companion.games.clippers.course import SHIP_PRICE, at_last, at_turn_of, card_price
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import Passed, ShipBought
+from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.state import MARKET, Inside, Seat, State
 from companion.games.clippers.story import Step, money_seen_by
-from companion.games.clippers.story_json import finding_json
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.turn_words import awaited, duties
 from companion.games.clippers.words import Words
