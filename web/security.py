@@ -39,6 +39,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+THE_CAMERA = {"Permissions-Policy": "camera=(self), microphone=(), geolocation=()"}
+"""For the one page that may ask for this device's camera."""
+
 
 def secure(app: Flask) -> None:
     """Check every request, and send the headers with every answer."""

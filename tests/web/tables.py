@@ -31,6 +31,9 @@ BOARD: Board = read_shipped_board()
 PLAYERS = (("Benjamin", "english"), ("Pauline", "japanese"), ("Jean-Luc", "french"))
 NOW = "2026-11-21T20:00:00+00:00"
 THREADS = 24
+ELSEWHERE = "den.local"
+"""A name by which the page is no page of this machine, for a browser that is told where it is."""
+NAMES = ("localhost", "127.0.0.1", "[::1]", ELSEWHERE)
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,7 @@ def serve(
     store = Store(path)
     if record is not None:
         store.begin(record, now)
-    host = Host(store, BOARD, lambda: now, Address(port, https_port=https_port))
+    host = Host(store, BOARD, lambda: now, Address(port, NAMES, https_port=https_port))
     own = None if secure is None else identity(path.parent, host.address.hosts)
     front = Front(secure, own.context(), port) if secure and own else None
     app = create_app(host)

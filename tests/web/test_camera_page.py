@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import io
 import json
 import re
 from dataclasses import replace
@@ -16,19 +15,20 @@ from flask.testing import FlaskClient
 
 from calibration.setup import Setup
 from companion.explainer import Piece
-from companion.reading import EMPTY, Seen
+from companion.reading import EMPTY
 from companion.record import Happened
 from tests.web.tables import BOARD, client_of, make_host
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
 from tests.web.watched_tables import (
-    SIZE_PX,
+    EMPTY_BOARD,
     VIEW,
     Pictures,
     TruthfulEyes,
     WatchedTable,
+    sent,
     wait_for,
 )
-from vision.camera import CameraState, Mailbox
+from vision.camera import CameraState
 from vision.reference import Reference
 from vision.watch import LIVE
 from web.camera import phone, shots, source
@@ -38,7 +38,6 @@ from web.roles import Role
 from web.stream import news
 
 __all__ = ["bare", "watched"]
-EMPTY_BOARD = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
 JSON = {"Accept": "application/json"}
 
 
@@ -208,34 +207,6 @@ def test_without_a_camera_the_pages_are_as_ever(tmp_path: Path) -> None:
     alone.store.close()
 
 
-def test_a_phone_is_the_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The empty board first, then pictures; each is looked at as it comes."""
-    alone = make_host(tmp_path / "table.sqlite")
-    client = client_of(alone, Role.HOST)
-    eyes = TruthfulEyes()
-    monkeypatch.setattr(source, "Reader", lambda *_: eyes)
-    monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
-    monkeypatch.setattr(phone, "find_reference", lambda *_: Reference(EMPTY_BOARD, VIEW))
-
-    early = client.post("/camera/picture", data=sent(), headers=JSON)
-    assert early.get_json()["error"]["code"] == "no-empty-board"
-    assert "/camera/empty" in text(client, "/camera")
-    assert client.post("/camera/empty", data=sent()).status_code == 303
-    assert "/camera/picture" in text(client, "/camera")
-
-    assert alone.table is not None
-    lies = alone.table.view.last.state.slots
-    eyes.places = {place: Seen(kind, 0.999) for place, kind in lies.items()}
-    assert client.post("/camera/picture", data=sent(), headers=JSON).status_code == 204
-    assert alone.watch is not None
-    watch = alone.watch
-    wait_for(lambda: watch.glance.ruling)
-    assert isinstance(watch.camera, Mailbox)
-    assert client.get("/camera/picture.jpg").status_code == 200
-    alone.close()
-    alone.store.close()
-
-
 class OverTheTable(Pictures):
     """A live camera that nobody watches yet."""
 
@@ -309,12 +280,6 @@ def test_only_who_keeps_the_bank_sends_pictures(which: str, watched: WatchedTabl
     for role, player in ((Role.PLAYER, "Pauline"), (Role.WATCHER, None)):
         client = client_of(watched.host, role, player)
         assert client.post(f"/camera/{which}", data=sent(), headers=JSON).status_code == 403
-
-
-def sent(data: bytes | None = None) -> dict[str, tuple[io.BytesIO, str]]:
-    """A form with a picture."""
-    _, jpeg = cv2.imencode(".jpg", EMPTY_BOARD)
-    return {"photo": (io.BytesIO(jpeg.tobytes() if data is None else data), "photo.jpg")}
 
 
 def test_a_cat_on_the_board_is_one_card_that_lights_all(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from companion.position import Position
@@ -25,6 +27,7 @@ from web.camera.watch import Glance, Watch
 from web.host import GameTable, Host
 
 SIZE_PX = (640, 480)
+EMPTY_BOARD: Image = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
 PATIENCE_S = 20.0
 SURE = 0.999
 MIDDLE = (BOARD.width_mm / 2, BOARD.height_mm / 2)
@@ -43,8 +46,7 @@ class Pictures:
         """Take the next picture; return its number."""
         with self._changed:
             number = 0 if self._frame is None else self._frame.number + 1
-            photo: Image = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
-            self._frame = Frame(photo, float(number), number, str(number))
+            self._frame = Frame(EMPTY_BOARD, float(number), number, str(number))
             self.state = CameraState.LIVE
             self._changed.notify_all()
         return number
@@ -154,3 +156,9 @@ def wait_for(condition: Callable[[], object]) -> None:
     while not condition():
         assert time.monotonic() < end, "it never came about"
         time.sleep(0.005)
+
+
+def sent(data: bytes | None = None, **fields: str) -> dict[str, object]:
+    """A form with a picture."""
+    _, jpeg = cv2.imencode(".jpg", EMPTY_BOARD)
+    return {**fields, "photo": (io.BytesIO(jpeg.tobytes() if data is None else data), "photo.jpg")}

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import cast
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.position_file import kinds_at
@@ -23,6 +31,7 @@ from web.camera.watch import Glance, Watch
 from web.errors import RefusedError, wants_json
 from web.pages import shown
 from web.roles import Role
+from web.security import THE_CAMERA
 from web.visit import host, needs, sight, table, visit
 
 KEPT = "companion-live-picture"
@@ -34,13 +43,18 @@ KEEPERS = (Role.HOST, Role.BANKER)
 
 @camera_pages.get("")
 @needs(*Role)
-def page() -> str:
+def page() -> Response:
     """The live picture, how the watching is, and what it asks."""
     keeps, known = visit().keeps_bank, host().setup is not None
     phone = keeps and takes_pictures(host())
     waits = host().camera is not None and not known
     may = {"phone": phone, "known": known, "waits": waits, "keeps": keeps}
-    return render_template("pages/camera.html", **may, **shown(sight()))
+    over = _over_https() if phone else None
+    drawn = render_template("pages/camera.html", over=over, **may, **shown(sight()))
+    answer = make_response(drawn)
+    if phone:
+        answer.headers.update(THE_CAMERA)
+    return answer
 
 
 @camera_pages.get("/picture.jpg")
@@ -107,6 +121,13 @@ def command() -> BaseResponse:
         case _:
             raise RefusedError(422, "no-such-thing", "The camera can't do this.")
     return _back()
+
+
+def _over_https() -> str | None:
+    """Where a phone comes to this page over https; None where this one has, or can't."""
+    if request.is_secure:
+        return None
+    return host().address.secure_url(f"/join/{host().doors.to(Role.BANKER).token}?to=camera")
 
 
 def _pictured(glance: Glance) -> bytes:

@@ -1,10 +1,18 @@
 """A phone as the camera: its pictures come by this page, and nothing need be installed.
 
+A browser lends its camera to pages of https alone, and of this machine; to others a file can be
+handed that was just taken. So there are live pictures, one after another, and tapped ones.
+
 Only who keeps the bank may send them, so they are decoded here: a picture that is to be seen at
 once can't wait for a process of its own.
 """
 
 from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from time import monotonic
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -12,20 +20,52 @@ from werkzeug.wrappers import Response as BaseResponse
 from calibration.reference import find_reference
 from calibration.setup import Setup
 from companion.board import Board
-from vision.camera import Mailbox
+from vision.camera import CameraState, Frame, Mailbox
 from vision.photo import decode_photo
-from vision.watch import LIVE, PHOTOS, WatchSettings
+from vision.watch import LIVE, PHOTOS
 from web.apart import Failed, apart
 from web.camera.source import know_empty_board, watch_with
 from web.errors import RefusedError, wants_json
 from web.host import Host
+from web.limits import Phone, phone
 from web.roles import Role
 from web.tracing.desk import handed_in, pictures
-from web.visit import host, needs
+from web.visit import host, needs, visit
 
 phone_camera = Blueprint("phone_camera", __name__)
 LONGEST_S = 60.0
+SILENT_S = 5.0
+"""A phone that has sent no live picture for so long is lost, and another may take its place."""
 PHOTO = "the photo"
+PORT = re.compile(r":\d+$")
+_hanging = threading.Lock()
+"""Two first pictures at once are still the pictures of one camera."""
+
+
+class LivePhone(Mailbox):
+    """A phone that sends one picture after another; when it falls silent, the camera is lost."""
+
+    def __init__(self, sender: Phone, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__(clock=clock)
+        self.sender = sender
+        self._heard_s = clock()
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing was heard of it for a while."""
+        return self._clock() - self._heard_s > SILENT_S
+
+    @property
+    def state(self) -> CameraState:
+        """Lost where it should be live, and is silent."""
+        state = super().state
+        return CameraState.LOST if state is CameraState.LIVE and self.silent else state
+
+    def put(self, data: bytes, name: str = "phone") -> Frame:
+        """Take in its newest picture."""
+        frame = super().put(data, name)
+        self._heard_s = self._clock()
+        return frame
 
 
 @phone_camera.post("/empty")
@@ -45,8 +85,20 @@ def take_empty_board() -> BaseResponse:
 def take_picture() -> BaseResponse:
     """Take a picture of the table: one that was tapped, or one of many (``live``)."""
     data = handed_in("photo")
-    mailbox_of(host(), LIVE if request.form.get("live") else PHOTOS).put(data, PHOTO)
+    mailbox_of(host(), phone(), live=bool(request.form.get("live"))).put(data, PHOTO)
     return _back()
+
+
+@phone_camera.get("/https")
+@needs(Role.HOST, Role.BANKER)
+def go_over() -> BaseResponse:
+    """Go on over https, by the same name and with the same code."""
+    door = visit().door
+    path = f"/join/{door.token if door else ''}?to=camera"
+    url = host().address.secure_url(path, PORT.sub("", request.host))
+    if url is None:
+        raise RefusedError(404, "no-https", "There is no https here; start with --https.")
+    return redirect(url, 303)
 
 
 def find_empty_board(data: bytes, board: Board) -> Setup:
@@ -61,20 +113,29 @@ def takes_pictures(served: Host) -> bool:
     return free and served.board is served.new_board
 
 
-def mailbox_of(served: Host, settings: WatchSettings) -> Mailbox:
-    """The mailbox that is watched; it is made with the first picture, and for each way to send."""
-    watch, setup = served.watch, served.setup
-    if watch is not None and not isinstance(watch.camera, Mailbox):
-        raise RefusedError(409, "camera-there", "Another camera watches this table.")
-    if setup is None:
-        raise RefusedError(409, "no-empty-board", "A photo of the empty board is needed first.")
-    if watch is not None and isinstance(watch.camera, Mailbox) and watch.settings == settings:
-        return watch.camera
-    mailbox = Mailbox()
-    watch_with(served, mailbox, setup, settings)
-    if watch is not None:
-        watch.close()
-    return mailbox
+def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
+    """The mailbox that is watched; it is made with the first picture, and for each way to send.
+
+    While one phone sends live pictures, those of another are refused.
+    """
+    with _hanging:
+        watch, setup = served.watch, served.setup
+        camera = None if watch is None else watch.camera
+        if camera is not None and not isinstance(camera, Mailbox):
+            raise RefusedError(409, "camera-there", "Another camera watches this table.")
+        if isinstance(camera, LivePhone) and camera.sender != sender and not camera.silent:
+            raise RefusedError(409, "another-phone", "Another phone sends its live picture now.")
+        if setup is None:
+            raise RefusedError(409, "no-empty-board", "A photo of the empty board is needed first.")
+        if camera is not None and isinstance(camera, LivePhone) is live:
+            if isinstance(camera, LivePhone):
+                camera.sender = sender
+            return camera
+        mailbox = LivePhone(sender) if live else Mailbox()
+        watch_with(served, mailbox, setup, LIVE if live else PHOTOS)
+        if watch is not None:
+            watch.close()
+        return mailbox
 
 
 def _back() -> BaseResponse:

@@ -67,7 +67,7 @@ function hint(state, text) {
 }
 
 // The next frame is asked for when the last one has come, while somebody can see it.
-function follow(picture) {
+export function follow(picture) {
   const frame = picture.querySelector(".frame");
   const over = picture.querySelector(".over");
   let number = 0;

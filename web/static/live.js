@@ -85,7 +85,12 @@ export function hear() {
   });
   stream.addEventListener("settings", refresh);
   stream.addEventListener("sight", (event) => document.dispatchEvent(new CustomEvent("sight", { detail: JSON.parse(event.data) })));
-  stream.addEventListener("moved", () => location.assign("/"));
+  stream.addEventListener("moved", async () => {
+    if (document.dispatchEvent(new CustomEvent("moved", { cancelable: true }))) return location.assign("/");
+    stream.close();
+    await refresh();
+    return hear();
+  });
   stream.addEventListener("error", () => {
     document.body.classList.add("alone");
     if (stream.readyState === EventSource.CLOSED) {

@@ -1,0 +1,198 @@
+"""A phone as the live camera: from its browser's camera, over https, to what everybody sees.
+
+Its camera is a film that shows the simulator's empty board over and over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+
+from companion.position import Position
+from tests.browser.anybody import faults_everywhere, looked_over
+from tests.browser.conftest import PHONE, TIMEOUT_MS, Chromium
+from tests.web.tables import BOARD, ELSEWHERE, ServedTable, serve_table
+from tests.web.watched_tables import wait_for
+from vision.simulator import Light, Simulator, camera_at
+from web.roles import Role
+
+Open = Callable[..., Page]
+SIZE_PX = (2048, 1536)
+FRAMES = 5
+SEED = 5
+
+
+@pytest.fixture(scope="session")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The empty board before a camera, as the file of JPEGs that Chromium takes for one."""
+    middle = (BOARD.width_mm / 2, BOARD.height_mm / 2)
+    camera = camera_at(middle, size_px=SIZE_PX, distance_mm=1.5 * BOARD.width_mm, tilt_deg=10)
+    photo = Simulator(BOARD, SEED).frame(Position(), camera, Light()).photo
+    _, data = cv2.imencode(".jpg", photo)
+    path = tmp_path_factory.mktemp("film") / "board.mjpeg"
+    path.write_bytes(FRAMES * data.tobytes())
+    return path
+
+
+@pytest.fixture
+def secured(tmp_path: Path) -> Iterator[ServedTable]:
+    with serve_table(tmp_path / "table.sqlite", https=True) as table:
+        yield table
+
+
+@pytest.fixture
+def filming(launched: Chromium, film: Path) -> Iterator[Browser]:
+    """A browser whose camera shows the film, and whose user allows everything."""
+    browser = launched.alive().browser_type.launch(
+        executable_path=launched._path,
+        args=[
+            "--no-sandbox",
+            "--use-fake-device-for-media-stream",
+            "--use-fake-ui-for-media-stream",
+            f"--use-file-for-fake-video-capture={film}",
+            f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
+        ],
+        timeout=TIMEOUT_MS,
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def phone(filming: Browser) -> Iterator[BrowserContext]:
+    """A phone with a camera, whose user goes on where the certificate is not known."""
+    context = filming.new_context(viewport=PHONE, locale="en", ignore_https_errors=True)  # type: ignore[arg-type]
+    context.set_default_timeout(TIMEOUT_MS)
+    yield context
+    context.close()
+
+
+def start(phone: BrowserContext, served: ServedTable) -> Page:
+    page = phone.new_page()
+    page.goto(served.door(Role.BANKER, secure=True) + "?to=camera")
+    page.get_by_role("button", name="Send a live picture").click()
+    expect(page.locator(".live-phone video")).to_be_visible()
+    return page
+
+
+def test_a_phone_watches_the_table(
+    secured: ServedTable, phone: BrowserContext, open_page: Open
+) -> None:
+    page = start(phone, secured)
+    state = page.locator(".live-phone-state")
+
+    # It shows the empty board first, and is the camera from then on.
+    page.get_by_role("button", name="The board is empty: take it").click()
+    expect(state).to_contain_text("The live picture is sent")
+    expect(page.locator(".setting-up")).to_be_visible()
+
+    # Everybody sees what it sees, as sharp as it sees it.
+    other = open_page(secured.door(Role.HOST))
+    expect(other.locator("[data-eye]")).to_have_attribute("data-eye", "empty")
+    watch = secured.host.watch
+    assert watch is not None
+    assert watch.glance.frame is not None
+    assert watch.glance.frame.photo is not None
+    assert watch.glance.frame.photo.shape[1::-1] == SIZE_PX
+
+    # What is cut off is said on both sides, and goes on by itself.
+    phone.set_offline(True)
+    expect(state).to_contain_text("No connection to the table")
+    expect(other.locator("[data-eye]")).to_have_attribute("data-eye", "camera-lost")
+    phone.set_offline(False)
+    expect(state).to_contain_text("The live picture is sent")
+    expect(other.locator("[data-eye]")).to_have_attribute("data-eye", "empty")
+
+    # A page that is opened again goes on.
+    page.reload()
+    expect(state).to_contain_text("The live picture is sent")
+
+    # Stopped, nothing more comes.
+    page.get_by_role("button", name="Stop sending").click()
+    expect(other.locator("[data-eye]")).to_have_attribute("data-eye", "camera-lost")
+
+
+def test_by_plain_http_a_phone_is_told_the_way_and_stays_who_it_is(
+    secured: ServedTable, phone: BrowserContext
+) -> None:
+    page = phone.new_page()
+    page.goto(secured.door(Role.BANKER).replace("localhost", ELSEWHERE) + "?to=camera")
+    expect(page.get_by_role("button", name="Send a live picture")).to_be_hidden()
+    expect(page.get_by_label("Take the empty board")).to_be_attached()
+
+    page.get_by_role("link", name="Send a live picture instead").click()
+
+    page.wait_for_url(f"https://{ELSEWHERE}:*/camera")
+    expect(page.get_by_role("button", name="Send a live picture")).to_be_visible()
+
+
+def test_one_picture_after_the_other(secured: ServedTable, phone: BrowserContext) -> None:
+    page = start(phone, secured)
+    told: list[str] = []
+
+    def tell(what: str, asked: Request) -> None:
+        if asked.url.endswith("/camera/picture"):
+            told.append(what)
+
+    page.on("request", lambda asked: tell("asked", asked))
+    page.on("requestfinished", lambda asked: tell("answered", asked))
+    page.get_by_role("button", name="The board is empty: take it").click()
+    for _ in range(5):
+        with page.expect_response(lambda answer: answer.url.endswith("/camera/picture")) as said:
+            pass
+        assert said.value.status == 204
+
+    assert told.count("answered") >= 4
+    assert all(one != next_one for one, next_one in pairwise(told))
+
+
+@pytest.mark.parametrize(
+    ("fails_with", "said"),
+    [
+        pytest.param("NotAllowedError", "This page may not use the camera", id="refused"),
+        pytest.param("NotFoundError", "No camera can be used here", id="no camera"),
+        pytest.param("NotReadableError", "No camera can be used here", id="taken by another"),
+    ],
+)
+def test_a_camera_that_cannot_be_had_is_told(
+    fails_with: str, said: str, served: ServedTable, open_page: Open
+) -> None:
+    page = open_page(served.door(Role.BANKER) + "?to=camera")
+    page.evaluate(
+        "name => { navigator.mediaDevices.getUserMedia = "
+        "() => Promise.reject(new DOMException('', name)); }",
+        fails_with,
+    )
+
+    page.get_by_role("button", name="Send a live picture").click()
+
+    expect(page.locator(".live-phone-state")).to_contain_text(said)
+    expect(page.get_by_role("button", name="Send a live picture")).to_be_visible()
+
+
+def test_while_one_sends_another_is_refused(secured: ServedTable, phone: BrowserContext) -> None:
+    page = start(phone, secured)
+    page.get_by_role("button", name="The board is empty: take it").click()
+    wait_for(lambda: secured.host.watch)
+    host = secured.door(Role.HOST, secure=True) + "?to=camera"
+    second = phone.new_page()
+    second.goto(host)
+
+    second.get_by_role("button", name="Send a live picture").click()
+
+    expect(second.locator(".live-phone-state")).to_contain_text("Another phone sends")
+
+
+def test_anybody_can_use_it(secured: ServedTable, phone: BrowserContext) -> None:
+    page = start(phone, secured)
+    aiming = looked_over(page)
+    page.get_by_role("button", name="The board is empty: take it").click()
+    expect(page.locator(".setting-up")).to_be_visible()
+
+    assert [*aiming, *looked_over(page)] == []
+    assert faults_everywhere(page, page.url) == {}

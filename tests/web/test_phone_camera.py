@@ -1,0 +1,126 @@
+"""A phone as the camera: tapped pictures and live ones, and which phone it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from calibration.setup import Setup
+from companion.reading import Seen
+from tests.web.tables import client_of, make_host
+from tests.web.watched_tables import (
+    EMPTY_BOARD,
+    VIEW,
+    TruthfulEyes,
+    WatchedTable,
+    sent,
+    wait_for,
+)
+from vision.camera import Mailbox
+from vision.reference import Reference
+from vision.watch import LIVE, PHOTOS
+from web.camera import phone, source
+from web.host import Address, Host
+from web.roles import Role
+
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
+    """A table that no camera watches."""
+    monkeypatch.setattr(source, "Reader", lambda *_: TruthfulEyes())
+    host = make_host(tmp_path / "table.sqlite")
+    yield host
+    host.close()
+    host.store.close()
+
+
+@pytest.fixture
+def known(alone: Host) -> Host:
+    """The same, whose empty board is known."""
+    alone.setup = Setup(Reference(EMPTY_BOARD, VIEW))
+    return alone
+
+
+def test_a_phone_is_the_camera(alone: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The empty board first, then pictures; each is looked at as it comes."""
+    client = client_of(alone, Role.HOST)
+    eyes = TruthfulEyes()
+    monkeypatch.setattr(source, "Reader", lambda *_: eyes)
+    monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
+    monkeypatch.setattr(phone, "find_reference", lambda *_: Reference(EMPTY_BOARD, VIEW))
+
+    early = client.post("/camera/picture", data=sent(), headers=JSON)
+    assert early.get_json()["error"]["code"] == "no-empty-board"
+    assert "/camera/empty" in client.get("/camera").get_data(as_text=True)
+    assert client.post("/camera/empty", data=sent()).status_code == 303
+    assert "/camera/picture" in client.get("/camera").get_data(as_text=True)
+
+    assert alone.table is not None
+    lies = alone.table.view.last.state.slots
+    eyes.places = {place: Seen(kind, 0.999) for place, kind in lies.items()}
+    assert client.post("/camera/picture", data=sent(), headers=JSON).status_code == 204
+    assert alone.watch is not None
+    watch = alone.watch
+    wait_for(lambda: watch.glance.ruling)
+    assert isinstance(watch.camera, Mailbox)
+    assert client.get("/camera/picture.jpg").status_code == 200
+
+
+def test_live_pictures_are_of_one_phone(known: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it falls silent, which makes it a lost camera; then another may be it."""
+    one, other = client_of(known, Role.BANKER), client_of(known, Role.HOST)
+
+    for _ in range(2):
+        assert one.post("/camera/picture", data=sent(live="1"), headers=JSON).status_code == 204
+    watch = known.watch
+    assert watch is not None
+    assert watch.camera.state.value == "live"
+    for form in (sent(live="1"), sent()):
+        refused = other.post("/camera/picture", data=form, headers=JSON)
+        assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "another-phone")
+
+    with monkeypatch.context() as later:
+        later.setattr(phone, "SILENT_S", -1.0)
+        assert watch.camera.state.value == "lost"
+        assert other.post("/camera/picture", data=sent(live="1"), headers=JSON).status_code == 204
+    assert known.watch is watch
+    assert one.post("/camera/picture", data=sent(live="1"), headers=JSON).status_code == 409
+
+
+def test_live_and_tapped_pictures_are_looked_at_each_in_its_way(known: Host) -> None:
+    client = client_of(known, Role.HOST)
+    for form, settings in ((sent(), PHOTOS), (sent(live="1"), LIVE), (sent(), PHOTOS)):
+        assert client.post("/camera/picture", data=form, headers=JSON).status_code == 204
+        assert known.watch is not None
+        assert known.watch.settings == settings
+
+
+def test_only_who_may_send_is_lent_a_camera(alone: Host, tmp_path: Path) -> None:
+    watched = WatchedTable(tmp_path / "watched.sqlite")
+    asked = [
+        client_of(alone, Role.BANKER).get("/camera"),
+        client_of(alone, Role.BANKER).get("/table"),
+        client_of(alone, Role.WATCHER).get("/camera"),
+        client_of(watched.host, Role.HOST).get("/camera"),
+    ]
+    watched.close()
+
+    lent = ["camera=(self)" in answer.headers["Permissions-Policy"] for answer in asked]
+
+    assert lent == [True, False, False, False]
+
+
+def test_the_way_to_https_keeps_the_name_and_the_code(alone: Host) -> None:
+    without = client_of(alone, Role.BANKER).get("/camera/https", headers=JSON)
+    assert (without.status_code, without.get_json()["error"]["code"]) == (404, "no-https")
+
+    alone.address = Address(8000, ("192.0.2.7", "localhost"), True, https_port=8443)
+    for role in (Role.HOST, Role.BANKER):
+        answer = client_of(alone, role).get("/camera/https")
+        to = f"https://localhost:8443/join/{alone.doors.to(role).token}?to=camera"
+        assert (answer.status_code, answer.headers["Location"]) == (303, to)
+    assert client_of(alone, Role.WATCHER).get("/camera/https").status_code == 403
