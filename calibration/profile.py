@@ -22,13 +22,14 @@ from companion.board import Board
 from companion.board_file import load, parse_board
 from companion.errors import InputError
 from companion.fields import shown
+from companion.input_file import FileKind, read_bytes
 from companion.whole_file import write_whole
 from vision.photo import decode_photo
 from vision.pose import Pose
 from vision.reference import Reference
 
 VERSION = 2
-MOST_BYTES = 150_000_000
+PROFILE_FILE = FileKind("a profile", 150_000_000)
 MOST_ART_BYTES = 5_000_000
 AGAIN = "make it again with 'companion calibrate'"
 ART = "markers.png"
@@ -160,13 +161,7 @@ def read_profile(path: Path, board: Board) -> Profile:
 
 def open_profile(path: Path) -> Profile:
     """Read a profile of any board; raises InputError as ``read_profile`` does."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"{path}: too large for a profile; is it one?")
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; give the path of a profile") from None
-    return parse_profile(data, str(path))
+    return parse_profile(read_bytes(path, PROFILE_FILE), str(path))
 
 
 def parse_profile(data: bytes, name: str) -> Profile:

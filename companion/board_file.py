@@ -6,7 +6,6 @@ not known are left alone, so that a file may carry more than this version reads.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -32,9 +31,10 @@ from companion.board import (
 )
 from companion.board_faults import check_board
 from companion.errors import InputError
-from companion.fields import Fault, Field, keep_doubled_keys, shown
+from companion.fields import Fault, Field, shown
+from companion.input_file import FileKind, read_json
 
-LARGEST_FILE = 5_000_000
+BOARD_FILE = FileKind("a board file", 5_000_000)
 LONGEST_SOURCE = 5_000
 LARGEST_BOARD_MM = 5_000.0
 LARGEST_PIECE_MM = 500.0
@@ -64,32 +64,7 @@ def read_board(path: Path) -> Board:
 
 def load(path: Path) -> object:
     """Return the JSON of a file, unchecked; raises InputError when it is no JSON file."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "can't be opened"
-        raise InputError(f"{path}: {why}; give the path of a board file") from None
-    if len(raw) > LARGEST_FILE:
-        raise InputError(
-            f"{path}: larger than {LARGEST_FILE // 1_000_000} MB; a board file is never so large"
-        )
-    try:
-        # Some editors put a byte order mark before the text.
-        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=keep_doubled_keys)
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{path}: not UTF-8 text (byte {error.start}); save the board file as UTF-8"
-        ) from None
-    except json.JSONDecodeError as error:
-        raise InputError(
-            f"{path}: not JSON (line {error.lineno}, column {error.colno}: {error.msg}); "
-            "mend it there"
-        ) from None
-    except (RecursionError, ValueError):
-        raise InputError(
-            f"{path}: JSON nested too deep or with numbers too long; a board file has neither"
-        ) from None
+    return read_json(path, BOARD_FILE)
 
 
 def parse_board(data: object, folder: Path | None = None) -> Board:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.board import Board, Kind
 from companion.errors import InputError
-from companion.fields import Field, keep_doubled_keys, shown
+from companion.fields import Field, shown
+from companion.input_file import FileKind, read_json
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 
-LARGEST_FILE = 1_000_000
+POSITION_FILE = FileKind("a position file", 1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +27,7 @@ class Correction:
 
 def read_position(path: Path, board: Board) -> Position:
     """Read ``{"spaces": {ID: colour}, "slots": {ID: nation}}``; raise InputError in one line."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; give the path of a position file") from None
-    if len(raw) > LARGEST_FILE:
-        raise InputError(f"{path}: larger than a position can be; give a position file")
-    try:
-        data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=keep_doubled_keys)
-    except (ValueError, RecursionError):
-        raise InputError(
-            f'{path}: this is no JSON; write {{"spaces": {{...}}, "slots": {{...}}}}'
-        ) from None
+    data = read_json(path, POSITION_FILE)
     try:
         return parse_position(data, board)
     except InputError as error:

@@ -14,10 +14,11 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.fields import Field, keep_doubled_keys, shown
+from companion.input_file import FileKind, read_bytes
 
 FORMAT = "companion record"
 VERSION = 1
-LARGEST_FILE = 50_000_000
+RECORD_FILE = FileKind("a record", 50_000_000)
 
 Fact = Mapping[str, object]
 
@@ -187,13 +188,7 @@ def entry_line(entry: Entry) -> str:
 
 def read_record(path: Path) -> Record:
     """Read a record; raise InputError in one line where there is no header to go by."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; give the path of a record") from None
-    if len(raw) > LARGEST_FILE:
-        raise InputError(f"{path}: larger than a record can be; give the record of one game")
+    raw = read_bytes(path, RECORD_FILE)
     try:
         return parse_record(raw.decode("utf-8-sig", errors="replace"))
     except InputError as error:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.board import Board, OneWay
-from companion.board_file import LARGEST_FILE, faults, load, parse_board, read_board
+from companion.board_file import BOARD_FILE, faults, load, parse_board, read_board
 from companion.errors import InputError
 from tests.companion.small_board import small_board
 
@@ -119,7 +119,7 @@ FILES: dict[str, tuple[bytes, str]] = {
     "a list": (b"[]", "the file: is a list"),
     "deep": (b"[" * 100_000 + b"]" * 100_000, "nested too deep"),
     "a number of 9,000 digits": (b'{"meta": ' + b"9" * 9_000 + b"}", "numbers too long"),
-    "too large": (b" " * (LARGEST_FILE + 1), "larger than 5 MB"),
+    "too large": (b" " * (BOARD_FILE.most_bytes + 1), "larger than a board file can be"),
 }
 
 

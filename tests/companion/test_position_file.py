@@ -51,9 +51,9 @@ def test_a_position(text: str, position: Position, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        pytest.param(b"", "no JSON", id="an empty file"),
-        pytest.param(b"\xff\xd8\xff\xe0", "no JSON", id="a photo"),
-        pytest.param(b"[" * 100_000, "no JSON", id="nested too deep"),
+        pytest.param(b"", "not JSON", id="an empty file"),
+        pytest.param(b"\xff\xd8\xff\xe0", "not UTF-8", id="a photo"),
+        pytest.param(b"[" * 100_000, "nested too deep", id="nested too deep"),
         pytest.param(b"[]", "object", id="a list"),
         pytest.param(b"{}", "no spaces and no slots", id="nothing said"),
         pytest.param(b'{"spaces": {"r9/0/0": "red"}}', "no such place", id="no such place"),
@@ -65,7 +65,7 @@ def test_a_position(text: str, position: Position, tmp_path: Path) -> None:
             b'{"spaces": {"r0/0/0": "red", "r0/0/0": "blue"}}', "more than once", id="twice"
         ),
         pytest.param(b'{"spaces": {"x": "red", "y": "red"}}', "and 1 more", id="two faults"),
-        pytest.param(b" " * 1_000_001, "larger", id="too large"),
+        pytest.param(b" " * 1_000_001, "larger than a position file can be", id="too large"),
     ],
 )
 def test_what_is_no_position(data: bytes, words: str, tmp_path: Path) -> None:

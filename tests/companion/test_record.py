@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion import record as record_module
 from companion.errors import InputError
+from companion.input_file import FileKind
 from companion.record import (
     Allowed,
     Corrected,
@@ -177,7 +178,7 @@ def test_without_a_header_there_is_no_game(line: str, fault: str) -> None:
 
 
 def test_a_file_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_module, "LARGEST_FILE", 100)
+    monkeypatch.setattr(record_module, "RECORD_FILE", FileKind("a record", 100))
     path = tmp_path / "game.jsonl"
     path.write_text("\n".join(LINES), encoding="utf-8")
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.fields import Field, keep_doubled_keys, shown
+from companion.fields import Field, shown
 from companion.games.clippers.editions import Rulings, read_rulings, rulings_json
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import Event
@@ -22,10 +22,11 @@ from companion.games.clippers.players import LONGEST_NAME, Player
 from companion.games.clippers.position_line import parse_position_line, position_line
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import Game, State
+from companion.input_file import FileKind, read_json
 from companion.record import Header, Record, allowed, standing
 
 GAME = "clippers"
-LARGEST_FILE = 10_000_000
+MOVES_FILE = FileKind("a list of moves", 10_000_000)
 LONGEST_POSITION = 1_000_000
 
 
@@ -41,18 +42,7 @@ class GameFile:
 
 def read_moves(path: Path, board: Board) -> GameFile:
     """Read a plain list of moves, numbered from 0; raise InputError in one line."""
-    try:
-        raw = path.read_bytes()[: LARGEST_FILE + 1]
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; give the path of a list of moves") from None
-    if len(raw) > LARGEST_FILE:
-        raise InputError(f"{path}: larger than a game can be; give the moves of one game")
-    try:
-        data = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=keep_doubled_keys)
-    except (ValueError, RecursionError):
-        raise InputError(
-            f'{path}: this is no JSON; write {{"players": [...], "moves": [...]}}'
-        ) from None
+    data = read_json(path, MOVES_FILE)
     try:
         return parse_moves(data, board)
     except InputError as error:

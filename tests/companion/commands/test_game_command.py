@@ -25,7 +25,8 @@ HEADER = json.loads(LINES[0])
 PLAYERS = HEADER["setup"]["players"]
 MOVES = json.dumps({"players": PLAYERS, "moves": [json.loads(line)["fact"] for line in LINES[1:]]})
 SHIPPED = Path(str(resources.files("companion.games.clippers") / "board.json"))
-NO_JSON = 'this is no JSON; write {"players": [...], "moves": [...]}'
+QUOTES = "Expecting property name enclosed in double quotes"
+TOO_DEEP = "JSON nested too deep or with numbers too long; a list of moves has neither"
 BACKWARDS = StickLaid("Pauline", "red", "gambier--pitcairn/0/0")
 
 
@@ -279,10 +280,8 @@ def test_a_torn_last_line_is_set_aside(tmp_path: Path, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        pytest.param("{", 'this is no JSON; write {"players": [...], "moves": [...]}', id="torn"),
-        pytest.param(
-            "[" * 90_000, 'this is no JSON; write {"players": [...], "moves": [...]}', id="deep"
-        ),
+        pytest.param("{", f"not JSON (line 1, column 2: {QUOTES}); mend it there", id="torn"),
+        pytest.param("[" * 90_000, TOO_DEEP, id="deep"),
         pytest.param("[]", "the file: is a list; give an object {...}", id="a list"),
         pytest.param(
             json.dumps({"players": PLAYERS}), "moves: is missing; give a list [...]", id="no moves"
