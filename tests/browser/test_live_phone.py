@@ -25,6 +25,17 @@ Open = Callable[..., Page]
 SIZE_PX = (2048, 1536)
 FRAMES = 5
 SEED = 5
+A_SECOND_CAMERA = """(() => {
+  const media = navigator.mediaDevices;
+  const [list, get] = [media.enumerateDevices.bind(media), media.getUserMedia.bind(media)];
+  media.enumerateDevices = async () =>
+    [...await list(), {kind: "videoinput", deviceId: "second"}];
+  window.asked = [];
+  media.getUserMedia = ({video}) => {
+    asked.push(video.deviceId?.exact);
+    return get({video: true});
+  };
+})()"""
 
 
 @pytest.fixture(scope="session")
@@ -129,6 +140,42 @@ def test_by_plain_http_a_phone_is_told_the_way_and_stays_who_it_is(
 
     page.wait_for_url(f"https://{ELSEWHERE}:*/camera")
     expect(page.get_by_role("button", name="Send a live picture")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "happens",
+    [
+        pytest.param("video.pause()", id="the device has slept"),
+        pytest.param("video.srcObject.getTracks()[0].stop()", id="the camera was taken away"),
+    ],
+)
+def test_a_camera_that_falls_still_is_told_and_begins_again(
+    happens: str, secured: ServedTable, phone: BrowserContext
+) -> None:
+    page = start(phone, secured)
+    state = page.locator(".live-phone-state")
+    page.get_by_role("button", name="The board is empty: take it").click()
+    expect(state).to_contain_text("The live picture is sent")
+
+    page.evaluate(f"() => {{ const video = document.querySelector('video'); {happens}; }}")
+    expect(state).to_contain_text("The camera gives this page no picture just now")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    expect(page.locator("#said")).to_contain_text("This device slept")
+    expect(state).to_contain_text("The live picture is sent")
+
+
+def test_a_device_with_two_cameras_may_take_the_other(
+    secured: ServedTable, phone: BrowserContext
+) -> None:
+    phone.add_init_script(A_SECOND_CAMERA)
+    page = start(phone, secured)
+
+    page.get_by_role("button", name="Another camera").click()
+
+    wait_for(lambda: page.evaluate("asked.at(-1) === 'second'"))
+    page.get_by_role("button", name="The board is empty: take it").click()
+    expect(page.locator(".live-phone-state")).to_contain_text("The live picture is sent")
 
 
 def test_one_picture_after_the_other(secured: ServedTable, phone: BrowserContext) -> None:

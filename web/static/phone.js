@@ -3,7 +3,8 @@
 import { follow } from "./eye.js";
 import { say } from "./live.js";
 
-const WANTED = { audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 2560 }, height: { ideal: 1920 } } };
+const WANTED = { width: { ideal: 2560 }, height: { ideal: 1920 } };
+const REAR = { facingMode: { ideal: "environment" } };
 const LONGEST_SIDE_PX = 2560;
 const LIVE_QUALITY = 0.85;
 const EMPTY_QUALITY = 0.95;
@@ -13,6 +14,7 @@ const ANSWER_MS = 10000;
 const LOOKING_MS = 70000;
 const SLEPT_MS = 4000;
 const SENDS = "sends-live-picture";
+const REFUSED = ["NotAllowedError", "SecurityError"];
 // What is no refusal of this picture alone, but of this phone.
 const ENDS = [401, 403, 404];
 
@@ -30,6 +32,8 @@ function offer() {
   let sentAt = 0;
   let sentTime = -1;
   let lock = null;
+  let camera = ""; // The id of the one that was chosen, where there are several.
+  let several = false;
 
   section.hidden = false;
   section.closest(".by-phone").classList.add("can-live");
@@ -41,6 +45,7 @@ function offer() {
     if (known !== wasKnown) location.reload(); // What else the page offers is another thing now.
   });
   buttons.empty.addEventListener("click", takeEmpty);
+  buttons.other.addEventListener("click", takeOther);
 
   // The table is watched by another camera than before: on this device that is its own.
   document.addEventListener("moved", (event) => {
@@ -55,12 +60,19 @@ function offer() {
   });
   addEventListener("pagehide", () => stop("ready"));
   // A page that sent when the device put it away goes on when it is opened again.
-  if (known && sessionStorage.getItem(SENDS)) start();
+  addEventListener("pageshow", () => {
+    if (known && !run && sessionStorage.getItem(SENDS)) start();
+  });
 
   async function start() {
     const mine = run = ++runs;
     show("asking");
-    if (!(await open(mine)) || run !== mine) return;
+    const failed = await open(mine);
+    if (run !== mine) return;
+    if (failed) {
+      stop(REFUSED.includes(failed) ? "refused" : "none");
+      return;
+    }
     stayAwake();
     if (known) send(mine);
     else show("aim");
@@ -68,7 +80,7 @@ function offer() {
 
   function stop(code, text) {
     run = 0;
-    for (const track of video.srcObject?.getTracks() ?? []) track.stop();
+    shut(video.srcObject);
     video.srcObject = null;
     lock?.release().catch(() => {});
     lock = null;
@@ -76,20 +88,30 @@ function offer() {
     show(code, text);
   }
 
+  // Begins to see; says the name of the error where it can't.
   async function open(mine) {
     try {
-      const stream = await navigator.mediaDevices.getUserMedia(WANTED);
-      if (run !== mine) {
-        for (const track of stream.getTracks()) track.stop();
-        return false;
-      }
+      const which = camera ? { deviceId: { exact: camera } } : REAR;
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WANTED, ...which } });
+      if (run !== mine) return shut(stream);
       video.srcObject = stream;
+      several = (await cameras()).length > 1;
       await video.play();
-      return true;
+      return "";
     } catch (error) {
-      if (run === mine) stop(["NotAllowedError", "SecurityError"].includes(error.name) ? "refused" : "none");
-      return false;
+      camera = "";
+      return error.name;
     }
+  }
+
+  async function takeOther() {
+    const mine = run;
+    const ids = (await cameras()).map((each) => each.deviceId);
+    const [track] = video.srcObject?.getVideoTracks() ?? [];
+    if (run !== mine || !track) return;
+    camera = ids[(ids.indexOf(track.getSettings().deviceId) + 1) % ids.length];
+    shut(video.srcObject); // Many devices can't have two of theirs open.
+    if (await open(mine)) await open(mine);
   }
 
   async function send(mine) {
@@ -136,12 +158,13 @@ function offer() {
     else show("aim", answer.message);
   }
 
-  // A camera that gives nothing may have been taken by another program, or by the device's sleep.
+  // A camera that gives nothing was taken away by another program, or held by the device's sleep.
   async function reopen(mine) {
     show("no-picture");
     await pause(AGAIN_MS);
-    const ended = (video.srcObject?.getVideoTracks() ?? []).every((track) => track.readyState === "ended");
-    if (run === mine && ended && !document.hidden) await open(mine);
+    if (run !== mine || document.hidden) return;
+    if (video.srcObject.getTracks().some((track) => track.readyState === "live")) await video.play().catch(() => {});
+    else if (REFUSED.includes(await open(mine)) && run === mine) stop("refused");
   }
 
   // The newest picture as a file; null where there is none that was not sent before.
@@ -167,16 +190,26 @@ function offer() {
     buttons.start.hidden = run > 0;
     buttons.stop.hidden = !run;
     buttons.empty.hidden = code !== "aim";
+    buttons.other.hidden = !run || !several;
   }
 
   async function stayAwake() {
     try {
       lock = await navigator.wakeLock.request("screen");
+      if (!run) lock.release();
     } catch {
       lock = null; // Not every browser can, and none while its battery is low.
     }
     section.querySelector(".may-sleep").hidden = Boolean(lock) || !run;
   }
+}
+
+function shut(stream) {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+async function cameras() {
+  return (await navigator.mediaDevices.enumerateDevices()).filter((each) => each.kind === "videoinput");
 }
 
 function words(code) {
