@@ -32,6 +32,11 @@ PULL = 0.5
 WORTH_COMPARING = 0.25
 """Kinds whose likeness is further below the best are out: one marker in 800 is truly such a kind,
 and two pairs in five need no comparing."""
+PLAIN = 0.1
+"""Where the likeliest kind of the median marker is ahead by more than this, the picture is so sharp
+that likeness alone tells the kinds apart,"""
+PLAIN_COUNTS = 100.0
+"""and counts beside the network's judgement: so much for each unit by which it is ahead."""
 TURNS = 24
 DISC_PX = 64
 GREY_BLUR_PX, COLOUR_BLUR_PX = 0.75, 1.5
@@ -104,8 +109,17 @@ def art_probabilities(close_ups: Tones, turned: Tones) -> Tones:
     rivals = likeness > likeness.max(axis=1, keepdims=True) - WORTH_COMPARING
     scores = np.full(likeness.shape, -np.inf, np.float32)
     scores[rivals] = compare_with_art(*match_pairs(seen[rivals], art[rivals], likeness[rivals]))
+    scores += PLAIN_COUNTS * max(0.0, _ahead(likeness) - PLAIN) * likeness
     raised = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+
+
+def _ahead(likeness: Tones) -> float:
+    """By how much the likeliest kind of the median marker is ahead of the next, of (n, kinds)."""
+    if likeness.shape[1] < 2:
+        return 0.0
+    ranked = np.sort(likeness, axis=1)
+    return float(np.median(ranked[:, -1] - ranked[:, -2]))
 
 
 def best_matches(close_ups: Tones, turned: Tones) -> tuple[Tones, Tones, Tones]:

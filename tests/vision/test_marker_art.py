@@ -9,6 +9,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
+from vision import marker_art
 from vision.marker_art import DISC_PX, MARGIN, TURNS, MarkerArt, art_probabilities
 
 
@@ -44,6 +45,28 @@ def test_every_kind_is_known_in_every_turn(
     kinds = np.repeat(np.arange(len(turned)), TURNS)
     assert (likely.argmax(axis=1) == kinds).mean() > 0.97
     np.testing.assert_allclose(likely.sum(axis=1), 1, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("px_per_diameter", "trusted"),
+    [pytest.param(16, True, id="sharp"), pytest.param(4, False, id="soft")],
+)
+def test_in_a_sharp_picture_likeness_counts_beside_the_network(
+    px_per_diameter: float, trusted: bool, art: MarkerArt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A network that is always a little for the wrong kind errs in soft pictures only."""
+    turned = art.turned(px_per_diameter)
+    kinds = np.arange(len(turned))
+    edges = ((0, 0), (MARGIN, MARGIN), (MARGIN, MARGIN), (0, 0))
+    seen = np.pad(turned[:, 0], edges, mode="edge")
+    monkeypatch.setattr(marker_art, "WORTH_COMPARING", np.inf)
+    monkeypatch.setattr(
+        marker_art, "compare_with_art", lambda *_: 2 * np.roll(np.eye(len(kinds)), 1, 1).ravel()
+    )
+
+    likely = art_probabilities(seen, turned)
+
+    assert ((likely.argmax(axis=1) == kinds).mean() > 0.7) == trusted
 
 
 def test_a_missing_picture_is_said_in_one_line(tmp_path: Path) -> None:
