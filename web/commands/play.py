@@ -177,10 +177,10 @@ def _say_where(host: Host, own: Identity | None) -> None:
         _show_code(url)
     else:
         print("Only this machine can open it. With --lan, phones can too.")
-    camera = host.address.secure_url(f"/join/{host.doors.to(Role.BANKER).token}?to=camera")
-    if own is not None and camera is not None:
-        print(f"A phone that is to be the camera opens {camera}")
-        _show_code(camera)
+    if own is not None:
+        camera = host.address.secure_url(f"/join/{host.doors.to(Role.BANKER).token}?to=camera")
+        print(f"Once a game has begun, a phone that is to be the camera opens {camera}")
+        _show_code(str(camera))
         print("Its browser warns of a certificate that nobody vouches for: go on all the same.")
         print(f"Who wants to be sure compares its fingerprint (SHA-256): {own.fingerprint}")
     print("Stop it with Ctrl-C; a game is kept, and goes on from here next time.", flush=True)

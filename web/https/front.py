@@ -103,7 +103,7 @@ class Front:
                 await self._carry(phone, address)
             elif greeting:
                 await self._send_over(phone)
-        except (OSError, TimeoutError):  # it spoke no TLS, or no more
+        except OSError:  # it was silent for too long, spoke no TLS, or speaks no more
             pass
         finally:
             phone.close()
