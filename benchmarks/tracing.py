@@ -145,7 +145,7 @@ COUNTS = (
 
 
 def _tables(folders: Sequence[Path]) -> Iterator[Case]:
-    for folder in folders:
+    for folder in filter(Path.is_dir, folders):  # A shell's * names the files beside them too.
         reference = next(empty_photos(folder))
         board = read_board(folder / "board.json")
         yield Case(folder.name, board, load_photo(reference.path), reference.corners_px)
