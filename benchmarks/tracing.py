@@ -9,6 +9,7 @@ file's. ``--invented SEED...`` draws boards nobody has seen, and traces these as
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -23,6 +24,7 @@ from benchmarks.report import Figure, as_json, as_text, at_least, columns
 from calibration.ghost_routes import SpacePlace, snap_route
 from calibration.ghosts import OFFERED, Ghost, GhostKind, find_ghosts, sizes_of
 from calibration.tracing.flat import flattened, px_per_mm
+from calibration.tracing.ghost_wishes import NUMBER_MM
 from calibration.tracing.outline import find_corners, outline_pose
 from companion.board import Board, Harbour, Island, Route
 from companion.board_file import read_board
@@ -109,7 +111,7 @@ def traced(case: Case) -> Outcome:
     ghosts = find_ghosts(flat, scale, sizes_of(board))
     seconds = time.perf_counter() - started
     near = sum(_near(board, ghosts, rng))
-    offered = [ghost for ghost in ghosts if ghost.sureness > OFFERED]
+    offered = [g for g in ghosts if g.sureness > OFFERED and not _is_number(g, board)]
     dashes, slots, harbours = (_met(board, offered, kind) for kind in GhostKind)
     return Outcome(
         case.name, len(board.spaces), near, *dashes, len(board.slots), *slots,
@@ -206,6 +208,14 @@ def _right(route: Route, lanes: Sequence[Sequence[SpacePlace]]) -> int:
             for there, here in zip(truth, order, strict=True)
         )
         for order in permutations(placed)
+    )
+
+
+def _is_number(ghost: Ghost, board: Board) -> bool:
+    """Whether it is the round of an island's number, which nobody is offered as a slot."""
+    at = (ghost.x_mm, ghost.y_mm)
+    return ghost.kind is GhostKind.SLOT and any(
+        math.dist(at, (island.x_mm, island.y_mm)) < NUMBER_MM for island in board.islands.values()
     )
 
 
