@@ -99,11 +99,15 @@ def _run(arguments: list[str]) -> int:
         parser.error(f"there is no command '{chosen}'; there are {', '.join(COMMANDS)}")
     commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS)
     module: CommandModule | None = None
+    asked = parser
     if chosen is not None:
         about = COMMANDS[chosen].help
         module = _load(COMMANDS[chosen])
-        module.add_arguments(commands.add_parser(chosen, description=f"{about.capitalize()}."))
-    args = parser.parse_args(arguments)
+        asked = commands.add_parser(chosen, description=f"{about.capitalize()}.")
+        module.add_arguments(asked)
+    args, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        asked.error(f"there is no argument {' '.join(unknown)}")
     if module is None:
         parser.print_help(sys.stderr)
         return UNUSABLE

@@ -60,18 +60,21 @@ def test_no_command_shows_the_help_and_is_no_success(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "helped_by"),
     [
-        pytest.param(["bake"], id="no such command"),
-        pytest.param(["--bake"], id="no such option"),
-        pytest.param(["fake", "--bake"], id="the command has no such option"),
-        pytest.param(["fake", "--man", "1"], id="a shortened option"),
-        pytest.param(["fake", "--many", "x"], id="a word for a number"),
-        pytest.param(["fake", "extra"], id="one argument too many"),
+        pytest.param(["bake"], "companion", id="no such command"),
+        pytest.param(["--bake"], "companion", id="no such option"),
+        pytest.param(["fake", "--bake"], "companion fake", id="the command has no such option"),
+        pytest.param(["fake", "--man", "1"], "companion fake", id="a shortened option"),
+        pytest.param(["fake", "--many", "x"], "companion fake", id="a word for a number"),
+        pytest.param(["fake", "extra"], "companion fake", id="one argument too many"),
     ],
 )
 def test_a_mistake_on_the_command_line_is_one_line_and_two(
-    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    helped_by: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     fake_command(monkeypatch, lambda _: 0)
 
@@ -82,7 +85,7 @@ def test_a_mistake_on_the_command_line_is_one_line_and_two(
     assert end.value.code == 2
     assert err.startswith("companion")
     assert err.count("\n") == 1
-    assert "--help" in err
+    assert f"'{helped_by} --help'" in err
 
 
 @pytest.mark.parametrize(
