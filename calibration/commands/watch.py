@@ -11,21 +11,20 @@ from pathlib import Path
 from calibration.lookout import Lookout
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
+from companion.commands.new_game import add_game_arguments, asked_game
 from companion.errors import InputError
 from companion.explainer import Doubt
 from companion.games.clippers.accounts import Account
-from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.game_file import GameFile, from_record, new_record
-from companion.games.clippers.players import Player
 from companion.games.clippers.prices import LIVE as LIVE_PRICES
 from companion.games.clippers.prices import UNSAID
 from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.score_json import finding_json
-from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.setup import set_up
 from companion.games.clippers.story import end_number, last_state, score_of, steps
 from companion.games.clippers.story_json import story_json
 from companion.games.clippers.words import LANGUAGES, Words
-from companion.record import Record, write_record
+from companion.record import write_record
 from companion.referee import Referee
 from companion.whole_file import check_writable, write_whole
 from vision.camera import VIDEOS, Frame, Mounting, count_frames, is_live, recorded_frames
@@ -48,14 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
-    add(
-        "--player",
-        action="append",
-        default=[],
-        metavar="NAME=NATION",
-        help="a player; once for each, in seat order, the first player first",
+    add_game_arguments(
+        parser, players="a player; once for each, in seat order, the first player first"
     )
-    add("--edition", choices=("default", "fr", "en"), default="default", help="the rules")
     add("-o", "--record", type=Path, metavar="FILE", help="where to write the game's record")
     add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
     add("--mirrored", action="store_true", help="the pictures are mirrored")
@@ -73,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     board = open_board(args.board, args.profile)
     if args.record:
         check_writable(args.record)
-    record = _new_record(board, args.player, args.edition)
+    record = new_record(set_up(asked_game(args, board)))
     frames, total = _frames(args, board)
     setup = open_setup(board, args.reference, args.corners, args.profile)
     video = Path(args.source).suffix.lower() in VIDEOS
@@ -92,21 +86,6 @@ def run(args: argparse.Namespace) -> int:
     report = _json if args.json else _text
     print(report(lookout, game, Words(args.language, board)))
     return _code(lookout)
-
-
-def _new_record(board: Board, said: list[str], edition: str) -> Record:
-    players = [_player(text) for text in said]
-    game = new_game(board, players, read_rulings({"edition": edition}))
-    return new_record(set_up(game))
-
-
-def _player(text: str) -> Player:
-    name, equals, nation = (part.strip() for part in text.partition("="))
-    if not (name and equals and nation):
-        raise InputError(
-            f"player '{text}': this is not NAME=NATION; write it like Pauline=japanese"
-        )
-    return Player(name, nation.lower(), 0)
 
 
 def _frames(args: argparse.Namespace, board: Board) -> tuple[Iterator[Frame], int | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.errors import InputError
 
@@ -23,16 +23,31 @@ class Player:
 
 def parse_player(text: str, nations: Sequence[str]) -> Player:
     """Read ``NAME=NATION:MONEY``, as a person types it; raise InputError on anything else."""
-    name, equals, rest = text.rpartition("=")
-    nation, colon, money = rest.partition(":")
-    name, nation, money = name.strip(), nation.strip().lower(), money.strip()
-    if not (equals and colon and name and nation and money):
+    who, colon, money = text.rpartition(":")
+    name, equals, nation = who.rpartition("=")
+    if not (equals and colon and name.strip() and nation.strip() and money.strip()):
         raise InputError(
             f"player '{text}': this is not NAME=NATION:MONEY; write it like Pauline=japanese:9"
         )
+    player = _player(name, nation, nations)
+    return replace(player, money=_money(player.name, money.strip()))
+
+
+def parse_beginner(text: str, nations: Sequence[str]) -> Player:
+    """Read ``NAME=NATION``, of somebody who begins; raise InputError on anything else."""
+    name, equals, nation = text.rpartition("=")
+    if not (equals and name.strip() and nation.strip()):
+        raise InputError(
+            f"player '{text}': this is not NAME=NATION; write it like Pauline=japanese"
+        )
+    return _player(name, nation, nations)
+
+
+def _player(name: str, nation: str, nations: Sequence[str]) -> Player:
+    name, nation = name.strip(), nation.strip().lower()
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError(
-            f"player '{text[:LONGEST_NAME]}': the name is too long or has letters that can't be "
+            f"player '{name[:LONGEST_NAME]}': the name is too long or has letters that can't be "
             f"printed; give one of at most {LONGEST_NAME} letters"
         )
     if nation not in nations:
@@ -40,7 +55,7 @@ def parse_player(text: str, nations: Sequence[str]) -> Player:
             f"player '{name}': the board knows no nation '{nation}'; give one of "
             f"{', '.join(nations)}"
         )
-    return Player(name, nation, _money(name, money))
+    return Player(name, nation, 0)
 
 
 def check_players(players: Sequence[Player]) -> None:

@@ -1,0 +1,49 @@
+"""A new game as a command line tells it: who plays, by which rules."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from companion.board import Board
+from companion.errors import InputError
+from companion.games.clippers.editions import EDITIONS, Rulings, read_rulings
+from companion.games.clippers.players import Player, parse_beginner
+from companion.games.clippers.setup import new_game
+from companion.games.clippers.state import Game
+from companion.position_file import marker_kinds
+
+
+def add_game_arguments(parser: argparse.ArgumentParser, *, players: str) -> None:
+    """Declare ``--player``, ``--edition`` and ``--option``; ``players`` is the first one's help."""
+    add = parser.add_argument
+    add("--player", action="append", default=[], metavar="NAME=NATION", help=players)
+    add("--edition", choices=tuple(EDITIONS), help="the rules (default: our reading of both)")
+    add(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="one ruling of this table, as docs/rulings.md names it; may be given again",
+    )
+
+
+def asked_game(args: argparse.Namespace, board: Board) -> Game:
+    """The game the arguments tell of; raise InputError where there is none such."""
+    return new_game(board, asked_players(args.player, board), asked_rulings(args))
+
+
+def asked_players(said: Sequence[str], board: Board) -> list[Player]:
+    """Players from ``NAME=NATION`` each; raises InputError."""
+    return [parse_beginner(text, marker_kinds(board)) for text in said]
+
+
+def asked_rulings(args: argparse.Namespace) -> Rulings:
+    """The rulings of ``--edition`` and ``--option``; raises InputError."""
+    options: dict[str, object] = {"edition": args.edition} if args.edition else {}
+    for text in args.option:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise InputError(f"option '{text}': this is not NAME=VALUE; docs/rulings.md names all")
+        options[name] = value
+    return read_rulings(options)

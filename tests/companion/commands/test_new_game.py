@@ -1,0 +1,61 @@
+"""A new game as a command line tells it."""
+
+from __future__ import annotations
+
+import argparse
+
+import pytest
+
+from companion.commands.new_game import add_game_arguments, asked_game
+from companion.errors import InputError
+from companion.games.clippers.editions import ENGLISH
+from companion.games.clippers.shipped import read_shipped_board
+
+BOARD = read_shipped_board()
+TWO = ["--player", "Ann=english", "--player", "Ben = French"]
+
+
+def asked(*arguments: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_game_arguments(parser, players="who plays")
+    return parser.parse_args(arguments)
+
+
+def test_who_plays_in_seat_order() -> None:
+    game = asked_game(asked(*TWO), BOARD)
+
+    assert [(player.name, player.nation) for player in game.players] == [
+        ("Ann", "english"),
+        ("Ben", "french"),
+    ]
+
+
+def test_an_edition_and_single_rulings() -> None:
+    game = asked_game(asked(*TWO, "--edition", "en", "--option", "port_price=7"), BOARD)
+
+    assert game.rulings.port_price == 7
+    assert game.rulings.two_x_cards_2p == ENGLISH.two_x_cards_2p
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        pytest.param([], "nobody plays", id="nobody"),
+        pytest.param(TWO[:2], "there is 1; Clippers is for 2 to 5", id="one"),
+        pytest.param(["--player", "Ann"], "'Ann': this is not NAME=NATION", id="no nation"),
+        pytest.param(["--player", "=english"], "this is not NAME=NATION", id="no name"),
+        pytest.param(["--player", "Ann=dutch"], "no nation 'dutch'; give one of", id="no such"),
+        pytest.param([*TWO, "--player", "Eve=french"], "both play the french", id="twice"),
+        pytest.param([*TWO, "--option", "port_price"], "this is not NAME=VALUE", id="no value"),
+        pytest.param([*TWO, "--option", "beards=yes"], "no such option", id="no such option"),
+        pytest.param(
+            [*TWO, "--option", "port_price=many"], "a number from 0 to 99", id="no number"
+        ),
+    ],
+)
+def test_what_is_no_game_is_said_in_one_line(arguments: list[str], said: str) -> None:
+    with pytest.raises(InputError) as refused:
+        asked_game(asked(*arguments), BOARD)
+
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
