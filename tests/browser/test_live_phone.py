@@ -13,16 +13,18 @@ import cv2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+from calibration.setup import Setup
 from companion.position import Position
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.conftest import PHONE, TIMEOUT_MS, Chromium
 from tests.web.tables import BOARD, ELSEWHERE, ServedTable, serve_table
 from tests.web.watched_tables import wait_for
+from vision.reference import Reference
 from vision.simulator import Light, Simulator, camera_at
 from web.roles import Role
 
 Open = Callable[..., Page]
-SIZE_PX = (2048, 1536)
+SIZE_PX = (1920, 1440)
 FRAMES = 5
 SEED = 5
 A_SECOND_CAMERA = """(() => {
@@ -39,12 +41,17 @@ A_SECOND_CAMERA = """(() => {
 
 
 @pytest.fixture(scope="session")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The empty board before a camera, as the file of JPEGs that Chromium takes for one."""
+def empty_board() -> Reference:
     middle = (BOARD.width_mm / 2, BOARD.height_mm / 2)
     camera = camera_at(middle, size_px=SIZE_PX, distance_mm=1.5 * BOARD.width_mm, tilt_deg=10)
-    photo = Simulator(BOARD, SEED).frame(Position(), camera, Light()).photo
-    _, data = cv2.imencode(".jpg", photo)
+    frame = Simulator(BOARD, SEED).frame(Position(), camera, Light())
+    return Reference(frame.photo, frame.pose)
+
+
+@pytest.fixture(scope="session")
+def film(empty_board: Reference, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The empty board before a camera, as the file of JPEGs that Chromium takes for one."""
+    _, data = cv2.imencode(".jpg", empty_board.photo)
     path = tmp_path_factory.mktemp("film") / "board.mjpeg"
     path.write_bytes(FRAMES * data.tobytes())
     return path
@@ -57,6 +64,13 @@ def secured(tmp_path: Path) -> Iterator[ServedTable]:
 
 
 @pytest.fixture
+def known(secured: ServedTable, empty_board: Reference) -> ServedTable:
+    """The same, whose empty board is known."""
+    secured.host.setup = Setup(empty_board)
+    return secured
+
+
+@pytest.fixture(scope="module")
 def filming(launched: Chromium, film: Path) -> Iterator[Browser]:
     """A browser whose camera shows the film, and whose user allows everything."""
     browser = launched.alive().browser_type.launch(
@@ -75,12 +89,24 @@ def filming(launched: Chromium, film: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def phone(filming: Browser) -> Iterator[BrowserContext]:
-    """A phone with a camera, whose user goes on where the certificate is not known."""
-    context = filming.new_context(viewport=PHONE, locale="en", ignore_https_errors=True)  # type: ignore[arg-type]
-    context.set_default_timeout(TIMEOUT_MS)
-    yield context
-    context.close()
+def new_phone(filming: Browser) -> Iterator[Callable[[], BrowserContext]]:
+    """Phones with cameras, whose users go on where the certificate is not known."""
+    phones: list[BrowserContext] = []
+
+    def made() -> BrowserContext:
+        context = filming.new_context(viewport=PHONE, locale="en", ignore_https_errors=True)  # type: ignore[arg-type]
+        context.set_default_timeout(TIMEOUT_MS)
+        phones.append(context)
+        return context
+
+    yield made
+    for context in phones:
+        context.close()
+
+
+@pytest.fixture
+def phone(new_phone: Callable[[], BrowserContext]) -> BrowserContext:
+    return new_phone()
 
 
 def start(phone: BrowserContext, served: ServedTable) -> Page:
@@ -98,6 +124,8 @@ def test_a_phone_watches_the_table(
     state = page.locator(".live-phone-state")
 
     # It shows the empty board first, and is the camera from then on.
+    expect(state).to_contain_text("Point it")
+    assert looked_over(page) == []
     page.get_by_role("button", name="The board is empty: take it").click()
     expect(state).to_contain_text("The live picture is sent")
     expect(page.locator(".setting-up")).to_be_visible()
@@ -150,11 +178,10 @@ def test_by_plain_http_a_phone_is_told_the_way_and_stays_who_it_is(
     ],
 )
 def test_a_camera_that_falls_still_is_told_and_begins_again(
-    happens: str, secured: ServedTable, phone: BrowserContext
+    happens: str, known: ServedTable, phone: BrowserContext
 ) -> None:
-    page = start(phone, secured)
+    page = start(phone, known)
     state = page.locator(".live-phone-state")
-    page.get_by_role("button", name="The board is empty: take it").click()
     expect(state).to_contain_text("The live picture is sent")
 
     page.evaluate(f"() => {{ const video = document.querySelector('video'); {happens}; }}")
@@ -166,20 +193,19 @@ def test_a_camera_that_falls_still_is_told_and_begins_again(
 
 
 def test_a_device_with_two_cameras_may_take_the_other(
-    secured: ServedTable, phone: BrowserContext
+    known: ServedTable, phone: BrowserContext
 ) -> None:
     phone.add_init_script(A_SECOND_CAMERA)
-    page = start(phone, secured)
+    page = start(phone, known)
 
     page.get_by_role("button", name="Another camera").click()
 
     wait_for(lambda: page.evaluate("asked.at(-1) === 'second'"))
-    page.get_by_role("button", name="The board is empty: take it").click()
     expect(page.locator(".live-phone-state")).to_contain_text("The live picture is sent")
 
 
-def test_one_picture_after_the_other(secured: ServedTable, phone: BrowserContext) -> None:
-    page = start(phone, secured)
+def test_one_picture_after_the_other(known: ServedTable, phone: BrowserContext) -> None:
+    page = start(phone, known)
     told: list[str] = []
 
     def tell(what: str, asked: Request) -> None:
@@ -188,7 +214,6 @@ def test_one_picture_after_the_other(secured: ServedTable, phone: BrowserContext
 
     page.on("request", lambda asked: tell("asked", asked))
     page.on("requestfinished", lambda asked: tell("answered", asked))
-    page.get_by_role("button", name="The board is empty: take it").click()
     for _ in range(5):
         with page.expect_response(lambda answer: answer.url.endswith("/camera/picture")) as said:
             pass
@@ -222,24 +247,23 @@ def test_a_camera_that_cannot_be_had_is_told(
     expect(page.get_by_role("button", name="Send a live picture")).to_be_visible()
 
 
-def test_while_one_sends_another_is_refused(secured: ServedTable, phone: BrowserContext) -> None:
-    page = start(phone, secured)
-    page.get_by_role("button", name="The board is empty: take it").click()
-    wait_for(lambda: secured.host.watch)
-    host = secured.door(Role.HOST, secure=True) + "?to=camera"
-    second = phone.new_page()
-    second.goto(host)
+def test_while_one_sends_another_is_refused(
+    known: ServedTable, new_phone: Callable[[], BrowserContext]
+) -> None:
+    one = start(new_phone(), known)
+    expect(one.locator(".live-phone-state")).to_contain_text("The live picture is sent")
+    other = new_phone().new_page()
+    other.goto(known.door(Role.HOST, secure=True) + "?to=camera")
 
-    second.get_by_role("button", name="Send a live picture").click()
+    other.get_by_role("button", name="Send a live picture").click()
 
-    expect(second.locator(".live-phone-state")).to_contain_text("Another phone sends")
+    expect(other.locator(".live-phone-state")).to_contain_text("Another phone sends")
+    expect(one.locator(".live-phone-state")).to_contain_text("The live picture is sent")
 
 
-def test_anybody_can_use_it(secured: ServedTable, phone: BrowserContext) -> None:
-    page = start(phone, secured)
-    aiming = looked_over(page)
-    page.get_by_role("button", name="The board is empty: take it").click()
+def test_anybody_can_use_it(known: ServedTable, phone: BrowserContext) -> None:
+    page = start(phone, known)
     expect(page.locator(".setting-up")).to_be_visible()
 
-    assert [*aiming, *looked_over(page)] == []
+    assert looked_over(page) == []
     assert faults_everywhere(page, page.url) == {}

@@ -3,7 +3,7 @@
 import { follow } from "./eye.js";
 import { say } from "./live.js";
 
-const WANTED = { width: { ideal: 2560 }, height: { ideal: 1920 } };
+const WANTED = { width: { ideal: 2560 }, height: { ideal: 1920 }, frameRate: { ideal: 15 } };
 const REAR = { facingMode: { ideal: "environment" } };
 const LONGEST_SIDE_PX = 2560;
 const LIVE_QUALITY = 0.85;
@@ -150,7 +150,7 @@ function offer() {
   async function takeEmpty() {
     const mine = run;
     show("looking");
-    const picture = await newest(EMPTY_QUALITY, true);
+    const picture = await soon(EMPTY_QUALITY);
     const answer = picture ? await post("/camera/empty", picture, {}, LOOKING_MS) : { message: words("no-picture") };
     if (run !== mine) return;
     known = Boolean(answer.ok);
@@ -168,16 +168,25 @@ function offer() {
   }
 
   // The newest picture as a file; null where there is none that was not sent before.
-  async function newest(quality, again = false) {
+  async function newest(quality) {
     const [track] = video.srcObject?.getVideoTracks() ?? [];
-    const fresh = again || video.currentTime !== sentTime;
-    if (!track || track.muted || track.readyState !== "live" || video.readyState < 2 || !fresh) return null;
+    const fresh = video.readyState >= 2 && video.currentTime !== sentTime;
+    if (!track || track.muted || track.readyState !== "live" || !fresh) return null;
     const part = Math.min(1, LONGEST_SIDE_PX / Math.max(video.videoWidth, video.videoHeight));
     canvas.width = Math.round(video.videoWidth * part);
     canvas.height = Math.round(video.videoHeight * part);
     sentTime = video.currentTime;
     canvas.getContext("2d", { alpha: false }).drawImage(video, 0, 0, canvas.width, canvas.height);
     return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+  }
+
+  // The next picture, where the camera gives one at all.
+  async function soon(quality) {
+    for (const began = performance.now(); performance.now() - began < SLEPT_MS; await pause(BETWEEN_MS)) {
+      const picture = await newest(quality);
+      if (picture) return picture;
+    }
+    return null;
   }
 
   function show(code, text) {
