@@ -129,6 +129,12 @@ class PaperTable:
         self.warned: set[str] = set()
         self.seconds: list[float] = []
 
+    def begin_with(self, events: Sequence[Event]) -> None:
+        """Begin with a record in which people have written all of this."""
+        self.record = new_record(self.start)
+        for event in events:
+            self.record = self.record.add(Happened(event_json(event)), PERSON)
+
     def say(self, event: Event) -> None:
         """Somebody says what he did."""
         self.record = self.referee.say(self.record, event_json(event), PERSON)
@@ -175,9 +181,9 @@ def plant_in_drawn_game(board: Board, players: int, seed: int, eyes: Eyes, times
     moments = sorted(Random(seed).sample(range(len(events)), times))
     paper, outcome, state = PaperTable(start, eyes, seed), Outcome(), start
     for number, event in enumerate(events):
-        paper.record = paper.record.add(Happened(event_json(event)), PERSON)
         state = apply(state, event)
         if number in moments and not state.over:
+            paper.begin_with(events[: number + 1])
             _plant(paper, state, outcome)
     outcome.seconds = paper.seconds
     return outcome

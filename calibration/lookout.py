@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
+from companion.drift import Drift
 from companion.explainer import A, Doubt
 from companion.reading import Reading
 from companion.record import Record
-from companion.referee import Drift, Referee, Ruling
+from companion.referee import Referee, Ruling
 from vision.camera import Frame
 from vision.watch import Sight, Watcher, Watching
 

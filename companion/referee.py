@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Generic
 
 from companion.belief import (
@@ -18,7 +17,6 @@ from companion.belief import (
     LEAST,
     NOTICED,
     TAKE,
-    TELL,
     Plausible,
     Suspect,
     Verdict,
@@ -27,6 +25,7 @@ from companion.belief import (
     of_legal,
     suspect,
 )
+from companion.drift import Drift, drift_of
 from companion.explainer import A, Doubt, Explainer, Piece
 from companion.hindsight import Hindsight
 from companion.position import Position
@@ -40,25 +39,6 @@ DISTURBED = 4
 """So many pieces are never taken off at once in play."""
 WORTH_TRYING = 0.05
 """A kind less likely than this is not tried."""
-
-
-class Differs(Enum):
-    """How the table differs from the record."""
-
-    MISSING = "missing"
-    OTHER = "other"
-    STRANGER = "stranger"
-
-
-@dataclass(frozen=True, slots=True)
-class Drift:
-    """A place where the table differs from the record, until one of them is put right."""
-
-    place: str
-    differs: Differs
-    recorded: str
-    seen: str
-    sureness: float
 
 
 @dataclass(frozen=True)
@@ -128,9 +108,23 @@ class Referee(Generic[A]):
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
         """Somebody says what he did: it takes the place of a guess, or waits until its turn is."""
         before = self.recall(record)
-        self.accounts = tuple(self.game.say(before, fact, by))
+        told = tuple(self.game.say(before, fact, by))
+        first = self._with_half_seen(before)
+        better = tuple(self.game.say(first, fact, by)) if first else ()
+        if better and better[0].cost < told[0].cost:
+            before, told = tuple(first), better
+        self.accounts = told
         self._hindsight.heard(before, fact, by, self.accounts)
         return retell(record, self.game.facts(self.accounts[0]))
+
+    def _with_half_seen(self, accounts: tuple[A, ...]) -> Sequence[A]:
+        """Tell it with the pieces that still wait for another look: somebody went on already."""
+        half = {place: one for place, one in self._suspects.items() if not one.age}
+        kept, self._explained = self._suspects, {}
+        self._suspects = {place: replace(one, age=1) for place, one in half.items()}
+        pieces, _ = self._weigh(accounts)
+        self._suspects = kept
+        return self.game.explain(accounts, pieces) if pieces else ()
 
     def answer(self, place: str, piece: str) -> None:
         """A person says what lies on a place (EMPTY for nothing): believed whatever is seen."""
@@ -367,26 +361,9 @@ class Referee(Generic[A]):
             return told
         return retold
 
-    def _drift(self, account: A) -> list[Drift]:
-        """Where the table still differs from the record after all that was written."""
+    def _drift(self, account: A) -> Iterator[Drift]:
         recorded = _lying(self.game.position(account))
-        in_play = self.game.in_play(account)
-        found = []
-        for one in self._suspects.values():
-            known, seen = recorded.get(one.place, EMPTY), one.best
-            if seen == known or not one.age:
-                continue
-            if known != EMPTY and seen == EMPTY:
-                differs, plausible = Differs.MISSING, Plausible.GONE
-            elif known != EMPTY:
-                differs, plausible = Differs.OTHER, Plausible.MISREAD
-            elif seen not in in_play:
-                differs, plausible = Differs.STRANGER, Plausible.STRANGER
-            else:
-                continue
-            if believed(one.chance(seen), plausible) >= TELL:
-                found.append(Drift(one.place, differs, known, seen, one.chance(seen)))
-        return found
+        return drift_of(self._suspects.values(), recorded, self.game.in_play(account))
 
 
 def _surest(kind: str, pieces: Sequence[Piece]) -> Sequence[Piece]:

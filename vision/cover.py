@@ -34,6 +34,12 @@ class Cover:
         """Whether anything is hidden."""
         return bool(self.mask.any())
 
+    @property
+    def reaches_in(self) -> bool:
+        """Whether any of it comes over the board's edge, as an arm does."""
+        edge = (self.mask[0], self.mask[-1], self.mask[:, 0], self.mask[:, -1])
+        return any(bool(side.any()) for side in edge)
+
     def covered(self, points_mm: Floats) -> Floats:
         """The share of each place that is hidden: points (n, k, 2) all over it -> (n,)."""
         limit = np.array(self.mask.shape[::-1]) - 1

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.align import align
+from vision.changes import Cores, core_points_px
 from vision.colours import taught_palette, usual_palette
 from vision.cover import Cover
 from vision.leftovers import LeftoverFinder
@@ -20,7 +21,7 @@ from vision.markers import MarkerReader
 from vision.patches import cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose
 from vision.reference import Reference
-from vision.sampling import Image, Move, Tones, moved, sample_tones
+from vision.sampling import Image, Move, Tones, moved, sample, sample_tones
 from vision.slots import SlotReader
 from vision.sticks import PiecesSeen, StickReader
 
@@ -38,13 +39,15 @@ SOME_HEIGHT_MM = 5.0
 class PhotoReading:
     """What was read in one photo, where the board lay in it, and the time each stage took.
 
-    ``cover`` is what a hand or another large thing hides right now.
+    ``cover`` is what a hand or another large thing hides right now, ``cores`` are the middles of
+    all places, to be compared with the next photo's.
     """
 
     reading: Reading
     pose: Pose
     time_ms: Mapping[str, float]
     cover: Cover | None = None
+    cores: Cores | None = None
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class _View:
     sticks: StickReader | None
     slots: SlotReader | None
     leftovers: LeftoverFinder
+    cores_px: Tones
 
     def forget(self) -> None:
         """Read the next photo as if it were the first."""
@@ -122,6 +126,7 @@ class Reader:
             pose,
             {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)},
             left.cover,
+            self._cores(smooth, view, move),
         )
 
     def forget(self) -> None:
@@ -162,7 +167,15 @@ class Reader:
             self._stick_reader(pose),
             self._slot_reader(pose),
             LeftoverFinder(self.board, pose, self.reference),
+            core_points_px(self._stick_places, self._marker_places, pose),
         )
+
+    def _cores(self, smooth: Image, view: _View, move: Move | None) -> Cores:
+        codes = sample(smooth, moved(view.cores_px, move))
+        both = [places for places in (self._stick_places, self._marker_places) if places]
+        ids = tuple(place for places in both for place in places.ids)
+        at_mm = np.concatenate([places.centres_mm for places in both] or [np.zeros((0, 2))])
+        return Cores(ids, at_mm, codes.reshape(len(ids), -1, 3))
 
     def _stick_reader(self, pose: Pose) -> StickReader | None:
         if self._stick_places is None:

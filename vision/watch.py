@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.align import NotAligned
+from vision.changes import Changes, Cores
 from vision.cover import Cover
 from vision.pose import Pose
 from vision.reader import PhotoReading
@@ -117,6 +118,7 @@ class Watcher:
         self._still = _Stillness(settings)
         self._looks: list[Reading] = []
         self._cover = _Resting(settings)
+        self._changes = Changes()
         self._sharpness: float | None = None
 
     def see(self, photo: Image, at_s: float) -> Sight:
@@ -169,15 +171,19 @@ class Watcher:
         self._note_sharpness(small)
         if moved:
             self._looks = []
+            self._changes.forget_looks()
         if not self._cover.rests(seen.cover, here.at_s):
             self._looks = []
             known = seen.reading if here.reading is None else here.reading
             return replace(here, watching=Watching.HAND, reading=known)
         if moved and self.settings.still_s:
             return replace(here, watching=Watching.MOVED)
-        return self._settle(seen.reading, here, moved=moved)
+        return self._settle(seen.reading, seen.cores, here, moved=moved)
 
-    def _settle(self, reading: Reading, here: Sight, *, moved: bool) -> Sight:
+    def _settle(self, reading: Reading, cores: Cores | None, here: Sight, *, moved: bool) -> Sight:
+        if not self._looks or self.settings.most_looks == 1:
+            self._changes.begin_rest()
+        reading = self._changes.weighed(reading, cores)
         self._looks = [*self._looks, reading][-self.settings.most_looks :]
         now = averaged(self._looks)
         known = self._known(now, here.reading)
@@ -275,7 +281,8 @@ class _Resting:
         self._looks = 0
 
     def rests(self, cover: Cover | None, at_s: float) -> bool:
-        if cover is None or not cover.any:
+        """Whether no arm reaches over the board, or one that has not moved for long is none."""
+        if cover is None or not cover.reaches_in:
             self._mask = None
             return True
         mask = cover.mask.astype(np.float64)

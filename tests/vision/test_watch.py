@@ -21,6 +21,7 @@ from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching, averaged, remem
 SIZE_PX = (640, 360)
 NO_COVER = Cover(np.zeros((10, 10), np.uint8), np.array([40.0, 40.0]))
 HAND_COVER = Cover(np.eye(10, dtype=np.uint8), np.array([40.0, 40.0]))
+ISLAND_COVER = Cover(np.pad(np.ones((4, 4), np.uint8), 3), np.array([40.0, 40.0]))
 
 
 def table(seed: int = 1, level: float = 130.0) -> Image:
@@ -161,6 +162,13 @@ def test_a_hand_in_a_photo_is_no_settled_reading_but_a_glass_is_put_up_with() ->
     assert [sight.watching for sight in sights[:2]] == [Watching.HAND, Watching.HAND]
     assert not sights[0].fresh
     assert sights[-1].fresh
+
+
+def test_what_covers_the_middle_alone_is_no_hand_and_keeps_nobody_waiting() -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)}, ISLAND_COVER)
+    sights = shown(Watcher(eyes, LIVE), table(), 6)
+
+    assert next(sight for sight in sights if sight.fresh).at_s <= 1.0
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.drift import Differs
 from companion.reading import EMPTY, HIDDEN, Seen
 from companion.record import Happened, Undone, Who
-from companion.referee import Differs
 from tests.web.tables import BOARD
 from tests.web.watched_tables import SIZE_PX, WatchedTable, wait_for
 from vision import camera

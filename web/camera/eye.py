@@ -11,6 +11,7 @@ from markupsafe import Markup
 from companion.board import Board
 from companion.board_drawing.layer import draw_laid
 from companion.board_drawing.paint import paints
+from companion.drift import Differs, Drift
 from companion.explainer import Doubt, Piece
 from companion.games.clippers.laying_out import Done, Step
 from companion.games.clippers.view import Sight
@@ -19,7 +20,6 @@ from companion.position import Position
 from companion.position_file import kinds_at
 from companion.reading import EMPTY
 from companion.record import Fact, Standing
-from companion.referee import Differs, Drift
 from vision.camera import CameraState
 from vision.watch import Watching
 from web.camera.picture import shown_size

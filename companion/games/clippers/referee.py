@@ -216,8 +216,10 @@ def _said(account: Account, event: Event, by: Source) -> Account:
         return instead(account, guess, event, by)
     now = turn_now(state)
     ends_now = event == TurnEnded(now.seat.player.name, now.phase)
-    if ends_now or is_legal(state, event):
+    if is_legal(state, event):
         return add(account, event, by)
+    if ends_now:
+        return _contradicted(add(account, event, by))
     end = ends_by_itself(account)
     if end is not None and event != end:
         return _said(add(account, end, INFERRED), event, by)

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from companion.board import Space
+from companion.drift import Differs
 from companion.games.clippers.editions import DEFAULT
 from companion.games.clippers.game_file import from_record
 from companion.games.clippers.prices import SAID, UNSAID
 from companion.games.clippers.story import steps
 from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen
 from companion.record import facts_of
-from companion.referee import Differs
 from tests.companion.games.clippers.table_in_room import (
     ANNA,
     BEN,
@@ -69,6 +69,31 @@ def test_only_done_tells_where_a_player_may_lay_more() -> None:
 
     table.say({"do": "done", "player": ANNA, "phase": 2})
     assert table.state.seat.player.name == BEN
+
+
+def test_who_says_done_laid_what_was_only_half_seen_till_then() -> None:
+    table = TableInRoom()
+    table.say(
+        {"do": "card", "player": ANNA, "card": "3x"}, {"do": "card", "player": BEN, "card": "3x"}
+    )
+    table.see({RED[0]: Seen("red", 0.9, (("red", 0.9), (EMPTY, 0.1)))})
+    assert table.state.spaces == {}
+
+    table.say({"do": "done", "player": ANNA, "phase": 2})
+    assert table.facts[-2:] == [f"{ANNA} stick {RED[0]}", f"{ANNA} done 2"]
+    table.lies[RED[0]] = "red"
+    table.lay("black", BLACK)
+    assert table.facts[-1] == f"{BEN} stick {BLACK}"
+
+
+def test_who_taps_the_stick_that_was_half_seen_lays_it_once() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    table.see({RED[0]: Seen("red", 0.9, (("red", 0.9), (EMPTY, 0.1)))})
+    table.say({"do": "stick", "player": ANNA, "company": "red", "space": RED[0]})
+    table.lay("red", RED[0])
+
+    assert [words for words in table.facts if " stick " in words] == [f"{ANNA} stick {RED[0]}"]
 
 
 def test_a_new_port_marker_is_its_players_act_of_phase_1() -> None:

@@ -1,0 +1,137 @@
+"""A camera that stands still sees that something came to lie, though a photo hardly shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from vision.changes import DEFAULTS, Changes, Cores, likelier
+
+PLACES = tuple(f"a/0/{index}" for index in range(40))
+AT_MM = np.column_stack([np.arange(40) * 100.0, np.zeros(40)])
+NEXT_TO_IT = np.where(np.arange(40) == 1, 30.0, AT_MM[:, 0])
+
+
+def reading(**seen: Seen) -> Reading:
+    """A board on which nothing is seen but what is given: ``a0`` is the first place."""
+    places = {place: Seen(EMPTY, 0.999, ((EMPTY, 0.999),)) for place in PLACES}
+    return Reading(places | {PLACES[int(name[1:])]: one for name, one in seen.items()}, {})
+
+
+def white(share: float) -> Seen:
+    """A place where a white stick is seen with this chance."""
+    kinds = sorted([("white", share), (EMPTY, 1 - share)], key=lambda pair: -pair[1])
+    return Seen(kinds[0][0], kinds[0][1], tuple(kinds))
+
+
+def cores(seed: int, brighter: float = 1.0, at_mm: np.ndarray = AT_MM, **by: float) -> Cores:
+    """How the places look, with a sensor's noise; ``a0=10``: the first is 10 codes brighter."""
+    noise = np.random.default_rng(seed).normal(0, 1.0, (40, 64, 3))
+    codes = 120.0 * brighter + noise
+    for name, codes_more in by.items():
+        codes[int(name[1:])] += codes_more
+    return Cores(PLACES, at_mm, np.clip(codes, 0, 255).astype(np.uint8))
+
+
+def chance(read: Reading, place: int = 0) -> float:
+    return dict(read.spaces[PLACES[place]].likely).get("white", 0.0)
+
+
+def after_rest(*before: Cores) -> Changes:
+    """The changes since a board at rest on which nothing lay."""
+    changes = Changes()
+    for one in before or (cores(1),):
+        changes.begin_rest()
+        changes.weighed(reading(), one)
+    changes.begin_rest()
+    return changes
+
+
+@pytest.mark.parametrize(
+    ("now", "likely"),
+    [
+        pytest.param(cores(2, a0=10), True, id="it looks different"),
+        pytest.param(cores(2), False, id="it looks as before"),
+        pytest.param(cores(2, brighter=1.2), False, id="the light is brighter everywhere"),
+        pytest.param(cores(2, brighter=1.2, a0=10), True, id="both"),
+        pytest.param(
+            cores(2, **{f"a{n}": 10 for n in range(30)}), False, id="most of the board changed"
+        ),
+    ],
+)
+def test_a_faint_piece_is_likelier_where_the_picture_changed(now: Cores, *, likely: bool) -> None:
+    read = after_rest().weighed(reading(a0=white(0.1)), now)
+
+    assert (chance(read) > 0.8) is likely
+    assert likely or chance(read) == pytest.approx(0.1)
+
+
+def test_what_came_stays_likely_while_it_lies_there() -> None:
+    changes = after_rest()
+    for seed in range(2, 6):
+        read = changes.weighed(reading(a0=white(0.1)), cores(seed, a0=10))
+        changes.begin_rest()
+        assert chance(read) > 0.8
+
+    assert chance(changes.weighed(reading(), cores(7))) == 0.0
+    changes.begin_rest()
+    assert chance(changes.weighed(reading(a0=white(0.1)), cores(8))) == pytest.approx(0.1)
+
+
+def test_nothing_is_compared_across_a_move_of_the_camera() -> None:
+    changes = after_rest()
+    changes.forget_looks()
+
+    assert chance(changes.weighed(reading(a0=white(0.1)), cores(2, a0=10))) == pytest.approx(0.1)
+
+
+def test_the_shadow_beside_a_new_stick_is_no_stick() -> None:
+    changes = after_rest()
+    at_mm = np.column_stack([NEXT_TO_IT, np.zeros(40)])
+    now = cores(2, at_mm=at_mm, a0=30, a1=30)
+    read = changes.weighed(reading(a0=white(0.98), a1=white(0.1)), now)
+
+    assert chance(read, 0) > 0.98
+    assert chance(read, 1) == pytest.approx(0.1)
+
+
+def test_a_piece_that_lay_before_takes_nothing_from_a_new_one_beside_it() -> None:
+    changes = Changes()
+    at_mm = np.column_stack([NEXT_TO_IT, np.zeros(40)])
+    changes.weighed(reading(a0=white(0.99)), cores(1, at_mm=at_mm))
+    changes.begin_rest()
+    now = cores(2, at_mm=at_mm, a0=30, a1=30)
+    read = changes.weighed(reading(a0=white(0.99), a1=white(0.1)), now)
+
+    assert chance(read, 1) > 0.8
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param(Seen(HIDDEN, 0.9, ((HIDDEN, 0.9), ("white", 0.1))), id="hidden"),
+        pytest.param(Seen(EMPTY, 0.999, ((EMPTY, 0.999),)), id="surely empty"),
+    ],
+)
+def test_what_shows_no_piece_stays_as_it_was_seen(seen: Seen) -> None:
+    read = after_rest().weighed(reading(a0=seen), cores(2, a0=30))
+
+    assert read.spaces[PLACES[0]] == seen
+
+
+def test_odds_count_for_all_kinds_of_pieces_alike() -> None:
+    seen = Seen(EMPTY, 0.8, ((EMPTY, 0.8), ("white", 0.15), ("red", 0.05)))
+    share = dict(likelier(seen, 8.0).likely)
+
+    assert share["white"] / share[EMPTY] == pytest.approx(8 * 0.15 / 0.8)
+    assert share["white"] / share["red"] == pytest.approx(3)
+    assert sum(share.values()) == pytest.approx(1)
+
+
+def test_without_pictures_of_the_places_the_reading_stands() -> None:
+    seen = reading(a0=white(0.3))
+
+    assert Changes(replace(DEFAULTS, odds=1000.0)).weighed(seen, None) is seen

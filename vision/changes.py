@@ -1,0 +1,180 @@
+"""What has come to lie on a place since the picture before, told from the pictures themselves.
+
+One photo hardly shows a white stick on a white dash. A camera that stands still sees that the place
+looks different from before, though the light is the same and all other places look as they did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from vision.patches import Places
+from vision.pose import Pose
+from vision.sampling import Floats, Image, Tones
+
+ACROSS, ALONG = slice(10, 14), slice(8, 24)
+"""The part of a stick's patch that a stick covers however it is laid: 64 samples,"""
+DISC = slice(8, 16)
+"""and that of a marker's: as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """When a place looks different. Differences are means over a place, in sRGB codes."""
+
+    usual: float = 2.0
+    """Up to so many times the usual difference of two pictures is none,"""
+    plain: float = 3.5
+    """and from so many it plainly is one."""
+    quietest: float = 0.8
+    """No sensor is quieter than this."""
+    other_light: float = 4.0
+    """Where the usual difference is more, the light or the view is another."""
+    most: int = 16
+    """So many places do not change between two moments of play: that is a shadow, or a cat."""
+    odds: float = 50.0
+    """How much likelier a piece is where the picture plainly changed. On drawn games before a
+    simulated camera every laid stick changed its place that much, of the other places one in 200.
+    """
+    near_mm: float = 60.0
+    """Changed places so near to each other share that, by how much each looks like a piece: one
+    was laid, and a ship, a sleeve or a shadow came with it."""
+    empty: float = 0.99
+    """What is read as empty so surely is, whatever changed."""
+    vacant: float = 0.5
+    """Where less is seen of the empty place, a piece lay before: none can come to lie there."""
+
+
+DEFAULTS = ChangeSettings()
+
+
+@dataclass(frozen=True)
+class Cores:
+    """The middles of n places in one picture: ``codes`` (n, samples, 3); ``at_mm`` (n, 2)."""
+
+    ids: tuple[str, ...]
+    at_mm: Floats
+    codes: Image
+
+
+class Changes:
+    """Follows the places of one board from one moment of rest to the next."""
+
+    def __init__(self, settings: ChangeSettings = DEFAULTS) -> None:
+        self.settings = settings
+        self._before: Tones | None = None
+        self._last: Tones | None = None
+        self._taken = self._occupied = frozenset[str]()
+        self._odds: dict[str, float] = {}
+
+    def begin_rest(self) -> None:
+        """Something moved since: what was seen last is what is compared with."""
+        self._before, self._taken = self._last, self._occupied
+
+    def forget_looks(self) -> None:
+        """The camera moved: pictures from before can't be compared."""
+        self._before = self._last = None
+
+    def weighed(self, reading: Reading, cores: Cores | None) -> Reading:
+        """The reading with pieces made likelier where something has come to lie."""
+        if cores is None:
+            return reading
+        codes = cores.codes.astype(np.float32)
+        empty = np.array([_empty(reading.places[place]) for place in cores.ids])
+        changed = self._changed(codes)
+        changed[[place in self._taken for place in cores.ids]] = 0
+        self._last = codes
+        self._occupied = _ids(cores, empty < self.settings.vacant)
+        shares = _shares(changed, empty, cores.at_mm, self.settings.near_mm)
+        for row in np.flatnonzero(shares):
+            odds = float(shares[row] * self.settings.odds ** changed[row])
+            self._odds[cores.ids[row]] = max(odds, self._odds.get(cores.ids[row], 1.0))
+        for place in _ids(cores, empty >= self.settings.empty):
+            self._odds.pop(place, None)
+        return replace(
+            reading, spaces=self._with_odds(reading.spaces), slots=self._with_odds(reading.slots)
+        )
+
+    def _changed(self, codes: Tones) -> Floats:
+        """How plainly each place looks different from before: 0 to 1, (n,)."""
+        nothing = np.zeros(len(codes))
+        if self._before is None or self._before.shape != codes.shape or not len(codes):
+            return nothing
+        settings = self.settings
+        means, were = codes.mean(axis=1) + 1, self._before.mean(axis=1) + 1
+        brighter = np.median(means / were, axis=0)
+        off = np.abs(codes - self._before * brighter).mean(axis=(1, 2))
+        usual = max(float(np.median(off)), settings.quietest)
+        times = off / usual
+        if usual > settings.other_light or (times >= settings.plain).sum() > settings.most:
+            self._before = codes
+            return nothing
+        share = (times - settings.usual) / (settings.plain - settings.usual)
+        return np.asarray(np.clip(share, 0, 1), np.float64)
+
+    def _with_odds(self, seen: Mapping[str, Seen]) -> dict[str, Seen]:
+        return {place: likelier(one, self._odds.get(place, 1.0)) for place, one in seen.items()}
+
+
+def core_points_mm(sticks: Places | None, markers: Places | None) -> Floats:
+    """Where the middles of all places are looked at: (n, 8, 8, 2), the spaces first."""
+    parts = []
+    if sticks is not None:
+        parts.append(sticks.grid_mm[:, ACROSS, ALONG].reshape(-1, 8, 8, 2))
+    if markers is not None:
+        parts.append(markers.grid_mm[:, DISC, DISC])
+    return np.concatenate(parts) if parts else np.zeros((0, 8, 8, 2))
+
+
+def core_points_px(sticks: Places | None, markers: Places | None, pose: Pose) -> Tones:
+    """The same points as a picture shows them, at the height of the piece's top: (n, 8, 8, 2)."""
+    points_mm = core_points_mm(sticks, markers)
+    heights_mm = [
+        np.full(64 * len(places.ids), places.height_mm)
+        for places in (sticks, markers)
+        if places is not None
+    ]
+    if not heights_mm:
+        return points_mm.astype(np.float32)
+    px = pose.project(points_mm.reshape(-1, 2), np.concatenate(heights_mm))
+    return px.reshape(points_mm.shape).astype(np.float32)
+
+
+def likelier(seen: Seen, odds: float) -> Seen:
+    """What was seen, with the odds that a piece lies there so many times as high."""
+    if odds <= 1 or seen.piece == HIDDEN or not seen.likely:
+        return seen
+    weights = {
+        kind: share * (1 if kind in (EMPTY, HIDDEN) else odds) for kind, share in seen.likely
+    }
+    listed = min(sum(share for _, share in seen.likely), 1.0)
+    whole = sum(weights.values()) / listed
+    ranked = sorted(((k, w / whole) for k, w in weights.items()), key=lambda pair: -pair[1])
+    return Seen(ranked[0][0], ranked[0][1], tuple(ranked))
+
+
+def _ids(cores: Cores, which: NDArray[np.bool_]) -> frozenset[str]:
+    return frozenset(cores.ids[row] for row in np.flatnonzero(which))
+
+
+def _empty(seen: Seen) -> float:
+    """How surely nothing is seen on a place; what is hidden says nothing."""
+    if seen.piece == HIDDEN:
+        return 0.0
+    return dict(seen.likely).get(EMPTY, seen.confidence if seen.piece == EMPTY else 0.0)
+
+
+def _shares(changed: Floats, empty: Floats, at_mm: Floats, near_mm: float) -> Floats:
+    """How much each changed place looks like the one, of all near it, where a piece was laid."""
+    shares = np.zeros(len(changed))
+    rows = np.flatnonzero(changed > 0)
+    odds = np.minimum((1 - empty[rows]) / np.maximum(empty[rows], 1e-3), 1e3)
+    for row, own in zip(rows, odds, strict=True):
+        near = np.linalg.norm(at_mm[rows] - at_mm[row], axis=1) <= near_mm
+        shares[row] = own / max(float(odds[near].sum()), 1e-9)
+    return shares
