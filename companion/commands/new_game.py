@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.editions import EDITIONS, Rulings, read_rulings
+from companion.games.clippers.editions import EDITIONS, read_rulings
 from companion.games.clippers.players import Player, parse_beginner
 from companion.games.clippers.setup import new_game
 from companion.games.clippers.state import Game
@@ -30,7 +30,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, *, players: str) -> None
 
 def asked_game(args: argparse.Namespace, board: Board) -> Game:
     """The game the arguments tell of; raise InputError where there is none such."""
-    return new_game(board, asked_players(args.player, board), asked_rulings(args))
+    return new_game(board, asked_players(args.player, board), read_rulings(asked_options(args)))
 
 
 def asked_players(said: Sequence[str], board: Board) -> list[Player]:
@@ -38,12 +38,15 @@ def asked_players(said: Sequence[str], board: Board) -> list[Player]:
     return [parse_beginner(text, marker_kinds(board)) for text in said]
 
 
-def asked_rulings(args: argparse.Namespace) -> Rulings:
-    """The rulings of ``--edition`` and ``--option``; raises InputError."""
+def asked_options(args: argparse.Namespace) -> dict[str, object]:
+    """What ``--edition`` and ``--option`` say, as ``editions.read_rulings`` reads it.
+
+    Raises InputError for an option that is not said as it should be.
+    """
     options: dict[str, object] = {"edition": args.edition} if args.edition else {}
     for text in args.option:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not (name and equals and value):
             raise InputError(f"option '{text}': this is not NAME=VALUE; docs/rulings.md names all")
         options[name] = value
-    return read_rulings(options)
+    return options
