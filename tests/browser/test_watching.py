@@ -43,7 +43,8 @@ class Eyes:
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         seen = self.reader.read(photo, hint)
         spaces = {**seen.reading.spaces, **self.doubts}
-        return replace(seen, reading=replace(seen.reading, spaces=spaces))
+        cores = None if self.doubts else seen.cores  # or what changed there would end the doubt
+        return replace(seen, reading=replace(seen.reading, spaces=spaces), cores=cores)
 
 
 @dataclass
