@@ -14,7 +14,8 @@ import os
 import shutil
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,11 +42,22 @@ expect.set_options(timeout=TIMEOUT_MS)
 
 
 class Chromium:
-    """A browser for all tests, and a new one after it was killed."""
+    """A browser for many tests, and a new one after it was killed."""
 
-    def __init__(self, playwright: Playwright, path: str) -> None:
-        self._playwright, self._path = playwright, path
+    def __init__(self, playwright: Playwright, path: str, switches: Sequence[str]) -> None:
+        self._playwright, self._path, self._switches = playwright, path, switches
         self._launch()
+
+    @contextmanager
+    def guarded(self) -> Iterator[Browser]:
+        """The browser, which is killed if this takes too long."""
+        browser = self.alive()
+        watchdog = threading.Timer(LONGEST_S, self.kill)
+        watchdog.start()
+        try:
+            yield browser
+        finally:
+            watchdog.cancel()
 
     def alive(self) -> Browser:
         """The browser that runs."""
@@ -62,34 +74,45 @@ class Chromium:
 
     def _launch(self) -> None:
         self._browser = self._playwright.chromium.launch(
-            executable_path=self._path, args=["--no-sandbox", "--disable-audio-output"]
+            executable_path=self._path, args=["--no-sandbox", *self._switches]
         )
         processes = self._browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
         self._pid = next(p["id"] for p in processes["processInfo"] if p["type"] == "browser")
 
 
+Launch = Callable[..., Chromium]
+
+
 @pytest.fixture(scope="session")
-def launched() -> Iterator[Chromium]:
+def launch() -> Iterator[Launch]:
+    """Start a browser with these switches; it lives as long as the tests do."""
     asked = os.environ.get("COMPANION_CHROMIUM", "")
     path = asked if Path(asked).is_file() else next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         if asked == REQUIRED:
             pytest.fail("there is no Chromium, and it is required here; install chromium")
         pytest.skip("no Chromium here: the page was NOT tested in a browser")
+    started: list[Chromium] = []
     with sync_playwright() as playwright:
-        browser = Chromium(playwright, path)
-        yield browser
-        browser.close()
+
+        def one(*switches: str) -> Chromium:
+            started.append(Chromium(playwright, path, switches))
+            return started[-1]
+
+        yield one
+        for browser in started:
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def launched(launch: Launch) -> Chromium:
+    return launch("--disable-audio-output")
 
 
 @pytest.fixture
 def chromium(launched: Chromium) -> Iterator[Browser]:
-    """The browser, which is killed where the test hangs."""
-    browser = launched.alive()
-    watchdog = threading.Timer(LONGEST_S, launched.kill)
-    watchdog.start()
-    yield browser
-    watchdog.cancel()
+    with launched.guarded() as browser:
+        yield browser
 
 
 @pytest.fixture

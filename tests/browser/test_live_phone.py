@@ -11,12 +11,12 @@ from pathlib import Path
 
 import cv2
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from calibration.setup import Setup
 from companion.position import Position
 from tests.browser.anybody import faults_everywhere, looked_over
-from tests.browser.conftest import PHONE, TIMEOUT_MS, Chromium
+from tests.browser.conftest import PHONE, TIMEOUT_MS, Chromium, Launch
 from tests.web.tables import BOARD, ELSEWHERE, ServedTable, serve_table
 from tests.web.watched_tables import wait_for
 from vision.reference import Reference
@@ -70,38 +70,33 @@ def known(secured: ServedTable, empty_board: Reference) -> ServedTable:
     return secured
 
 
-@pytest.fixture(scope="module")
-def filming(launched: Chromium, film: Path) -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def filming(launch: Launch, film: Path) -> Chromium:
     """A browser whose camera shows the film, and whose user allows everything."""
-    browser = launched.alive().browser_type.launch(
-        executable_path=launched._path,
-        args=[
-            "--no-sandbox",
-            "--use-fake-device-for-media-stream",
-            "--use-fake-ui-for-media-stream",
-            f"--use-file-for-fake-video-capture={film}",
-            f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
-        ],
-        timeout=TIMEOUT_MS,
+    return launch(
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+        f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
     )
-    yield browser
-    browser.close()
 
 
 @pytest.fixture
-def new_phone(filming: Browser) -> Iterator[Callable[[], BrowserContext]]:
+def new_phone(filming: Chromium) -> Iterator[Callable[[], BrowserContext]]:
     """Phones with cameras, whose users go on where the certificate is not known."""
     phones: list[BrowserContext] = []
 
-    def made() -> BrowserContext:
-        context = filming.new_context(viewport=PHONE, locale="en", ignore_https_errors=True)  # type: ignore[arg-type]
-        context.set_default_timeout(TIMEOUT_MS)
-        phones.append(context)
-        return context
+    with filming.guarded() as browser:
 
-    yield made
-    for context in phones:
-        context.close()
+        def made() -> BrowserContext:
+            context = browser.new_context(viewport=PHONE, locale="en", ignore_https_errors=True)  # type: ignore[arg-type]
+            context.set_default_timeout(TIMEOUT_MS)
+            phones.append(context)
+            return context
+
+        yield made
+        for context in phones:
+            context.close()
 
 
 @pytest.fixture
