@@ -22,6 +22,7 @@ from random import Random
 import pytest
 
 from companion.__main__ import main
+from companion.store import Store
 from tests.web.tables import make_host
 from web.demo.game import begin_demo, play_demo
 
@@ -38,9 +39,10 @@ def playing(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[st
     running = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True)
     try:
         assert running.stdout is not None
-        line = running.stdout.readline()
-        found = re.search(r"http://localhost:(\d+)(/join/\S+)", line)
-        assert found is not None, line
+        lines = iter(running.stdout.readline, "")
+        address = r"http://localhost:(\d+)(/join/\S+)"
+        found = next((f for f in (re.search(address, line) for line in lines) if f), None)
+        assert found is not None
         yield running, found[2], int(found[1])
     finally:
         if running.poll() is None:
@@ -109,6 +111,48 @@ def test_with_https_phones_come_in_safely_and_only_so(tmp_path: Path) -> None:
 
     assert len(shown) == 2
     assert len(set(shown)) == 1
+
+
+TWO = ("--player", "Ann=english", "--player", "Ben=french")
+
+
+def players_of(port: int, path: str) -> tuple[list[str], int]:
+    shown = json.loads(get(port, "/view", door(port, path)).body)
+    return [player["name"] for player in shown["players"]], shown["revision"]
+
+
+def test_who_plays_may_be_said_at_once_and_their_game_goes_on(tmp_path: Path) -> None:
+    """The same line twice is the same game; with other people it is another."""
+    with playing(tmp_path, *TWO, "--edition", "en") as (_, path, port):
+        assert players_of(port, path) == (["Ann", "Ben"], 0)
+    host = Store(tmp_path / "evening.sqlite")
+    first = host.last_game()
+    host.close()
+
+    for arguments, goes_on in ((TWO, True), ((*TWO, "--player", "Eve=german"), False)):
+        with playing(tmp_path, *arguments):
+            store = Store(tmp_path / "evening.sqlite")
+            assert (store.last_game() == first) == goes_on
+            store.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        pytest.param(TWO[:2], "there is 1; Clippers is for 2 to 5", id="one player"),
+        pytest.param(["--player", "Ann"], "this is not NAME=NATION", id="no nation"),
+        pytest.param(["--edition", "fr"], "say who plays too", id="rules for nobody"),
+        pytest.param([*TWO, "--demo"], "the demo has players of its own", id="the demo"),
+    ],
+)
+def test_a_game_that_can_not_be_is_said_in_one_line(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "t.sqlite")
+    code = main(["play", "--no-open", "--port", "0", "--table", path, *arguments])
+
+    assert code == 2
+    assert said in capsys.readouterr().err
 
 
 def test_a_killed_table_goes_on_where_it_was(tmp_path: Path) -> None:

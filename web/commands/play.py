@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import ipaddress
-import logging
-import os
-import signal
-import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,37 +14,35 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import segno
-from waitress.server import create_server
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
+from companion.commands.new_game import add_game_arguments, asked_game, asked_options
 from companion.errors import InputError
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.state import Game
 from companion.store import Store
 from vision.watch import LIVE
-from web.app import create_app
 from web.camera.source import add_camera_arguments, mount, open_camera, watch_with
 from web.commands.demo import has_screen
+from web.commands.serving import address_of, listening, serve
 from web.demo.camera import SimulatedCamera
 from web.demo.game import begin_demo, play_before_camera, play_demo
-from web.host import Address, Host
+from web.host import Host
 from web.https.certificate import Identity, identity
 from web.https.front import Front
-from web.limits import MOST_STREAMS
-from web.logbook import kept_log, log_of
 from web.roles import Role
 
 PORT = 8000
 HTTPS_PORT = 8443
-SPARE_THREADS = 16
-LARGEST_REQUEST = 64 * 2**20
 PACE_S = 0.4
 SLOWEST_S = 60.0
 DEMOS = ("camera", "table")
 FOLLOW_S = 1.0
 WAITS = "The camera waits for a photo of the empty board: take it on the page 'Camera'."
+KEPT = "a game is kept, and goes on from here next time."
+NOT_KEPT = "nothing of this demo is kept."
 TABLE_FILE = Path("companion-table.sqlite")
-LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,6 +76,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of the demo: how long from one act to the next (default: %(default)s)",
     )
     add("--seed", type=int, default=5, help="of the demo: another number, another game")
+    add_game_arguments(
+        parser,
+        players="who plays, in seat order, once for each: the game begins at once, or goes on "
+        "(default: it is asked on the page)",
+    )
     add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add_camera_arguments(parser)
@@ -118,6 +117,13 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"--pace {args.pace}: give seconds from 0 to {SLOWEST_S:g}")
     if args.seed < 0:
         raise InputError(f"--seed {args.seed}: a seed can't be negative; give 0 or more")
+    said = args.player or args.edition or args.option
+    if said and (args.demo or not args.player):
+        raise InputError(
+            "--player: the demo has players of its own; leave them out"
+            if args.demo
+            else "--edition, --option: say who plays too, with --player, or choose on the page"
+        )
     with TemporaryDirectory() as scratch:
         kept = Path(scratch) / TABLE_FILE if args.demo and not args.table else args.table
         _play(args, kept or TABLE_FILE)
@@ -127,17 +133,20 @@ def run(args: argparse.Namespace) -> int:
 def _play(args: argparse.Namespace, kept: Path) -> None:
     board = open_board(args.board, args.profile, read_shipped_board)
     check_scorable(board)
+    game = asked_game(args, board) if args.player else None
     camera = open_camera(args)
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
     store = Store(kept)
-    plain = _listening("--port", args.port, lan=args.lan)
-    secure = None if args.https is None else _listening("--https", args.https, lan=True)
-    address = _address(plain, secure, lan=args.lan)
+    plain = listening("--port", args.port, lan=args.lan)
+    secure = None if args.https is None else listening("--https", args.https, lan=True)
+    address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
     host = Host(store, board, now, address)
     for line in (*store.notes, *_other_board(host), *([] if given or not camera else [WAITS])):
         print(line)
+    if game is not None:
+        print(_begun(host, game, asked_options(args)))
     host.setup = setup
     stop = threading.Event()
     threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
@@ -147,13 +156,24 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
         begin_demo(host, Random(args.seed))
         threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()
     try:
-        _say_where(host, own)
+        _say_where(host, own, NOT_KEPT if args.demo and not args.table else KEPT)
         if has_screen() if args.open is None else args.open:
             webbrowser.open(_own_page(host))
         front = Front(secure, own.context(), address.port) if secure and own else None
         serve(host, plain, front)
     finally:
         stop.set()
+
+
+def _begun(host: Host, game: Game, options: Mapping[str, object]) -> str:
+    """Begin the game that is asked for; one that these people have not ended goes on."""
+    names = ", ".join(player.name for player in game.players)
+    if host.table is not None:
+        state = host.table.view.last.state
+        if state.end is None and state.game.players == game.players:
+            return f"The game of {names} goes on."
+    host.begin(game.players, options)
+    return f"A game of {names} begins."
 
 
 def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
@@ -168,8 +188,8 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> N
     play_before_camera(host, camera, random, args.pace, stop)
 
 
-def _say_where(host: Host, own: Identity | None) -> None:
-    """Say where the page is, and who can see it."""
+def _say_where(host: Host, own: Identity | None, ends: str) -> None:
+    """Say where the page is, who can see it, and what is left when it ``ends``."""
     print(f"The table is at {_own_page(host)}")
     if host.address.open_to_network:
         url = host.address.url()
@@ -183,7 +203,7 @@ def _say_where(host: Host, own: Identity | None) -> None:
         _show_code(str(camera))
         print("Its browser warns of a certificate that nobody vouches for: go on all the same.")
         print(f"Who wants to be sure compares its fingerprint (SHA-256): {own.fingerprint}")
-    print("Stop it with Ctrl-C; a game is kept, and goes on from here next time.", flush=True)
+    print(f"Stop it with Ctrl-C; {ends}", flush=True)
 
 
 def _own_page(host: Host) -> str:
@@ -192,41 +212,6 @@ def _own_page(host: Host) -> str:
 
 def _show_code(url: str) -> None:
     segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
-
-
-def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
-    """Serve the page, over https too where there is a door for it, which is closed at the end.
-
-    Each open stream holds a thread; some are spare.
-    """
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    threads = MOST_STREAMS + SPARE_THREADS
-    app = create_app(host)
-    server = create_server(
-        app if front is None else front.told(app),
-        sockets=[plain],
-        threads=threads,
-        connection_limit=4 * threads,
-        max_request_body_size=LARGEST_REQUEST,
-        channel_request_lookahead=1,  # tells a stream that its phone has left
-        ident=None,
-    )
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: _stop(host))
-    try:
-        with kept_log(log_of(host.store.path), host):
-            server.run()
-    finally:
-        if front is not None:
-            front.close()
-        server.close()
-        host.store.close()
-
-
-def _stop(host: Host) -> None:
-    """Let the streams end at once, and then the server."""
-    host.close()
-    raise KeyboardInterrupt
 
 
 def _other_board(host: Host) -> list[str]:
@@ -246,36 +231,3 @@ def _follow(host: Host, stop: threading.Event) -> None:
 def now() -> str:
     """The time, as records have it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _listening(asked: str, port: int, *, lan: bool) -> socket.socket:
-    try:
-        return socket.create_server(("" if lan else "127.0.0.1", port))
-    except OSError as error:
-        why = os.strerror(error.errno or 0)
-        raise InputError(f"{asked} {port}: {why}; give another port") from None
-
-
-def _address(plain: socket.socket, secure: socket.socket | None, *, lan: bool) -> Address:
-    """Where the page is, by the sockets it is served on."""
-    open_to_network = lan or secure is not None
-    return Address(
-        plain.getsockname()[1],
-        (*_network_names(), *LOCAL) if open_to_network else LOCAL,
-        open_to_network,
-        https_port=None if secure is None else secure.getsockname()[1],
-        https_only=not lan,
-    )
-
-
-def _network_names() -> tuple[str, ...]:
-    """The addresses by which phones may call this machine, the likeliest first."""
-    names = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # nothing is sent; this only asks for the way out
-        names.append(probe.getsockname()[0])
-    name = socket.gethostname()
-    with suppress(OSError):
-        names += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
-    numbers = [each for each in names if not ipaddress.ip_address(each).is_loopback]
-    return tuple(dict.fromkeys([*numbers, name.lower(), f"{name.lower()}.local"]))

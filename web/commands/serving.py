@@ -1,0 +1,95 @@
+"""Where the page is served: sockets, addresses, threads, and how it stops."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import os
+import signal
+import socket
+from contextlib import suppress
+
+from waitress.server import create_server
+
+from companion.errors import InputError
+from web.app import create_app
+from web.host import Address, Host
+from web.https.front import Front
+from web.limits import MOST_STREAMS
+from web.logbook import kept_log, log_of
+
+SPARE_THREADS = 16
+LARGEST_REQUEST = 64 * 2**20
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+
+
+def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
+    """Serve the page, over https too where there is a door for it, which is closed at the end.
+
+    Each open stream holds a thread; some are spare.
+    """
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    threads = MOST_STREAMS + SPARE_THREADS
+    app = create_app(host)
+    server = create_server(
+        app if front is None else front.told(app),
+        sockets=[plain],
+        threads=threads,
+        connection_limit=4 * threads,
+        max_request_body_size=LARGEST_REQUEST,
+        channel_request_lookahead=1,  # tells a stream that its phone has left
+        ident=None,
+    )
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: _stop(host))
+    try:
+        with kept_log(log_of(host.store.path), host):
+            server.run()
+    finally:
+        if front is not None:
+            front.close()
+        server.close()
+        host.store.close()
+
+
+def _stop(host: Host) -> None:
+    """Let the streams end at once, and then the server."""
+    host.close()
+    raise KeyboardInterrupt
+
+
+def listening(asked: str, port: int, *, lan: bool) -> socket.socket:
+    """A socket on this port, open to the network or to this machine only.
+
+    Raises InputError, which calls the port what it was ``asked`` as.
+    """
+    try:
+        return socket.create_server(("" if lan else "127.0.0.1", port))
+    except OSError as error:
+        why = os.strerror(error.errno or 0)
+        raise InputError(f"{asked} {port}: {why}; give another port") from None
+
+
+def address_of(plain: socket.socket, secure: socket.socket | None, *, lan: bool) -> Address:
+    """Where the page is, by the sockets it is served on."""
+    open_to_network = lan or secure is not None
+    return Address(
+        plain.getsockname()[1],
+        (*_network_names(), *LOCAL) if open_to_network else LOCAL,
+        open_to_network,
+        https_port=None if secure is None else secure.getsockname()[1],
+        https_only=not lan,
+    )
+
+
+def _network_names() -> tuple[str, ...]:
+    """The addresses by which phones may call this machine, the likeliest first."""
+    names = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # nothing is sent; this only asks for the way out
+        names.append(probe.getsockname()[0])
+    name = socket.gethostname()
+    with suppress(OSError):
+        names += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
+    numbers = [each for each in names if not ipaddress.ip_address(each).is_loopback]
+    return tuple(dict.fromkeys([*numbers, name.lower(), f"{name.lower()}.local"]))
