@@ -26,6 +26,7 @@ from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, steps
 from companion.position import Position
+from companion.reading import EMPTY
 from companion.referee import Referee
 from vision.camera import Frame
 from vision.reader import Reader
@@ -163,6 +164,15 @@ def _show(lookout: Lookout[Account], room: Room, state: State, outcome: Pictured
         if rested_s is not None and len(lookout.record.entries) > written:
             outcome.latency_s.append(frame.at_s - rested_s + took_s)
             written = 10**9
+    _answer(lookout, state)
+
+
+def _answer(lookout: Lookout[Account], state: State) -> None:
+    """Somebody at the table answers what is asked, once the board is at rest."""
+    lies = {**state.spaces, **state.slots}
+    for doubt in lookout.ruling.doubts:
+        if doubt.place is not None:
+            lookout.answer(doubt.place, lies.get(doubt.place, EMPTY))
 
 
 def _compare(outcome: Pictured, now: State, true: State) -> None:

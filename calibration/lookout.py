@@ -15,6 +15,7 @@ from companion.explainer import A, Doubt
 from companion.reading import Reading
 from companion.record import Record
 from companion.referee import Referee, Ruling
+from companion.spoken import Spoken
 from vision.camera import Frame
 from vision.watch import Sight, Watcher, Watching
 
@@ -49,6 +50,7 @@ class Lookout(Generic[A]):
         self.log = Log()
         self.ruling = Ruling(record)
         self._settled: Reading | None = None
+        self._spoken = Spoken()
         self._open: dict[str, frozenset[str]] = {}
 
     def see(self, frame: Frame) -> Sight | None:
@@ -60,9 +62,7 @@ class Lookout(Generic[A]):
         before = len(self.record.entries)
         if sight.settled is not None:
             self._settled = sight.settled
-            self.ruling = self.referee.look(self.record, sight.settled)
-            self.record = self.ruling.record
-            self._note(frame.name)
+            self._look(sight.settled, frame.name)
         written = len(self.record.entries) - before
         self.log.frames.append(Seen(frame.name, sight.watching, written, sight.why))
         return sight
@@ -70,9 +70,18 @@ class Lookout(Generic[A]):
     def finish(self) -> None:
         """No more frames will come: look at the last reading once more, and settle what waits."""
         if self._settled is not None:
-            self.ruling = self.referee.look(self.record, self._settled)
-            self.record = self.ruling.record
-            self._note("the end")
+            self._look(self._settled, "the end")
+
+    def answer(self, place: str, piece: str) -> None:
+        """Take a person's word on what lies on a place (``EMPTY``: nothing), and look with it."""
+        if self._settled is not None:
+            self._spoken.say(place, piece, self._settled)
+            self._look(self._settled, "an answer")
+
+    def _look(self, settled: Reading, name: str) -> None:
+        self.ruling = self.referee.look(self.record, self._spoken.heard(settled))
+        self.record = self.ruling.record
+        self._note(name)
 
     def _note(self, name: str) -> None:
         """Log what is new in the last ruling."""

@@ -42,7 +42,14 @@ ASK = 0.3
 TELL = 0.8
 """A difference between table and record that is believed so surely is named."""
 NOTICED = 0.4
-"""A change that was seen less surely was not seen."""
+"""A change that was seen less surely is never asked about,"""
+FAINT = 0.15
+"""and one seen less surely than this was not seen."""
+SHIP_COMES = 20.0
+"""How much likelier a stick is with which a ship that is seen stands where it should."""
+NEEDED = 3.0
+"""A piece that makes the rest this much cheaper to explain, in nats, is needed: more counts as so
+much."""
 AT_ONCE = 0.98
 """What breaks a rule and was seen less surely is looked at once more before it is believed."""
 BEYOND_DOUBT = 0.995
@@ -61,8 +68,11 @@ class Verdict(Enum):
 
 
 def of_legal(cost: float) -> float:
-    """The factor of a change that the rules allow, if what explains it costs so many nats more."""
-    return Plausible.LEGAL.value * exp(-max(cost, 0.0))
+    """The factor of a change that the rules allow, if what explains it costs so many nats more.
+
+    A negative cost: the rest is cheaper to explain with it.
+    """
+    return Plausible.LEGAL.value * exp(-max(cost, -NEEDED))
 
 
 def believed(seen: float, factor: Plausible | float) -> float:
@@ -79,7 +89,7 @@ def judge(seen: float, belief: float, *, at_once: bool) -> Verdict:
 
     ``at_once``: there was an earlier look, or none is needed.
     """
-    if seen < NOTICED or belief < ASK:
+    if seen < FAINT or belief < (ASK if seen >= NOTICED else TAKE):
         return Verdict.LEAVE
     if not at_once:
         return Verdict.WAIT
@@ -126,7 +136,7 @@ def suspect(
     chances = dict(seen.likely) or {seen.piece: seen.confidence}
     chances[recorded] = chances.get(recorded, 0.0) + chances.pop(HIDDEN, 0.0)
     chances = _shared_out(chances)
-    if 1 - chances[recorded] < NOTICED:
+    if 1 - chances[recorded] < (FAINT if recorded == EMPTY else NOTICED):
         return None
     now = Suspect(place, recorded, chances, unseen=unseen)
     if before is None or before.recorded != recorded or before.best != now.best:

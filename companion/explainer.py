@@ -31,6 +31,15 @@ class Piece:
     unseen: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A ship of this kind should stand at ``place``, and stands at ``stands``."""
+
+    kind: str
+    place: str
+    stands: str
+
+
 class Account(Protocol):
     """One way the game may have gone, as its game tells it."""
 
@@ -89,8 +98,14 @@ class Explainer(Protocol[A]):
     ) -> Plausible | None:
         """What is likelier, if the piece may be a ship of its colour; ``ships`` are those seen."""
 
-    def ship_is_missing(self, account: A, kind: str, ships: Sequence[ShipSeen]) -> bool:
-        """Whether ships are seen, but fewer of a kind than stand on the board."""
+    def may_be_ship(self, account: A, piece: Piece, ships: Sequence[ShipSeen]) -> bool:
+        """Whether a ship of the piece's kind is seen just there, or not all of its ships are."""
+
+    def out_of_place_mm(self, account: A, kind: str, ships: Sequence[ShipSeen]) -> float:
+        """How far the ships of a kind stand from where they should by an account, in all."""
+
+    def astray(self, account: A, ships: Sequence[ShipSeen]) -> Sequence[Stray]:
+        """The ships that stand elsewhere than they should."""
 
     def beside(self, place: str, other: str) -> bool:
         """Whether two places are so near that a piece on one may be taken for one on the other."""

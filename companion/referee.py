@@ -14,8 +14,10 @@ from typing import Generic
 from companion.belief import (
     AT_ONCE,
     BEYOND_DOUBT,
+    FAINT,
     LEAST,
     NOTICED,
+    SHIP_COMES,
     TAKE,
     Plausible,
     Suspect,
@@ -37,6 +39,8 @@ SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""
 DISTURBED = 4
 """So many pieces are never taken off at once in play."""
+NEARER_MM = 8.0
+"""So much nearer to where it should stand a ship must be to speak for a piece."""
 WORTH_TRYING = 0.05
 """A kind less likely than this is not tried."""
 
@@ -247,7 +251,7 @@ class Referee(Generic[A]):
         in_play = self.game.in_play(account)
         for one in self._suspects.values():
             kinds = [kind for kind in one.chances if kind in in_play]
-            if one.recorded == EMPTY and kinds and 1 - one.empty >= NOTICED:
+            if one.recorded == EMPTY and kinds and 1 - one.empty >= FAINT:
                 kind = max(kinds, key=one.chance)
                 yield Piece(one.place, kind, one.chance(kind), False, one.age, one.unseen)
 
@@ -299,8 +303,7 @@ class Referee(Generic[A]):
         legal = told is not None and piece.place not in self.game.broken(told)
         factor = Plausible.ILLEGAL.value
         if told is not None and legal:
-            without = self._explain(accounts, others)
-            factor = of_legal(told.cost - without.cost if without is not None else 0.0)
+            factor = self._legal_factor(piece, told, self._explain(accounts, others))
         alike = self.game.looks_alike(accounts[0], piece, others, self._ships)
         if factor < 1 and alike is not None:
             return Plausible.ILLEGAL.value if legal else alike.value
@@ -309,12 +312,23 @@ class Referee(Generic[A]):
             return min(factor, Plausible.LOOKALIKE.value)
         return factor
 
+    def _legal_factor(self, piece: Piece, told: A, without: A | None) -> float:
+        """How much likelier a legal piece is, told with it and without it."""
+        if without is None:
+            return of_legal(0.0)
+        off_mm, before_mm = (
+            self.game.out_of_place_mm(account, piece.kind, self._ships)
+            for account in (told, without)
+        )
+        comes = SHIP_COMES if before_mm - off_mm >= NEARER_MM else 1.0
+        return comes * of_legal(told.cost - without.cost)
+
     def _may_be_hull(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
-        """Whether a stick came together with another beside it, and their ship is missing."""
+        """Whether a stick came together with another beside it, and may be the ship that came."""
         lies = {*_lying(self.game.position(account)), *(other.place for other in others)}
         together = self._came_with.get(piece.place, frozenset()) & lies
         beside = any(self.game.beside(piece.place, other) for other in together)
-        return beside and self.game.ship_is_missing(account, piece.kind, self._ships)
+        return beside and self.game.may_be_ship(account, piece, self._ships)
 
     def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> A | None:
         """The likeliest account of these pieces; looked for once in a look."""

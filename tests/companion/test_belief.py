@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.belief import LEAST, Plausible, Suspect, Verdict, believed, judge, of_legal, suspect
+from companion.belief import (
+    LEAST,
+    SHIP_COMES,
+    Plausible,
+    Suspect,
+    Verdict,
+    believed,
+    judge,
+    of_legal,
+    suspect,
+)
 from companion.reading import EMPTY, HIDDEN, Seen
 
 CHANCES = st.floats(0, 1)
@@ -36,6 +46,21 @@ def test_what_needs_a_second_look_waits_for_it() -> None:
     assert judge(0.9, 0.96, at_once=False) is Verdict.WAIT
 
 
+@pytest.mark.parametrize(
+    ("seen", "factor", "verdict"),
+    [
+        pytest.param(0.3, of_legal(0) * SHIP_COMES, Verdict.TAKE, id="its ship came with it"),
+        pytest.param(0.3, of_legal(-2), Verdict.TAKE, id="what else was seen needs it"),
+        pytest.param(0.3, of_legal(0), Verdict.LEAVE, id="nothing speaks for it but that it may"),
+        pytest.param(0.1, of_legal(-9) * SHIP_COMES, Verdict.LEAVE, id="not seen at all"),
+    ],
+)
+def test_what_is_hardly_seen_is_taken_where_all_else_speaks_for_it_and_never_asked(
+    seen: float, factor: float, verdict: Verdict
+) -> None:
+    assert judge(seen, believed(seen, factor), at_once=True) is verdict
+
+
 @given(CHANCES, CHANCES, st.sampled_from(Plausible))
 def test_the_surer_it_was_seen_the_more_it_is_believed(
     one: float, other: float, plausible: Plausible
@@ -58,6 +83,8 @@ def test_what_asks_for_more_to_be_believed_is_less_likely(cost: float) -> None:
         pytest.param(EMPTY, Seen("red", 0.9, (("red", 0.9), (EMPTY, 0.1))), True, id="laid"),
         pytest.param("red", Seen(EMPTY, 0.9, ((EMPTY, 0.9), ("red", 0.1))), True, id="gone"),
         pytest.param("red", Seen("red", 0.7, (("red", 0.7), (EMPTY, 0.3))), False, id="the same"),
+        pytest.param(EMPTY, Seen(EMPTY, 0.7, ((EMPTY, 0.7), ("red", 0.3))), True, id="faint"),
+        pytest.param(EMPTY, Seen(EMPTY, 0.9, ((EMPTY, 0.9), ("red", 0.1))), False, id="fainter"),
         pytest.param(EMPTY, Seen("red", 0.9), True, id="no other explanations listed"),
     ],
 )

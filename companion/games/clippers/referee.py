@@ -9,7 +9,7 @@ from math import exp, hypot
 from companion.belief import Plausible
 from companion.board import Board
 from companion.errors import InputError
-from companion.explainer import Doubt, Piece
+from companion.explainer import Doubt, Piece, Stray
 from companion.fields import Field
 from companion.games.clippers.accounts import (
     INFERRED,
@@ -42,6 +42,7 @@ from companion.games.clippers.explaining import Search
 from companion.games.clippers.game_file import from_record
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.prices import UNSAID, Prices
+from companion.games.clippers.ships import hull_over, out_of_place_mm, ships_astray, ships_of
 from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.position import Position
 from companion.reading import ShipSeen
@@ -165,13 +166,25 @@ class ClippersTable:
             return Plausible.LOOKALIKE if near else None
         if near or (ships and not mine):
             return Plausible.SHIP
-        all_elsewhere = 0 < _ships_of(account, piece.kind) <= len(mine)
+        all_elsewhere = 0 < ships_of(account.state, piece.kind) <= len(mine)
         return None if all_elsewhere else Plausible.LOOKALIKE
 
-    def ship_is_missing(self, account: Account, kind: str, ships: Sequence[ShipSeen]) -> bool:
-        """Whether ships are seen, but fewer of a company than stand on the board."""
-        mine = sum(ship.colour == kind for ship in ships)
-        return bool(ships) and mine < _ships_of(account, kind)
+    def may_be_ship(self, account: Account, piece: Piece, ships: Sequence[ShipSeen]) -> bool:
+        """Whether a company's ship is seen just there; or some are seen, but fewer than there are.
+
+        Where no ships are seen at all, nobody puts any up, or they can't be read.
+        """
+        mine = [ship for ship in ships if ship.colour == piece.kind]
+        missing = len(mine) < ships_of(account.state, piece.kind)
+        return bool(ships) and (missing or any(hull_over(self.board, piece.place, s) for s in mine))
+
+    def out_of_place_mm(self, account: Account, kind: str, ships: Sequence[ShipSeen]) -> float:
+        """How far a company's ships stand from the ends of its routes, in all."""
+        return out_of_place_mm(account.state, kind, ships)
+
+    def astray(self, account: Account, ships: Sequence[ShipSeen]) -> Sequence[Stray]:
+        """The ships that stand where none of theirs should."""
+        return list(ships_astray(account.state, ships))
 
     def _stands_at(self, ship: ShipSeen, place: str) -> bool:
         """Whether a ship stands so near to a space that it may have been read as a stick there."""
@@ -201,12 +214,6 @@ class ClippersTable:
     def doubts(self, accounts: Sequence[Account]) -> Sequence[Doubt]:
         """What was guessed: acts of phase 1 that leave nothing on the board."""
         return list(_guesses(accounts, self.prices))
-
-
-def _ships_of(account: Account, kind: str) -> int:
-    """How many ships of a company stand on the board."""
-    company = account.state.companies.get(kind)
-    return len(company.fleets[0]) if company is not None and company.fleets else 0
 
 
 def _said(account: Account, event: Event, by: Source) -> Account:
