@@ -24,6 +24,8 @@ NUMBER_MM = 4.0
 """A round this near to an island's middle holds its number; no slot is printed there."""
 SAME_SLOT_MM, SAME_HARBOUR_MM = 7.0, 14.0
 """What is traced this near to a suggestion is meant by it."""
+ISLAND_MM = 10.0
+"""A round this near to an island's middle is the island; a harbour there was put by a person."""
 
 
 def accept_slots(_field: Field, desk: Desk) -> Act:
@@ -50,6 +52,8 @@ def accept_harbours(_field: Field, desk: Desk) -> Act:
             if there.pinned:
                 continue
             made = list(moved_ends(draft, desk.find, {there.key: at}, pin=True))
+        elif any(_far(island, at) < ISLAND_MM for island in draft.islands.values()):
+            continue
         else:
             company = _company(draft, ghost)
             made = [TracedHarbour(draft.free_key("h"), company, *at, pinned=True)]

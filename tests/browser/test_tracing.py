@@ -112,7 +112,7 @@ def with_photo(tracer: Tracer) -> None:
 
 def trace_islands(tracer: Tracer) -> None:
     page, board = tracer.page, small_sea().board
-    tracer.tool("island")
+    expect(page.locator("[data-place=island]")).to_have_attribute("aria-pressed", "true")
     for number, (name, (x, y)) in enumerate(ISLANDS.items(), 1):
         tracer.tap(x, y)
         tracer.saved(lambda state, n=number: len(state["islands"]) == n)  # type: ignore[misc]
@@ -120,7 +120,13 @@ def trace_islands(tracer: Tracer) -> None:
         expect(field).to_have_value(f"Island {number}")
         field.fill(name)
         field.press("Enter")
-        tracer.saved(lambda state, n=name: state["islands"][-1]["name"] == n)  # type: ignore[misc]
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+        tracer.saved(
+            lambda state, told=(name, number): (
+                (state["islands"][-1]["name"], state["islands"][-1]["value"]) == told  # type: ignore[misc]
+            )
+        )
     tracer.tool("slot")
     for number, slot in enumerate(board.slots.values(), 1):
         tracer.tap(slot.x_mm, slot.y_mm)

@@ -81,6 +81,14 @@ def test_harbours_are_told_by_their_paint() -> None:
     assert [(each.company, each.x_mm) for each in beside_one] == [("green", 350), ("blue", 300)]
 
 
+def test_the_round_shape_of_an_island_is_no_harbour() -> None:
+    there = {"do": "add-island", "x": 345, "y": 146}
+
+    harbours = after(there, {"do": "accept-harbours"}).draft.harbours.values()
+
+    assert [(each.company, each.x_mm) for each in harbours] == [("blue", 300)]
+
+
 def test_a_route_lies_down_on_its_dashes_and_takes_their_number() -> None:
     [route] = after(ORO, LAI, {"do": "add-route", "a": "i1", "b": "i2"}).draft.routes.values()
 

@@ -59,7 +59,7 @@ async function send(path, how) {
   const told = await answer.json();
   if (answer.ok) {
     kept.textContent = kept.dataset.kept;
-    wrong.hidden = true;
+    quiet();
     show(told.state ?? told);
     return told;
   }
@@ -73,6 +73,10 @@ async function send(path, how) {
 export function complain(message) {
   wrong.textContent = message;
   wrong.hidden = false;
+}
+
+export function quiet() {
+  wrong.hidden = true;
 }
 
 function show(state) {

@@ -99,7 +99,7 @@ function island(each) {
   const ties = each.slots.map(([x, y]) => shape("line", { class: "tie", x1: each.x, y1: each.y, x2: x, y2: y }));
   return shape("g", { class: `island${chosen ? " chosen" : ""}${from(each)}${bad(each.key)}${each.pinned || !each.map ? "" : " loose"}`, "data-key": each.key },
     ...ties, ...slots,
-    shape("circle", { class: "end", cx: each.x, cy: each.y, r: 3.2 }),
+    shape("circle", { class: "end", cx: each.x, cy: each.y, r: 4 }),
     shape("text", { class: "label", x: each.x, y: each.y - 5 }, each.value === null ? each.name : `${each.name} ${each.value}`));
 }
 

@@ -5,6 +5,8 @@ import { desk } from "./desk.js";
 const NUMBER_MM = 4;
 const SAME_SLOT_MM = 3;
 const SAME_HARBOUR_MM = 6;
+// A round here is the island itself.
+const ISLAND_MM = 10;
 
 export function offered() {
   const { islands, harbours, routes, stick } = desk.state;
@@ -15,7 +17,7 @@ export function offered() {
   const spaces = routes.flatMap((each) => each.lanes.flat()).filter(([, , , laid]) => laid !== "even");
   const traced = {
     slot: (each) => near(each, middles, NUMBER_MM) || near(each, slots, SAME_SLOT_MM),
-    harbour: (each) => near(each, rounds, SAME_HARBOUR_MM),
+    harbour: (each) => near(each, rounds, SAME_HARBOUR_MM) || near(each, middles, ISLAND_MM),
     dash: (each) => near(each, spaces, stick[1] / 2),
   };
   return desk.ghosts.filter((each) => !traced[each.kind](each));

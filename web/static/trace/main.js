@@ -1,8 +1,9 @@
 // The tracing page: its steps, one after the other, each free to be gone back to.
 import { cardTapped, showCards } from "./cards.js";
 import { openCorners, takeCorners } from "./corners.js";
-import { address, desk, follow, open, step, wish } from "./desk.js";
+import { address, desk, follow, open, quiet, step, wish } from "./desk.js";
 import { draw, look } from "./draw.js";
+import { offered } from "./ghosts.js";
 import { choose, hand } from "./hands.js";
 import { showChosen, showWatch } from "./panel.js";
 import { openLessons, showLessons } from "./pieces.js";
@@ -24,11 +25,15 @@ function to(name) {
   hand.corners = null;
   sessionStorage.setItem(root.dataset.number, name);
   for (const button of steps) {
-    if (button.dataset.stepTo === name) button.setAttribute("aria-current", "step");
-    else button.removeAttribute("aria-current");
+    if (button.dataset.stepTo === name) {
+      button.setAttribute("aria-current", "step");
+      button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else button.removeAttribute("aria-current");
   }
   for (const section of document.querySelectorAll(".panel > [data-step]")) section.hidden = section.dataset.step !== name;
   look.lit = [];
+  quiet();
+  showWatch(state);
   choose(null);
   if (name === "corners") openCorners();
   openLessons(name);
@@ -64,6 +69,7 @@ follow((state) => {
   showWatch(state);
   showLessons(state);
   lookForGhosts(state);
+  showOffers();
   if (look.step === "corners") openCorners();
   draw();
   showChosen();
@@ -74,12 +80,26 @@ async function lookForGhosts(state) {
   if (!state.view || seen === state.view) return;
   seen = state.view;
   desk.ghosts = [];
-  const answer = await fetch(address(`ghosts?v=${state.view}`), { headers: { Accept: "application/json" } });
-  if (!answer.ok || seen !== state.view) return;
+  showLooking(true);
+  const answer = await fetch(address(`ghosts?v=${state.view}`), { headers: { Accept: "application/json" } }).catch(() => null);
+  if (seen !== state.view) return;
+  showLooking(false);
+  if (!answer?.ok) return;
   desk.ghosts = await answer.json();
   document.querySelector("[data-tool='ghosts']").hidden = !desk.ghosts.length;
-  for (const button of document.querySelectorAll("[data-needs-ghosts]")) button.hidden = !desk.ghosts.some((each) => each.kind === button.dataset.needsGhosts);
+  showOffers();
   draw();
+}
+
+function showLooking(now) {
+  for (const each of document.querySelectorAll(".looking")) each.hidden = !now;
+}
+
+// A button that takes all stands there as long as there is something to take.
+function showOffers() {
+  const left = new Set(offered().map((each) => each.kind));
+  if (desk.state.routes.length) left.add("lay");
+  for (const button of document.querySelectorAll("[data-needs-ghosts]")) button.hidden = !desk.ghosts.length || !left.has(button.dataset.needsGhosts);
 }
 
 const TOOLS = {
@@ -100,10 +120,14 @@ document.querySelector(".tools").addEventListener("click", (event) => {
 document.getElementById("placing").addEventListener("click", (event) => {
   const button = event.target.closest("[data-place]");
   if (!button) return;
-  hand.place = button.dataset.place;
-  for (const each of button.parentElement.children) each.setAttribute("aria-pressed", String(each === button));
+  takeTool(button.dataset.place);
   say();
 });
+
+function takeTool(name) {
+  hand.place = name;
+  for (const each of document.querySelectorAll("[data-place]")) each.setAttribute("aria-pressed", String(each.dataset.place === name));
+}
 
 for (const button of document.querySelectorAll("[data-wish]")) {
   button.addEventListener("click", () => wish({ do: button.dataset.wish }));
@@ -119,4 +143,5 @@ takePhotos((told) => { if (told) to("corners"); });
 
 await open();
 const { state } = desk;
+if (!state.islands.length) takeTool("island");
 to(sessionStorage.getItem(root.dataset.number) ?? (!state.photo ? "board" : !state.view ? "corners" : "islands"));

@@ -8,7 +8,7 @@ import { word } from "./words.js";
 const chosenBox = document.getElementById("chosen");
 const forms = { island: "island-form", slot: "slot-form", harbour: "harbour-form", route: "route-form", space: "route-form" };
 const LEAST = { spaces: 1, lanes: 1, bend: -300 };
-const MOST = { lanes: 2, slots: 60, value: 100, bend: 300 };
+const MOST = { lanes: 2, slots: 60, bend: 300 };
 
 export function showChosen() {
   const thing = look.chosen && (routeOf(look.chosen.key) ?? endOf(look.chosen.key));
@@ -28,7 +28,10 @@ export function showChosen() {
 
 function fill(form, thing) {
   if (form.id === "slot-form") form.querySelector("p").textContent = nameOf(thing);
-  if (form.elements.name && document.activeElement !== form.elements.name) form.elements.name.value = thing.name;
+  for (const name of ["name", "value"]) {
+    const field = form.elements[name];
+    if (field && document.activeElement !== field) field.value = thing[name] ?? "";
+  }
   for (const stepper of form.querySelectorAll("[data-stepper]")) stepper.querySelector("output").value = count(thing, stepper.dataset.stepper) ?? "–";
   if (form.id === "harbour-form") fillHarbour(form, thing);
   if (form.id === "route-form") fillRoute(form, thing);
@@ -74,9 +77,20 @@ chosenBox.addEventListener("change", (event) => {
   const field = event.target;
   const kind = look.chosen?.kind;
   if (!kind || !field.name) return;
-  if (field.name === "name" && !field.value.trim()) return showChosen();
-  const value = field.name === "island" ? field.value || null : field.value.trim();
+  const said = field.value.trim();
+  if (field.name === "name" && !said) return showChosen();
+  const value = field.name === "island" ? said || null : field.name === "value" ? Number(said || 0) : said;
   wish({ do: kind === "harbour" ? "harbour" : "island", key: look.chosen.key, [field.name]: value });
+});
+
+// The name, Enter, the value, Enter: then the next island is tapped.
+chosenBox.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+  event.preventDefault();
+  const next = event.target.name === "name" ? event.target.form.elements.value : null;
+  if (!next) return event.target.blur();
+  next.focus({ preventScroll: true });
+  next.select();
 });
 
 chosenBox.addEventListener("click", (event) => {
@@ -104,9 +118,11 @@ function change(stepper, by) {
 
 export function showWatch(state) {
   const list = document.getElementById("remarks");
-  list.replaceChildren(...state.remarks.map(remark));
+  // While islands are put, every one of them has no route yet.
+  list.replaceChildren(...state.remarks.filter((each) => each.code !== "alone" || look.step !== "islands").map(remark));
   const body = document.querySelector("#totals tbody");
   body.replaceChildren(...state.totals.map(total));
+  document.getElementById("totals").classList.toggle("unsaid", state.totals.every((each) => each.said === null));
   const ends = [...state.islands, ...state.harbours].map((each) => [each.key, nameOf(each)]);
   const routes = state.routes.map((each) => [each.key, routeName(each)]);
   options(document.getElementById("go-to"), [["", ""], ...ends, ...routes], "");
@@ -136,6 +152,7 @@ function total(each) {
     cell.textContent = value;
     return cell;
   });
+  cells[1].classList.add("said");
   if (each.said !== null && each.said !== each.count) row.className = "differs";
   row.append(name, ...cells);
   return row;

@@ -1,6 +1,6 @@
 // Lessons: pieces are laid where the chart shows it, one photo is taken, and the colours are learned;
 // or five pieces are laid here and there, to see that they are seen.
-import { address, complain, kindName } from "./desk.js";
+import { address, complain, desk, kindName } from "./desk.js";
 import { draw, look } from "./draw.js";
 import { byCamera, handIn } from "./sheet.js";
 import { word } from "./words.js";
@@ -13,7 +13,11 @@ let revision = null;
 
 export async function openLessons(step) {
   if (!boxes[step]) return;
-  await load(step);
+  if (desk.state.whole) await load(step);
+  else {
+    lessons[step] = [];
+    complain(word("torn"));
+  }
   if (look.step === step) show(step);
 }
 

@@ -38,8 +38,13 @@ export function byCamera(path, form, done) {
   });
 }
 
+// Who begins with nothing is asked for the sizes and the pieces: what is found in the photo depends on them.
+let asked = false;
+
 export function fillSheet(state) {
   const { sheet } = state;
+  if (!asked) for (const each of [sizes, kinds]) each.parentElement.open = !state.photo && !state.islands.length;
+  asked = true;
   for (const list of document.querySelectorAll(".photo-faults")) list.replaceChildren(...(state.photo?.faults ?? []).map(fault));
   for (const field of sizes.elements) {
     if (!field.name || document.activeElement === field) continue;
