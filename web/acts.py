@@ -49,7 +49,7 @@ def write_down() -> BaseResponse:
         ) from None
     if not wants_json():
         return redirect(_back(), 303)
-    return jsonify({"number": number, "said": act_words(sight(), wanted)})
+    return jsonify({"number": number, "said": _told(number, wanted)})
 
 
 def read_act(said: Field) -> Act | None:
@@ -123,3 +123,10 @@ def _back() -> str:
     """The page a form was on; only its path, so that it can't lead elsewhere."""
     path = request.form.get("back", "/")
     return path if path.startswith("/") and not path.startswith("//") else "/"
+
+
+def _told(number: int, wanted: Act) -> str:
+    """Say what was written down, and what was paid for it; a replayed request too."""
+    seen = sight()
+    entry = next((each for each in seen.table.record.entries if each.seq == number), None)
+    return act_words(seen, wanted) if entry is None else entry_words(seen, entry)

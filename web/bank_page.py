@@ -12,6 +12,8 @@ from web.pages import shown
 from web.roles import Role
 from web.visit import host, needs, sight
 
+LIKELIEST = 8
+"""So many slips are offered at once when an event is put right; the rest is folded."""
 bank = Blueprint("bank", __name__)
 
 
@@ -46,5 +48,6 @@ def entry(number: int) -> str:
         "pages/entry.html",
         line=line,
         instead=[] if step is None else alternatives(seen, step),
+        shown_first=LIKELIEST,
         **shown(seen),
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from companion.games.clippers.view import Data, Sight
+from web.language import gettext
 
 Fact = Mapping[str, object]
 
@@ -41,8 +43,11 @@ class Panel:
     def places(self) -> dict[str, list[dict[str, object]]]:
         """What a tap on each place of the board offers, for the script of the map."""
         offers: dict[str, list[dict[str, object]]] = {}
-        groups = (*self.sticks.values(), *self.starts.values())
-        for button in (b for group in (*groups, self.markers) for b in group):
+        with_ship = [
+            replace(button, label=gettext("%(place)s, with the ship") % {"place": button.label})
+            for button in chain.from_iterable(self.starts.values())
+        ]
+        for button in (*chain.from_iterable(self.sticks.values()), *with_ship, *self.markers):
             for place in button.places:
                 offer = {"act": button.act, "label": button.label, "kind": button.kind}
                 offers.setdefault(place, []).append({**offer, "earns": button.earns})
@@ -55,13 +60,12 @@ def panels(view: Data, sight: Sight) -> dict[str, Panel]:
     choices = view["choices"]
     assert isinstance(choices, list)
     moves: dict[str, list[Fact]] = {}
-    islands: set[tuple[str, str]] = set()
     for choice in choices:
         fact: Fact = choice["fact"]
         name = str(fact["player"])
         panel = made.setdefault(name, Panel(name))
         if fact["do"] == "marker":
-            _add_marker(panel, sight, fact, islands)
+            _add_marker(panel, sight, fact)
         elif fact["do"] == "move_marker":
             moves.setdefault(name, []).append(fact)
         else:
@@ -103,16 +107,12 @@ def _add_stick(panel: Panel, sight: Sight, fact: Fact, button: Button) -> None:
     group.setdefault(name, []).append(full)
 
 
-def _add_marker(panel: Panel, sight: Sight, fact: Fact, islands: set[tuple[str, str]]) -> None:
-    """One button for an island: its slots are worth the same. A tap names the slot itself."""
+def _add_marker(panel: Panel, sight: Sight, fact: Fact) -> None:
+    """All slots of an island are worth the same, so they are labelled alike."""
     slot = str(fact["slot"])
     island = sight.state.game.chart.board.island_of_slot[slot]
     label = f"{island.name} ({island.value})"
-    is_first = (panel.player, island.id) not in islands
-    islands.add((panel.player, island.id))
-    panel.markers.append(
-        Button(label if is_first else "", act_of(fact), kind=panel.player, places=(slot,))
-    )
+    panel.markers.append(Button(label, act_of(fact), kind=panel.player, places=(slot,)))
 
 
 def _moves(sight: Sight, facts: Iterable[Fact]) -> Iterable[Button]:

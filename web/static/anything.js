@@ -1,5 +1,7 @@
 // The table is right: a tap on a place that is not offered offers it all the same. What the rules
 // think of it is said afterwards.
+import { ask } from "./map.js";
+
 const REACH_PX = 16;
 
 export function allowAnything(map) {
@@ -13,9 +15,8 @@ export function allowAnything(map) {
     if (distance > REACH_PX) return;
     const { facts } = JSON.parse(any.dataset.any);
     const kind = spot.localName === "rect" ? "space" : "slot";
-    chooser.replaceChildren(...facts.filter((each) => each.at === kind).map((each) => button(each, spot.dataset.id)));
-    chooser.hidden = chooser.childElementCount === 0;
-    chooser.querySelector("button")?.focus();
+    const offers = facts.filter((each) => each.at === kind).map((each) => offer(each, spot.dataset.id));
+    ask(chooser, offers, layer.querySelector(".spot.offered") ? "unlit" : "any");
   });
 }
 
@@ -30,10 +31,6 @@ function away(layer, event, kind) {
   return nearest;
 }
 
-function button({ at, label, fact }, place) {
-  const made = document.createElement("button");
-  made.name = "act";
-  made.value = JSON.stringify({ fact: { ...fact, [at]: place } });
-  made.textContent = label;
-  return made;
+function offer({ at, label, fact }, place) {
+  return { act: JSON.stringify({ fact: { ...fact, [at]: place } }), label, kind: fact.company ?? "", place };
 }

@@ -1,6 +1,7 @@
 // News from the table, and the parts of the page that follow it.
 
 const HEARD_AGAIN_MS = 3000;
+const QUIET_MS = 1500;
 let refreshing = false;
 let wanted = false;
 
@@ -71,10 +72,20 @@ function adopted(fresh) {
   return document.importNode(fresh, true);
 }
 
+// Whether the table can't be heard; a short gap is not worth a word.
+function alone(isSo) {
+  if (document.body.classList.contains("alone") === isSo) return;
+  document.body.classList.toggle("alone", isSo);
+  clearTimeout(alone.timer);
+  const tell = () => { document.getElementById("gone").hidden = !isSo; };
+  if (isSo) alone.timer = setTimeout(tell, QUIET_MS);
+  else tell();
+}
+
 export function hear() {
   const stream = new EventSource(`/news?after=${revision()}`);
   stream.addEventListener("open", () => {
-    document.body.classList.remove("alone");
+    alone(false);
     refresh();
   });
   stream.addEventListener("news", (event) => {
@@ -92,12 +103,14 @@ export function hear() {
     return hear();
   });
   stream.addEventListener("error", () => {
-    document.body.classList.add("alone");
+    alone(true);
     if (stream.readyState === EventSource.CLOSED) {
       setTimeout(() => { refresh(); hear(); }, HEARD_AGAIN_MS);
     }
   });
   addEventListener("pagehide", () => stream.close(), { once: true });
   addEventListener("online", refresh);
+  // What was said is no longer in the way of a finger.
+  document.addEventListener("pointerdown", () => document.getElementById("said").classList.remove("fresh"));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
 }

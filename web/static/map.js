@@ -15,11 +15,13 @@ export function openMap(map) {
   const chooser = map.querySelector("[data-chooser]");
   zoomable(map);
   light(layer);
-  document.addEventListener("changed", () => { light(layer); chooser.hidden = true; });
+  const leave = () => { chooser.hidden = true; point(layer); };
+  document.addEventListener("changed", () => { light(layer); leave(); });
+  chooser.querySelector("[data-close]").addEventListener("click", leave);
   layer.addEventListener("click", (event) => {
     const near = nearest(layer, event, offered());
     if (near.length === 1) send(JSON.parse(near[0].act));
-    else offer(chooser, near);
+    else ask(chooser, near, "which");
   });
   document.addEventListener("click", (event) => lightLine(layer, event.target.closest("[data-light]")));
   document.addEventListener("focusin", (event) => point(layer, event.target.closest("[data-place]")?.dataset.place));
@@ -80,9 +82,10 @@ function point(layer, place) {
 }
 
 // The offers of every place within a finger's reach of the tap; of the one under it alone, if any.
+// Places that read alike, as an island's slots do, are one offer: the nearest of them.
 function nearest(layer, event, open) {
   const direct = event.target.closest(".spot")?.dataset.id;
-  if (direct && open[direct]) return open[direct];
+  if (direct && open[direct]) return open[direct].map((each) => ({ ...each, place: direct }));
   const reached = [];
   for (const spot of layer.querySelectorAll(".spot.offered")) {
     const box = spot.getBoundingClientRect();
@@ -90,19 +93,24 @@ function nearest(layer, event, open) {
     if (away <= REACH_PX) reached.push([away, spot.dataset.id]);
   }
   reached.sort((one, other) => one[0] - other[0]);
-  return reached.flatMap(([, place]) => open[place]).slice(0, MOST_OFFERS);
+  const offers = reached.flatMap(([, place]) => open[place].map((each) => ({ ...each, place })));
+  const alike = (one, other) => one.label === other.label && one.kind === other.kind;
+  return offers.filter((each, at) => offers.findIndex((other) => alike(each, other)) === at).slice(0, MOST_OFFERS);
 }
 
-function offer(chooser, offers) {
-  chooser.replaceChildren(...offers.map(button));
+// Asks with one of the chooser's own sentences: which of these?
+export function ask(chooser, offers, sentence) {
+  for (const each of chooser.querySelectorAll("[data-said]")) each.hidden = each.dataset.said !== sentence;
+  chooser.querySelector("[data-offers]").replaceChildren(...offers.map(button));
   chooser.hidden = offers.length === 0;
-  chooser.querySelector("button")?.focus();
+  chooser.querySelector("[name=act]")?.focus();
 }
 
 function button(each) {
   const made = document.createElement("button");
   made.name = "act";
   made.value = each.act;
+  made.dataset.place = each.place;
   const known = document.querySelector(`.companies .stick.kind-${CSS.escape(each.kind)}`);
   if (known) made.append(known.cloneNode(true), " ");
   made.append(each.label);

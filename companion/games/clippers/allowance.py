@@ -38,6 +38,6 @@ def can_surely_lay(state: State, seat: Seat) -> bool:
 
 def is_last_stick(seat: Seat, phase: int) -> bool:
     """Whether the player's next stick is the last he may lay in this round."""
-    if seat.laid_in(phase) + 1 < most_sticks(seat, phase):
+    if phase < FIRST_LAYING or seat.laid_in(phase) + 1 < most_sticks(seat, phase):
         return False
     return phase == SECOND_LAYING or seat.card is Card.FIVE_X

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.games.clippers.allowance import most_sticks, owes_stick
 from companion.games.clippers.choices import Choice
-from companion.games.clippers.events import Card, MarkerMoved, StickLaid
+from companion.games.clippers.events import Card, MarkerMoved, ShipBought, StickLaid
 from companion.games.clippers.growth import can_start
 from companion.games.clippers.state import FIRST_LAYING, MARKET, SECOND_LAYING, Seat, State
 
@@ -39,7 +39,8 @@ def duties(state: State, choices: Sequence[Choice]) -> tuple[Duty, ...]:
     if state.phase == MARKET:
         if seat.acted:
             return (Duty(name, "turn:acted", {"next": state.next_seat.player.name}),)
-        return (Duty(name, "turn:act"),)
+        may_buy = any(isinstance(choice.event, ShipBought) for choice in choices)
+        return (Duty(name, "turn:act" if may_buy else "turn:act-only"),)
     return (_laying(state, seat, choices), *_besides(state, seat, choices))
 
 

@@ -163,8 +163,12 @@ def omens(sight: Sight) -> list[Data]:
 
 
 def entry_words(sight: Sight, entry: Entry) -> str:
-    """Say what an entry of the record did."""
-    return act_words(sight, entry.act)
+    """Say what an entry of the record did, and what was paid for it."""
+    moments = reversed(sight.table.moments)
+    steps = (m.step for m in moments if m.step is not None and m.step.number <= entry.seq)
+    step = next(steps, None)
+    paid = step.paid if step is not None and step.number == entry.seq else ()
+    return " ".join([act_words(sight, entry.act), *map(sight.words.transfer, paid)])
 
 
 def act_words(sight: Sight, act: Act) -> str:
@@ -263,7 +267,7 @@ def _choice(choice: Choice) -> Data:
 def _entry_line(sight: Sight, entry: Entry | None) -> Data | None:
     if entry is None:
         return None
-    return {"seq": entry.seq, "words": entry_words(sight, entry)}
+    return {"seq": entry.seq, "words": act_words(sight, entry.act)}
 
 
 def _findings_of(sight: Sight, step: Step) -> Iterator[Data]:

@@ -206,6 +206,11 @@ ROWS = [
         f"{BLUE_SHIP}Ann: red ra/0/0; Ann: done 2; Ben: done 2",
         f"{BLUE_SHIP}Ann: red ra/0/0",
     ),
+    (
+        "open-the-route-now",
+        f"{RICH}Ann: card 5x; Ann: ship blue; Ben: pass; {TO_B}",
+        f"{RICH}Ann: ship blue; Ann: card 5x",
+    ),
 ]
 
 

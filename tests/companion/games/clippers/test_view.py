@@ -48,14 +48,14 @@ def act(table: Table[Moment], wanted: Act) -> None:
     [
         pytest.param(
             0, ["Benjamin"],
-            "Benjamin places a marker, takes a card, or passes; and may buy a ship besides.",
-            "Place a marker, take a card, or pass. You may buy a ship besides.",
-            id="the first act",
+            "Benjamin places a marker, takes a card, or passes.",
+            "Place a marker, take a card, or pass.",
+            id="the first act, with too little money for a ship",
         ),
         pytest.param(
             1, ["Pauline"],
-            "Pauline places a marker, takes a card, or passes; and may buy a ship besides.",
-            "Place a marker, take a card, or pass. You may buy a ship besides.",
+            "Pauline places a marker, takes a card, or passes.",
+            "Place a marker, take a card, or pass.",
             id="nobody could pay for a ship, so the turn has passed",
         ),
         pytest.param(
@@ -77,6 +77,12 @@ def act(table: Table[Moment], wanted: Act) -> None:
         pytest.param(
             11, ["Jean-Luc"], "Jean-Luc has to lay a stick, and may lay up to 3.",
             "You have to lay a stick, and may lay up to 3.", id="3X",
+        ),
+        pytest.param(
+            22, ["Pauline"],
+            "Pauline places a marker, takes a card, or passes; and may buy a ship besides.",
+            "Place a marker, take a card, or pass. You may buy a ship besides.",
+            id="a ship can be paid for",
         ),
         pytest.param(
             17, ["Pauline"], "Pauline has laid all sticks of this phase and says Done.",
@@ -140,7 +146,12 @@ def test_the_log_tells_what_was_paid_struck_and_corrected(tmp_path: Path) -> Non
     assert lines[7]["paid"] == []
     assert lines[2]["corrected"]
     assert lines[2]["words"] == "Pauline takes the card 2X."
-    assert [entry_words(sight(table), entry) for entry in table.view.record.entries[-2:]] == [
+    entries = table.view.record.entries
+    assert entry_words(sight(table), entries[3]) == (
+        "Benjamin lays a black stick on space 1 of 1 from the black harbour to Gambier. "
+        "The bank pays Benjamin 2 $ as a bonus for Gambier."
+    )
+    assert [entry_words(sight(table), entry) for entry in entries[-2:]] == [
         "Taken back: Pauline lays a green stick on space 1 of 1 from the green harbour to Hiva Oa.",
         "Corrected, number 2 is now: Pauline takes the card 2X.",
     ]

@@ -161,7 +161,7 @@ BLOCKED = Finding(
         ),
         pytest.param(
             "fr",
-            "La ligne de la case 2 sur 2 de Pitcairn Island vers Rapa a été commencée par des "
+            "La ligne de la case 2 sur 2 entre Pitcairn Island et Rapa a été commencée par des "
             "bâtonnets d'une autre couleur (bleu) ; le bâtonnet rouge la bloque. Reprenez-le sur "
             "la table et annulez-le ici, ou dites que la table l'accepte.",
             id="fr",

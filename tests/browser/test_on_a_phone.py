@@ -1,0 +1,112 @@
+"""What a thumb meets on a phone: the chart in reach, answers in view, no doubt whose place it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_table import act, revision
+from tests.web.tables import ServedTable
+from web.roles import Role
+
+Open = Callable[..., Page]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+ON_TOP = """each => {
+  const box = each.getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return each.contains(there);
+}"""
+
+LOWEST_LIT = """Math.max(...[...document.querySelectorAll('.spot.offered')]
+  .map(each => each.getBoundingClientRect().bottom))"""
+
+
+def all_pass(served: ServedTable) -> None:
+    """Phase 1 is over; Benjamin is the first to lay."""
+    for player in ("Benjamin", "Pauline", "Jean-Luc"):
+        act(served, {"do": "pass", "player": player})
+
+
+def tap_beside(page: Page, place: str, away_px: float) -> None:
+    """Tap so far to the right of a place's middle."""
+    box = page.locator(f'.spot[data-id="{place}"]').bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2 + away_px, box["y"] + box["height"] / 2)
+
+
+def chooser(page: Page) -> Locator:
+    return page.locator("[data-chooser]")
+
+
+def test_a_tap_beside_an_island_places_the_marker_there(
+    served: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+
+    tap_beside(phone, "norfolk/0", 14)
+
+    revision(phone, 1)
+    expect(phone.locator(".log")).to_contain_text("Norfolk Island")
+
+
+def test_what_a_tap_may_mean_is_asked_over_everything_else(
+    served: ServedTable, open_page: Open
+) -> None:
+    all_pass(served)
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+
+    tap_beside(phone, "h-green--hiva-oa/0/0", -9)
+    answers = chooser(phone).locator("button")
+
+    expect(answers).to_have_count(3)
+    assert all(answer.evaluate(ON_TOP) for answer in answers.all())
+    assert all(answer.text_content() for answer in answers.all())
+    expect(phone.locator(".spot.pointed")).to_have_count(1)
+
+    phone.get_by_role("button", name="None of these").tap()
+    expect(chooser(phone)).to_be_hidden()
+    expect(phone.locator(".spot.pointed")).to_have_count(0)
+    revision(phone, 3)
+
+
+def test_any_place_may_be_tapped_by_who_waited_for_his_turn(
+    served: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    act(served, {"do": "pass", "player": "Benjamin"})
+    revision(phone, 1)
+    phone.reload()
+    for player in ("Pauline", "Jean-Luc"):
+        act(served, {"do": "pass", "player": player})
+    revision(phone, 3)
+
+    phone.locator('.spot[data-id="guam--palau/0/0"]').tap()
+
+    expect(chooser(phone)).to_contain_text("The rules do not offer this place")
+    expect(chooser(phone).get_by_role("button", name="green")).to_be_visible()
+
+
+@pytest.mark.parametrize("is_laying", [False, True], ids=["phase 1", "phase 2"])
+def test_the_whole_chart_is_in_view_when_it_is_my_turn(
+    is_laying: bool, served: ServedTable, open_page: Open
+) -> None:
+    if is_laying:
+        all_pass(served)
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+
+    deck = phone.locator(".deck").bounding_box()
+
+    assert deck is not None
+    assert phone.evaluate(LOWEST_LIT) <= deck["y"]
+
+
+def test_a_phone_says_when_it_hears_nothing(served: ServedTable, open_page: Open) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    gone = phone.locator("#gone")
+    expect(gone).to_be_hidden()
+
+    served.host.close()
+
+    expect(gone).to_contain_text("No connection to the table")
