@@ -1,4 +1,4 @@
-"""What a thumb meets on a phone: the chart in reach, answers in view, no doubt whose place it is."""
+"""What a thumb meets on a phone: the chart in reach, answers in view, and whose place it is."""
 
 from __future__ import annotations
 
