@@ -44,8 +44,9 @@ from vision.watch import LIVE, Watcher
 
 STEP_S = 0.2
 """Between frames: five in a second."""
-HANDS, RESTS = 2, 5
-"""Frames with an arm over the board, and of the board at rest, for each thing that is done."""
+HANDS, RESTS, MOST_RESTS = 2, 5, 20
+"""Frames with an arm over the board, and of the board at rest, for each thing that is done: more
+where it was not read by then, but nobody waits longer than four seconds."""
 BUMP_EVERY, RELIGHT_EVERY = 25, 40
 
 
@@ -100,7 +101,7 @@ class Room:
         """An arm over the board, then the board at rest; tells whether it is at rest."""
         ships = standing_ships(self.board, state)
         scene = self.simulator.hands.scene(state.position, ships)
-        for number in range(HANDS + RESTS):
+        for number in range(HANDS + MOST_RESTS):
             photo = self._picture(scene, arm=number < HANDS)
             yield Frame(photo, self.taken * STEP_S, self.taken, str(self.taken)), number >= HANDS
 
@@ -153,10 +154,12 @@ def watch_pictured_game(
 def _show(lookout: Lookout[Account], room: Room, state: State, outcome: Pictured) -> None:
     rested_s: float | None = None
     written = len(lookout.record.entries)
-    for frame, rests in room.frames(state):
+    looked = 0
+    for number, (frame, rests) in enumerate(room.frames(state), 1):
         started, worked = time.perf_counter(), time.process_time()
         lookout.see(frame)
         took_s = time.perf_counter() - started
+        looked += lookout.watcher.last.fresh
         outcome.busy_s += time.process_time() - worked
         outcome.shown_s += STEP_S
         if rests and rested_s is None:
@@ -164,6 +167,8 @@ def _show(lookout: Lookout[Account], room: Room, state: State, outcome: Pictured
         if rested_s is not None and len(lookout.record.entries) > written:
             outcome.latency_s.append(frame.at_s - rested_s + took_s)
             written = 10**9
+        if number >= HANDS + RESTS and looked:
+            break
     _answer(lookout, state)
 
 

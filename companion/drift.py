@@ -16,11 +16,16 @@ class Differs(Enum):
     MISSING = "missing"
     OTHER = "other"
     STRANGER = "stranger"
+    ASTRAY = "astray"
 
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """A place where the table differs from the record, until one of them is put right."""
+    """A place where the table differs from the record, until one of them is put right.
+
+    ``ASTRAY``: the ship of the company ``recorded`` should stand at ``place``, and stands at the
+    place ``seen``.
+    """
 
     place: str
     differs: Differs

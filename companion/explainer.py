@@ -33,11 +33,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A ship of this kind should stand at ``place``, and stands at ``stands``."""
+    """A ship of this kind should stand at ``place``, and stands at ``stands``.
+
+    ``was_there``: by the record it may have stood there before, and been forgotten.
+    """
 
     kind: str
     place: str
     stands: str
+    was_there: bool
 
 
 class Account(Protocol):

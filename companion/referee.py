@@ -17,7 +17,6 @@ from companion.belief import (
     FAINT,
     LEAST,
     NOTICED,
-    SHIP_COMES,
     TAKE,
     Plausible,
     Suspect,
@@ -31,16 +30,15 @@ from companion.drift import Drift, drift_of
 from companion.explainer import A, Doubt, Explainer, Piece
 from companion.hindsight import Hindsight
 from companion.position import Position
-from companion.reading import EMPTY, HIDDEN, Reading, Seen, ShipSeen
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Fact, Record, Source, standing
 from companion.retelling import retell
+from companion.seen_ships import SeenShips
 
 SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""
 DISTURBED = 4
 """So many pieces are never taken off at once in play."""
-NEARER_MM = 8.0
-"""So much nearer to where it should stand a ship must be to speak for a piece."""
 WORTH_TRYING = 0.05
 """A kind less likely than this is not tried."""
 
@@ -79,7 +77,7 @@ class Referee(Generic[A]):
         self._said: dict[str, str] = {}
         self._hidden: set[str] = set()
         self._came_with: dict[str, frozenset[str]] = {}
-        self._ships: tuple[ShipSeen, ...] = ()
+        self._ships = SeenShips(game)
         self._explained: dict[tuple[Piece, ...], A | None] = {}
 
     def look(self, record: Record, reading: Reading) -> Ruling:
@@ -87,7 +85,7 @@ class Referee(Generic[A]):
         accounts = self.recall(record)
         self._suspects = self._compare(accounts[0], reading)
         self._note_company()
-        self._ships = reading.ships
+        self._ships.see(reading.ships)
         if self._is_disturbed():
             self.accounts = accounts
             broken = tuple(sorted(self.game.broken(accounts[0])))
@@ -97,14 +95,14 @@ class Referee(Generic[A]):
         self._explained = {}
         pieces, doubts = self._weigh(accounts)
         told = self._think_again(accounts, pieces)
-        self.accounts = tuple(told or accounts)
+        self.accounts = self._ships.in_order(told or accounts)
         if told and pieces:
             self._hindsight.saw(accounts, pieces, self.accounts)
         best = self.accounts[0]
         return Ruling(
             retell(record, self.game.facts(best)),
             (*doubts, *self.game.doubts(self.accounts)),
-            tuple(self._drift(best)),
+            (*self._drift(best), *self._ships.astray(best)),
             tuple(sorted(self.game.broken(best))),
             () if told else tuple(pieces),
         )
@@ -123,9 +121,10 @@ class Referee(Generic[A]):
 
     def _with_half_seen(self, accounts: tuple[A, ...]) -> Sequence[A]:
         """Tell it with the pieces that still wait for another look: somebody went on already."""
-        half = {place: one for place, one in self._suspects.items() if not one.age}
+        lies = _lying(self.game.position(accounts[0]))
+        new = [one for one in self._suspects.values() if not one.age and one.place not in lies]
         kept, self._explained = self._suspects, {}
-        self._suspects = {place: replace(one, age=1) for place, one in half.items()}
+        self._suspects = {one.place: replace(one, age=1) for one in new}
         pieces, _ = self._weigh(accounts)
         self._suspects = kept
         return self.game.explain(accounts, pieces) if pieces else ()
@@ -304,7 +303,7 @@ class Referee(Generic[A]):
         factor = Plausible.ILLEGAL.value
         if told is not None and legal:
             factor = self._legal_factor(piece, told, self._explain(accounts, others))
-        alike = self.game.looks_alike(accounts[0], piece, others, self._ships)
+        alike = self.game.looks_alike(accounts[0], piece, others, self._ships.now)
         if factor < 1 and alike is not None:
             return Plausible.ILLEGAL.value if legal else alike.value
         doubted = self.patient and piece.sureness < BEYOND_DOUBT
@@ -316,19 +315,14 @@ class Referee(Generic[A]):
         """How much likelier a legal piece is, told with it and without it."""
         if without is None:
             return of_legal(0.0)
-        off_mm, before_mm = (
-            self.game.out_of_place_mm(account, piece.kind, self._ships)
-            for account in (told, without)
-        )
-        comes = SHIP_COMES if before_mm - off_mm >= NEARER_MM else 1.0
-        return comes * of_legal(told.cost - without.cost)
+        return self._ships.speak_for(piece, told, without) * of_legal(told.cost - without.cost)
 
     def _may_be_hull(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
         """Whether a stick came together with another beside it, and may be the ship that came."""
         lies = {*_lying(self.game.position(account)), *(other.place for other in others)}
         together = self._came_with.get(piece.place, frozenset()) & lies
         beside = any(self.game.beside(piece.place, other) for other in together)
-        return beside and self.game.may_be_ship(account, piece, self._ships)
+        return beside and self.game.may_be_ship(account, piece, self._ships.now)
 
     def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> A | None:
         """The likeliest account of these pieces; looked for once in a look."""

@@ -19,6 +19,8 @@ from vision.sampling import Floats, Image, Tones
 
 ACROSS, ALONG = slice(10, 14), slice(8, 24)
 """The part of a stick's patch that a stick covers however it is laid: 64 samples,"""
+UNLISTED = 0.005
+"""About how likely a kind may be that a reader did not list."""
 DISC = slice(8, 16)
 """and that of a marker's: as many."""
 
@@ -45,7 +47,9 @@ class ChangeSettings:
     """Changed places so near to each other share that, by how much each looks like a piece: one
     was laid, and a ship, a sleeve or a shadow came with it."""
     empty: float = 0.99
-    """What is read as empty so surely is, whatever changed."""
+    """What is read as empty so surely is, once that looks different again."""
+    sure: float = 0.98
+    """What is read so surely needs no more."""
     vacant: float = 0.5
     """Where less is seen of the empty place, a piece lay before: none can come to lie there."""
 
@@ -70,7 +74,7 @@ class Changes:
         self._before: Tones | None = None
         self._last: Tones | None = None
         self._taken = self._occupied = frozenset[str]()
-        self._odds: dict[str, float] = {}
+        self._odds: dict[str, tuple[float, str]] = {}
 
     def begin_rest(self) -> None:
         """Something moved since: what was seen last is what is compared with."""
@@ -87,18 +91,28 @@ class Changes:
         codes = cores.codes.astype(np.float32)
         empty = np.array([_empty(reading.places[place]) for place in cores.ids])
         changed = self._changed(codes)
+        for place in _ids(cores, (empty >= self.settings.empty) & (changed >= 1)):
+            self._odds.pop(place, None)
         changed[[place in self._taken for place in cores.ids]] = 0
         self._last = codes
         self._occupied = _ids(cores, empty < self.settings.vacant)
-        shares = _shares(changed, empty, cores.at_mm, self.settings.near_mm)
-        for row in np.flatnonzero(shares):
-            odds = float(shares[row] * self.settings.odds ** changed[row])
-            self._odds[cores.ids[row]] = max(odds, self._odds.get(cores.ids[row], 1.0))
-        for place in _ids(cores, empty >= self.settings.empty):
-            self._odds.pop(place, None)
+        self._note_odds(reading, cores, changed, empty)
         return replace(
             reading, spaces=self._with_odds(reading.spaces), slots=self._with_odds(reading.slots)
         )
+
+    def _note_odds(self, reading: Reading, cores: Cores, changed: Floats, empty: Floats) -> None:
+        """Keep how much likelier a piece is where something came, until it is seen to be gone."""
+        shares = _shares(changed, empty, cores.at_mm, self.settings.near_mm)
+        for row in np.flatnonzero((shares > 0) & (empty < self.settings.empty)):
+            place = cores.ids[row]
+            seen = reading.places[place]
+            kinds = [(share, kind) for kind, share in seen.likely if kind not in (EMPTY, HIDDEN)]
+            if not kinds or max(kinds)[0] >= self.settings.sure:
+                continue
+            odds = float(shares[row] * self.settings.odds ** changed[row])
+            if odds > self._odds.get(place, (1.0, ""))[0]:
+                self._odds[place] = odds, max(kinds)[1]
 
     def _changed(self, codes: Tones) -> Floats:
         """How plainly each place looks different from before: 0 to 1, (n,)."""
@@ -118,7 +132,10 @@ class Changes:
         return np.asarray(np.clip(share, 0, 1), np.float64)
 
     def _with_odds(self, seen: Mapping[str, Seen]) -> dict[str, Seen]:
-        return {place: likelier(one, self._odds.get(place, 1.0)) for place, one in seen.items()}
+        return {
+            place: likelier(one, *self._odds[place]) if place in self._odds else one
+            for place, one in seen.items()
+        }
 
 
 def core_points_mm(sticks: Places | None, markers: Places | None) -> Floats:
@@ -145,14 +162,18 @@ def core_points_px(sticks: Places | None, markers: Places | None, pose: Pose) ->
     return px.reshape(points_mm.shape).astype(np.float32)
 
 
-def likelier(seen: Seen, odds: float) -> Seen:
-    """What was seen, with the odds that a piece lies there so many times as high."""
-    if odds <= 1 or seen.piece == HIDDEN or not seen.likely:
+def likelier(seen: Seen, odds: float, kind: str) -> Seen:
+    """What was seen, with the odds that a piece lies there so many times as high.
+
+    ``kind`` is what seemed to come: it is no less likely than what is too unlikely to be listed.
+    """
+    if odds <= 1 or seen.piece == HIDDEN:
         return seen
-    weights = {
-        kind: share * (1 if kind in (EMPTY, HIDDEN) else odds) for kind, share in seen.likely
-    }
-    listed = min(sum(share for _, share in seen.likely), 1.0)
+    likely = dict(seen.likely) or {seen.piece: seen.confidence}
+    listed = min(sum(likely.values()), 1.0)
+    likely.setdefault(kind, UNLISTED)
+    nothing = (EMPTY, HIDDEN)
+    weights = {one: share * (1 if one in nothing else odds) for one, share in likely.items()}
     whole = sum(weights.values()) / listed
     ranked = sorted(((k, w / whole) for k, w in weights.items()), key=lambda pair: -pair[1])
     return Seen(ranked[0][0], ranked[0][1], tuple(ranked))

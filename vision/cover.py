@@ -18,6 +18,8 @@ GAP_MM = 12.0
 """Gaps up to this wide are closed: spaces and print that shine through the light's fit."""
 FRINGE_MM = 40.0
 """Cover reaches this far around its cores, where the board looks foreign: fingers."""
+REACH_MM = 40.0
+"""An arm reaches at least so far in; less at the board's edge is a printed scale, or a shadow."""
 PAD = 8
 """Cells around the board, so that an arm goes on beyond its edge."""
 
@@ -36,9 +38,14 @@ class Cover:
 
     @property
     def reaches_in(self) -> bool:
-        """Whether any of it comes over the board's edge, as an arm does."""
-        edge = (self.mask[0], self.mask[-1], self.mask[:, 0], self.mask[:, -1])
-        return any(bool(side.any()) for side in edge)
+        """Whether any of it comes far in over the board's edge, as an arm does."""
+        if not self.any:
+            return False
+        _, labels = cv2.connectedComponents(self.mask)
+        across, down = np.ceil(REACH_MM / self.cell_mm).astype(int)
+        edge = (labels[0], labels[-1], labels[:, 0], labels[:, -1])
+        far_in = set(labels[down:-down, across:-across].ravel().tolist())
+        return bool(far_in & {label for side in edge for label in side.tolist()} - {0})
 
     def covered(self, points_mm: Floats) -> Floats:
         """The share of each place that is hidden: points (n, k, 2) all over it -> (n,)."""

@@ -12,6 +12,7 @@ from calibration.lookout import Lookout
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
 from companion.commands.new_game import add_game_arguments, asked_game
+from companion.drift import Differs, Drift
 from companion.errors import InputError
 from companion.explainer import Doubt
 from companion.games.clippers.accounts import Account
@@ -186,11 +187,17 @@ def _text(lookout: Lookout[Account], game: GameFile, words: Words) -> str:
         lines += [f"  {_question(doubt, words)}" for doubt in lookout.guesses]
     if log.drifted:
         lines.append("differed from the record:")
-        lines += [
-            f"  {name}: {words.place(drift.place)}: {drift.recorded} recorded, {drift.seen} seen"
-            for name, drift in log.drifted
-        ]
+        lines += [f"  {name}: {_differs(drift, words)}" for name, drift in log.drifted]
     return "\n".join(lines)
+
+
+def _differs(drift: Drift, words: Words) -> str:
+    place = words.place(drift.place)
+    if drift.differs is Differs.ASTRAY:
+        return (
+            f"{place}: the {drift.recorded} ship belongs there, seen at {words.place(drift.seen)}"
+        )
+    return f"{place}: {drift.recorded} recorded, {drift.seen} seen"
 
 
 def _question(doubt: Doubt, words: Words) -> str:

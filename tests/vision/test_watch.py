@@ -22,6 +22,7 @@ SIZE_PX = (640, 360)
 NO_COVER = Cover(np.zeros((10, 10), np.uint8), np.array([40.0, 40.0]))
 HAND_COVER = Cover(np.eye(10, dtype=np.uint8), np.array([40.0, 40.0]))
 ISLAND_COVER = Cover(np.pad(np.ones((4, 4), np.uint8), 3), np.array([40.0, 40.0]))
+EDGE_COVER = Cover(np.pad(np.zeros((8, 8), np.uint8), 1, constant_values=1), np.array([40.0, 40.0]))
 
 
 def table(seed: int = 1, level: float = 130.0) -> Image:
@@ -164,8 +165,11 @@ def test_a_hand_in_a_photo_is_no_settled_reading_but_a_glass_is_put_up_with() ->
     assert sights[-1].fresh
 
 
-def test_what_covers_the_middle_alone_is_no_hand_and_keeps_nobody_waiting() -> None:
-    eyes = Eyes({"a/0/0": Seen("red", 0.9)}, ISLAND_COVER)
+@pytest.mark.parametrize("cover", [ISLAND_COVER, EDGE_COVER], ids=["the middle", "the edge"])
+def test_what_covers_the_middle_or_the_edge_alone_is_no_arm_and_keeps_nobody_waiting(
+    cover: Cover,
+) -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)}, cover)
     sights = shown(Watcher(eyes, LIVE), table(), 6)
 
     assert next(sight for sight in sights if sight.fresh).at_s <= 1.0

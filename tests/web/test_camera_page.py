@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from calibration.setup import Setup
 from companion.explainer import Piece
-from companion.reading import EMPTY
+from companion.reading import EMPTY, ShipSeen
 from companion.record import Happened
 from tests.web.tables import BOARD, client_of, make_host
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
@@ -101,6 +101,29 @@ def test_a_difference_is_shown_with_both_pictures_and_two_ways_out(
     assert 'class="should' in page
     assert 'value="{&#34;undo&#34;:4}"' in page
     assert 'name="piece" value="red"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The red ship belongs here: the red harbour. It stands here: Tahiti."),
+        ("fr", "Le clipper rouge doit être ici"),
+    ],
+)
+def test_a_ship_astray_is_named_until_it_is_put_right(
+    language: str, said: str, watched: WatchedTable, host: FlaskClient
+) -> None:
+    tahiti, home = BOARD.islands["tahiti"], BOARD.harbours["harbour_red"]
+    facts = watched.facts
+    watched.eyes.ships = (ShipSeen("red", tahiti.x_mm, tahiti.y_mm, 0.0),)
+    watched.show(25)
+    host.set_cookie("language", language)
+    assert said in html.unescape(text(host))
+
+    watched.eyes.ships = (ShipSeen("red", home.x_mm, home.y_mm, 0.0),)
+    watched.show(3)
+    assert said not in html.unescape(text(host))
+    assert watched.facts == facts
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.position import Position
-from companion.reading import EMPTY, Reading, Seen
+from companion.reading import EMPTY, Reading, Seen, ShipSeen
 from companion.record import Act, Fact, Happened, Source, Who
 from companion.table import Request
 from tests.web.tables import BOARD, make_host
@@ -68,10 +68,11 @@ class Pictures:
 
 
 class TruthfulEyes:
-    """A reader of photos that sees what ``places`` say."""
+    """A reader of photos that sees what ``places`` and ``ships`` say."""
 
     def __init__(self) -> None:
         self.places: Mapping[str, Seen] = {}
+        self.ships: tuple[ShipSeen, ...] = ()
         self.lost = False
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:  # noqa: ARG002
@@ -80,7 +81,7 @@ class TruthfulEyes:
         sure = Seen(EMPTY, SURE, ((EMPTY, SURE),))
         spaces = {place: self.places.get(place, sure) for place in BOARD.spaces}
         slots = {place: self.places.get(place, sure) for place in BOARD.slots}
-        return PhotoReading(Reading(spaces, slots), VIEW, {})
+        return PhotoReading(Reading(spaces, slots, self.ships), VIEW, {})
 
 
 class WatchedTable:

@@ -65,6 +65,7 @@ class Card:
     """A question or a difference: ``place`` is None where it is about no place of the board.
 
     ``should`` is a little drawing of how the place lies by the record, and ``box`` its measures.
+    ``pictured``: the camera's picture of the place belongs to it.
     """
 
     said: str
@@ -74,6 +75,7 @@ class Card:
     hint: str = ""
     should: Markup = field(default_factory=Markup)
     box: str = ""
+    pictured: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,32 +282,51 @@ def _unexplained(piece: Piece, seen: Sight) -> Card:
 
 
 def _difference(drift: Drift, seen: Sight) -> Card:
-    words, place = seen.words, drift.place
-    named = {
-        "place": words.place(place),
-        "recorded": piece_words(drift.recorded, place, words),
-        "seen": piece_words(drift.seen, place, words),
-    }
-    said = {
-        Differs.MISSING: gettext("Missing: %(recorded)s, %(place)s."),
-        Differs.OTHER: gettext("%(place)s: %(seen)s lies there, and %(recorded)s was written."),
-        Differs.STRANGER: gettext("%(place)s: %(seen)s lies there, and nobody plays with it."),
-    }[drift.differs] % named
+    said, place = _said_of(drift, seen.words), drift.place
     board = seen.state.game.chart.board
-    at = board.spaces.get(place) or board.slots[place]
+    at = next(
+        places[place]
+        for places in (board.spaces, board.slots, board.islands, board.harbours)
+        if place in places
+    )
     box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
+    ships = [(drift.recorded, place)] if drift.differs is Differs.ASTRAY else []
     return Card(
         said,
         place,
         tuple(_ways_out(drift, seen)),
         hint=gettext("Put it right, and this goes away by itself."),
-        should=_lying_near(board, seen.state.position, at.x_mm, at.y_mm),
+        should=_lying_near(board, seen.state.position, at.x_mm, at.y_mm, ships),
         box=" ".join(f"{side:.1f}" for side in box),
+        pictured=drift.differs is not Differs.ASTRAY,
     )
+
+
+def _said_of(drift: Drift, words: Words) -> str:
+    if drift.differs is Differs.ASTRAY:
+        return gettext(
+            "The %(recorded)s ship belongs here: %(place)s. It stands here: %(seen)s."
+        ) % {
+            "recorded": words.named("company", drift.recorded),
+            "place": words.place(drift.place),
+            "seen": words.place(drift.seen),
+        }
+    said = {
+        Differs.MISSING: gettext("Missing: %(recorded)s, %(place)s."),
+        Differs.OTHER: gettext("%(place)s: %(seen)s lies there, and %(recorded)s was written."),
+        Differs.STRANGER: gettext("%(place)s: %(seen)s lies there, and nobody plays with it."),
+    }[drift.differs]
+    return said % {
+        "place": words.place(drift.place),
+        "recorded": piece_words(drift.recorded, drift.place, words),
+        "seen": piece_words(drift.seen, drift.place, words),
+    }
 
 
 def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
     """The table is right, where that can be written down; or the camera errs."""
+    if drift.differs is Differs.ASTRAY:
+        return  # The sticks decide, and the ship is put where they end (ruling B16).
     laid = _laid_by(seen.table.facts, drift.place)
     if drift.differs is Differs.STRANGER:
         yield Answer(gettext("It may stay there"), EMPTY)
@@ -328,7 +349,13 @@ def _laid_by(facts: Sequence[Standing], place: str) -> Standing | None:
     return None
 
 
-def _lying_near(board: Board, position: Position, x_mm: float, y_mm: float) -> Markup:
+def _lying_near(
+    board: Board,
+    position: Position,
+    x_mm: float,
+    y_mm: float,
+    ships: Sequence[tuple[str, str]],
+) -> Markup:
     """The pieces around a point, drawn without the ids that the chart's own have."""
 
     def near(places: dict[str, str]) -> dict[str, str]:
@@ -340,4 +367,4 @@ def _lying_near(board: Board, position: Position, x_mm: float, y_mm: float) -> M
         }
 
     part = Position(near(dict(position.spaces)), near(dict(position.slots)))
-    return Markup(re.sub(r' (?:id|data-id|data-kind)="[^"]*"', "", draw_laid(board, part, ())))
+    return Markup(re.sub(r' (?:id|data-id|data-kind)="[^"]*"', "", draw_laid(board, part, ships)))

@@ -80,7 +80,10 @@ def ships_astray(state: State, ships: Sequence[ShipSeen]) -> Iterator[Stray]:
             if not any(berth.off_mm(ship) < ASTRAY_MM for ship in mine)
         ]
         for berth, ship in zip(vacant, lost, strict=False):
-            yield Stray(company, berth.place, nearest_place(state.game.chart.board, ship))
+            stands = nearest_place(state.game.chart.board, ship)
+            sailed = state.companies[company].reached
+            was_there = stands in sailed or state.spaces.get(stands) == company
+            yield Stray(company, berth.place, stands, was_there)
 
 
 def hull_over(board: Board, place: str, ship: ShipSeen) -> bool:

@@ -1,0 +1,81 @@
+"""What the ships on the table tell: they follow the sticks, and are no pieces of their own.
+
+A ship is seen in nine looks of ten. So one that is not seen says nothing; one that is seen where it
+should stand only if a piece was laid speaks for the piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Generic
+
+from companion.belief import SHIP_COMES
+from companion.drift import Differs, Drift
+from companion.explainer import A, Explainer, Piece, Stray
+from companion.reading import ShipSeen
+
+NEARER_MM = 8.0
+"""So much nearer to where it should stand a ship must be to speak for a piece."""
+CLEARLY_MM = 20.0
+"""So much nearer the ships must stand by one account to speak for it,"""
+EQUAL = 0.05
+"""and only if it costs no more than this, in nats, than another."""
+FORGOTTEN, MOVED = 6, 24
+"""A ship astray is told after so many looks: where it may have stood before, and anywhere else,
+where rather something else was taken for a ship."""
+SPARE, TAKEN_BACK = 2, 2
+"""So many more looks count, and a look in which it is not astray takes back so many."""
+
+
+class SeenShips(Generic[A]):
+    """The ships of one game as they were seen last."""
+
+    def __init__(self, game: Explainer[A]) -> None:
+        self.game = game
+        self._ships: tuple[ShipSeen, ...] = ()
+        self._looks: dict[Stray, int] = {}
+
+    @property
+    def now(self) -> tuple[ShipSeen, ...]:
+        """The ships of the last look."""
+        return self._ships
+
+    def see(self, ships: tuple[ShipSeen, ...]) -> None:
+        """Take in a look."""
+        self._ships = ships
+
+    def speak_for(self, piece: Piece, told: A, without: A) -> float:
+        """How much likelier a piece is, by an account with it and one without it."""
+        off_mm, before_mm = (
+            self.game.out_of_place_mm(account, piece.kind, self._ships)
+            for account in (told, without)
+        )
+        return SHIP_COMES if before_mm - off_mm >= NEARER_MM else 1.0
+
+    def in_order(self, accounts: Sequence[A]) -> tuple[A, ...]:
+        """Of accounts that are equally likely the one first by which the ships stand right."""
+        first, best = accounts[0], accounts[0]
+        if self._ships:
+            equal = [each for each in accounts if each.cost <= first.cost + EQUAL]
+            best = min(equal, key=self._out_of_place_mm)
+        if self._out_of_place_mm(first) - self._out_of_place_mm(best) < CLEARLY_MM:
+            return tuple(accounts)
+        return (best, *(each for each in accounts if each is not best))
+
+    def astray(self, account: A) -> Iterator[Drift]:
+        """The ships that stand elsewhere than they should.
+
+        A ship is moved after its stick, not in the same moment: they are told after some looks.
+        """
+        astray = self.game.astray(account, self._ships)
+        for stray in dict.fromkeys([*self._looks, *astray]):
+            enough = FORGOTTEN if stray.was_there else MOVED
+            looks = self._looks.get(stray, 0) + (1 if stray in astray else -TAKEN_BACK)
+            self._looks[stray] = min(looks, enough + SPARE)
+            if looks >= enough:
+                yield Drift(stray.place, Differs.ASTRAY, stray.kind, stray.stands, 1.0)
+        self._looks = {stray: looks for stray, looks in self._looks.items() if looks > 0}
+
+    def _out_of_place_mm(self, account: A) -> float:
+        kinds = {ship.colour for ship in self._ships}
+        return sum(self.game.out_of_place_mm(account, kind, self._ships) for kind in kinds)
