@@ -32,6 +32,33 @@ SENTENCES = (
     sentence(
         "no camera sees a board like this; are the corners in turn, and the board's size right?"
     ),
+    sentence(
+        "no board found: only %(most)s points of the reference photo were found again; is the "
+        "whole board in the picture, sharp, and the same as in the reference photo?"
+    ),
+    sentence(
+        "no board found: only %(good)s of %(all)s places look as in the reference photo; is it "
+        "the same board, sharp and in good light?"
+    ),
+    sentence("no board found: the photo is all but black; give it more light"),
+    sentence("no board found: the photo is all but white; give it less light"),
+    sentence("no board found: what looks like it would lie as no camera can see it"),
+    sentence(
+        "the board's %(one)s and %(other)s corners lie outside the picture; take the photo "
+        "with the whole board in it"
+    ),
+    sentence(
+        "the board's %(corner)s corner lies outside the picture; take the photo with the whole "
+        "board in it"
+    ),
+    sentence("top left"),
+    sentence("top right"),
+    sentence("bottom right"),
+    sentence("bottom left"),
+    sentence(
+        "%(lost)s of the board's %(all)s places lie outside the picture; take the photo with "
+        "the whole board in it"
+    ),
     sentence("the board's corners are not marked yet; begin with them"),
     sentence("there is no photo with its corners yet; begin with that"),
     sentence("there is no photo yet; choose one first"),

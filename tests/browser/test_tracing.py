@@ -92,6 +92,7 @@ def begun(table: ServedTable, open_page: Open, size: dict[str, int]) -> Tracer:
     page.get_by_label("Height in mm").fill(f"{HEIGHT_MM:g}")
     page.get_by_role("button", name="Begin with nothing").click()
     expect(page.locator("#trace")).to_be_visible()
+    expect(page.locator("#totals th.printed")).to_be_hidden()
     return Tracer(page)
 
 
@@ -267,6 +268,7 @@ def test_anybody_can_use_it(theme: str, language: str, table: ServedTable, open_
     assert looked_over(page) == []
     page.locator("button.done").click()
     expect(page.locator("#trace")).to_be_visible()
+    expect(page.locator("#totals th.printed")).to_be_visible()
 
     page.evaluate(UNFOLD)
     for section in page.locator(".panel > [data-step]").all():

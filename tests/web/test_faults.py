@@ -10,6 +10,7 @@ import pytest
 
 from tests.web.tables import make_host
 from tests.web.tracing_bench import Bench
+from web.faults import fault_words
 
 ISLAND = {"do": "add-island", "x": 50, "y": 50, "name": "Oro"}
 HARBOUR = {"do": "add-harbour", "x": 90, "y": 50, "company": "red"}
@@ -73,3 +74,31 @@ def test_english_and_what_nobody_knows_stay_as_they_are(bench: Bench) -> None:
 
     assert told == "that is gone already; look again"
     assert json.loads(bench.photo(b"").data)["error"]["message"].startswith("the photo: an empty")
+
+
+@pytest.mark.parametrize(
+    ("refusal", "said"),
+    [
+        pytest.param(
+            "no board found: only 8 points of the reference photo were found again; is the whole "
+            "board in the picture, sharp, and the same as in the reference photo?",
+            "aucun plateau trouvé : seuls 8 points",
+            id="another board",
+        ),
+        pytest.param(
+            "the board's top left corner lies outside the picture; take the photo with the whole "
+            "board in it",
+            "un coin du plateau (en haut à gauche) est hors de",
+            id="a corner",
+        ),
+        pytest.param(
+            "the board's top left and bottom left corners lie outside the picture; take the photo "
+            "with the whole board in it",
+            "deux coins du plateau (en haut à gauche, en bas à gauche) sont hors de",
+            id="two corners",
+        ),
+    ],
+)
+def test_a_board_that_is_not_found_in_a_photo(bench: Bench, refusal: str, said: str) -> None:
+    with bench.app.test_request_context(headers={"Cookie": "language=fr"}):
+        assert fault_words(refusal).startswith(said)

@@ -81,7 +81,7 @@ def take_in() -> Response | BaseResponse:
         page = Response(_shelf_page(str(error)))
         page.status_code = 422
         return page
-    return redirect(f"/trace/{board.id}", 303)
+    return redirect(f"/trace/{board.id}#taken-in", 303)
 
 
 @tracings.get("/<number>")

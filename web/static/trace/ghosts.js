@@ -8,7 +8,10 @@ const SAME_HARBOUR_MM = 6;
 // A round here is the island itself.
 const ISLAND_MM = 10;
 
-export function offered() {
+// What lies on its suggestion up to this share of the reach would move no more when all are taken.
+const LAID = 0.2;
+
+export function offered(share = 1) {
   const { islands, harbours, routes, stick } = desk.state;
   const near = (each, at, reach) => at.some(([x, y]) => Math.hypot(x - each.x, y - each.y) < reach);
   const middles = islands.map(({ x, y }) => [x, y]);
@@ -16,9 +19,14 @@ export function offered() {
   const rounds = harbours.map(({ x, y }) => [x, y]);
   const spaces = routes.flatMap((each) => each.lanes.flat()).filter(([, , , laid]) => laid !== "even");
   const traced = {
-    slot: (each) => near(each, middles, NUMBER_MM) || near(each, slots, SAME_SLOT_MM),
-    harbour: (each) => near(each, rounds, SAME_HARBOUR_MM) || near(each, middles, ISLAND_MM),
+    slot: (each) => near(each, middles, NUMBER_MM) || near(each, slots, share * SAME_SLOT_MM),
+    harbour: (each) => near(each, rounds, share * SAME_HARBOUR_MM) || near(each, middles, ISLAND_MM),
     dash: (each) => near(each, spaces, stick[1] / 2),
   };
   return desk.ghosts.filter((each) => !traced[each.kind](each));
+}
+
+// The kinds of which taking all would still change something.
+export function takeable() {
+  return new Set(offered(LAID).map((each) => each.kind));
 }

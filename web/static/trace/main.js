@@ -3,7 +3,7 @@ import { cardTapped, showCards } from "./cards.js";
 import { openCorners, takeCorners } from "./corners.js";
 import { address, desk, follow, open, quiet, step, wish } from "./desk.js";
 import { draw, look } from "./draw.js";
-import { offered } from "./ghosts.js";
+import { takeable } from "./ghosts.js";
 import { choose, hand } from "./hands.js";
 import { showChosen, showWatch } from "./panel.js";
 import { openLessons, showLessons } from "./pieces.js";
@@ -97,7 +97,7 @@ function showLooking(now) {
 
 // A button that takes all stands there as long as there is something to take.
 function showOffers() {
-  const left = new Set(offered().map((each) => each.kind));
+  const left = takeable();
   if (desk.state.routes.length) left.add("lay");
   for (const button of document.querySelectorAll("[data-needs-ghosts]")) button.hidden = !desk.ghosts.length || !left.has(button.dataset.needsGhosts);
 }
@@ -144,4 +144,6 @@ takePhotos((told) => { if (told) to("corners"); });
 await open();
 const { state } = desk;
 if (!state.islands.length) takeTool("island");
-to(sessionStorage.getItem(root.dataset.number) ?? (!state.photo ? "board" : !state.view ? "corners" : "islands"));
+const takenIn = location.hash === "#taken-in";
+document.getElementById("taken-in").hidden = !takenIn;
+to(takenIn ? "board" : sessionStorage.getItem(root.dataset.number) ?? (!state.photo ? "board" : !state.view ? "corners" : "islands"));

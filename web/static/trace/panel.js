@@ -122,7 +122,7 @@ export function showWatch(state) {
   list.replaceChildren(...state.remarks.filter((each) => each.code !== "alone" || look.step !== "islands").map(remark));
   const body = document.querySelector("#totals tbody");
   body.replaceChildren(...state.totals.map(total));
-  document.getElementById("totals").classList.toggle("unsaid", state.totals.every((each) => each.said === null));
+  document.getElementById("totals").classList.toggle("unknown", state.totals.every((each) => each.said === null));
   const ends = [...state.islands, ...state.harbours].map((each) => [each.key, nameOf(each)]);
   const routes = state.routes.map((each) => [each.key, routeName(each)]);
   options(document.getElementById("go-to"), [["", ""], ...ends, ...routes], "");
@@ -152,7 +152,7 @@ function total(each) {
     cell.textContent = value;
     return cell;
   });
-  cells[1].classList.add("said");
+  cells[1].classList.add("printed");
   if (each.said !== null && each.said !== each.count) row.className = "differs";
   row.append(name, ...cells);
   return row;

@@ -73,6 +73,7 @@ function photographed(path, step, show) {
   input.addEventListener("change", async () => {
     if (!input.files.length) return;
     const made = form();
+    said.textContent = "";
     made.append("photo", input.files[0]);
     input.value = "";
     done(await handIn(input.closest(".take"), path, made));
