@@ -22,7 +22,7 @@ from vision.pose import Pose
 from vision.reader import PhotoReading
 from vision.sampling import Image
 from vision.simulator import camera_at
-from vision.watch import PHOTOS
+from vision.watch import PHOTOS, WatchSettings
 from web.camera.watch import Glance, Watch
 from web.host import GameTable, Host
 
@@ -42,11 +42,12 @@ class Pictures:
         self._changed = threading.Condition()
         self._frame: Frame | None = None
 
-    def show(self) -> int:
-        """Take the next picture; return its number."""
+    def show(self, photo: Image = EMPTY_BOARD, after_s: float = 1.0) -> int:
+        """Take the next picture, so long after the one before; return its number."""
         with self._changed:
             number = 0 if self._frame is None else self._frame.number + 1
-            self._frame = Frame(EMPTY_BOARD, float(number), number, str(number))
+            at_s = 0.0 if self._frame is None else self._frame.at_s + after_s
+            self._frame = Frame(photo, at_s, number, str(number))
             self.state = CameraState.LIVE
             self._changed.notify_all()
         return number
@@ -87,13 +88,13 @@ class TruthfulEyes:
 class WatchedTable:
     """A host whose table is watched; ``lay`` and ``show`` are what happens on the real board."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, settings: WatchSettings = PHOTOS) -> None:
         self.host: Host = make_host(path)
         self.eyes, self.camera = TruthfulEyes(), Pictures()
         self.lies: dict[str, str] = {}
         self.doubts: dict[str, Seen] = {}
         host = self.host
-        self.watch = Watch(BOARD, self.eyes, self.camera, lambda: host.table, host.clock, PHOTOS)
+        self.watch = Watch(BOARD, self.eyes, self.camera, lambda: host.table, host.clock, settings)
         host.watch = self.watch
 
     @property
@@ -133,8 +134,13 @@ class WatchedTable:
         for _ in range(times):
             sure = {p: Seen(k, SURE, ((k, SURE), (EMPTY, 1 - SURE))) for p, k in self.lies.items()}
             self.eyes.places = {**sure, **self.doubts}
-            number = self.camera.show()
-            wait_for(lambda n=number: self.glance.frame and self.glance.frame.number == n)  # type: ignore[misc]
+            self.picture()
+        return self.glance
+
+    def picture(self, photo: Image = EMPTY_BOARD, after_s: float = 1.0) -> Glance:
+        """The camera takes one picture, and it is looked at."""
+        number = self.camera.show(photo, after_s)
+        wait_for(lambda: self.glance.frame and self.glance.frame.number == number)
         return self.glance
 
     def act(self, act: Act, by: str = "Benjamin") -> int:
