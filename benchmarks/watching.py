@@ -269,20 +269,24 @@ def _pictured_figures(games: Sequence[Pictured]) -> Iterator[Figure]:
     if not games:
         return
     sticks = sum(game.sticks for game in games)
+    right = sum(game.right for game in games) / sticks if sticks else None
+    warned = [game.false_warnings for game in games]
     latency = sorted(second for game in games for second in game.latency_s)
     late = latency[int(0.95 * (len(latency) - 1))] if latency else None
-    scores = statistics.fmean(game.score_right for game in games)
-    yield Figure("pictured games", len(games))
-    right = sum(game.right for game in games) / sticks if sticks else None
-    yield Figure("pictured: sticks for the right player and turn", right)
-    yield Figure("pictured: final scores right", scores, at_least(1.0))
-    asked = statistics.fmean(game.asked for game in games)
-    yield Figure("pictured: questions a game", asked, at_most(2))
-    warned = statistics.fmean(game.false_warnings for game in games)
-    yield Figure("pictured: false warnings, mean", warned, at_most(0.2))
-    yield Figure("pictured: hand gone to record, 95 of 100 within s", late, at_most(1.5))
     busy = sum(game.busy_s for game in games) / sum(game.shown_s for game in games)
+    mean = statistics.fmean
+    yield Figure("pictured games", len(games))
+    yield Figure("pictured: sticks for the right player and turn", right)
+    scores = mean(game.score_right for game in games)
+    yield Figure("pictured: final scores right", scores, at_least(1.0))
+    money = mean(game.money_right for game in games)
+    yield Figure("pictured: money right", money, at_least(1.0))
+    yield Figure("pictured: questions a game", mean(game.asked for game in games), at_most(2))
+    yield Figure("pictured: false warnings, median", statistics.median(warned), at_most(0))
+    yield Figure("pictured: false warnings, mean", mean(warned), at_most(0.2))
+    yield Figure("pictured: hand gone to record, 95 of 100 within s", late, at_most(1.5))
     yield Figure("pictured: share of one core at 5 frames/s", busy, at_most(0.6))
+    yield Figure("pictured: peak memory, MB", peak_memory_mb(), at_most(500))
 
 
 def _game_figures(name: str, games: Games) -> Iterator[Figure]:
