@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from companion.board import Island
 from companion.games.clippers.view import Data, Sight
 from web.language import gettext
 
@@ -36,7 +37,7 @@ class Panel:
     passing: Button | None = None
     sticks: dict[str, list[Button]] = field(default_factory=dict)
     starts: dict[str, list[Button]] = field(default_factory=dict)
-    moves: list[Button] = field(default_factory=list)
+    moves: dict[str, list[Button]] = field(default_factory=dict)
     done: Button | None = None
 
     @property
@@ -71,7 +72,7 @@ def panels(view: Data, sight: Sight) -> dict[str, Panel]:
         else:
             _add(panel, sight, view, fact, int(choice["earns"]))
     for name, facts in moves.items():
-        made[name].moves = list(_moves(sight, facts))
+        made[name].moves = _moves(sight, facts)
     return made
 
 
@@ -111,18 +112,22 @@ def _add_marker(panel: Panel, sight: Sight, fact: Fact) -> None:
     """All slots of an island are worth the same, so they are labelled alike."""
     slot = str(fact["slot"])
     island = sight.state.game.chart.board.island_of_slot[slot]
-    label = f"{island.name} ({island.value})"
-    panel.markers.append(Button(label, act_of(fact), kind=panel.player, places=(slot,)))
+    panel.markers.append(Button(_valued(island), act_of(fact), kind=panel.player, places=(slot,)))
 
 
-def _moves(sight: Sight, facts: Iterable[Fact]) -> Iterable[Button]:
-    """One button from island to island, whichever slots."""
+def _moves(sight: Sight, facts: Iterable[Fact]) -> dict[str, list[Button]]:
+    """By the island a marker leaves, one button for each that it may go to, whichever slots."""
     board = sight.state.game.chart.board
-    seen: set[tuple[str, str]] = set()
+    moves: dict[tuple[str, str], Button] = {}
     for fact in facts:
-        ends = board.island_of_slot[str(fact["from"])], board.island_of_slot[str(fact["to"])]
-        key = ends[0].id, ends[1].id
-        if key not in seen:
-            seen.add(key)
-            label = sight.words.say("choice:move", origin=ends[0].name, target=ends[1].name)
-            yield Button(label, act_of(fact), places=(str(fact["from"]), str(fact["to"])))
+        ends = str(fact["from"]), str(fact["to"])
+        origin, target = (_valued(board.island_of_slot[slot]) for slot in ends)
+        moves.setdefault((origin, target), Button(target, act_of(fact), places=ends[1:]))
+    grouped: dict[str, list[Button]] = {}
+    for (origin, _), button in moves.items():
+        grouped.setdefault(origin, []).append(button)
+    return grouped
+
+
+def _valued(island: Island) -> str:
+    return f"{island.name} ({island.value})"

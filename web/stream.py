@@ -41,6 +41,7 @@ def news(
     """Yield the events of a stream; it ends with the table, the listener's token, or his going."""
     yield f"retry: {RETRY_MS}\n\n"
     settings, watch = host.settings, host.watch
+    say = catalogue(language).gettext
     glanced = 0
     quiet_s = 0.0
     while not listener.hung_up():
@@ -53,7 +54,7 @@ def news(
             yield event("settings", {})
         if watch is not None and (glance := watch.glance).number != glanced:
             glanced = glance.number
-            yield event("sight", glance_json(glance, catalogue(language).gettext))
+            yield event("sight", glance_json(glance, say, watch.camera))
         if view.revision <= after:
             quiet_s += LOOK_S
             if quiet_s >= HEARTBEAT_S:

@@ -102,6 +102,32 @@ def test_the_whole_chart_is_in_view_when_it_is_my_turn(
     assert phone.evaluate(LOWEST_LIT) <= deck["y"]
 
 
+def test_the_port_card_asks_whence_and_then_whither(served: ServedTable, open_page: Open) -> None:
+    act(served, {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 5, "mends": 0})
+    act(served, {"do": "card", "player": "Benjamin", "card": "port"})
+    act(served, {"do": "done", "player": "Benjamin", "phase": 1})
+    for player in ("Pauline", "Jean-Luc"):
+        act(served, {"do": "pass", "player": player})
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+
+    phone.locator("summary", has_text="Move a marker").tap()
+    phone.locator("summary", has_text="From Gambier").tap()
+    phone.get_by_role("button", name="Fiji (6)").tap()
+
+    expect(phone.locator(".log")).to_contain_text("(Gambier) to slot")
+    expect(phone.locator("summary", has_text="Move a marker")).to_have_count(0)
+
+
+def test_a_slip_of_others_is_left_to_the_bank(served: ServedTable, open_page: Open) -> None:
+    act(served, {"do": "pass", "player": "Pauline"})
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    bank = open_page(served.door(Role.BANKER), **PHONE)
+
+    expect(phone.locator(".finding")).to_contain_text("Whoever keeps the bank")
+    expect(bank.locator(".finding")).not_to_contain_text("Whoever keeps the bank")
+    expect(phone.locator(".finding button")).to_have_count(0)
+
+
 def test_a_phone_says_when_it_hears_nothing(served: ServedTable, open_page: Open) -> None:
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
     gone = phone.locator("#gone")

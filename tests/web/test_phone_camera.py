@@ -18,10 +18,12 @@ from tests.web.watched_tables import (
     sent,
     wait_for,
 )
-from vision.camera import Mailbox
+from vision.camera import CameraState, Mailbox
 from vision.reference import Reference
 from vision.watch import LIVE, PHOTOS
 from web.camera import phone, source
+from web.camera.eye import state_of
+from web.camera.watch import Glance
 from web.host import Address, Host
 from web.roles import Role
 
@@ -89,6 +91,17 @@ def test_live_pictures_are_of_one_phone(known: Host, monkeypatch: pytest.MonkeyP
         assert other.post("/camera/picture", data=sent(live="1"), headers=JSON).status_code == 204
     assert known.watch is watch
     assert one.post("/camera/picture", data=sent(live="1"), headers=JSON).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("camera", "asks"),
+    [
+        pytest.param(None, "plugged in", id="a webcam"),
+        pytest.param(Mailbox(), "camera page still open", id="a phone"),
+    ],
+)
+def test_what_to_look_after_when_the_pictures_stop(camera: Mailbox | None, asks: str) -> None:
+    assert asks in state_of(Glance(CameraState.LOST), str, camera).hint
 
 
 def test_live_and_tapped_pictures_are_looked_at_each_in_its_way(known: Host) -> None:

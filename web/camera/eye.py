@@ -20,7 +20,7 @@ from companion.position import Position
 from companion.position_file import kinds_at
 from companion.reading import EMPTY
 from companion.record import Fact, Standing
-from vision.camera import CameraState
+from vision.camera import CameraState, LiveSource, Mailbox
 from vision.watch import Watching
 from web.camera.picture import shown_size
 from web.camera.watch import Glance
@@ -96,7 +96,7 @@ def eye(seen: Sight) -> dict[str, object] | None:
         return None
     glance = watch.glance
     return {
-        "state": state_of(glance, gettext),
+        "state": state_of(glance, gettext, watch.camera),
         "per_s": glance.per_s,
         "held": glance.held,
         "asked": glance.asked,
@@ -109,20 +109,22 @@ def eye(seen: Sight) -> dict[str, object] | None:
     }
 
 
-def glance_json(glance: Glance, gettext: Say) -> dict[str, object]:
+def glance_json(
+    glance: Glance, gettext: Say, camera: LiveSource | None = None
+) -> dict[str, object]:
     """What a page is told at once; it asks for the rest where ``asked`` is another."""
-    state = state_of(glance, gettext)
+    state = state_of(glance, gettext, camera)
     return {"state": state.code, "said": state.said, "hint": state.hint, "asked": glance.asked}
 
 
-def state_of(glance: Glance, gettext: Say) -> State:
-    """Say how the watching is."""
+def state_of(glance: Glance, gettext: Say, camera: LiveSource | None = None) -> State:
+    """Say how the watching is; what to do about a lost camera depends on what it is."""
     if glance.held:
         return State("held", gettext("The picture is held."), gettext("Nothing is written down."))
     if glance.fault:
         return State("fault", gettext("The picture could not be used."), glance.fault)
     if glance.camera is not CameraState.LIVE or glance.watching is None:
-        return _camera_state(glance.camera, gettext)
+        return _camera_state(glance.camera, gettext, isinstance(camera, Mailbox))
     said, hint = _watching_words(glance.watching, gettext)
     ruling = glance.ruling
     if ruling is not None and ruling.disturbed:
@@ -132,13 +134,15 @@ def state_of(glance: Glance, gettext: Say) -> State:
     return State(glance.watching.value, said, hint)
 
 
-def _camera_state(camera: CameraState, gettext: Say) -> State:
+def _camera_state(camera: CameraState, gettext: Say, is_phone: bool) -> State:
+    unplugged = gettext("Is it plugged in, and on? It is tried again by itself.")
+    away = gettext("Is the camera page still open on that phone, and its screen on?")
     said, hint = {
         CameraState.OPENING: (gettext("Waiting for the first picture."), ""),
         CameraState.LIVE: (gettext("Waiting for the first picture."), ""),
         CameraState.LOST: (
             gettext("The camera gives no picture."),
-            gettext("Is it plugged in, and on? It is tried again by itself."),
+            away if is_phone else unplugged,
         ),
         CameraState.CLOSED: (gettext("There are no more pictures."), ""),
     }[camera]
