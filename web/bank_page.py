@@ -12,7 +12,7 @@ from web.pages import shown
 from web.roles import Role
 from web.visit import host, needs, sight
 
-LIKELIEST = 8
+LIKELIEST = 10
 """So many slips are offered at once when an event is put right; the rest is folded."""
 bank = Blueprint("bank", __name__)
 
