@@ -213,6 +213,10 @@ def test_a_board_is_traced_from_its_photo_alone_and_read_as_well_as_by_its_own_f
     assert np.quantile(away, 0.9) < 1.5
     photo = decode_photo(sea.empty, "empty")
     given = Empty(sea.empty, profile.pose).reference()
+    page.goto(f"http://localhost:{table.port}/trace")
+    page.locator("input[type=file]").set_input_files(download.value.path())
+    page.get_by_role("button", name="Take it in").click()
+    expect(page.locator("#taken-in")).to_be_visible()
     for seed in (3, 4):
         position = random_position(sea.board, np.random.default_rng(seed), 0.5)
         frame = decode_photo(sea.photo(position, seed), "frame")
