@@ -12,7 +12,7 @@ from companion.finding import Finding
 from companion.games.clippers.choices import Choice, options
 from companion.games.clippers.course import SHIP_PRICE, at_last, at_turn_of, card_price
 from companion.games.clippers.event_json import event_json, parse_event
-from companion.games.clippers.events import Passed, ShipBought
+from companion.games.clippers.events import MoneyCorrected, Passed, ShipBought
 from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.state import MARKET, Inside, Seat, State
 from companion.games.clippers.story import Step, money_seen_by
@@ -163,12 +163,17 @@ def omens(sight: Sight) -> list[Data]:
 
 
 def entry_words(sight: Sight, entry: Entry) -> str:
-    """Say what an entry of the record did, and what was paid for it."""
+    """Say what an entry of the record did, and what was paid for it.
+
+    A correction of money is itself the payment, and is said once.
+    """
     moments = reversed(sight.table.moments)
     steps = (m.step for m in moments if m.step is not None and m.step.number <= entry.seq)
     step = next(steps, None)
-    paid = step.paid if step is not None and step.number == entry.seq else ()
-    return " ".join([act_words(sight, entry.act), *map(sight.words.transfer, paid)])
+    said = [act_words(sight, entry.act)]
+    if step and step.number == entry.seq and not isinstance(step.event, MoneyCorrected):
+        said += map(sight.words.transfer, step.paid)
+    return " ".join(said)
 
 
 def act_words(sight: Sight, act: Act) -> str:

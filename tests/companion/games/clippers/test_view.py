@@ -157,6 +157,15 @@ def test_the_log_tells_what_was_paid_struck_and_corrected(tmp_path: Path) -> Non
     ]
 
 
+def test_money_put_right_is_said_once(tmp_path: Path) -> None:
+    table = table_of(EXAMPLE, tmp_path, 4)
+    act(table, Happened({"do": "pay", "from": "bank", "to": "Pauline", "amount": 1, "mends": 2}))
+
+    said = entry_words(sight(table), table.view.record.entries[-1])
+
+    assert said == "The bank gives Pauline 1 $, to put number 2 right."
+
+
 def test_findings_stay_until_they_are_allowed(tmp_path: Path) -> None:
     table = table_of(EXAMPLE, tmp_path, 0)
     act(table, Happened({"do": "pass", "player": "Pauline"}))
