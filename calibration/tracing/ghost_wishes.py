@@ -12,6 +12,7 @@ from calibration.tracing.checks import kinds_of
 from calibration.tracing.draft import Change, Draft, TracedHarbour, TracedIsland
 from calibration.tracing.laying import by_hand, laid_route, taken_by
 from calibration.tracing.moving import moved_ends
+from calibration.tracing.suggesting import sizes_in
 from calibration.tracing.trace import Act, Deed
 from companion.errors import InputError
 from companion.fields import Field
@@ -22,6 +23,8 @@ OWN_MM = 45.0
 """A slot this near to an island may be one of its own."""
 NUMBER_MM = 4.0
 """A round this near to an island's middle holds its number; no slot is printed there."""
+NUMBER_SHARE = 0.6
+"""The same as a share of a marker's width: where pieces are larger, a finger is less exact."""
 SAME_SLOT_MM, SAME_HARBOUR_MM = 7.0, 14.0
 """What is traced this near to a suggestion is meant by it."""
 ISLAND_MM = 10.0
@@ -85,7 +88,8 @@ def _act(changes: tuple[Change, ...]) -> Act:
 def is_number(ghost: Ghost, draft: Draft) -> bool:
     """Whether the round is the one in which an island's number is printed."""
     at = (ghost.x_mm, ghost.y_mm)
-    return any(_far(island, at) < NUMBER_MM for island in draft.islands.values())
+    reach = max(NUMBER_MM, NUMBER_SHARE * (sizes_in(draft).marker_mm or 0))
+    return any(_far(island, at) < reach for island in draft.islands.values())
 
 
 def _offered(desk: Desk, kind: GhostKind) -> list[Ghost]:

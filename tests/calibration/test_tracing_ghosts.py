@@ -51,7 +51,7 @@ def test_slots_go_to_their_island_and_move_those_that_were_guessed() -> None:
 
 
 def test_the_round_of_an_islands_number_is_no_slot() -> None:
-    tapped = {"do": "add-island", "x": 40, "y": 52}
+    tapped = {"do": "add-island", "x": 41, "y": 54}
 
     assert after(tapped, {"do": "accept-slots"}).draft.islands["i1"].slots == ((52, 64),)
 

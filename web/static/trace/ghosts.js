@@ -3,6 +3,7 @@ import { desk } from "./desk.js";
 
 // The disc of its number is no slot of an island.
 const NUMBER_MM = 4;
+const NUMBER_SHARE = 0.6;
 const SAME_SLOT_MM = 3;
 const SAME_HARBOUR_MM = 6;
 // A round here is the island itself.
@@ -12,14 +13,15 @@ const ISLAND_MM = 10;
 const LAID = 0.2;
 
 export function offered(share = 1) {
-  const { islands, harbours, routes, stick } = desk.state;
+  const { islands, harbours, routes, stick, sheet } = desk.state;
+  const number = Math.max(NUMBER_MM, NUMBER_SHARE * (sheet.pieces.marker?.diameter_mm ?? 0));
   const near = (each, at, reach) => at.some(([x, y]) => Math.hypot(x - each.x, y - each.y) < reach);
   const middles = islands.map(({ x, y }) => [x, y]);
   const slots = islands.flatMap((each) => each.slots);
   const rounds = harbours.map(({ x, y }) => [x, y]);
   const spaces = routes.flatMap((each) => each.lanes.flat()).filter(([, , , laid]) => laid !== "even");
   const traced = {
-    slot: (each) => near(each, middles, NUMBER_MM) || near(each, slots, share * SAME_SLOT_MM),
+    slot: (each) => near(each, middles, number) || near(each, slots, share * SAME_SLOT_MM),
     harbour: (each) => near(each, rounds, share * SAME_HARBOUR_MM) || near(each, middles, ISLAND_MM),
     dash: (each) => near(each, spaces, stick[1] / 2),
   };
