@@ -118,6 +118,22 @@ def test_the_port_card_asks_whence_and_then_whither(served: ServedTable, open_pa
     expect(phone.locator("summary", has_text="Move a marker")).to_have_count(0)
 
 
+def test_a_stick_and_a_ships_first_stick_are_told_apart(
+    served: ServedTable, open_page: Open
+) -> None:
+    act(served, {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 5, "mends": 0})
+    act(served, {"do": "pass", "player": "Benjamin"})
+    act(served, {"do": "ship", "player": "Benjamin", "company": "white"})
+    for player in ("Pauline", "Jean-Luc"):
+        act(served, {"do": "pass", "player": player})
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+
+    phone.locator('.spot[data-id="h-white--manihi/0/0"]').tap()
+
+    expect(chooser(phone).locator("button", has_text="Manihi")).to_have_count(2)
+    expect(chooser(phone).locator("button", has_text="Manihi, with the ship")).to_have_count(1)
+
+
 def test_a_slip_of_others_is_left_to_the_bank(served: ServedTable, open_page: Open) -> None:
     act(served, {"do": "pass", "player": "Pauline"})
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
