@@ -286,7 +286,7 @@ def _pictured_figures(games: Sequence[Pictured]) -> Iterator[Figure]:
     yield Figure("pictured: false warnings, mean", mean(warned), at_most(0.2))
     yield Figure("pictured: hand gone to record, 95 of 100 within s", late, at_most(1.5))
     yield Figure("pictured: share of one core at 5 frames/s", busy, at_most(0.6))
-    yield Figure("pictured: peak memory, MB", peak_memory_mb(), at_most(500))
+    yield Figure("pictured: peak memory, simulator included, MB", peak_memory_mb(), at_most(500))
 
 
 def _game_figures(name: str, games: Games) -> Iterator[Figure]:

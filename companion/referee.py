@@ -315,7 +315,9 @@ class Referee(Generic[A]):
         """How much likelier a legal piece is, told with it and without it."""
         if without is None:
             return of_legal(0.0)
-        return self._ships.speak_for(piece, told, without) * of_legal(told.cost - without.cost)
+        # A photo shows whole turns: its ships stand where several sticks have led them.
+        comes = self._ships.speak_for(piece, told, without) if self.patient else 1.0
+        return comes * of_legal(told.cost - without.cost)
 
     def _may_be_hull(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
         """Whether a stick came together with another beside it, and may be the ship that came."""
