@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 from companion.games.clippers.turn_words import awaited
 from companion.position import Position
 from companion.record import Happened, Record, read_record
+from tests.browser.tracer import begun, choose_photo, put_corners, trace_islands, trace_routes
 from tests.web.tables import NOW, ServedTable, serve
 from tests.web.watched_tables import wait_for
 from tests.whole_games import GAMES
@@ -32,6 +33,7 @@ FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "pages"
 WIDTHS = {"phone": (360, 780), "laptop": (1280, 800), "screen": (1920, 1080)}
 WIDEST_PX, QUALITY = 1000, 72
 Shot = tuple[str, str, Role, str, str, str, bool]
+"""Name, page, who opens it, how wide, by which light, in which language, and the whole length."""
 HALF_WAY, BEFORE_A_STICK = 120, 61
 SHOTS = (
     ("table", "/table", Role.HOST, "screen", "light", "en", False),
@@ -54,7 +56,7 @@ WATCHED = (
     ("camera-phone", "/me", Role.PLAYER, "phone", "dark", "en", False),
 )
 """The same, where a camera watches, and a stick is missing."""
-"""Name, page, who opens it, how wide, by which light, in which language, and the whole length."""
+TRACED = {"own-board-corners", "own-board-routes"}
 
 
 def half_a_game() -> Record:
@@ -118,6 +120,23 @@ def take(
         context.close()
 
 
+def trace_a_board(browser: Browser, table: ServedTable, folder: Path) -> None:
+    """Take the corners that were found, and the routes that were traced, of a small board."""
+    wide, high = WIDTHS["laptop"]
+    context = browser.new_context(viewport={"width": wide, "height": high}, locale="en")
+    page = context.new_page()
+    page.goto(table.door(Role.HOST))
+    page.wait_for_url(lambda at: "/join/" not in at)
+    tracer = begun(page, table)
+    choose_photo(tracer)
+    (folder / "own-board-corners.jpg").write_bytes(small(page.screenshot()))
+    put_corners(tracer)
+    trace_islands(tracer)
+    trace_routes(tracer)
+    (folder / "own-board-routes.jpg").write_bytes(small(page.screenshot()))
+    context.close()
+
+
 def small(picture: bytes) -> bytes:
     """A PNG file as a JPEG of what a page of documents shows, and no more."""
     image = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
@@ -142,6 +161,8 @@ def main() -> None:
         if not only or only & {name for name, *_ in WATCHED}:
             let_a_camera_watch(table)
             take(browser, table, only, folder, WATCHED)
+        if not only or only & TRACED:
+            trace_a_board(browser, table, folder)
         browser.close()
 
 
