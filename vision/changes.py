@@ -29,9 +29,9 @@ DISC = slice(8, 16)
 class ChangeSettings:
     """When a place looks different. Differences are means over a place, in sRGB codes."""
 
-    usual: float = 2.0
+    usual: float = 1.8
     """Up to so many times the usual difference of two pictures is none,"""
-    plain: float = 3.5
+    plain: float = 2.5
     """and from so many it plainly is one."""
     quietest: float = 0.8
     """No sensor is quieter than this."""

@@ -76,7 +76,7 @@ def test_what_came_stays_likely_while_it_lies_there() -> None:
         changes.begin_rest()
         assert chance(read) > 0.8
 
-    read = changes.weighed(reading(), cores(6, brighter=1.5, a0=10))
+    read = changes.weighed(reading(), cores(6, brighter=1.5, a0=15))
     assert 0.1 < chance(read) < 0.5, "in another light it is read as empty"
     changes.begin_rest()
     changes.weighed(reading(a0=white(0.1)), cores(6, a0=10))
