@@ -39,7 +39,6 @@ def create_app(host: Host) -> Flask:
     app = Flask(__name__)
     app.extensions[EXTENSION] = host
     app.config["TRUSTED_HOSTS"] = list(host.address.hosts)
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
     secure(app)
     answer_errors(app, broke, Seldom().refused)
     _speak(app)
