@@ -9,6 +9,7 @@ import pytest
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.changes import DEFAULTS, Changes, Cores, likelier
+from vision.sampling import Floats
 
 PLACES = tuple(f"a/0/{index}" for index in range(40))
 AT_MM = np.column_stack([np.arange(40) * 100.0, np.zeros(40)])
@@ -27,7 +28,7 @@ def white(share: float) -> Seen:
     return Seen(kinds[0][0], kinds[0][1], tuple(kinds))
 
 
-def cores(seed: int, brighter: float = 1.0, at_mm: np.ndarray = AT_MM, **by: float) -> Cores:
+def cores(seed: int, brighter: float = 1.0, at_mm: Floats = AT_MM, **by: float) -> Cores:
     """How the places look, with a sensor's noise; ``a0=10``: the first is 10 codes brighter."""
     noise = np.random.default_rng(seed).normal(0, 1.0, (40, 64, 3))
     codes = 120.0 * brighter + noise
@@ -58,7 +59,9 @@ def after_rest(*before: Cores) -> Changes:
         pytest.param(cores(2, brighter=1.2), False, id="the light is brighter everywhere"),
         pytest.param(cores(2, brighter=1.2, a0=10), True, id="both"),
         pytest.param(
-            cores(2, **{f"a{n}": 10 for n in range(30)}), False, id="most of the board changed"
+            cores(2, 1.0, AT_MM, **{f"a{n}": 10.0 for n in range(30)}),
+            False,
+            id="most of the board changed",
         ),
     ],
 )
