@@ -26,7 +26,7 @@ from tests.browser.tracer import (
     trace_islands,
     trace_routes,
 )
-from tests.small_sea import small_sea
+from tests.small_sea import WAYS, small_sea
 from tests.web.tables import ServedTable, serve_table
 from vision.photo import decode_photo
 from vision.reader import Reader
@@ -95,6 +95,25 @@ def wrong(board: Board, reference: Reference, frame: Any, position: Position, tr
     laid = {**position.spaces, **position.slots}
     wanted = [laid.get(place, "empty") for place in (*true.spaces, *true.slots)]
     return sum(one != other for one, other in zip(seen, wanted, strict=True))
+
+
+def test_every_one_of_many_quick_taps_counts(table: ServedTable, open_page: Open) -> None:
+    tracer = opened(table, open_page, TABLET)
+    choose_photo(tracer)
+    put_corners(tracer)
+    trace_islands(tracer)
+    tracer.to("routes")
+    board = small_sea().board
+    for end in WAYS[0][:2]:
+        at = board.islands.get(end) or board.harbours[end]
+        tracer.tap(at.x_mm, at.y_mm)
+    [route] = tracer.saved(lambda state: state["routes"])["routes"]
+    expect(tracer.page.locator("#route-form")).to_be_visible()
+
+    more = tracer.page.locator("#route-form [data-stepper=spaces] [data-by='1']")
+    more.evaluate("button => { for (let tap = 0; tap < 3; tap += 1) button.click(); }")
+
+    tracer.saved(lambda s: len(s["routes"][0]["lanes"][0]) == len(route["lanes"][0]) + 3)
 
 
 def test_everything_can_be_taken_back_and_is_there_after_a_reload(

@@ -126,11 +126,14 @@ def trace_routes(tracer: Tracer) -> int:
     """All routes; returns how many spaces had to be dragged onto their print."""
     page, board, dragged = tracer.page, small_sea().board, 0
     tracer.to("routes")
+    title = page.locator("#route-form h2").first
     for number, (a, b, spaces, lanes) in enumerate(WAYS, 1):
+        before = title.text_content() or ""
         for end in (a, b):
             at = board.islands.get(end) or board.harbours[end]
             tracer.tap(at.x_mm, at.y_mm)
         tracer.saved(lambda state, n=number: len(state["routes"]) == n)  # type: ignore[misc]
+        expect(title).not_to_have_text(before or "-")
         for name, wanted in (("spaces", spaces), ("lanes", lanes)):
             step_to(page, name, wanted)
         tracer.saved(

@@ -21,8 +21,9 @@ export async function open() {
   show(await (await fetch(address("state"))).json());
 }
 
+// What is wished may be a function: it is asked when all that was wished before is done.
 export function wish(what) {
-  return post("act", () => ({ wish: what }));
+  return post("act", () => ({ wish: typeof what === "function" ? what() : what }));
 }
 
 export function step(way) {

@@ -109,11 +109,11 @@ chosenBox.addEventListener("click", (event) => {
 function change(stepper, by) {
   const what = stepper.dataset.stepper;
   const { key, kind } = look.chosen;
-  const thing = routeOf(key) ?? endOf(key);
-  const now = count(thing, what) ?? 0;
-  const next = Math.min(Math.max(now + by * Number(stepper.dataset.step), LEAST[what] ?? 0), MOST[what] ?? 1000);
-  if (next === now) return;
-  wish({ do: kind === "space" ? "route" : kind, key, [what]: next });
+  wish(() => {
+    const now = count(routeOf(key) ?? endOf(key), what) ?? 0;
+    const next = Math.min(Math.max(now + by * Number(stepper.dataset.step), LEAST[what] ?? 0), MOST[what] ?? 1000);
+    return { do: kind === "space" ? "route" : kind, key, [what]: next };
+  });
 }
 
 export function showWatch(state) {
