@@ -6,7 +6,7 @@ should stand only if a piece was laid speaks for the piece.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Generic
 
 from companion.belief import SHIP_COMES
@@ -62,19 +62,20 @@ class SeenShips(Generic[A]):
             return tuple(accounts)
         return (best, *(each for each in accounts if each is not best))
 
-    def astray(self, account: A) -> Iterator[Drift]:
-        """The ships that stand elsewhere than they should.
+    def astray(self, account: A) -> list[Drift]:
+        """The ships that stand elsewhere than they should; called once for each look.
 
         A ship is moved after its stick, not in the same moment: they are told after some looks.
         """
-        astray = self.game.astray(account, self._ships)
+        astray, told = self.game.astray(account, self._ships), []
         for stray in dict.fromkeys([*self._looks, *astray]):
             enough = FORGOTTEN if stray.was_there else MOVED
             looks = self._looks.get(stray, 0) + (1 if stray in astray else -TAKEN_BACK)
             self._looks[stray] = min(looks, enough + SPARE)
             if looks >= enough:
-                yield Drift(stray.place, Differs.ASTRAY, stray.kind, stray.stands, 1.0)
+                told.append(Drift(stray.place, Differs.ASTRAY, stray.kind, stray.stands, 1.0))
         self._looks = {stray: looks for stray, looks in self._looks.items() if looks > 0}
+        return told
 
     def _out_of_place_mm(self, account: A) -> float:
         kinds = {ship.colour for ship in self._ships}

@@ -19,10 +19,10 @@ from vision.sampling import Floats, Image, Tones
 
 ACROSS, ALONG = slice(10, 14), slice(8, 24)
 """The part of a stick's patch that a stick covers however it is laid: 64 samples,"""
-UNLISTED = 0.005
-"""About how likely a kind may be that a reader did not list."""
 DISC = slice(8, 16)
 """and that of a marker's: as many."""
+UNLISTED = 0.005
+"""About how likely a kind may be that a reader did not list."""
 
 
 @dataclass(frozen=True, slots=True)

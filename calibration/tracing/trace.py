@@ -16,10 +16,11 @@ from calibration.tracing.draft import Change, Draft, Sheet
 from calibration.tracing.draft_json import change_json, read_change
 from companion.errors import InputError
 from companion.fields import Field
+from companion.input_file import FileKind, read_bytes
 from companion.whole_file import write_whole
 
 VERSION = 1
-MOST_BYTES = 60_000_000
+TRACING_FILE = FileKind("a tracing", 60_000_000)
 MOST_UNDONE = 1_000
 """Acts that can be undone; older ones are there for good."""
 
@@ -127,11 +128,7 @@ def write_trace(path: Path, trace: Trace) -> None:
 def read_trace(path: Path) -> Trace:
     """Read a trace. Raises InputError for a file that is missing, torn, newer or damaged."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"{path}: too large for a tracing; is it one?")
-        data = json.loads(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; give the path of a tracing") from None
+        data = json.loads(read_bytes(path, TRACING_FILE))
     except (ValueError, RecursionError):
         raise InputError(f"{path}: a tracing that is cut off; take a copy of it back") from None
     file = Field(data)

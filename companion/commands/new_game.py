@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 
 from companion.board import Board
 from companion.errors import InputError
 from companion.games.clippers.editions import EDITIONS, read_rulings
-from companion.games.clippers.players import Player, parse_beginner
+from companion.games.clippers.players import parse_beginner
 from companion.games.clippers.setup import new_game
 from companion.games.clippers.state import Game
 from companion.position_file import marker_kinds
@@ -30,12 +29,8 @@ def add_game_arguments(parser: argparse.ArgumentParser, *, players: str) -> None
 
 def asked_game(args: argparse.Namespace, board: Board) -> Game:
     """The game the arguments tell of; raise InputError where there is none such."""
-    return new_game(board, asked_players(args.player, board), read_rulings(asked_options(args)))
-
-
-def asked_players(said: Sequence[str], board: Board) -> list[Player]:
-    """Players from ``NAME=NATION`` each; raises InputError."""
-    return [parse_beginner(text, marker_kinds(board)) for text in said]
+    players = [parse_beginner(text, marker_kinds(board)) for text in args.player]
+    return new_game(board, players, read_rulings(asked_options(args)))
 
 
 def asked_options(args: argparse.Namespace) -> dict[str, object]:

@@ -113,7 +113,15 @@ def test_every_one_of_many_quick_taps_counts(table: ServedTable, open_page: Open
     more = tracer.page.locator("#route-form [data-stepper=spaces] [data-by='1']")
     more.evaluate("button => { for (let tap = 0; tap < 3; tap += 1) button.click(); }")
 
-    tracer.saved(lambda s: len(s["routes"][0]["lanes"][0]) == len(route["lanes"][0]) + 3)
+    wanted = len(route["lanes"][0]) + 3
+    before = tracer.saved(lambda s: len(s["routes"][0]["lanes"][0]) == wanted)
+
+    # What would change nothing is nothing to take back.
+    tracer.page.locator("#route-form [data-stepper=lanes] [data-by='-1']").click()
+    more.click()
+    after = tracer.saved(lambda s: len(s["routes"][0]["lanes"][0]) == wanted + 1)
+    assert len(before["routes"][0]["lanes"]) == 1
+    assert after["revision"] == before["revision"] + 1
 
 
 def test_everything_can_be_taken_back_and_is_there_after_a_reload(

@@ -21,9 +21,16 @@ export async function open() {
   show(await (await fetch(address("state"))).json());
 }
 
-// What is wished may be a function: it is asked when all that was wished before is done.
 export function wish(what) {
-  return post("act", () => ({ wish: typeof what === "function" ? what() : what }));
+  return post("act", () => ({ wish: what }));
+}
+
+// A wish that hangs on how things stand when all that was wished before is done; null wishes nothing.
+export function wishThen(ask) {
+  return queue(() => {
+    const what = ask();
+    return what && send("act", written({ wish: what }));
+  });
 }
 
 export function step(way) {
@@ -31,11 +38,15 @@ export function step(way) {
 }
 
 export function post(path, body) {
-  return queue(() => send(path, {
+  return queue(() => send(path, written(body())));
+}
+
+function written(body) {
+  return {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify({ ...body(), revision: desk.state.revision }),
-  }));
+    body: JSON.stringify({ ...body, revision: desk.state.revision }),
+  };
 }
 
 // A file, and what goes with it; the answer is given back too.

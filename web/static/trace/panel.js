@@ -1,5 +1,5 @@
 // What is chosen, with all that can be changed about it; what is to be looked at; how much there is.
-import { desk, endOf, kindName, nameOf, routeName, routeOf, wish } from "./desk.js";
+import { desk, endOf, kindName, nameOf, routeName, routeOf, wish, wishThen } from "./desk.js";
 import { look } from "./draw.js";
 import { choose, remove, turn } from "./hands.js";
 import { lookAt } from "./view.js";
@@ -109,10 +109,12 @@ chosenBox.addEventListener("click", (event) => {
 function change(stepper, by) {
   const what = stepper.dataset.stepper;
   const { key, kind } = look.chosen;
-  wish(() => {
-    const now = count(routeOf(key) ?? endOf(key), what) ?? 0;
+  wishThen(() => {
+    const thing = routeOf(key) ?? endOf(key);
+    if (!thing) return null; // It was removed meanwhile.
+    const now = count(thing, what) ?? 0;
     const next = Math.min(Math.max(now + by * Number(stepper.dataset.step), LEAST[what] ?? 0), MOST[what] ?? 1000);
-    return { do: kind === "space" ? "route" : kind, key, [what]: next };
+    return next === now ? null : { do: kind === "space" ? "route" : kind, key, [what]: next };
   });
 }
 
