@@ -2,7 +2,8 @@
 
 Files and folders give every frame, in order, with the time it was taken. A camera gives the newest
 frame there is and never a queue: a thread reads it all the time and keeps the last. A camera that
-is lost is opened again, after waits that grow.
+is lost is opened again, after waits that grow. One that gives the same picture again and again is
+frozen: it tells nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import cv2
 import numpy as np
 
 from companion.errors import InputError
+from vision.frozen import Repeats
 from vision.photo import decode_photo, load_photo
 from vision.sampling import Image
 
@@ -38,6 +40,7 @@ class CameraState(Enum):
 
     OPENING = "opening"
     LIVE = "live"
+    FROZEN = "frozen"
     LOST = "lost"
     CLOSED = "closed"
 
@@ -206,6 +209,7 @@ class Camera:
         self._lock = threading.Condition()
         self._newest: tuple[Image, float, int] | None = None
         self._state = CameraState.OPENING
+        self._repeats = Repeats()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"camera {source}", daemon=True)
         self._thread.start()
@@ -215,8 +219,10 @@ class Camera:
         """How the camera is: lost as soon as it has been silent for a while."""
         with self._lock:
             if self._state is CameraState.LIVE and self._newest is not None:
-                silent = self._clock() - self._newest[1] > SILENT_S
-                return CameraState.LOST if silent else CameraState.LIVE
+                if self._clock() - self._newest[1] > SILENT_S:
+                    return CameraState.LOST
+                if self._repeats.frozen(self._newest[1]):
+                    return CameraState.FROZEN
             return self._state
 
     def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
@@ -270,8 +276,10 @@ class Camera:
 
     def _keep(self, photo: Image) -> None:
         with self._lock:
+            at_s = self._clock()
+            self._repeats.see(photo, at_s)
             number = 0 if self._newest is None else self._newest[2] + 1
-            self._newest = (photo, self._clock(), number)
+            self._newest = (photo, at_s, number)
             self._state = CameraState.LIVE
             self._lock.notify_all()
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.view import entry_words
 from companion.table import Table
-from web.camera.eye import glance_json
+from web.camera.state import glance_json
 from web.host import Host
 from web.language import catalogue
 

@@ -23,6 +23,7 @@ from vision.camera import (
     is_live,
     recorded_frames,
 )
+from vision.frozen import Repeats
 from vision.sampling import Image
 
 PATIENCE_S = 5.0
@@ -38,12 +39,14 @@ class FakeCapture:
     def __init__(self, pictures: list[Image], hold: threading.Event | None = None) -> None:
         self.pictures, self.hold = list(pictures), hold
         self.released = False
+        self.given = 0
 
     def isOpened(self) -> bool:  # noqa: N802
         return True
 
     def read(self) -> tuple[bool, Image | None]:
         if self.pictures:
+            self.given += 1
             return True, self.pictures.pop(0)
         if self.hold is not None:
             self.hold.wait(PATIENCE_S)
@@ -109,6 +112,42 @@ def test_a_camera_that_falls_silent_is_lost() -> None:
     finally:
         hold.set()
         camera.close()
+
+
+@pytest.mark.parametrize(
+    ("pictures", "then"),
+    [
+        pytest.param([plain(1)] * 12, CameraState.FROZEN, id="the same all the time"),
+        pytest.param([plain(1)] * 9, CameraState.LIVE, id="not for long"),
+        pytest.param([plain(n % 2) for n in range(12)], CameraState.LIVE, id="noise"),
+        pytest.param([plain(1)] * 12 + [plain(2)], CameraState.LIVE, id="it goes on again"),
+        pytest.param(
+            [plain(1, (120, 160))] * 6 + [plain(1, (60, 80))] * 6, CameraState.LIVE, id="other size"
+        ),
+    ],
+)
+def test_a_camera_that_repeats_itself_is_frozen(pictures: list[Image], then: CameraState) -> None:
+    """One picture a second comes; real ones differ by their noise."""
+    hold = threading.Event()
+    capture = FakeCapture([picture.copy() for picture in pictures], hold)
+    camera = Camera("0", open_capture=lambda _: capture, clock=lambda: float(capture.given))
+    try:
+        assert wait_for(
+            lambda: (f := camera.newest()) is not None and f.number == len(pictures) - 1
+        )
+        assert camera.state is then
+    finally:
+        hold.set()
+        camera.close()
+
+
+def test_one_pixel_far_from_the_compared_ones_is_noise_too() -> None:
+    repeats, picture = Repeats(), plain(1)
+    for second in range(30):
+        picture = picture.copy()
+        picture[3, 5, second % 3] ^= 1
+        repeats.see(picture, float(second))
+        assert not repeats.frozen(float(second))
 
 
 @pytest.mark.parametrize(

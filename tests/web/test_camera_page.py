@@ -32,7 +32,7 @@ from vision.camera import CameraState
 from vision.reference import Reference
 from vision.watch import LIVE
 from web.camera import phone, shots, source
-from web.camera.eye import state_of
+from web.camera.state import state_of
 from web.language import catalogue
 from web.roles import Role
 from web.stream import news
@@ -252,6 +252,11 @@ def test_a_live_camera_waits_for_the_empty_board(
     assert alone.watch is None
     assert client.post("/camera/picture", data=sent(), headers=JSON).status_code == 409
 
+    camera.state = CameraState.FROZEN
+    still = client.post("/camera/empty", data={"from": "camera"}, headers=JSON)
+    assert still.get_json()["error"]["code"] == "frozen"
+
+    camera.state = CameraState.LIVE
     camera.show()
     assert 'value="camera"' in text(client, "/camera")
     assert client.get("/camera/picture.jpg").status_code == 200

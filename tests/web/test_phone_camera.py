@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from calibration.setup import Setup
@@ -22,7 +24,7 @@ from vision.camera import CameraState, Mailbox
 from vision.reference import Reference
 from vision.watch import LIVE, PHOTOS
 from web.camera import phone, source
-from web.camera.eye import state_of
+from web.camera.state import state_of
 from web.camera.watch import Glance
 from web.host import Address, Host
 from web.roles import Role
@@ -102,6 +104,21 @@ def test_live_pictures_are_of_one_phone(known: Host, monkeypatch: pytest.MonkeyP
 )
 def test_what_to_look_after_when_the_pictures_stop(camera: Mailbox | None, asks: str) -> None:
     assert asks in state_of(Glance(CameraState.LOST), str, camera).hint
+
+
+def test_a_phone_that_sends_the_same_picture_is_told(known: Host) -> None:
+    """A tapped picture may be sent twice; a live one never repeats itself while the camera sees."""
+    now = [0.0]
+    live, noisy = (phone.LivePhone(("192.0.2.1", ""), clock=lambda: now[0]) for _ in range(2))
+    tapped = Mailbox(clock=lambda: now[0])
+    random = np.random.default_rng(1)
+    for second in range(12):
+        now[0] = float(second)
+        noise = random.integers(80, 100, EMPTY_BOARD.shape, np.uint8)
+        for mailbox, photo in ((live, EMPTY_BOARD), (tapped, EMPTY_BOARD), (noisy, noise)):
+            _, data = cv2.imencode(".png", photo)
+            mailbox.put(data.tobytes())
+    assert [each.state.value for each in (live, tapped, noisy)] == ["frozen", "live", "live"]
 
 
 def test_live_and_tapped_pictures_are_looked_at_each_in_its_way(known: Host) -> None:

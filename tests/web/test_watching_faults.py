@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from companion.reading import EMPTY
+from tests.web.tables import NOW
 from tests.web.watched_tables import EMPTY_BOARD, WatchedTable, wait_for
-from vision.camera import CameraState
+from vision.camera import CameraState, Mailbox
 from vision.sampling import Image
 from vision.watch import LIVE
 from web.camera import watch as watching
-from web.camera.eye import state_of
+from web.camera.state import state_of
 
 FIRST, WHITE = "h-red--kiritimati/0/0", "h-white--manihi/0/0"
 Fault = Callable[[WatchedTable], None]
@@ -138,14 +140,57 @@ def test_a_fault_is_said_and_the_game_goes_on_after_it(
     assert live.position.spaces == {FIRST: "red", WHITE: "white"}
 
 
+def frozen(table: WatchedTable) -> None:
+    table.camera.state = CameraState.FROZEN
+    for _ in range(60):
+        table.picture()
+
+
 def test_what_is_laid_while_the_picture_is_frozen_is_seen_when_it_goes_on(
     live: WatchedTable,
 ) -> None:
     before = live.facts
-    for _ in range(60):
-        live.picture()
+    frozen(live)
     assert live.facts == before
+    assert said(live) == "camera-frozen"
 
+    live.camera.state = CameraState.LIVE
     move(live)
     live.lay({WHITE: "white"}, times=4)
     assert live.position.spaces == {FIRST: "red", WHITE: "white"}
+    assert said(live) == "settled"
+
+
+def test_a_frozen_picture_is_told_once_with_since_when_and_what_to_do(live: WatchedTable) -> None:
+    frozen(live)
+    told = live.glance.number
+    state = state_of(live.glance, str, live.camera)
+    since = datetime.fromisoformat(NOW).astimezone() - timedelta(seconds=10)
+
+    assert state.said == f"The picture has stood still since {since:%H:%M}."
+    assert "Wake the camera" in state.hint
+    assert "on that phone" in state_of(live.glance, str, Mailbox()).hint
+    live.picture()
+    assert live.glance.number == told
+
+
+def test_a_picture_that_stands_still_is_not_read_again_and_again(live: WatchedTable) -> None:
+    """It is no new evidence; only who asks for it has it read again."""
+    frozen(live)
+    read = live.eyes.read_times
+    for _ in range(40):
+        live.picture()
+    assert live.eyes.read_times == read
+
+    live.watch.read_again()
+    for _ in range(4):
+        live.picture()
+    assert live.eyes.read_times > read
+
+
+def test_a_black_picture_that_stands_still_needs_light(live: WatchedTable) -> None:
+    black(live)
+    live.camera.state = CameraState.FROZEN
+    for _ in range(3):
+        live.picture(np.zeros_like(EMPTY_BOARD))
+    assert said(live) == "dark"

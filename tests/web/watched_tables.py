@@ -48,7 +48,8 @@ class Pictures:
             number = 0 if self._frame is None else self._frame.number + 1
             at_s = 0.0 if self._frame is None else self._frame.at_s + after_s
             self._frame = Frame(photo, at_s, number, str(number))
-            self.state = CameraState.LIVE
+            if self.state is not CameraState.FROZEN:
+                self.state = CameraState.LIVE
             self._changed.notify_all()
         return number
 
@@ -75,8 +76,10 @@ class TruthfulEyes:
         self.places: Mapping[str, Seen] = {}
         self.ships: tuple[ShipSeen, ...] = ()
         self.lost = False
+        self.read_times = 0
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:  # noqa: ARG002
+        self.read_times += 1
         if self.lost:
             raise NotAligned("no board found")
         sure = Seen(EMPTY, SURE, ((EMPTY, SURE),))

@@ -1,9 +1,9 @@
-"""What the pages say of the camera: how it is, what it asks, and where the table differs."""
+"""What the pages show of the camera: what it asks, and where the table differs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -20,9 +20,8 @@ from companion.position import Position
 from companion.position_file import kinds_at
 from companion.reading import EMPTY
 from companion.record import Fact, Standing
-from vision.camera import CameraState, LiveSource, Mailbox
-from vision.watch import Watching
 from web.camera.picture import shown_size
+from web.camera.state import state_of
 from web.camera.watch import Glance
 from web.language import gettext
 from web.panels import act_of
@@ -32,21 +31,11 @@ from web.visit import host, visit
 PLAYING = (Role.HOST, Role.BANKER, Role.PLAYER)
 """Who may answer."""
 USUAL_SIZE = (4, 3)
-Say = Callable[[str], str]
 LEAST_LIKELY = 0.01
 AROUND_MM = 42.0
 """How much of the board the little picture of a place shows, to each side."""
 MOST_ASKED = 6
 """More at once would bury the game; the rest comes when these are answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """How the watching is: a code, one sentence, and what to do about it."""
-
-    code: str
-    said: str
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,68 +96,6 @@ def eye(seen: Sight) -> dict[str, object] | None:
         "tasks": tasks(glance, seen),
         "may_answer": visit().role in PLAYING,
     }
-
-
-def glance_json(
-    glance: Glance, gettext: Say, camera: LiveSource | None = None
-) -> dict[str, object]:
-    """What a page is told at once; it asks for the rest where ``asked`` is another."""
-    state = state_of(glance, gettext, camera)
-    return {"state": state.code, "said": state.said, "hint": state.hint, "asked": glance.asked}
-
-
-def state_of(glance: Glance, gettext: Say, camera: LiveSource | None = None) -> State:
-    """Say how the watching is; what to do about a lost camera depends on what it is."""
-    if glance.held:
-        return State("held", gettext("The picture is held."), gettext("Nothing is written down."))
-    if glance.fault:
-        return State("fault", gettext("The picture could not be used."), glance.fault)
-    if glance.camera is not CameraState.LIVE or glance.watching is None:
-        return _camera_state(glance.camera, gettext, isinstance(camera, Mailbox))
-    said, hint = _watching_words(glance.watching, gettext)
-    ruling = glance.ruling
-    if ruling is not None and ruling.disturbed:
-        said = gettext("Many pieces are gone at once.")
-        hint = gettext("Put them back as the chart shows; nothing is written down until then.")
-        return State("disturbed", said, hint)
-    return State(glance.watching.value, said, hint)
-
-
-def _camera_state(camera: CameraState, gettext: Say, is_phone: bool) -> State:
-    unplugged = gettext("Is it plugged in, and on? It is tried again by itself.")
-    away = gettext("Is the camera page still open on that phone, and its screen on?")
-    said, hint = {
-        CameraState.OPENING: (gettext("Waiting for the first picture."), ""),
-        CameraState.LIVE: (gettext("Waiting for the first picture."), ""),
-        CameraState.LOST: (
-            gettext("The camera gives no picture."),
-            away if is_phone else unplugged,
-        ),
-        CameraState.CLOSED: (gettext("There are no more pictures."), ""),
-    }[camera]
-    return State(f"camera-{camera.value}", said, hint)
-
-
-def _watching_words(watching: Watching, gettext: Say) -> tuple[str, str]:
-    return {
-        Watching.EMPTY: (gettext("The board is seen, and nothing lies on it."), ""),
-        Watching.HAND: (
-            gettext("Something moves over the board."),
-            gettext("It is read when the hand is gone."),
-        ),
-        Watching.SETTLING: (gettext("One moment: the board comes to rest."), ""),
-        Watching.SETTLED: (gettext("The board was read."), ""),
-        Watching.MOVED: (gettext("The board was moved, and found again."), ""),
-        Watching.LOST: (
-            gettext("The board is not found."),
-            gettext("Bring the whole board into the picture."),
-        ),
-        Watching.DARK: (gettext("It is too dark."), gettext("More light, please.")),
-        Watching.BLURRED: (
-            gettext("The picture is blurred."),
-            gettext("Hold the camera still, or wipe its lens."),
-        ),
-    }[watching]
 
 
 def questions(glance: Glance, seen: Sight) -> list[Card]:

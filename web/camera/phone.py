@@ -21,6 +21,7 @@ from calibration.reference import find_reference
 from calibration.setup import Setup
 from companion.board import Board
 from vision.camera import CameraState, Frame, Mailbox
+from vision.frozen import Repeats
 from vision.photo import decode_photo
 from vision.watch import LIVE, PHOTOS
 from web.apart import Failed, apart
@@ -43,12 +44,16 @@ _hanging = threading.Lock()
 
 
 class LivePhone(Mailbox):
-    """A phone that sends one picture after another; when it falls silent, the camera is lost."""
+    """A phone that sends one picture after another; when it falls silent, the camera is lost.
+
+    When it sends the same one again and again, its camera sleeps.
+    """
 
     def __init__(self, sender: Phone, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(clock=clock)
         self.sender = sender
         self._heard_s = clock()
+        self._repeats = Repeats()
 
     @property
     def silent(self) -> bool:
@@ -59,12 +64,18 @@ class LivePhone(Mailbox):
     def state(self) -> CameraState:
         """Lost where it should be live, and is silent."""
         state = super().state
-        return CameraState.LOST if state is CameraState.LIVE and self.silent else state
+        if state is not CameraState.LIVE:
+            return state
+        if self.silent:
+            return CameraState.LOST
+        return CameraState.FROZEN if self._repeats.frozen(self._heard_s) else state
 
     def put(self, data: bytes, name: str = "phone") -> Frame:
         """Take in its newest picture."""
         frame = super().put(data, name)
-        self._heard_s = self._clock()
+        if frame.photo is not None:
+            self._repeats.see(frame.photo, frame.at_s)
+        self._heard_s = frame.at_s
         return frame
 
 

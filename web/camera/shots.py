@@ -17,9 +17,11 @@ QUALITY = 95
 
 
 def shots(camera: LiveSource | None, count: int = 1) -> list[bytes]:
-    """The newest pictures of a camera, as JPEG files. Raises RefusedError where it gives none."""
+    """The newest pictures of a camera, as JPEG files. Raises RefusedError without one."""
     if camera is None:
         raise RefusedError(404, "no-camera", "No camera watches this table.")
+    if camera.state is CameraState.FROZEN:
+        raise RefusedError(409, "frozen", "The picture stands still; wake the camera first.")
     taken: list[bytes] = []
     after = -1
     for index in range(count):

@@ -58,6 +58,7 @@ class Glance:
     and ``pose`` how the board lay in it.
     ``steps`` are those of the set-up, while it goes on. ``asked`` counts up whenever the questions,
     the differences or the steps are others; ``number`` whenever anything that is said is.
+    ``frozen_at``: when it was noticed that the camera stands still.
     """
 
     camera: CameraState
@@ -68,6 +69,7 @@ class Glance:
     ruling: Ruling | None = None
     steps: tuple[Step, ...] = ()
     per_s: float = 0.0
+    frozen_at: str = ""
     held: bool = False
     fault: str = ""
     asked: int = 0
@@ -196,8 +198,14 @@ class Watch:
         self._set_up = table is not None and bool(table.view.record.entries)
 
     def _see(self, frame: Frame) -> None:
-        """Take in one frame; a frozen picture is left as it is."""
+        """Take in one frame; nothing is read while the picture is held, or stands still."""
         if self._glance.held or frame.photo is None:
+            return
+        asked = self._reread.is_set() or self._find.is_set()
+        unread = asked or self._watcher.last.watching in (Watching.HAND, Watching.SETTLING)
+        if self.camera.state is CameraState.FROZEN and not unread:
+            with self._lock:
+                self._show(camera=CameraState.FROZEN, frame=frame)
             return
         if self._reread.is_set():
             self._watcher = Watcher(self._eyes, self.settings)
@@ -288,6 +296,8 @@ class Watch:
     def _show(self, **changed: object) -> None:
         """Show a new glance, and wake who waits for it where it says something new."""
         old = self._glance
+        frozen = changed.get("camera", old.camera) is CameraState.FROZEN
+        changed["frozen_at"] = (old.frozen_at or self._clock()) if frozen else ""
         new = replace(old, ruling=self._ruling, steps=self._steps, **changed)  # type: ignore[arg-type]
         asked = old.asked + (_asked(new) != _asked(old))
         said = asked != old.asked or _said(new) != _said(old)
