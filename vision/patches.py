@@ -65,6 +65,11 @@ class Places:
         """The distance of neighbouring samples along a row."""
         return float(np.linalg.norm(self.grid_mm[0, 0, 1] - self.grid_mm[0, 0, 0]))
 
+    @property
+    def reach_mm(self) -> float:
+        """How far a patch reaches along its place, to each side of the middle."""
+        return self.step_mm * len(self.grid_mm[0, 0]) / 2
+
 
 @dataclass(frozen=True)
 class Cut:

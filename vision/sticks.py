@@ -11,11 +11,12 @@ from vision.colours import Palette, fit_palette, kind_probabilities
 from vision.first_look import BLOWN_CODE, BLOWN_SHARE, PatientAsker
 from vision.light import Light
 from vision.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
-from vision.patches import Cut
+from vision.patches import STICK_REACH, Cut
 from vision.sampling import Floats, Image, Move, Tones, middle, sample
+from vision.twin_lanes import TwinLanes
 
-EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0], np.float32)
-"""The answer for a space that plainly shows the print: class probabilities, and no colour."""
+EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0, 0], np.float32)
+"""The answer for a space that plainly shows the print: class probabilities, and no stick."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class StickReader:
 
     def __init__(self, cut: Cut, palette: Palette, taught: bool = False) -> None:
         self._usual, self._taught = palette, taught
+        self._twins = TwinLanes.of(cut.places)
         self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
 
@@ -54,7 +56,8 @@ class StickReader:
         answers = self._asker.answers(
             picture, light, lambda cut: ask_sticks(picture, cut, light), move
         )
-        classes, colours = answers.rows[:, :3], answers.rows[:, 3:].astype(np.float64)
+        classes = self._twins.tell_apart(answers.rows[:, :3], answers.rows[:, 6])
+        colours = answers.rows[:, 3:6].astype(np.float64)
         if self._fitted is None or answers.differ:
             self._fitted = fit_palette(self._usual, colours, classes[:, PIECE], self._taught)
         fitted = self._fitted
@@ -67,13 +70,16 @@ class StickReader:
 
 
 def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
-    """What the network says of each space, (n, 6): class probabilities, and the stick's tones."""
+    """What the network says of each space, (n, 7).
+
+    Class probabilities; the stick's tones; how far across the lane it lies, in stick widths.
+    """
     patches, _ = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
-    return np.hstack([classes, _focus_colours(patches[..., :3], focus)])
+    return np.column_stack([classes, _focus_colours(patches[..., :3], focus), _across(focus)])
 
 
 def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:
@@ -108,3 +114,10 @@ def _focus_colours(patches: Tones, focus: Tones) -> Floats:
     weight = focus.repeat(2, axis=1).repeat(2, axis=2).reshape(n, 1, rows * columns) / 4
     colours = weight @ patches.reshape(n, rows * columns, 3)
     return np.asarray(colours[:, 0], np.float64)
+
+
+def _across(focus: Tones) -> Tones:
+    """How far across a patch the mean of its focus weights (n, rows, columns) lies, (n,)."""
+    rows, reach = focus.shape[1], STICK_REACH[0]
+    at = ((np.arange(rows) + 0.5) / rows * 2 - 1) * reach
+    return np.asarray(focus.sum(axis=2) @ at, np.float32)
