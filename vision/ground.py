@@ -15,7 +15,7 @@ from vision.light import Light
 from vision.patches import smooth_for
 from vision.pose import Pose
 from vision.reference import Reference
-from vision.sampling import Floats, Image, Move, Tones, moved, sample_tones
+from vision.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
 
 STEP_MM = 2.0
 """About the distance of neighbouring samples."""
@@ -80,18 +80,20 @@ class Ground:
         samples = np.concatenate([base_mm, top_mm]) / self.step_mm - 0.5
         return np.asarray(cv2.convexHull((samples * 16).round().astype(np.int32)), np.int32)
 
-    def look(self, picture: Image, light: Light, move: Move | None = None) -> Sight:
-        """Sample a picture, smoothed for the step, and hold the print against it."""
-        seen = sample_tones(picture, moved(self.frame_px, move))
+    def sample(self, picture: Image, move: Move | None = None) -> Image:
+        """The codes of a picture, smoothed for the step, at all samples: (rows, columns, 3)."""
+        return sample(picture, moved(self.frame_px, move))
+
+    def expected(self, light: Light) -> Expected:
+        """The print as it should look in a light."""
         white = np.maximum(light.mixing.sum(axis=0) * light.gain + light.veil, LEAST_WHITE)
         dimming, gain, veil = (
             self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)
         )
         mixing = np.ascontiguousarray(light.mixing.T, np.float32)
-        expected = cv2.transform(self.print_, mixing) * gain
-        expected += veil
-        seen *= dimming
-        return Sight(seen, expected, self.in_view, self.step_mm)
+        tones = cv2.transform(self.print_, mixing) * gain
+        tones += veil
+        return Expected(tones, dimming, self.in_view, self.step_mm)
 
     def _spread(self, cells: Tones) -> Tones:
         rows, columns = self.shape
@@ -99,40 +101,51 @@ class Ground:
 
 
 @dataclass(frozen=True, eq=False)
-class Sight:
-    """One picture of the whole board beside the expected print, relative to the local white.
+class Expected:
+    """The print of the whole board as it should look in one light, relative to the local white.
 
-    ``tones`` and ``expected`` (rows, columns, 3); ``in_view`` (rows, columns).
+    ``tones`` (rows, columns, 3), and what makes a picture's tones relative to white: ``dimming``
+    (rows, columns, 3).
     """
 
     tones: Tones
-    expected: Tones
+    dimming: Tones
     in_view: Tones
     step_mm: Floats
 
-    @cached_property
-    def misfit(self) -> Tones:
-        """How far each sample is from what the print explains, (rows, columns), in tones.
+    def relative_to_white(self, codes: Image, exposure: Tones) -> Tones:
+        """The tones of a picture (rows, columns, 3) whose light has this exposure."""
+        tones = cv2.multiply(codes, self.dimming, dtype=cv2.CV_32F)
+        tones *= (1 / 255 / exposure).astype(np.float32)
+        return np.asarray(tones)
+
+    def misfit(self, tones: Tones) -> Tones:
+        """How far samples (rows, columns, 3) are from what the print explains, (rows, columns).
 
         Tones between those of a sample and its neighbours are explained too, because no pose puts
         the print in its place to the last tenth of a millimetre.
         """
+        low, high = self._range
+        return np.asarray(
+            np.maximum(_most(cv2.max(cv2.subtract(tones, high), cv2.subtract(low, tones))), 0)
+            * self.in_view
+        )
+
+    @cached_property
+    def _range(self) -> tuple[Tones, Tones]:
+        """The lowest and the highest tones that the print explains, each (rows, columns, 3)."""
         square = np.ones((3, 3), np.uint8)
-        low = cv2.addWeighted(
-            cv2.erode(self.expected, square), SHIFT_SHARE, self.expected, 1 - SHIFT_SHARE, 0
+        low, high = (
+            SHIFT_SHARE * most + (1 - SHIFT_SHARE) * self.tones
+            for most in (cv2.erode(self.tones, square), cv2.dilate(self.tones, square))
         )
-        high = cv2.addWeighted(
-            cv2.dilate(self.expected, square), SHIFT_SHARE, self.expected, 1 - SHIFT_SHARE, 0
-        )
-        cv2.subtract(self.tones, high, dst=high)
-        cv2.subtract(low, self.tones, dst=low)
-        return np.asarray(np.maximum(_most(cv2.max(high, low)), 0) * self.in_view)
+        return low, high
 
     @cached_property
     def contrast(self) -> Tones:
         """How far the expected print differs from its surroundings, (rows, columns), in tones."""
         across, down = (np.round(SURROUNDINGS_MM / self.step_mm)).astype(int).tolist()
-        return _most(cv2.absdiff(self.expected, cv2.blur(self.expected, (across, down))))
+        return _most(cv2.absdiff(self.tones, cv2.blur(self.tones, (across, down))))
 
 
 def _most(tones: NDArray[Any]) -> Tones:

@@ -18,8 +18,9 @@ from companion.board import Board
 from companion.reading import EMPTY, HIDDEN, OddSeen, Seen, ShipSeen
 from vision.colours import Palette, kind_probabilities
 from vision.cover import Cover, find_cover
-from vision.ground import Ground, Sight
+from vision.ground import Ground
 from vision.light import Light
+from vision.outlook import Outlook
 from vision.pose import Pose
 from vision.reference import Reference
 from vision.sampling import Floats, Image, Move, Tones, largest
@@ -95,6 +96,7 @@ class LeftoverFinder:
     ) -> None:
         self.board, self.settings = board, settings
         self.ground = Ground.lay(board, pose, reference)
+        self.outlook = Outlook(self.ground)
         self._awry = _outlines(board, self.ground, settings.awry_mm)
         self._neat = _outlines(board, self.ground, settings.neat_mm)
         self._ships = ShipFinder(board.ship, self.ground) if board.ship else None
@@ -102,6 +104,10 @@ class LeftoverFinder:
         across, down = np.ceil(settings.edge_mm / self.ground.step_mm).astype(int)
         self._free[:down] = self._free[-down:] = False
         self._free[:, :across] = self._free[:, -across:] = False
+
+    def forget(self) -> None:
+        """Look over the next picture as if it were the first."""
+        self.outlook.forget()
 
     def find(
         self,
@@ -116,21 +122,23 @@ class LeftoverFinder:
         ``palette`` are the sticks' colours as fitted in this picture, ``seen`` is what was read on
         the board's places. ``move`` is how the picture moved since the pose was taken.
         """
-        sight = self.ground.look(picture, light, move)
-        usual = float(np.median(sight.misfit[::4, ::4]))
+        self.outlook.take_in(picture, light, move)
+        expected = self.outlook.expected
+        misfit = expected.misfit(self.outlook.tones)
+        usual = float(np.median(misfit[::4, ::4]))
         far = self.settings.foreign + self.settings.foreign_misfits * usual
-        foreign = (sight.misfit > far).astype(np.uint8)
+        foreign = (misfit > far).astype(np.uint8)
         pieces = self._pieces(seen, palette)
         explained = self._draw(self._awry, pieces)
-        suspect = (sight.misfit > self.settings.suspect * far).astype(np.uint8)
+        suspect = (misfit > self.settings.suspect * far).astype(np.uint8)
         cover = find_cover(foreign * (explained == 0), suspect, self.ground.step_mm)
         if cover.any:
             foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
-        codes = self._codes(sight, foreign, palette)
+        codes = self._codes(foreign, palette)
         known = self._draw(self._neat, pieces)
         ships = self._find_ships(codes, explained, known, palette)
-        least = far + self.settings.odd + self.settings.odd_contrast * sight.contrast
-        left = (sight.misfit > least) & (codes > 0) & (codes != SHADOW) & self._free
+        least = far + self.settings.odd + self.settings.odd_contrast * expected.contrast
+        left = (misfit > least) & (codes > 0) & (codes != SHADOW) & self._free
         odd = self._find_odd(left.astype(np.uint8), ships)
         return Leftovers(tuple(found.ship for found in ships), odd, cover)
 
@@ -143,14 +151,15 @@ class LeftoverFinder:
             if what.piece not in (EMPTY, HIDDEN) and place in self._awry
         }
 
-    def _codes(self, sight: Sight, foreign: Mask, palette: Palette) -> Mask:
+    def _codes(self, foreign: Mask, palette: Palette) -> Mask:
         """The code of each sample (rows, columns): print, shadow, a kind's colour or other."""
         codes = np.zeros(foreign.shape, np.uint8)
         at = np.flatnonzero(foreign)
         if not len(at) or not palette.kinds:
             codes[foreign > 0] = OTHER
             return codes
-        tones = sight.tones.reshape(-1, 3)[at]
+        tones = self.outlook.tones.reshape(-1, 3)[at]
+        expected = self.outlook.expected.tones.reshape(-1, 3)[at]
         chances = kind_probabilities(palette, tones)
         kind = chances.argmax(axis=1)
         chance = chances[np.arange(len(at)), kind]
@@ -158,7 +167,7 @@ class LeftoverFinder:
         enough = np.maximum(
             settings.sure_kind * (chances @ np.ones(chances.shape[1])), settings.some_kind
         )
-        shadow = self._shadow(tones, sight.expected.reshape(-1, 3)[at], palette)
+        shadow = self._shadow(tones, expected, palette)
         codes.ravel()[at] = np.where(shadow, SHADOW, np.where(chance > enough, kind + 1, OTHER))
         return codes
 

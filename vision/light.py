@@ -9,7 +9,7 @@ Robust throughout: pieces, hands and glare are outliers whose weight falls with 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -44,22 +44,31 @@ DEFAULTS = LightSettings()
 
 @dataclass(frozen=True)
 class Light:
-    """The fitted light of one picture: ``picture = (reference, 1) @ mixing * gain + veil``.
+    """The fitted light: ``picture = ((reference, 1) @ mixing * gain + veil) * exposure``.
 
-    ``mixing`` (4, 3); ``gain`` and ``veil`` (rows, columns, 3) on cells of ``cell_mm`` (2,).
+    ``mixing`` (4, 3); ``gain`` and ``veil`` (rows, columns, 3) on cells of ``cell_mm`` (2,);
+    ``exposure`` (3,) is how much brighter this picture is than the one the light was fitted to.
     """
 
     mixing: Tones
     gain: Tones
     veil: Tones
     cell_mm: Tones
+    exposure: Tones = field(default_factory=lambda: np.ones(3, np.float32))
+
+    def same_but_exposure(self, other: Light | None) -> bool:
+        """Whether another is this light, at most with another exposure."""
+        return other is not None and other.gain is self.gain
 
     def expected(self, reference: Tones, at_mm: Tones) -> Tones:
         """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) -> the same in this light."""
         mixed = reference @ self.mixing[:3] + self.mixing[3]
         return np.asarray(
-            mixed * _at(self.gain, at_mm, self.cell_mm)[:, None, None]
-            + _at(self.veil, at_mm, self.cell_mm)[:, None, None]
+            (
+                mixed * _at(self.gain, at_mm, self.cell_mm)[:, None, None]
+                + _at(self.veil, at_mm, self.cell_mm)[:, None, None]
+            )
+            * self.exposure
         )
 
     def relative_to_white(
@@ -72,12 +81,14 @@ class Light:
         rest = (self.mixing[3] * gain + veil) * dimming
         n, height, width, _ = reference.shape
         expected = reference.reshape(n, height * width, 3) @ mixing + rest[:, None]
+        dimming /= self.exposure
         return picture * dimming[:, None, None], expected.reshape(reference.shape)
 
     def white(self, at_mm: Tones) -> Tones:
         """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""
         white = self.mixing.sum(axis=0) * _at(self.gain, at_mm, self.cell_mm)
-        return np.asarray(np.maximum(white + _at(self.veil, at_mm, self.cell_mm), 0.1))
+        white = np.maximum(white + _at(self.veil, at_mm, self.cell_mm), 0.1)
+        return np.asarray(white * self.exposure)
 
 
 def sample_grid_mm(width_mm: float, height_mm: float, settings: LightSettings = DEFAULTS) -> Floats:

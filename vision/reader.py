@@ -15,8 +15,9 @@ from vision.align import align
 from vision.changes import Cores, core_points_px
 from vision.colours import taught_palette, usual_palette
 from vision.cover import Cover
+from vision.kept_light import KeptLight
 from vision.leftovers import LeftoverFinder
-from vision.light import Light, fit_light, sample_grid_mm
+from vision.light import sample_grid_mm
 from vision.markers import MarkerReader
 from vision.patches import cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose
@@ -56,8 +57,7 @@ class _View:
 
     pose: Pose
     light_px: Tones
-    light_reference: Tones
-    light_usable: Tones
+    light: KeptLight
     sticks: StickReader | None
     slots: SlotReader | None
     leftovers: LeftoverFinder
@@ -65,9 +65,9 @@ class _View:
 
     def forget(self) -> None:
         """Read the next photo as if it were the first."""
-        for reader in (self.sticks, self.slots):
-            if reader is not None:
-                reader.forget()
+        for part in (self.light, self.sticks, self.slots, self.leftovers):
+            if part is not None:
+                part.forget()
 
 
 class Reader:
@@ -107,7 +107,7 @@ class Reader:
         aligned = perf_counter()
         view, move = self._view_of(pose)
         smooth = smooth_for(photo, pose, self._step_mm)
-        light = self._light(smooth, view, move)
+        light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
         spaces: dict[str, Seen] = {}
         slots: dict[str, Seen] = {}
         palette = self.palette
@@ -162,8 +162,11 @@ class Reader:
         return _View(
             pose,
             frame_px,
-            sample_tones(smooth, reference_px),
-            usable.astype(np.float32),
+            KeptLight(
+                sample_tones(smooth, reference_px),
+                usable.astype(np.float32),
+                (self.board.width_mm, self.board.height_mm),
+            ),
             self._stick_reader(pose),
             self._slot_reader(pose),
             LeftoverFinder(self.board, pose, self.reference),
@@ -186,11 +189,6 @@ class Reader:
         if self._marker_places is None or self._markers is None:
             return None
         return SlotReader(self._markers, cut(self._marker_places, pose, self.reference))
-
-    def _light(self, smooth: Image, view: _View, move: Move | None) -> Light:
-        picture = sample_tones(smooth, moved(view.light_px, move))
-        size_mm = (self.board.width_mm, self.board.height_mm)
-        return fit_light(picture, view.light_reference, view.light_usable, size_mm)
 
 
 def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
