@@ -128,7 +128,7 @@ def watch_pictured_game(
     events = events[:most_events]
     room, outcome, state = Room(board, seed, size_px), Pictured(), start
     reference = find_reference(room.empty(), board)
-    watcher = Watcher(Reader(board, reference), LIVE)
+    watcher = Watcher(Reader(board, reference), LIVE, reference)
     lookout = Lookout(watcher, Referee(ClippersTable(board, LIVE_PRICES)), new_record(start))
     _show(lookout, room, state, outcome)
     for number, event in enumerate(events):

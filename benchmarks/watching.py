@@ -146,7 +146,7 @@ def _watch_pictured(board: Board, args: argparse.Namespace) -> list[Pictured]:
 
 def _watcher(folder: Path, board: Board) -> Watcher:
     setup = open_setup(board, folder / "reference.jpg")
-    return Watcher(Reader(board, setup.reference, setup.palette), PHOTOS)
+    return Watcher(Reader(board, setup.reference, setup.palette), PHOTOS, setup.reference)
 
 
 def _frames(folder: Path, board: Board) -> Iterator[Frame]:

@@ -17,6 +17,12 @@ class Differs(Enum):
     OTHER = "other"
     STRANGER = "stranger"
     ASTRAY = "astray"
+    GONE = "gone"
+
+    @property
+    def of_a_ship(self) -> bool:
+        """Whether it is about a ship, and not about a piece on its place."""
+        return self in (Differs.ASTRAY, Differs.GONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +30,7 @@ class Drift:
     """A place where the table differs from the record, until one of them is put right.
 
     ``ASTRAY``: the ship of the company ``recorded`` should stand at ``place``, and stands at the
-    place ``seen``.
+    place ``seen``. ``GONE``: it stood at ``place``, as it should, and is seen nowhere.
     """
 
     place: str

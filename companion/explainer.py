@@ -35,12 +35,13 @@ class Piece:
 class Stray:
     """A ship of this kind should stand at ``place``, and stands at ``stands``.
 
-    ``was_there``: by the record it may have stood there before, and been forgotten.
+    ``was_there``: by the record it may have stood there before, and been forgotten. One that stood
+    at ``place``, and is seen nowhere, stands nowhere: None.
     """
 
     kind: str
     place: str
-    stands: str
+    stands: str | None
     was_there: bool
 
 
@@ -108,8 +109,10 @@ class Explainer(Protocol[A]):
     def out_of_place_mm(self, account: A, kind: str, ships: Sequence[ShipSeen]) -> float:
         """How far the ships of a kind stand from where they should by an account, in all."""
 
-    def astray(self, account: A, ships: Sequence[ShipSeen]) -> Sequence[Stray]:
-        """The ships that stand elsewhere than they should."""
+    def astray(
+        self, account: A, ships: Sequence[ShipSeen], gone: Sequence[ShipSeen] = ()
+    ) -> Sequence[Stray]:
+        """The ships that stand elsewhere than they should; or nowhere, of those that are gone."""
 
     def beside(self, place: str, other: str) -> bool:
         """Whether two places are so near that a piece on one may be taken for one on the other."""

@@ -50,6 +50,8 @@ class Reading:
     odd: tuple[OddSeen, ...] = ()
     corners_px: tuple[tuple[float, float], ...] = field(default=())
     """TL, TR, BR, BL of the printed board in the picture, (4, 2)."""
+    gone: tuple[ShipSeen, ...] = ()
+    """Ships that stood there in an earlier picture, where this one shows the bare board."""
 
     @property
     def places(self) -> dict[str, Seen]:

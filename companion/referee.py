@@ -85,7 +85,7 @@ class Referee(Generic[A]):
         accounts = self.recall(record)
         self._suspects = self._compare(accounts[0], reading)
         self._note_company()
-        self._ships.see(reading.ships)
+        self._ships.see(reading)
         if self._is_disturbed():
             self.accounts = accounts
             broken = tuple(sorted(self.game.broken(accounts[0])))

@@ -1,7 +1,8 @@
 """What the ships on the table tell: they follow the sticks, and are no pieces of their own.
 
-A ship is seen in nine looks of ten. So one that is not seen says nothing; one that is seen where it
-should stand only if a piece was laid speaks for the piece.
+A ship is seen in nine looks of ten. So one that is not seen says nothing, unless the bare board is
+seen where it stood; one that is seen where it should stand only if a piece was laid speaks for the
+piece.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Generic
 from companion.belief import SHIP_COMES
 from companion.drift import Differs, Drift
 from companion.explainer import A, Explainer, Piece, Stray
-from companion.reading import ShipSeen
+from companion.reading import EMPTY, Reading, ShipSeen
 
 NEARER_MM = 8.0
 """So much nearer to where it should stand a ship must be to speak for a piece."""
@@ -23,6 +24,8 @@ EQUAL = 0.05
 FORGOTTEN, MOVED = 6, 24
 """A ship astray is told after so many looks: where it may have stood before, and anywhere else,
 where rather something else was taken for a ship."""
+GONE = 8
+"""One that stands nowhere after so many: it may be in somebody's hand."""
 SPARE, TAKEN_BACK = 2, 2
 """So many more looks count, and a look in which it is not astray takes back so many."""
 
@@ -33,6 +36,7 @@ class SeenShips(Generic[A]):
     def __init__(self, game: Explainer[A]) -> None:
         self.game = game
         self._ships: tuple[ShipSeen, ...] = ()
+        self._gone: tuple[ShipSeen, ...] = ()
         self._looks: dict[Stray, int] = {}
 
     @property
@@ -40,9 +44,9 @@ class SeenShips(Generic[A]):
         """The ships of the last look."""
         return self._ships
 
-    def see(self, ships: tuple[ShipSeen, ...]) -> None:
+    def see(self, reading: Reading) -> None:
         """Take in a look."""
-        self._ships = ships
+        self._ships, self._gone = reading.ships, reading.gone
 
     def speak_for(self, piece: Piece, told: A, without: A) -> float:
         """How much likelier a piece is, by an account with it and one without it."""
@@ -67,16 +71,24 @@ class SeenShips(Generic[A]):
 
         A ship is moved after its stick, not in the same moment: they are told after some looks.
         """
-        astray, told = self.game.astray(account, self._ships), []
+        astray, told = self.game.astray(account, self._ships, self._gone), []
         for stray in dict.fromkeys([*self._looks, *astray]):
-            enough = FORGOTTEN if stray.was_there else MOVED
+            enough = _enough(stray)
             looks = self._looks.get(stray, 0) + (1 if stray in astray else -TAKEN_BACK)
             self._looks[stray] = min(looks, enough + SPARE)
             if looks >= enough:
-                told.append(Drift(stray.place, Differs.ASTRAY, stray.kind, stray.stands, 1.0))
+                differs = Differs.GONE if stray.stands is None else Differs.ASTRAY
+                told.append(Drift(stray.place, differs, stray.kind, stray.stands or EMPTY, 1.0))
         self._looks = {stray: looks for stray, looks in self._looks.items() if looks > 0}
         return told
 
     def _out_of_place_mm(self, account: A) -> float:
         kinds = {ship.colour for ship in self._ships}
         return sum(self.game.out_of_place_mm(account, kind, self._ships) for kind in kinds)
+
+
+def _enough(stray: Stray) -> int:
+    """After how many looks it is told."""
+    if stray.stands is None:
+        return GONE
+    return FORGOTTEN if stray.was_there else MOVED

@@ -19,8 +19,10 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.align import NotAligned
 from vision.changes import Changes, Cores
 from vision.cover import Cover
+from vision.moored import Moored
 from vision.pose import Pose
 from vision.reader import PhotoReading
+from vision.reference import Reference
 from vision.sampling import Floats, Image
 
 LAID, TAKEN = 1 / 2, 1 / 10
@@ -110,9 +112,13 @@ class Reads(Protocol):
 class Watcher:
     """Follows one camera; hand it frame after frame."""
 
-    def __init__(self, reader: Reads, settings: WatchSettings = LIVE) -> None:
+    def __init__(
+        self, reader: Reads, settings: WatchSettings = LIVE, empty: Reference | None = None
+    ) -> None:
+        """``empty``: how the empty board looks; without it nobody tells that a ship is gone."""
         self.reader = reader
         self.settings = settings
+        self._moored = None if empty is None else Moored(empty)
         self._last = Sight(Watching.SETTLING, float("-inf"))
         self._pose: Pose | None = None
         self._still = _Stillness(settings)
@@ -178,7 +184,11 @@ class Watcher:
             return replace(here, watching=Watching.HAND, reading=known)
         if moved and self.settings.still_s:
             return replace(here, watching=Watching.MOVED)
-        return self._settle(seen.reading, seen.cores, here, moved=moved)
+        reading = seen.reading
+        if self._moored is not None:
+            gone = self._moored.look(photo, seen.pose, reading.ships)
+            reading = replace(reading, gone=gone)
+        return self._settle(reading, seen.cores, here, moved=moved)
 
     def _settle(self, reading: Reading, cores: Cores | None, here: Sight, *, moved: bool) -> Sight:
         if not self._looks or self.settings.most_looks == 1:

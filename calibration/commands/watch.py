@@ -74,9 +74,8 @@ def run(args: argparse.Namespace) -> int:
     video = Path(args.source).suffix.lower() in VIDEOS
     table = ClippersTable(board, LIVE_PRICES if video else UNSAID)
     reader = Reader(board, setup.reference, setup.palette)
-    lookout = Lookout(
-        Watcher(reader, LIVE if video else PHOTOS), Referee(table, patient=video), record
-    )
+    watcher = Watcher(reader, LIVE if video else PHOTOS, setup.reference)
+    lookout = Lookout(watcher, Referee(table, patient=video), record)
     _follow(lookout, frames, total)
     if lookout.watcher.last.reading is None:
         why = lookout.log.frames[0].why if lookout.log.frames else "it has no frames"
@@ -197,6 +196,8 @@ def _differs(drift: Drift, words: Words) -> str:
         return (
             f"{place}: the {drift.recorded} ship belongs there, seen at {words.place(drift.seen)}"
         )
+    if drift.differs is Differs.GONE:
+        return f"{place}: the {drift.recorded} ship stood there, and is seen nowhere"
     return f"{place}: {drift.recorded} recorded, {drift.seen} seen"
 
 

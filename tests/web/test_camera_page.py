@@ -127,6 +127,30 @@ def test_a_ship_astray_is_named_until_it_is_put_right(
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The red ship stood here: the red harbour. It is seen nowhere."),
+        ("fr", "Le clipper rouge était ici"),
+    ],
+)
+def test_a_ship_that_is_gone_is_named_until_it_is_back(
+    language: str, said: str, watched: WatchedTable, host: FlaskClient
+) -> None:
+    home = BOARD.harbours["harbour_red"]
+    there = (ShipSeen("red", home.x_mm, home.y_mm, 0.0),)
+    facts = watched.facts
+    watched.eyes.gone = there
+    watched.show(13)
+    host.set_cookie("language", language)
+    assert said in html.unescape(text(host))
+
+    watched.eyes.ships, watched.eyes.gone = there, ()
+    watched.show(3)
+    assert said not in html.unescape(text(host))
+    assert watched.facts == facts
+
+
+@pytest.mark.parametrize(
     ("what", "form", "status"),
     [
         ("answer", {"place": "nowhere/0/0", "piece": "red"}, 422),

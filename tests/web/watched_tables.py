@@ -70,11 +70,12 @@ class Pictures:
 
 
 class TruthfulEyes:
-    """A reader of photos that sees what ``places`` and ``ships`` say."""
+    """A reader of photos that sees what ``places``, ``ships`` and ``gone`` say."""
 
     def __init__(self) -> None:
         self.places: Mapping[str, Seen] = {}
         self.ships: tuple[ShipSeen, ...] = ()
+        self.gone: tuple[ShipSeen, ...] = ()
         self.lost = False
         self.read_times = 0
 
@@ -85,7 +86,7 @@ class TruthfulEyes:
         sure = Seen(EMPTY, SURE, ((EMPTY, SURE),))
         spaces = {place: self.places.get(place, sure) for place in BOARD.spaces}
         slots = {place: self.places.get(place, sure) for place in BOARD.slots}
-        return PhotoReading(Reading(spaces, slots, self.ships), VIEW, {})
+        return PhotoReading(Reading(spaces, slots, self.ships, gone=self.gone), VIEW, {})
 
 
 class WatchedTable:

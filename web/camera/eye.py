@@ -221,7 +221,7 @@ def _difference(drift: Drift, seen: Sight) -> Card:
         if place in places
     )
     box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
-    ships = [(drift.recorded, place)] if drift.differs is Differs.ASTRAY else []
+    ships = [(drift.recorded, place)] if drift.differs.of_a_ship else []
     return Card(
         said,
         place,
@@ -229,7 +229,7 @@ def _difference(drift: Drift, seen: Sight) -> Card:
         hint=gettext("Put it right, and this goes away by itself."),
         should=_lying_near(board, seen.state.position, at.x_mm, at.y_mm, ships),
         box=" ".join(f"{side:.1f}" for side in box),
-        pictured=drift.differs is not Differs.ASTRAY,
+        pictured=not drift.differs.of_a_ship,
     )
 
 
@@ -241,6 +241,11 @@ def _said_of(drift: Drift, words: Words) -> str:
             "recorded": words.named("company", drift.recorded),
             "place": words.place(drift.place),
             "seen": words.place(drift.seen),
+        }
+    if drift.differs is Differs.GONE:
+        return gettext("The %(recorded)s ship stood here: %(place)s. It is seen nowhere.") % {
+            "recorded": words.named("company", drift.recorded),
+            "place": words.place(drift.place),
         }
     said = {
         Differs.MISSING: gettext("Missing: %(recorded)s, %(place)s."),
@@ -256,7 +261,7 @@ def _said_of(drift: Drift, words: Words) -> str:
 
 def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
     """The table is right, where that can be written down; or the camera errs."""
-    if drift.differs is Differs.ASTRAY:
+    if drift.differs.of_a_ship:
         return  # The sticks decide, and the ship is put where they end (ruling B16).
     laid = _laid_by(seen.table.facts, drift.place)
     if drift.differs is Differs.STRANGER:

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.drift import Differs
 from companion.games.clippers.laying_out import Done
 from vision.overlay import Mark, Point, height_mm, marks, px_per_mm, reach_mm
 from vision.pose import Pose
@@ -134,7 +133,7 @@ def rings(board: Board, glance: Glance, part: Part) -> tuple[Ring, ...]:
     wanted = [(step.done.value, step.kind, step.place) for step in glance.steps if not step.is_ship]
     if ruling is not None:
         wanted += [("asked", "", doubt.place) for doubt in ruling.doubts if doubt.place]
-        gone = [drift for drift in ruling.drift if drift.differs is not Differs.ASTRAY]
+        gone = [drift for drift in ruling.drift if not drift.differs.of_a_ship]
         wanted += [("astray", drift.recorded, drift.place) for drift in gone]
         wanted += [("asked", "", piece.place) for piece in ruling.unexplained]
     return tuple(_ring(board, pose, part, *each) for each in wanted)

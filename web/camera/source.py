@@ -79,5 +79,5 @@ def watch_with(host: Host, camera: LiveSource, setup: Setup, settings: WatchSett
         return host.table if host.board is board else None
 
     eyes = Reader(board, setup.reference, setup.palette or None)
-    host.watch = Watch(board, eyes, camera, table, host.clock, settings)
+    host.watch = Watch(board, eyes, camera, table, host.clock, settings, setup.reference)
     return host.watch

@@ -38,6 +38,7 @@ from companion.spoken import Spoken
 from companion.table import Request, StaleError, Table, View
 from vision.camera import CameraState, Frame, LiveSource
 from vision.pose import Pose
+from vision.reference import Reference
 from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
 
 WAIT_S = 0.5
@@ -97,11 +98,13 @@ class Watch:
         table: Callable[[], GameTable | None],
         clock: Callable[[], str],
         settings: WatchSettings = LIVE,
+        empty: Reference | None = None,
     ) -> None:
-        self.board, self.camera, self.settings = board, camera, settings
+        """``empty``: how the empty board looks, to tell when a ship is gone."""
+        self.board, self.camera, self.settings, self._empty = board, camera, settings, empty
         self._eyes, self._table, self._clock = eyes, table, clock
         self._lock = threading.Lock()
-        self._watcher = Watcher(eyes, settings)
+        self._watcher = Watcher(eyes, settings, empty)
         self._served: GameTable | None = None
         self._begin(None)
         self._glance = Glance(camera.state)
@@ -208,7 +211,7 @@ class Watch:
                 self._show(camera=CameraState.FROZEN, frame=frame)
             return
         if self._reread.is_set():
-            self._watcher = Watcher(self._eyes, self.settings)
+            self._watcher = Watcher(self._eyes, self.settings, self._empty)
         elif self._find.is_set():
             self._watcher.forget()
         self._find.clear()

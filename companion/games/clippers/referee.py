@@ -42,7 +42,13 @@ from companion.games.clippers.explaining import Search
 from companion.games.clippers.game_file import from_record
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.prices import UNSAID, Prices
-from companion.games.clippers.ships import hull_over, out_of_place_mm, ships_astray, ships_of
+from companion.games.clippers.ships import (
+    hull_over,
+    out_of_place_mm,
+    ships_astray,
+    ships_gone,
+    ships_of,
+)
 from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.position import Position
 from companion.reading import ShipSeen
@@ -182,9 +188,11 @@ class ClippersTable:
         """How far a company's ships stand from the ends of its routes, in all."""
         return out_of_place_mm(account.state, kind, ships)
 
-    def astray(self, account: Account, ships: Sequence[ShipSeen]) -> Sequence[Stray]:
-        """The ships that stand where none of theirs should."""
-        return list(ships_astray(account.state, ships))
+    def astray(
+        self, account: Account, ships: Sequence[ShipSeen], gone: Sequence[ShipSeen] = ()
+    ) -> Sequence[Stray]:
+        """The ships that stand where none of theirs should, and those that are taken away."""
+        return [*ships_astray(account.state, ships), *ships_gone(account.state, ships, gone)]
 
     def _stands_at(self, ship: ShipSeen, place: str) -> bool:
         """Whether a ship stands so near to a space that it may have been read as a stick there."""

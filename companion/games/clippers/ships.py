@@ -70,20 +70,39 @@ def out_of_place_mm(state: State, company: str, ships: Sequence[ShipSeen]) -> fl
 def ships_astray(state: State, ships: Sequence[ShipSeen]) -> Iterator[Stray]:
     """The ships that stand elsewhere by every reading of the ends, while their berth is vacant."""
     for company in state.companies:
+        berths = [berth for fleet in fleets_of(state, company) for berth in fleet]
         mine = [ship for ship in ships if ship.colour == company]
-        fleets = fleets_of(state, company)
-        berths = [berth for fleet in fleets for berth in fleet]
-        lost = [ship for ship in mine if berths and not _stands_at_any(ship, berths)]
-        vacant = [
-            berth
-            for berth in (fleets[0] if fleets else ())
-            if not any(berth.off_mm(ship) < ASTRAY_MM for ship in mine)
-        ]
-        for berth, ship in zip(vacant, lost, strict=False):
+        lost = [ship for ship in mine if berths and not _is_at_any(ship, berths)]
+        for berth, ship in zip(_vacant(state, company, ships), lost, strict=False):
             stands = nearest_place(state.game.chart.board, ship)
             sailed = state.companies[company].reached
             was_there = stands in sailed or state.spaces.get(stands) == company
             yield Stray(company, berth.place, stands, was_there)
+
+
+def ships_gone(
+    state: State, ships: Sequence[ShipSeen], gone: Sequence[ShipSeen]
+) -> Iterator[Stray]:
+    """The ships that stood where they should by every reading of the ends, and are seen nowhere."""
+    for company in state.companies:
+        fleets = fleets_of(state, company)
+        stood = [ship for ship in gone if ship.colour == company]
+        seen = sum(ship.colour == company for ship in ships)
+        vacant = [
+            berth
+            for berth in _vacant(state, company, ships)
+            if _is_one_at(stood, berth) and all(berth in fleet for fleet in fleets)
+        ]
+        missing = max(0, ships_of(state, company) - seen)
+        for berth in vacant[:missing]:
+            yield Stray(company, berth.place, None, was_there=True)
+
+
+def _vacant(state: State, company: str, ships: Sequence[ShipSeen]) -> list[Berth]:
+    """The berths of a company, by the first reading of its ends, at which none of its ships is."""
+    mine = [ship for ship in ships if ship.colour == company]
+    fleets = fleets_of(state, company)
+    return [berth for berth in (fleets[0] if fleets else ()) if not _is_one_at(mine, berth)]
 
 
 def hull_over(board: Board, place: str, ship: ShipSeen) -> bool:
@@ -111,8 +130,12 @@ def nearest_place(board: Board, ship: ShipSeen) -> str:
     return min(spots)[1]
 
 
-def _stands_at_any(ship: ShipSeen, berths: Sequence[Berth]) -> bool:
+def _is_at_any(ship: ShipSeen, berths: Sequence[Berth]) -> bool:
     return any(berth.off_mm(ship) < ASTRAY_MM for berth in berths)
+
+
+def _is_one_at(ships: Sequence[ShipSeen], berth: Berth) -> bool:
+    return any(berth.off_mm(ship) < ASTRAY_MM for ship in ships)
 
 
 def _berths(state: State, company: str, fleet: Fleet) -> tuple[Berth, ...]:

@@ -37,6 +37,7 @@ class TableInRoom:
         self.referee = Referee(ClippersTable(BOARD, prices), patient=patient)
         self.lies: dict[str, str] = {**self.start.slots}
         self.ships: tuple[ShipSeen, ...] = ()
+        self.gone: tuple[ShipSeen, ...] = ()
         self.ruling = Ruling(self.record)
 
     def say(self, *facts: Fact) -> None:
@@ -59,6 +60,7 @@ class TableInRoom:
             {place: places[place] for place in BOARD.spaces},
             {place: places[place] for place in BOARD.slots},
             self.ships,
+            gone=self.gone,
         )
         self.ruling = self.referee.look(self.record, reading)
         self.record = self.ruling.record

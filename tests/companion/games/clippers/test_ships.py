@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, radians, sin
 
 import pytest
 
 from companion.drift import Differs
 from companion.explainer import Stray
-from companion.games.clippers.ships import hull_over, nearest_place, out_of_place_mm, ships_astray
+from companion.games.clippers.ships import (
+    hull_over,
+    nearest_place,
+    out_of_place_mm,
+    ships_astray,
+    ships_gone,
+)
 from companion.reading import ShipSeen
 from tests.companion.games.clippers.table_in_room import BLACK, BOARD, RED, TableInRoom
 
@@ -99,6 +106,87 @@ def test_where_no_ship_of_theirs_ever_stood_it_takes_longer_to_be_told() -> None
 
     assert table.look(12).drift == ()
     assert [one.seen for one in table.look(12).drift] == ["tahiti"]
+
+
+@pytest.mark.parametrize(
+    ("laid", "ships", "gone", "told"),
+    [
+        pytest.param(RED, [], [at(MALDEN.x_mm, MALDEN.y_mm)], "malden", id="taken off its island"),
+        pytest.param(RED, [], [beside(RED[1], 15)], "malden", id="and from beside its last stick"),
+        pytest.param([], [], [at(HOME.x_mm + 20, HOME.y_mm)], "harbour_red", id="in its harbour"),
+        pytest.param(RED, [], [], None, id="not seen: a reader misses one in ten"),
+        pytest.param(
+            RED, [], [at(HOME.x_mm, HOME.y_mm)], None, id="taken from where it was, and sails"
+        ),
+        pytest.param(
+            RED, [], [at(MALDEN.x_mm, MALDEN.y_mm, "black")], None, id="another company's"
+        ),
+        pytest.param(
+            RED,
+            [beside(RED[1], 15)],
+            [at(MALDEN.x_mm, MALDEN.y_mm)],
+            None,
+            id="it stands beside its last stick now",
+        ),
+        pytest.param(
+            RED,
+            [at(FAR.x_mm, FAR.y_mm)],
+            [at(MALDEN.x_mm, MALDEN.y_mm)],
+            None,
+            id="it stands elsewhere, which is told otherwise",
+        ),
+    ],
+)
+def test_a_ship_is_gone_where_it_should_stand_and_stood(
+    laid: list[str], ships: list[ShipSeen], gone: list[ShipSeen], told: str | None
+) -> None:
+    state = after(*(("red", space) for space in laid)).state
+
+    found = list(ships_gone(state, ships, gone))
+    assert found == ([] if told is None else [Stray("red", told, None, was_there=True)])
+
+
+@pytest.mark.parametrize(
+    ("ends", "gone"),
+    [((("malden",),), ["malden"]), ((("malden",), ("tahiti",)), [])],
+    ids=["one reading of its ends", "another by which it sailed on"],
+)
+def test_a_ship_is_gone_only_by_every_reading_of_its_ends(
+    ends: tuple[tuple[str, ...], ...], gone: list[str]
+) -> None:
+    state = after(("red", RED[0]), ("red", RED[1])).state
+    owner = replace(state.companies["red"], fleets=ends)
+    state = replace(state, companies={**state.companies, "red": owner})
+
+    found = ships_gone(state, [], [at(MALDEN.x_mm, MALDEN.y_mm)])
+    assert [stray.place for stray in found] == gone
+
+
+def test_a_ship_that_is_gone_is_told_after_several_looks_until_it_is_back() -> None:
+    table = after(("red", RED[0]), ("red", RED[1]))
+    facts = table.facts
+    here = beside(RED[1], 13)
+    table.ships = (here,)
+    table.look(4)
+    table.ships, table.gone = (), (here,)
+    assert [table.look(1).drift for _ in range(7)] == [()] * 7
+    told = table.look(4).drift
+    assert [(one.place, one.differs, one.recorded, one.seen) for one in told] == [
+        ("malden", Differs.GONE, "red", "empty")
+    ]
+
+    table.gone = ()
+    assert table.look(1).drift == told, "a hand is over it"
+    table.gone = (here,)
+    table.look(2)
+    table.ships, table.gone = (here,), ()
+    assert table.look(4).drift == ()
+    assert table.facts == facts
+
+
+def test_ships_that_are_never_seen_are_not_missed() -> None:
+    table = after(("red", RED[0]), ("red", RED[1]))
+    assert all(not table.look(1).drift for _ in range(60))
 
 
 def test_a_ship_that_is_moved_a_moment_after_its_stick_is_not_told() -> None:
