@@ -6,6 +6,7 @@ colour and no nation: they only say whether a patch differs from the empty print
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -16,6 +17,9 @@ from vision.sampling import Tones
 
 EMPTY, PIECE, HIDDEN = range(3)
 """The columns of every network's class probabilities."""
+AT_ONCE = 32
+"""So many patches are shown at once: more are no quicker, and a network keeps the memory that its
+largest showing took."""
 
 
 @cache
@@ -31,7 +35,7 @@ def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
     along and across (2). The second result sums to 1 over each patch: the weight of each pixel in
     the stick's colour.
     """
-    logits, focus = _run("stick", patches, ("classes", "focus"))
+    logits, focus = _run("stick", {"patches": patches}, ("classes", "focus"))
     weight = _softmax(focus.reshape(len(patches), -1))
     return _softmax(logits), weight.reshape(-1, 12, 16)
 
@@ -41,22 +45,26 @@ def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
 
     Channels are as for sticks, without the view; the offset is in marker diameters, x and y.
     """
-    logits, offset = _run("slot", patches, ("classes", "offset"))
+    logits, offset = _run("slot", {"patches": patches}, ("classes", "offset"))
     return _softmax(logits), offset
 
 
 def compare_with_art(pairs: Tones, likeness: Tones) -> Tones:
     """Pairs of marker and turned art (n, 9, 16, 16) with their correlation (n,) -> scores (n,)."""
-    net = _network("match")
-    net.setInput(np.ascontiguousarray(pairs, np.float32), "pairs")
-    net.setInput(np.ascontiguousarray(likeness[:, None], np.float32), "likeness")
-    return np.asarray(net.forward("score"), np.float32).reshape(-1)
+    (scores,) = _run("match", {"pairs": pairs, "likeness": likeness[:, None]}, ("score",))
+    return scores.reshape(-1)
 
 
-def _run(name: str, patches: Tones, outputs: tuple[str, ...]) -> tuple[Tones, ...]:
-    net = _network(name)
-    net.setInput(np.ascontiguousarray(patches, np.float32))
-    return tuple(np.asarray(out) for out in net.forward(outputs))
+def _run(name: str, inputs: Mapping[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:
+    """Show a network inputs (n, ...) of each name; its outputs (n, ...)."""
+    net, n = _network(name), len(next(iter(inputs.values())))
+    shown = []
+    for start in range(0, n, AT_ONCE):
+        for what, rows in inputs.items():
+            part = rows[start : start + AT_ONCE]
+            net.setInput(np.ascontiguousarray(part, np.float32), what)
+        shown.append(net.forward(outputs))
+    return tuple(np.concatenate(parts) for parts in zip(*shown, strict=True))
 
 
 def _softmax(logits: Tones) -> Tones:

@@ -47,7 +47,8 @@ class Reference:
         """The straightened picture of this board and what was found in it, made once."""
         known = self._prints.get(id(board))
         if known is None or known.board is not board:
-            known = self._prints[id(board)] = Print(self, board)
+            # A copy, because two that hold each other would stay long after their last use.
+            known = self._prints[id(board)] = Print(Reference(self.photo, self.pose), board)
         return known
 
 
