@@ -74,9 +74,9 @@ def photo_faults(
     way = to_px @ np.diag([1 / scale, 1 / scale, 1.0])
     flat = cv2.warpPerspective(photo, way, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     seen = np.asarray(flat, np.uint8)
-    faults += [*_dark(seen), *_glare(seen, way, scale, stick_mm)]
-    if not any(fault.code is FaultCode.DARK for fault in faults):
-        faults += _blurred(seen, way, scale, stick_mm)
+    faults += _glare(seen, way, scale, stick_mm)
+    dark = too_dark(seen)
+    faults += [dark] if dark is not None else _blurred(seen, way, scale, stick_mm)
     return tuple(faults)
 
 
@@ -115,11 +115,12 @@ def _too_small(to_px: Floats, board_mm: tuple[float, float], stick_mm: float) ->
     return [PhotoFault(FaultCode.TOO_SMALL, None, figures)]
 
 
-def _dark(flat: Image) -> list[PhotoFault]:
-    brightest = float(np.percentile(flat.max(axis=2), 95))
+def too_dark(picture: Image) -> PhotoFault | None:
+    """Say so where a picture (h, w, 3), BGR, is too dark to tell anything in it."""
+    brightest = float(np.percentile(picture.max(axis=2), 95))
     if brightest >= DARK:
-        return []
-    return [PhotoFault(FaultCode.DARK, None, {"brightest": brightest, "least": float(DARK)})]
+        return None
+    return PhotoFault(FaultCode.DARK, None, {"brightest": brightest, "least": float(DARK)})
 
 
 def _glare(flat: Image, way: Floats, scale: float, stick_mm: float) -> list[PhotoFault]:

@@ -1,4 +1,8 @@
-"""The photo of the empty board, placed: where its corners lie, through which lens it was taken."""
+"""The photo of the empty board, placed: where its corners lie, through which lens it was taken.
+
+All that is read later is read against it. One that shows nothing is refused; one that shows less
+than it could is used, and what is wrong with it is said (``doubts_about``).
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,12 @@ import numpy as np
 
 from calibration.corners import WAY_OUT, find_homography, settle, through
 from calibration.lens_fit import Fitted, fit_pose
+from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_dark
 from calibration.quads import homographies_to
 from companion.board import Board, Slot, Space
 from companion.errors import InputError
 from vision.corner_markers import find_markers
-from vision.pose import Pose, pose_from_points
+from vision.pose import FILE_PX, Pose, pose_from_points
 from vision.reference import Reference
 from vision.sampling import Floats, Image
 
@@ -23,6 +28,9 @@ LEAST_SHARE = 0.45
 LEAST_MARKERS = 3
 MARKER_PX = 0.004
 """Markers farther than this share of the picture's width from where a pose puts them were moved."""
+BLOWN_OUT = 0.4
+"""A spot washed out over more than this share of the board's shorter side leaves too little."""
+USUAL_STICK_MM = 20.0
 SAME_CORNERS = 0.05
 """Corners given and corners fitted may differ by this share of the board's longer side."""
 
@@ -33,14 +41,89 @@ def find_reference(photo: Image, board: Board, corners_px: Floats | None = None)
     ``corners_px`` (4, 2) are TL, TR, BR, BL of the printed board as a person marked them: they
     are where the fit begins, and stand as given where no print can be made out. Without them the
     board is found by its corner markers, where the file
-    tells of any, or by its spaces. Raises InputError when it isn't found, or not all in the photo.
+    tells of any, or by its spaces. Raises InputError when it isn't found, or not all in the photo,
+    and where the photo is black or washed out.
     """
+    _check_brightness(photo)
     if corners_px is None:
         pose = _found(photo, board)
     else:
         pose = _marked(photo, board, np.asarray(corners_px, float))
     _check_in_view(pose, board)
+    _refuse(_faults(photo, pose, board), board)
     return Reference(photo, pose)
+
+
+def doubts_about(reference: Reference, board: Board) -> tuple[str, ...]:
+    """What is wrong with a photo of the empty board that can be used: a line each, the worst."""
+    faults = _faults(reference.photo, reference.pose, board)
+    said = {fault.code: _doubt(fault) for fault in reversed(faults)}
+    return tuple(said[code] for code in FaultCode if said.get(code))
+
+
+def _check_brightness(photo: Image) -> None:
+    """In a black photo no board is looked for."""
+    dark = too_dark(photo)
+    if dark is not None:
+        raise InputError(_too_dark(dark))
+
+
+def _faults(photo: Image, pose: Pose, board: Board) -> tuple[PhotoFault, ...]:
+    size_mm = (board.width_mm, board.height_mm)
+    stick_mm = board.stick.length_mm if board.stick else USUAL_STICK_MM
+    return photo_faults(photo, pose.corners_px(*size_mm), size_mm, stick_mm)
+
+
+def _refuse(faults: tuple[PhotoFault, ...], board: Board) -> None:
+    """Raise InputError where a photo shows too little of the empty board."""
+    most_mm = BLOWN_OUT * min(board.width_mm, board.height_mm)
+    for fault in faults:
+        if fault.code is FaultCode.DARK:
+            raise InputError(_too_dark(fault))
+        if fault.code is FaultCode.GLARE and fault.figures["across_mm"] > most_mm:
+            raise InputError(
+                f"the photo of the empty board is washed out over {fault.figures['across_mm']:.0f} "
+                f"mm {_around(fault)}; take it again with less light"
+            )
+
+
+def _too_dark(fault: PhotoFault) -> str:
+    brightest, least = (round(fault.figures[figure]) for figure in ("brightest", "least"))
+    return (
+        f"the photo of the empty board is too dark: its brightest parts reach {brightest} of 255, "
+        f"{least} are needed; take it again with more light"
+    )
+
+
+def _doubt(fault: PhotoFault) -> str:
+    """What to say of a fault that is no reason to refuse a photo; nothing of a cut-off corner."""
+    figures = fault.figures
+    match fault.code:
+        case FaultCode.BLURRED:
+            return (
+                f"the photo of the empty board is blurred {_around(fault)}: its edges are "
+                f"{figures['blur_mm']:.1f} mm wide, {figures['most_mm']:.1f} mm is the most for "
+                "sure readings; wait for the focus and take it again"
+            )
+        case FaultCode.GLARE:
+            return (
+                f"a lamp is mirrored in the photo of the empty board, {figures['across_mm']:.0f} "
+                f"mm wide {_around(fault)}: pieces there are read less surely; take it again from "
+                "another side"
+            )
+        case FaultCode.TOO_SMALL:
+            return (
+                f"a stick is only {figures['px_per_stick']:.0f} pixels long in the photo of the "
+                f"empty board, {figures['least']:.0f} are needed for sure readings; go closer"
+            )
+    return ""
+
+
+def _around(fault: PhotoFault) -> str:
+    if fault.at_px is None:
+        return "all over"
+    x_px, y_px = (round(value + FILE_PX) for value in fault.at_px)
+    return f"around pixel {x_px},{y_px}"
 
 
 def _found(photo: Image, board: Board) -> Pose:

@@ -15,7 +15,7 @@ from tempfile import mkdtemp
 import numpy as np
 
 from calibration.profile import Profile, open_profile, read_profile
-from calibration.reference import find_reference
+from calibration.reference import doubts_about, find_reference
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
@@ -32,10 +32,14 @@ CORNERS_HELP = (
 
 @dataclass(frozen=True)
 class Setup:
-    """A board's empty photo, placed, and the colours that were taught (kind -> BGR tones)."""
+    """A board's empty photo, placed, and the colours that were taught (kind -> BGR tones).
+
+    ``doubts``: what is wrong with the photo, though it can be used; a line each.
+    """
 
     reference: Reference
     palette: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    doubts: tuple[str, ...] = ()
 
 
 def add_setup_arguments(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +97,9 @@ def open_setup(
                 "or leave them out: the profile knows them"
             )
         return Setup(known.reference(str(profile)), palette)
-    return Setup(place_reference(board, reference, corners, known), palette)
+    placed = place_reference(board, reference, corners, known)
+    doubts = tuple(f"{reference}: {doubt}" for doubt in doubts_about(placed, board))
+    return Setup(placed, palette, doubts)
 
 
 def place_reference(

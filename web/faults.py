@@ -42,6 +42,14 @@ SENTENCES = (
     ),
     sentence("no board found: the photo is all but black; give it more light"),
     sentence("no board found: the photo is all but white; give it less light"),
+    sentence(
+        "the photo of the empty board is too dark: its brightest parts reach %(brightest)s of "
+        "255, %(least)s are needed; take it again with more light"
+    ),
+    sentence(
+        "the photo of the empty board is washed out over %(across)s mm around pixel %(at)s; take "
+        "it again with less light"
+    ),
     sentence("no board found: what looks like it would lie as no camera can see it"),
     sentence(
         "the board's %(one)s and %(other)s corners lie outside the picture; take the photo "

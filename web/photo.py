@@ -41,7 +41,7 @@ def see(board: Board, source: Source) -> Sighting:
     except InputError as error:
         raise InputError(f"{source.photo}: {error}") from None
     empty = View(setup.reference.photo, setup.reference.pose)
-    return Sighting(View(photo, read.pose), read.reading, empty)
+    return Sighting(View(photo, read.pose), read.reading, empty, setup.doubts)
 
 
 def picture_file(path: Path, report: Report, asked: Sequence[str]) -> bytes:

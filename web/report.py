@@ -35,11 +35,15 @@ class View:
 
 @dataclass(frozen=True)
 class Sighting:
-    """What was read from a photo, and the empty board's photo beside it."""
+    """What was read from a photo, and the empty board's photo beside it.
+
+    ``doubts``: what is wrong with that one, a line each.
+    """
 
     view: View
     reading: Reading
     empty: View | None = None
+    doubts: tuple[str, ...] = ()
 
     def corrected(self, reading: Reading) -> Sighting:
         """The same picture with a reading that a person has corrected."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from calibration.markers import MARKER_MM, as_html, as_pdf, lying_beside, sheet
 from calibration.palette import parse_sticks, teach, too_close
 from calibration.profile import Profile, load_board_file, profile_of, write_profile
+from calibration.reference import doubts_about
 from calibration.setup import add_setup_arguments, place_reference
 from calibration.stick_colours import StickColours
 from companion.board import Board, CornerMarkers
@@ -37,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the profile or the sheet; 1 when taught colours are too close to tell apart."""
+    """Write the profile or the sheet; 1 when the photo or the taught colours are not good."""
     check_writable(args.output)
     if args.what == "markers":
         return _print_markers(args)
@@ -56,13 +57,16 @@ def _calibrate(args: argparse.Namespace) -> int:
     profile = profile_of(board, load_board_file(args.board), photo, palette)
     write_profile(args.output, profile)
     _tell(args.output, board, profile)
+    doubts = doubts_about(reference, board)
+    for doubt in doubts:
+        print(f"{args.reference}: {doubt}")
     pairs = too_close(palette)
     for one, other in pairs:
         print(
             f"{one} and {other} look too much alike in this light; teach them under brighter or "
             "whiter light, or expect questions about them"
         )
-    return NEEDS_A_PERSON if pairs else DONE
+    return NEEDS_A_PERSON if pairs or doubts else DONE
 
 
 def _check(args: argparse.Namespace) -> None:

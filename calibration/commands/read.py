@@ -49,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     board = open_board(args.board, args.profile)
     paths = _photos(args.frames, board, args.reference)
     setup = open_setup(board, args.reference, args.corners, args.profile)
+    for doubt in setup.doubts:
+        print(doubt, file=sys.stderr)
     session = _Session(Reader(board, setup.reference, setup.palette), args.sequence)
     frames = {name: session.read(path) for name, path in _named(paths)}
     json.dump({"frames": frames}, sys.stdout, ensure_ascii=False)

@@ -71,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
     record = new_record(set_up(asked_game(args, board)))
     frames, total = _frames(args, board)
     setup = open_setup(board, args.reference, args.corners, args.profile)
+    for doubt in setup.doubts:
+        print(doubt, file=sys.stderr)
     video = Path(args.source).suffix.lower() in VIDEOS
     table = ClippersTable(board, LIVE_PRICES if video else UNSAID)
     reader = Reader(board, setup.reference, setup.palette)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.__main__ import main
@@ -14,6 +16,7 @@ from vision.simulator import write_board
 from vision.watch import remembered
 
 TABLE = empty_table(104)
+CORNERS = ",".join(f"{value:.1f}" for value in TABLE.corners_px.ravel())
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +87,45 @@ def test_what_is_no_corners_is_refused(
 def test_nothing_to_compare_with_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert read(folder, str(folder / "empty.jpg")) == 2
     assert "--reference FILE" in capsys.readouterr().err
+
+
+@pytest.fixture
+def out_of_focus(folder: Path) -> Path:
+    path = folder / "out-of-focus.jpg"
+    cv2.imwrite(str(path), cv2.GaussianBlur(TABLE.photo, (0, 0), 4.0))
+    return path
+
+
+def test_a_black_photo_of_the_empty_board_is_refused_in_one_line(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    black = folder / "black.jpg"
+    cv2.imwrite(str(black), np.zeros_like(TABLE.photo))
+    given = ["--reference", str(black), "--corners", CORNERS]
+    written = folder / "never.json"
+    words = ["calibrate", "--board", str(folder / "board.json"), *given, "-o", str(written)]
+
+    assert main(words) == 2
+    assert read(folder, *given, str(folder / "frames")) == 2
+    told = capsys.readouterr()
+    assert not told.out
+    assert [line.partition(":")[0] for line in told.err.splitlines()] == ["companion"] * 2
+    assert told.err.count(f"{black}: the photo of the empty board is too dark") == 2
+    assert not written.exists()
+
+
+def test_a_blurred_photo_of_the_empty_board_is_used_and_doubted(
+    folder: Path, out_of_focus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--reference", str(out_of_focus), "--corners", CORNERS]
+    read(folder, *given, str(folder / "frames" / "001.jpg"))
+    told = capsys.readouterr()
+    assert json.loads(told.out)["frames"]
+    assert f"{out_of_focus}: the photo of the empty board is blurred" in told.err
+
+    words = ["calibrate", "--board", str(folder / "board.json"), *given]
+    assert main([*words, "-o", str(folder / "blurred.json")]) == 1
+    assert "is blurred" in capsys.readouterr().out
 
 
 def test_when_no_frame_can_be_read_it_ends_with_2(

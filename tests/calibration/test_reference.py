@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import cv2
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.markers import lying_beside
-from calibration.reference import find_reference
+from calibration.reference import doubts_about, find_reference
 from companion.board import Board
 from companion.errors import InputError
 from tests.calibration.tables import EmptyTable, empty_table, outline_mm
@@ -78,6 +79,73 @@ def black(table: EmptyTable) -> Image:
     return np.zeros_like(table.photo)
 
 
+def dim(table: EmptyTable) -> Image:
+    """A photo by candlelight, in which the board can still be found."""
+    return np.asarray(0.13 * table.photo, np.uint8)
+
+
+def washed_out(table: EmptyTable) -> Image:
+    return np.full_like(table.photo, 255)
+
+
+def half_in_the_sun(table: EmptyTable) -> Image:
+    photo = table.photo.copy()
+    photo[photo.shape[0] // 2 :] = 255
+    return photo
+
+
+@pytest.mark.parametrize("marked", [False, True], ids=["to be found", "corners marked"])
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [(black, r"too dark.*\b0 of 255.*more light"), (dim, "too dark.*more light")],
+)
+def test_a_dark_photo_is_refused_with_what_to_do(  # type: ignore[no-untyped-def]
+    spoil, said: str, marked: bool
+) -> None:
+    table = empty_table(104)
+    with pytest.raises(InputError, match=said) as refusal:
+        find_reference(spoil(table), table.board, table.corners_px if marked else None)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("spoil", [washed_out, half_in_the_sun])
+def test_a_washed_out_photo_is_refused_with_where_and_what_to_do(spoil) -> None:  # type: ignore[no-untyped-def]
+    table = empty_table(104)
+    said = r"washed out over \d+ mm around pixel \d+,\d+; .*less light"
+    with pytest.raises(InputError, match=said):
+        find_reference(spoil(table), table.board, table.corners_px)
+
+
+def with_a_lamp(table: EmptyTable) -> Image:
+    photo = table.photo.copy()
+    middle = table.corners_px.mean(axis=0).astype(int)
+    cv2.circle(photo, (int(middle[0]), int(middle[1])), 40, (255, 255, 255), -1)
+    return photo
+
+
+def out_of_focus(table: EmptyTable) -> Image:
+    return np.asarray(cv2.GaussianBlur(table.photo, (0, 0), 4.0), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda table: table.photo, ()),
+        (out_of_focus, ("blurred .*: its edges are .* mm wide.*wait for the focus",)),
+        (with_a_lamp, (r"a lamp is mirrored .* around pixel \d+,\d+.*another side",)),
+    ],
+    ids=["a careful photo", "out of focus", "a lamp in it"],
+)
+def test_what_is_wrong_with_a_photo_that_can_be_used(spoil, said: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
+    table = empty_table(104)
+    doubts = doubts_about(find_reference(spoil(table), table.board, table.corners_px), table.board)
+
+    assert len(doubts) == len(said)
+    for doubt, pattern in zip(doubts, said, strict=True):
+        assert re.search(pattern, doubt)
+        assert "\n" not in doubt
+
+
 def blurred(table: EmptyTable) -> Image:
     return np.asarray(cv2.GaussianBlur(table.photo, (0, 0), 20))
 
@@ -95,7 +163,7 @@ def cut_off(table: EmptyTable) -> Image:
     return np.ascontiguousarray(table.photo[:, :middle])
 
 
-@pytest.mark.parametrize("spoil", [black, blurred, mirrored, other_board, cut_off])
+@pytest.mark.parametrize("spoil", [blurred, mirrored, other_board, cut_off])
 def test_what_is_not_the_whole_board_is_refused_never_guessed(spoil) -> None:  # type: ignore[no-untyped-def]
     table = empty_table(104)
     with pytest.raises(InputError, match="--corners") as refusal:

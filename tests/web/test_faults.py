@@ -6,8 +6,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from calibration.reference import find_reference
+from companion.errors import InputError
+from tests.calibration.tables import empty_table
 from tests.web.tables import make_host
 from tests.web.tracing_bench import Bench
 from web.faults import fault_words
@@ -65,6 +69,19 @@ def test_a_photo_that_is_none(bench: Bench) -> None:
     told = bench.photo(b"<svg>").get_json()["error"]["message"]
 
     assert told == "la photo : ce n'est pas une photo ; donnez un fichier JPEG, PNG ou WebP"
+
+
+def test_an_empty_board_that_shows_nothing(bench: Bench) -> None:
+    table = empty_table(104)
+    told = []
+    for tone in (0, 255):
+        with pytest.raises(InputError) as refused:
+            find_reference(np.full_like(table.photo, tone), table.board, table.corners_px)
+        with bench.client.application.test_request_context(headers={"Cookie": "language=fr"}):
+            told.append(fault_words(str(refused.value)))
+
+    assert told[0].startswith("la photo du plateau vide est trop sombre : ses parties")
+    assert told[1].startswith("la photo du plateau vide est blanche sur")
 
 
 def test_english_and_what_nobody_knows_stay_as_they_are(bench: Bench) -> None:

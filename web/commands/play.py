@@ -147,6 +147,8 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
         print(line)
     if game is not None:
         print(_begun(host, game, asked_options(args)))
+    for doubt in setup.doubts if setup is not None else ():
+        print(doubt)
     host.setup = setup
     stop = threading.Event()
     threading.Thread(target=_follow, args=(host, stop), daemon=True).start()

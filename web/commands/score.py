@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -138,6 +139,8 @@ def _from_photo(
 ) -> Report:
     source = Source(args.photo, args.reference, args.profile, args.corners)
     seen = see(board, source)
+    for doubt in seen.doubts:
+        print(doubt, file=sys.stderr)
     likelier = with_nations_in_play(seen.reading, [player.nation for player in players])
     seen = seen.corrected(correct_reading(likelier, fixes))
     return report_on(board, players, Position.from_reading(seen.reading), args.threshold, seen)
