@@ -45,6 +45,8 @@ class ColourSettings:
     """Rounds from every guess, before the likeliest few are followed to the end."""
     followed: int = 6
     rounds: int = 10
+    settled: float = 1e-4
+    """Tones that moved less in a round have arrived."""
 
 
 DEFAULTS = ColourSettings()
@@ -131,6 +133,7 @@ def _climb(
     pull = (settings.scatter / settings.kind_drift) ** 2
     furthest = settings.furthest_drifts * settings.kind_drift
     for _ in range(rounds):
+        before = tones
         density = np.exp(_log_density(tones, colours, settings))
         share = density * (weights[:, None] / (density.sum(2, keepdims=True) + settings.stranger))
         count = share.sum(axis=1)[..., None]
@@ -139,6 +142,8 @@ def _climb(
         common = shift.fit(mean, np.where(count > 0.3, 1 / drift, 0))
         strayed = (pull * common + count * mean) / (pull + count) - common
         tones = common + np.clip(strayed, -furthest, furthest)
+        if np.abs(tones - before).max() < settings.settled:
+            break
     density = np.exp(_log_density(tones, colours, settings)).sum(axis=2) + settings.stranger
     own_drift = (tones - common) / settings.kind_drift
     fits = np.log(density) @ weights - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost

@@ -59,15 +59,34 @@ class FirstLook:
         return _off(self.tones, self.expected) < EMPTY_BELOW
 
 
+class Blocks:
+    """The blocks of every patch of one cut, in picture after picture."""
+
+    def __init__(self, cut: Cut) -> None:
+        self._cut = cut
+        self._at_mm = cut.places.centres_mm.astype(np.float32)
+        self._light: Light | None = None
+        self._dimming: Tones
+        self._expected: Tones
+
+    def look(self, picture: Image, light: Light, move: Move | None = None) -> FirstLook:
+        """Look at a picture, which may have moved since the patches were cut.
+
+        What is expected is what it was before where the light is, at most with another exposure.
+        """
+        codes = block_means(sample(picture, moved(self._cut.core_px, move)))
+        if not light.same_but_exposure(self._light):
+            blocks = self._cut.core_blocks[:, None]
+            dimming, expected = light.over_white(blocks, self._at_mm)
+            self._light, self._dimming, self._expected = light, dimming, expected[:, 0]
+        dimming = self._dimming / (255 * light.exposure)
+        blown = (middle(codes) >= BLOWN_CODE).mean(axis=1) > BLOWN_SHARE
+        return FirstLook(codes * dimming[:, None].astype(np.float32), self._expected, blown)
+
+
 def look_first(picture: Image, cut: Cut, light: Light, move: Move | None = None) -> FirstLook:
-    """Look at the blocks of every patch of a picture, which may have moved since it was cut."""
-    codes = block_means(sample(picture, moved(cut.core_px, move)))
-    at_mm = cut.places.centres_mm.astype(np.float32)
-    tones, expected = light.relative_to_white(
-        codes[:, None] * np.float32(1 / 255), cut.core_blocks[:, None], at_mm
-    )
-    blown = (middle(codes) >= BLOWN_CODE).mean(axis=1) > BLOWN_SHARE
-    return FirstLook(tones[:, 0], expected[:, 0], blown)
+    """Look at the blocks of every patch of a picture once."""
+    return Blocks(cut).look(picture, light, move)
 
 
 @dataclass(frozen=True)
@@ -92,6 +111,7 @@ class PatientAsker:
         numbers, its first, are ``chances``.
         """
         self.cut, self._empty, self._chances = cut, empty, chances
+        self._blocks = Blocks(cut)
         self._rows = np.zeros((len(cut.places.ids), len(empty)), np.float32)
         self._asked_at = np.empty_like(cut.core_blocks)
         self.forget()
@@ -111,7 +131,7 @@ class PatientAsker:
 
         ``move`` is how the picture moved since the places were cut.
         """
-        look = look_first(picture, self.cut, light, move)
+        look = self._blocks.look(picture, light, move)
         empty = look.empty
         changed = ~(_off(look.tones, self._asked_at) < UNCHANGED_BELOW)
         asked = np.flatnonzero(changed & ~empty & ~look.blown)

@@ -116,8 +116,7 @@ class Expected:
     def relative_to_white(self, codes: Image, exposure: Tones) -> Tones:
         """The tones of a picture (rows, columns, 3) whose light has this exposure."""
         tones = cv2.multiply(codes, self.dimming, dtype=cv2.CV_32F)
-        tones *= (1 / 255 / exposure).astype(np.float32)
-        return np.asarray(tones)
+        return np.asarray(cv2.transform(tones, np.diag(1 / (255 * exposure))))
 
     def misfit(self, tones: Tones) -> Tones:
         """How far samples (rows, columns, 3) are from what the print explains, (rows, columns).

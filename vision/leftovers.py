@@ -160,7 +160,9 @@ class LeftoverFinder:
             return codes
         tones = self.outlook.tones.reshape(-1, 3)[at]
         expected = self.outlook.expected.tones.reshape(-1, 3)[at]
-        chances = kind_probabilities(palette, tones)
+        chances = kind_probabilities(
+            Palette(palette.kinds, palette.tones.astype(np.float32)), tones
+        )
         kind = chances.argmax(axis=1)
         chance = chances[np.arange(len(at)), kind]
         settings = self.settings

@@ -75,14 +75,22 @@ class Light:
         self, picture: Tones, reference: Tones, at_mm: Tones
     ) -> tuple[Tones, Tones]:
         """Patches (n, h, w, 3) of the picture and of the expected print, over the local white."""
+        dimming, expected = self.over_white(reference, at_mm)
+        return picture * (dimming / self.exposure)[:, None, None], expected
+
+    def over_white(self, reference: Tones, at_mm: Tones) -> tuple[Tones, Tones]:
+        """What makes a picture's tones relative to the local white (n, 3), and the expected print.
+
+        Whatever the exposure, which is to be taken off the first. The print is that of reference
+        patches (n, h, w, 3), relative to white.
+        """
         gain, veil = _at(self.gain, at_mm, self.cell_mm), _at(self.veil, at_mm, self.cell_mm)
         dimming = 1 / np.maximum(self.mixing.sum(axis=0) * gain + veil, 0.1)
         mixing = self.mixing[:3] * (gain * dimming)[:, None]
         rest = (self.mixing[3] * gain + veil) * dimming
         n, height, width, _ = reference.shape
         expected = reference.reshape(n, height * width, 3) @ mixing + rest[:, None]
-        dimming /= self.exposure
-        return picture * dimming[:, None, None], expected.reshape(reference.shape)
+        return dimming, expected.reshape(reference.shape)
 
     def white(self, at_mm: Tones) -> Tones:
         """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""

@@ -100,12 +100,13 @@ class MarkerArt:
         return np.array(turned).reshape(len(self.discs), TURNS, SIDE, SIDE, 3)
 
 
-def art_probabilities(close_ups: Tones, turned: Tones) -> Tones:
+def art_probabilities(close_ups: Tones, turned: Tones, directions: Tones | None = None) -> Tones:
     """How likely each close-up shows each kind: (n, kinds), rows sum to 1.
 
-    ``close_ups`` (n, h, w, 3) have their margin; ``turned`` is the art.
+    ``close_ups`` (n, h, w, 3) have their margin; ``turned`` is the art. Whoever asks about the
+    same art again and again may keep its ``directions``.
     """
-    seen, art, likeness = best_matches(close_ups, turned)
+    seen, art, likeness = best_matches(close_ups, turned, directions)
     rivals = likeness > likeness.max(axis=1, keepdims=True) - WORTH_COMPARING
     scores = np.full(likeness.shape, -np.inf, np.float32)
     scores[rivals] = compare_with_art(*match_pairs(seen[rivals], art[rivals], likeness[rivals]))
@@ -122,14 +123,16 @@ def _ahead(likeness: Tones) -> float:
     return float(np.median(ranked[:, -1] - ranked[:, -2]))
 
 
-def best_matches(close_ups: Tones, turned: Tones) -> tuple[Tones, Tones, Tones]:
+def best_matches(
+    close_ups: Tones, turned: Tones, directions: Tones | None = None
+) -> tuple[Tones, Tones, Tones]:
     """Each close-up as it is shifted for each kind, that kind's art at its best turn, the likeness.
 
     Returns twice (n, kinds, SIDE, SIDE, 3) and (n, kinds).
     """
     kinds, turns = turned.shape[:2]
     shifted = np.stack([_shifted(close_ups, *shift) for shift in SHIFTS], axis=1)
-    likeness = _likeness(shifted, turned.reshape(kinds * turns, SIDE, SIDE, 3))
+    likeness = _likeness(shifted, directions_of(turned) if directions is None else directions)
     likeness = likeness.reshape(len(close_ups), len(SHIFTS), kinds, turns)
     likeness -= (_shift_costs()[:, None, None]).astype(np.float32)
     best = likeness.max(axis=3).argmax(axis=1)
@@ -165,8 +168,8 @@ def _shift_costs() -> Tones:
     return np.asarray(PULL * (diameters**2).sum(axis=1))
 
 
-def _likeness(seen: Tones, art: Tones) -> Tones:
-    """How alike pictures (..., SIDE, SIDE, 3) and arts (arts, SIDE, SIDE, 3) are: (..., arts).
+def _likeness(seen: Tones, directions: Tones) -> Tones:
+    """How alike pictures (..., SIDE, SIDE, 3) and arts of these directions are: (..., arts).
 
     The correlation of their patterns about their means, with the means' hues as one more part.
     """
@@ -176,20 +179,19 @@ def _likeness(seen: Tones, art: Tones) -> Tones:
     squares += (HUE_WEIGHT**2 - DISC_SAMPLES) * np.einsum("ij,ij->i", means, means)
     brightness = np.maximum(means.mean(axis=1), LEAST_BRIGHTNESS)
     length = np.sqrt(np.maximum(squares, 0)) + LEAST_LENGTH * brightness
-    directions = _directions(art)
     # An art's pattern is about its mean, so that the mean of what is seen need not be taken off.
     alike = flat @ directions[:, :-3].T + HUE_WEIGHT * means @ directions[:, -3:].T
     alike /= length[:, None]
-    return np.asarray(alike.reshape(*seen.shape[:-3], len(art)), np.float32)
+    return np.asarray(alike.reshape(*seen.shape[:-3], len(directions)), np.float32)
 
 
-def _directions(art: Tones) -> Tones:
-    """Arts (arts, SIDE, SIDE, 3) as unit vectors: the pattern about the mean, and its hue."""
-    inside = art[:, DISC]
+def directions_of(turned: Tones) -> Tones:
+    """Turned art as unit vectors (arts, numbers): the pattern about the mean, and its hue."""
+    inside = turned.reshape(-1, SIDE, SIDE, 3)[:, DISC]
     mean = inside.mean(axis=1, keepdims=True)
     brightness = np.maximum(mean.mean(axis=2, keepdims=True), LEAST_BRIGHTNESS)
     both = np.concatenate([inside - mean, HUE_WEIGHT * mean], axis=1) / brightness
-    flat = both.reshape(len(art), -1)
+    flat = both.reshape(len(both), -1)
     return np.asarray(
         flat / (np.linalg.norm(flat, axis=1, keepdims=True) + LEAST_LENGTH), np.float32
     )

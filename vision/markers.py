@@ -7,7 +7,7 @@ import numpy as np
 from companion.board import MarkerType
 from vision.colours import Palette, fit_palette, kind_probabilities, usual_palette
 from vision.light import Light
-from vision.marker_art import DISC, MARGIN, MarkerArt, art_probabilities, close_up_px
+from vision.marker_art import DISC, MARGIN, MarkerArt, art_probabilities, close_up_px, directions_of
 from vision.networks import HIDDEN, PIECE, look_at_slots
 from vision.patches import Cut
 from vision.pose import Pose
@@ -26,7 +26,7 @@ class MarkerReader:
         self.names = tuple(kind.name for kind in marker.kinds)
         self.art = MarkerArt.load(marker.art, len(self.names)) if marker.art else None
         self.palette: Palette = usual_palette(marker.kinds)
-        self._turned: tuple[float, Tones] | None = None
+        self._turned: tuple[float, Tones, Tones] | None = None
 
     def read(self, photo: Image, smooth: Image, cut: Cut, light: Light, pose: Pose) -> PiecesSeen:
         """Read every slot: markers are found in the smooth picture, and told apart in the photo."""
@@ -57,8 +57,9 @@ class MarkerReader:
         """How likely each close-up (n, h, w, 3), with its margin, shows each kind of marker."""
         if self.art is not None:
             if self._turned is None or self._turned[0] != px_per_diameter:
-                self._turned = (px_per_diameter, self.art.turned(px_per_diameter))
-            return art_probabilities(seen, self._turned[1])
+                turned = self.art.turned(px_per_diameter)
+                self._turned = (px_per_diameter, turned, directions_of(turned))
+            return art_probabilities(seen, *self._turned[1:])
         even = np.full((len(seen), len(self.names)), 1 / len(self.names), np.float32)
         if len(self.palette.kinds) < len(self.names):
             return even  # Neither art nor colours: nothing tells the kinds apart.

@@ -50,5 +50,6 @@ class Outlook:
         tones = self.expected.relative_to_white(codes, light.exposure)
         off = cv2.blur(cv2.subtract(tones, self.tones), AROUND.shape)
         far = (np.abs(off) > CHANGED).astype(np.uint8)
-        self.changed = cv2.dilate(cv2.transform(far, np.ones((1, 3))), AROUND) > 0
-        np.copyto(self.tones, tones, where=self.changed[..., None])
+        changed = cv2.dilate(cv2.transform(far, np.ones((1, 3))), AROUND)
+        cv2.copyTo(tones, changed, self.tones)
+        self.changed = changed > 0

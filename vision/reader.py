@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from time import perf_counter
 
 import numpy as np
@@ -22,7 +23,7 @@ from vision.markers import MarkerReader
 from vision.patches import cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose
 from vision.reference import Reference
-from vision.sampling import Image, Move, Tones, moved, sample, sample_tones
+from vision.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
 from vision.slots import SlotReader
 from vision.sticks import PiecesSeen, StickReader
 
@@ -61,7 +62,14 @@ class _View:
     sticks: StickReader | None
     slots: SlotReader | None
     leftovers: LeftoverFinder
+    places: tuple[str, ...]
+    places_mm: Floats
     cores_px: Tones
+
+    def cores(self, picture: Image, move: Move | None) -> Cores:
+        """The middles of all places, whose ``places_mm`` are (n, 2), in a picture."""
+        codes = sample(picture, moved(self.cores_px, move))
+        return Cores(self.places, self.places_mm, codes.reshape(len(self.places), -1, 3))
 
     def forget(self) -> None:
         """Read the next photo as if it were the first."""
@@ -126,7 +134,7 @@ class Reader:
             pose,
             {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)},
             left.cover,
-            self._cores(smooth, view, move),
+            view.cores(smooth, move),
         )
 
     def forget(self) -> None:
@@ -159,6 +167,7 @@ class Reader:
         usable = _inside(frame_px, pose.size_px) & _inside(
             reference_px, self.reference.pose.size_px
         )
+        both = [places for places in (self._stick_places, self._marker_places) if places]
         return _View(
             pose,
             frame_px,
@@ -170,15 +179,10 @@ class Reader:
             self._stick_reader(pose),
             self._slot_reader(pose),
             LeftoverFinder(self.board, pose, self.reference),
+            tuple(place for places in both for place in places.ids),
+            np.concatenate([places.centres_mm for places in both] or [np.zeros((0, 2))]),
             core_points_px(self._stick_places, self._marker_places, pose),
         )
-
-    def _cores(self, smooth: Image, view: _View, move: Move | None) -> Cores:
-        codes = sample(smooth, moved(view.cores_px, move))
-        both = [places for places in (self._stick_places, self._marker_places) if places]
-        ids = tuple(place for places in both for place in places.ids)
-        at_mm = np.concatenate([places.centres_mm for places in both] or [np.zeros((0, 2))])
-        return Cores(ids, at_mm, codes.reshape(len(ids), -1, 3))
 
     def _stick_reader(self, pose: Pose) -> StickReader | None:
         if self._stick_places is None:
@@ -198,10 +202,9 @@ def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
     """
     piece = 1 - pieces.empty - pieces.hidden
     seen = {}
-    for row, place in enumerate(pieces.ids):
-        empty = float(pieces.empty[row])
+    for row, (place, empty) in enumerate(zip(pieces.ids, pieces.empty.tolist(), strict=True)):
         if empty > 1 - WORTH_NAMING:
-            seen[place] = Seen(EMPTY, empty, ((EMPTY, empty),))
+            seen[place] = _plainly_empty(empty)
             continue
         kinds = sorted(zip(pieces.kinds[row].tolist(), pieces.names, strict=True), reverse=True)
         states = [(empty, EMPTY), (float(pieces.hidden[row]), HIDDEN)]
@@ -212,6 +215,12 @@ def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
         likely = tuple((name, chance) for chance, name in ranked if chance >= WORTH_NAMING)
         seen[place] = Seen(ranked[0][1], ranked[0][0], likely or ((ranked[0][1], ranked[0][0]),))
     return seen
+
+
+@lru_cache(maxsize=1024)
+def _plainly_empty(chance: float) -> Seen:
+    """What most places of most photos are, with the same few chances."""
+    return Seen(EMPTY, chance, ((EMPTY, chance),))
 
 
 def small_move(seen: Pose, now: Pose, width_mm: float, height_mm: float) -> Move | None:

@@ -37,7 +37,8 @@ def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
         )
         for start in range(0, len(rows), _MOST_ROWS)
     ]
-    return np.concatenate(cut).reshape(*lead, height, width, *picture.shape[2:])
+    whole = cut[0] if len(cut) == 1 else np.concatenate(cut)
+    return whole.reshape(*lead, height, width, *picture.shape[2:])
 
 
 def moved(at_px: NDArray[Any], move: Move | None) -> NDArray[Any]:

@@ -12,7 +12,7 @@ from companion.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from companion.reading import EMPTY
-from vision.first_look import PatientAsker, look_first
+from vision.first_look import Blocks, PatientAsker, look_first
 from vision.light import Light as Fitted
 from vision.light import fit_light, sample_grid_mm
 from vision.patches import Cut, cut, marker_places, smooth_for, stick_places
@@ -153,3 +153,17 @@ def test_only_what_changed_is_asked_about_again(table: Table) -> None:
     assert set(asked[0]) == set(asked[2]) == set(places.places.ids)
     assert space in asked[1]
     assert len(asked[1]) < 5
+
+
+def test_who_has_looked_before_expects_the_print_in_the_light_of_now(table: Table) -> None:
+    cut_ = table.cuts[0]
+    blocks = Blocks(cut_)
+    for light in LIGHTS.values():
+        photo = table.photo(Position(), light)
+        fitted = table.light_of(photo)
+        brighter = replace(fitted, exposure=np.full(3, 1.1, np.float32))
+
+        for now in (fitted, brighter):
+            again, anew = blocks.look(photo, now), look_first(photo, cut_, now)
+            assert again.expected == pytest.approx(anew.expected, abs=1e-6)
+            assert again.tones == pytest.approx(anew.tones, abs=1e-6)
