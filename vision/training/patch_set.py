@@ -88,11 +88,16 @@ class CloseUps:
 
 @dataclass(frozen=True)
 class FramePatches:
-    """One cut of one frame; a part is None where the board has no such places or none is seen."""
+    """One cut of one frame; a part is None where the board has no such places or none is seen.
+
+    ``bare`` (h, w, 3) is the empty board as the table's reference photo shows it, the same for all
+    its frames.
+    """
 
     table: str
     frame: str
     drawn: bool
+    bare: Image
     sticks: StickPatches | None
     slots: SlotPatches | None
     close_ups: CloseUps | None
@@ -101,6 +106,7 @@ class FramePatches:
 def patches_of(table: Table, cuts: int, rng: np.random.Generator) -> Iterator[FramePatches]:
     """Cut every frame of a table so many times: first as it is, then each time a little beside."""
     sticks, slots = stick_places(table.board), marker_places(table.board)
+    bare = _bare(table)
     for frame in table.frames():
         places = [p for p in (sticks, slots) if p is not None]
         step_mm = min((p.step_mm for p in places), default=1.0)
@@ -113,6 +119,7 @@ def patches_of(table: Table, cuts: int, rng: np.random.Generator) -> Iterator[Fr
                 table.name,
                 frame.name,
                 table.drawn,
+                bare,
                 maker.sticks(sticks, shift) if sticks else None,
                 maker.slots(slots, shift) if slots else None,
                 maker.close_ups(slots, rng if number else None) if slots else None,
@@ -132,6 +139,15 @@ def light_of(
         tones.append(sample_tones(picture, at_px[None])[0])
     size_mm = (board.width_mm, board.height_mm)
     return fit_light(tones[0], tones[1], inside.astype(np.float32), size_mm)
+
+
+def _bare(table: Table) -> Image:
+    """The board's part of the table's reference photo."""
+    photo, board = table.reference.photo, table.board
+    corners_px = np.array(table.reference.pose.corners_px(board.width_mm, board.height_mm))
+    left, top = corners_px.min(axis=0).clip(0).astype(int)
+    right, bottom = np.ceil(corners_px.max(axis=0)).astype(int)
+    return photo[top : bottom + 1, left : right + 1].copy()
 
 
 @dataclass(frozen=True)

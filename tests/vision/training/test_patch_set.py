@@ -115,6 +115,17 @@ def test_close_ups_have_their_margin_and_the_art_of_every_kind(
         assert 0 <= cut.close_ups.kinds.min() <= cut.close_ups.kinds.max() < kinds
 
 
+def test_every_cut_has_the_empty_board_as_its_reference_photo_shows_it(
+    table: Table, cuts: list[FramePatches]
+) -> None:
+    pose, board = table.reference.pose, table.board
+    size_px = np.ptp(pose.corners_px(board.width_mm, board.height_mm), axis=0)
+
+    for cut in cuts:
+        assert cut.bare.shape[2] == 3
+        assert cut.bare.shape[1::-1] == pytest.approx(size_px, abs=3)
+
+
 def test_a_seed_cuts_the_same_patches_again(table: Table, cuts: list[FramePatches]) -> None:
     [again, beside] = list(
         patches_of(replace(table, frames=lambda: first(table)), 2, np.random.default_rng(1))
