@@ -114,6 +114,9 @@ class Explainer(Protocol[A]):
     ) -> Sequence[Stray]:
         """The ships that stand elsewhere than they should; or nowhere, of those that are gone."""
 
+    def in_place(self, account: A, ships: Sequence[ShipSeen]) -> Mapping[tuple[str, str], ShipSeen]:
+        """The ships that stand where they should, by kind and place."""
+
     def beside(self, place: str, other: str) -> bool:
         """Whether two places are so near that a piece on one may be taken for one on the other."""
 

@@ -8,6 +8,8 @@ piece.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
 from typing import Generic
 
 from companion.belief import SHIP_COMES
@@ -26,8 +28,24 @@ FORGOTTEN, MOVED = 6, 24
 where rather something else was taken for a ship."""
 GONE = 8
 """One that stands nowhere after so many: it may be in somebody's hand."""
+STOOD, STILL_MM = 6, 12.0
+"""So many looks must have shown it just there, where the record has it now: else it has only sailed
+on, and is not seen where it went."""
 SPARE, TAKEN_BACK = 2, 2
 """So many more looks count, and a look in which it is not astray takes back so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stood:
+    """A ship that was seen where it should stand, and in how many looks since it came there."""
+
+    ship: ShipSeen
+    looks: int
+
+    def is_of(self, other: ShipSeen) -> bool:
+        """Whether that is the same ship, and it has not moved."""
+        away_mm = hypot(self.ship.x_mm - other.x_mm, self.ship.y_mm - other.y_mm)
+        return self.ship.colour == other.colour and away_mm <= STILL_MM
 
 
 class SeenShips(Generic[A]):
@@ -38,6 +56,7 @@ class SeenShips(Generic[A]):
         self._ships: tuple[ShipSeen, ...] = ()
         self._gone: tuple[ShipSeen, ...] = ()
         self._looks: dict[Stray, int] = {}
+        self._stood: dict[tuple[str, str], _Stood] = {}
 
     @property
     def now(self) -> tuple[ShipSeen, ...]:
@@ -71,7 +90,9 @@ class SeenShips(Generic[A]):
 
         A ship is moved after its stick, not in the same moment: they are told after some looks.
         """
-        astray, told = self.game.astray(account, self._ships, self._gone), []
+        self._note_standing(account)
+        told, astray = [], self.game.astray(account, self._ships, self._gone)
+        astray = [stray for stray in astray if stray.stands is not None or self._stood_at(stray)]
         for stray in dict.fromkeys([*self._looks, *astray]):
             enough = _enough(stray)
             looks = self._looks.get(stray, 0) + (1 if stray in astray else -TAKEN_BACK)
@@ -81,6 +102,20 @@ class SeenShips(Generic[A]):
                 told.append(Drift(stray.place, differs, stray.kind, stray.stands or EMPTY, 1.0))
         self._looks = {stray: looks for stray, looks in self._looks.items() if looks > 0}
         return told
+
+    def _note_standing(self, account: A) -> None:
+        """Count for how long a ship has been standing still where it should."""
+        for berth, ship in self.game.in_place(account, self._ships).items():
+            before = self._stood.get(berth)
+            looks = before.looks if before is not None and before.is_of(ship) else 0
+            self._stood[berth] = _Stood(ship, looks + 1)
+
+    def _stood_at(self, stray: Stray) -> bool:
+        """Whether the one that is gone was seen standing at its berth for long enough."""
+        stood = self._stood.get((stray.kind, stray.place))
+        if stood is None or stood.looks < STOOD:
+            return False
+        return any(stood.is_of(ship) for ship in self._gone)
 
     def _out_of_place_mm(self, account: A) -> float:
         kinds = {ship.colour for ship in self._ships}

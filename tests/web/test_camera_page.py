@@ -139,8 +139,10 @@ def test_a_ship_that_is_gone_is_named_until_it_is_back(
     home = BOARD.harbours["harbour_red"]
     there = (ShipSeen("red", home.x_mm, home.y_mm, 0.0),)
     facts = watched.facts
-    watched.eyes.gone = there
-    watched.show(13)
+    watched.eyes.ships = there
+    watched.show(8)
+    watched.eyes.ships, watched.eyes.gone = (), there
+    watched.show(9)
     host.set_cookie("language", language)
     assert said in html.unescape(text(host))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp, hypot
 
@@ -47,6 +47,7 @@ from companion.games.clippers.ships import (
     out_of_place_mm,
     ships_astray,
     ships_gone,
+    ships_in_place,
     ships_of,
 )
 from companion.games.clippers.state import FIRST_LAYING, MARKET, State
@@ -193,6 +194,12 @@ class ClippersTable:
     ) -> Sequence[Stray]:
         """The ships that stand where none of theirs should, and those that are taken away."""
         return [*ships_astray(account.state, ships), *ships_gone(account.state, ships, gone)]
+
+    def in_place(
+        self, account: Account, ships: Sequence[ShipSeen]
+    ) -> Mapping[tuple[str, str], ShipSeen]:
+        """The ships that stand at the ends of their routes, by company and place."""
+        return ships_in_place(account.state, ships)
 
     def _stands_at(self, ship: ShipSeen, place: str) -> bool:
         """Whether a ship stands so near to a space that it may have been read as a stick there."""

@@ -98,6 +98,18 @@ def ships_gone(
             yield Stray(company, berth.place, None, was_there=True)
 
 
+def ships_in_place(state: State, ships: Sequence[ShipSeen]) -> dict[tuple[str, str], ShipSeen]:
+    """The ships that stand where they should, by company and the place of their berth."""
+    return {
+        (company, berth.place): min(mine, key=berth.off_mm)
+        for company in state.companies
+        if (mine := [ship for ship in ships if ship.colour == company])
+        for fleet in fleets_of(state, company)[:1]
+        for berth in fleet
+        if _is_one_at(mine, berth)
+    }
+
+
 def _vacant(state: State, company: str, ships: Sequence[ShipSeen]) -> list[Berth]:
     """The berths of a company, by the first reading of its ends, at which none of its ships is."""
     mine = [ship for ship in ships if ship.colour == company]

@@ -167,7 +167,7 @@ def test_a_ship_that_is_gone_is_told_after_several_looks_until_it_is_back() -> N
     facts = table.facts
     here = beside(RED[1], 13)
     table.ships = (here,)
-    table.look(4)
+    table.look(8)
     table.ships, table.gone = (), (here,)
     assert [table.look(1).drift for _ in range(7)] == [()] * 7
     told = table.look(4).drift
@@ -182,6 +182,18 @@ def test_a_ship_that_is_gone_is_told_after_several_looks_until_it_is_back() -> N
     table.ships, table.gone = (here,), ()
     assert table.look(4).drift == ()
     assert table.facts == facts
+
+
+def test_a_ship_that_sails_on_by_one_space_and_is_not_seen_there_is_not_gone() -> None:
+    """Where it stood is near to where it should stand now."""
+    table = after(("red", RED[0]))
+    here = beside(RED[0], 13)
+    table.ships = (here,)
+    table.look(20)
+    table.lay("red", RED[1])
+    table.ships, table.gone = (), (here,)
+
+    assert all(not table.look(1).drift for _ in range(40))
 
 
 def test_ships_that_are_never_seen_are_not_missed() -> None:
