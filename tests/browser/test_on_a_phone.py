@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.record import Source, Undone, Who
+from companion.table import Request
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable
 from web.roles import Role
@@ -142,6 +144,42 @@ def test_a_slip_of_others_is_left_to_the_bank(served: ServedTable, open_page: Op
     expect(phone.locator(".finding")).to_contain_text("Whoever keeps the bank")
     expect(bank.locator(".finding")).not_to_contain_text("Whoever keeps the bank")
     expect(phone.locator(".finding button")).to_have_count(0)
+
+
+def test_a_slip_never_moves_the_chart_under_the_finger(
+    served: ServedTable, open_page: Open
+) -> None:
+    """It is heard, stands folded above the thumb, and opens over the chart."""
+    all_pass(served)
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    look, cards = phone.locator(".look-here > summary"), phone.locator(".looked-through")
+    choice = phone.locator('.spot[data-id="h-red--kiritimati/0/0"]')
+    expect(look).to_be_hidden()
+    before = choice.bounding_box()
+
+    act(served, {"do": "stick", "player": "Pauline", "company": "green", "alternate": False,
+                 "space": "guam--palau/0/0"})  # fmt: skip
+    expect(look).to_be_in_viewport(ratio=1)
+    expect(look).to_contain_text("It is not Pauline's turn")
+    expect(phone.locator("#heard")).to_contain_text("It is not Pauline's turn")
+    assert choice.bounding_box() == before
+
+    look.tap()
+    expect(cards.locator(".finding.illegal")).to_be_in_viewport()
+    expect(phone.locator(".look-here")).to_have_attribute("open", "")
+    assert choice.bounding_box() == before
+    look.tap()
+    assert choice.evaluate(ON_TOP)
+
+    look.focus()
+    phone.keyboard.press("Enter")
+    expect(cards).to_be_visible()
+    host = served.host
+    assert host.table is not None
+    undo = Undone(host.table.view.record.entries[-1].seq)
+    host.act(host.table, Request(undo, host.table.view.revision, Source(Who.PERSON), host.clock()))
+    expect(look).to_be_hidden()
+    expect(phone.locator(".look-here")).not_to_have_attribute("open", "")
 
 
 def test_a_phone_says_when_it_hears_nothing(served: ServedTable, open_page: Open) -> None:

@@ -183,6 +183,7 @@ def test_any_place_may_be_tapped_and_the_rules_speak_afterwards(
 
     revision(phone, 4)
     expect(phone.locator(".finding.illegal")).to_contain_text("goes on from nothing")
+    phone.locator(".look-here > summary").click()
     phone.locator(".finding.illegal").get_by_role("button", name="Take it back").first.click()
     expect(phone.locator(".finding.illegal")).to_have_count(0)
 

@@ -12,3 +12,9 @@ allowAnything(document.querySelector("[data-map]"));
 hear();
 speakAloud();
 stayAwake();
+
+// Where nothing more is to be looked at, the next thing is folded again.
+document.addEventListener("changed", () => {
+  const look = document.querySelector(".look-here");
+  if (look && !look.querySelector(".finding")) look.open = false;
+});
