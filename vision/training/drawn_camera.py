@@ -18,10 +18,12 @@ from vision.training.chance import by_chance, uniform
 
 GAMMA = 2.2
 """Tones are light to the power of one over this: the sRGB curve, nearly."""
-DEFOCUS_PX = (0.35, 1.8)
+DEFOCUS_PX = (0.35, 1.5)
+"""From a sharp picture to one where small markers are hardly told, as a sigma."""
 SMOOTHED_PX, SMOOTHED_REACH = 1.5, 5
 """How far denoising mixes a pixel with others like it, as a sigma and as a diameter."""
 SMOOTHED_TONES = (0.02, 0.08)
+_LIGHT = ((np.arange(256) / 255) ** GAMMA).astype(np.float32)
 LEAST_LIGHT = 0.01
 """So that there is noise in the dark too."""
 
@@ -48,14 +50,14 @@ class DrawnCamera:
 
     @classmethod
     def by_lot(cls) -> DrawnCamera:
-        """Any camera: seven in ten expose anyhow, half smooth, most sharpen."""
+        """Any camera; a good one is rare."""
         return cls(
             veil=0.3 * uniform() ** 2 if by_chance(0.5) else 0.0,
             defocus_px=math.exp(uniform(*map(math.log, DEFOCUS_PX))),
             motion_px=uniform(1, 3.5) if by_chance(0.2) else 0.0,
             motion_rad=uniform(0, math.pi),
             noise=uniform(0.002, 0.03),
-            exposure=uniform(0.75, 1.5) if by_chance(0.7) else uniform(0.85, 1.05),
+            exposure=uniform(0.65, 1.25) if by_chance(0.7) else uniform(0.75, 0.95),
             denoising=uniform(*SMOOTHED_TONES) if by_chance(0.5) else 0.0,
             sharpening=uniform(0.2, 1.2) if by_chance(0.7) else 0.0,
             sharpening_px=uniform(0.7, 1.3),
@@ -105,7 +107,7 @@ class DrawnCamera:
 
 def linear_light(codes: Image) -> Tones:
     """The light of a photo's codes, 0..1."""
-    return np.asarray((codes / np.float32(255)) ** np.float32(GAMMA))
+    return _array(cv2.LUT(codes, _LIGHT))
 
 
 def _tones(light: Tones) -> Tones:

@@ -26,7 +26,7 @@ from vision.training.snapped_markers import snapped_close_ups
 MOST_MARKERS = 60
 """So many markers of a frame are looked at in one step."""
 SNAPPED = 0.5
-"""Steps that also show markers drawn on a piece of a board's photo."""
+"""To so many of those frames come markers drawn on a piece of a board's photo."""
 OTHER_INKS = 0.35
 """Close-ups whose blue, green and red are exchanged, in the art too."""
 SMOOTHING = 0.01
@@ -46,8 +46,8 @@ def train_match(frames: Sequence[FramePatches], course: Course, say: Say) -> Mat
 
     def loss_of(batch: Sequence[CloseUps]) -> Tensor:
         shown = [replace(part, seen=relit_close_ups(part.seen)) for part in map(_some, batch)]
-        if art and by_chance(SNAPPED):
-            shown.append(snapped_close_ups(one_of(art), one_of(boards)))
+        snapped = [part for part in batch if art and by_chance(SNAPPED)]
+        shown += [snapped_close_ups(one_of(art), one_of(boards)) for _ in snapped]
         return torch.stack([_loss(net, of_another_art(part)) for part in shown]).mean()
 
     teach(net, lessons, loss_of, course, say)

@@ -23,7 +23,7 @@ from vision.training.patch_set import CloseUps
 
 GRID = 7
 """A snapped piece of a board shows so many markers along each side."""
-FINE = 4
+FINE = 3
 """So many samples of light fall on a pixel, along each side."""
 MARKER_PX = (5.0, 16.0)
 """Widths of markers in the photo."""
@@ -35,8 +35,10 @@ BESIDE = 0.13
 """How far a marker lies from the middle of its cell at most, in its spacings, along x and y."""
 ZOOM = (0.5, 2.0)
 """So many pixels of the board's photo go into one of the snapshot."""
-LOWEST = 0.7
-"""A camera that looks aslant sees rows so much lower, at most."""
+FLATTEST = 0.7
+"""A camera that looks aslant sees a board as flat as this, at most."""
+BRIGHTER = (0.9, 1.5)
+"""Markers lie nearer to the lamp than their board, and are of whiter paper."""
 GLOSSY, GLOSS = 0.35, (0.05, 0.5)
 """The share of markers that mirror the lamp, and the light that they add to their own."""
 OFF, BADLY_OFF, BADLY = 0.08, 0.18, 0.15
@@ -62,7 +64,7 @@ def snapped_close_ups(
     at = (torch.rand(GRID * GRID, 2) * 2 - 1) * BESIDE * cell_px / px
     cells = _in_cells(_piece_of(board, width_px))
     from_above = _put_together(_with_markers(cells, art, kinds, at, px))
-    lamp = _lamp(round(width_px * uniform(LOWEST, 1)), width_px)
+    lamp = _lamp(round(width_px * uniform(FLATTEST, 1)), width_px)
     photo, white = camera.photo(_lit(from_above, lamp), lamp, FINE)
     seen = _cut(photo, white, _middles_px(at, cell_px, px), px)
     return CloseUps(seen, kinds.numpy(), art.turned(px))
@@ -97,16 +99,16 @@ def _with_markers(cells: Tensor, art: MarkerArt, kinds: Tensor, at: Tensor, px: 
     n, _, side, _ = cells.shape
     discs = torch.from_numpy(art.discs.astype(np.float32)).permute(0, 3, 1, 2)
     discs = blurred(_printed_anew(discs), max(0.3, DISC_PX / (2 * px * FINE)))
-    faces = _glossy(discs[kinds] ** GAMMA)
+    faces = _glossy((discs**GAMMA)[kinds])
     samples = samples_of((side, side), side / (2 * px * FINE))
     return laid(cells, samples, faces, at, torch.ones(n, dtype=torch.bool), 1 / (px * FINE))
 
 
 def _printed_anew(discs: Tensor) -> Tensor:
     """The same art in a little other colours and more or less contrast."""
-    discs = discs * (torch.randn(1, 3, 1, 1) * 0.05).exp() * around_one(0.15)
+    discs = discs * (torch.randn(1, 3, 1, 1) * 0.05).exp() * uniform(*BRIGHTER)
     grey = discs.mean(1, keepdim=True)
-    return (grey + (discs - grey) * around_one(0.15)).clamp(0.02, 1.3)
+    return (grey + (discs - grey) * around_one(0.15)).clamp(min=0.02)
 
 
 def _glossy(faces: Tensor) -> Tensor:

@@ -74,7 +74,7 @@ POOR = {
     "moved": replace(GOOD, motion_px=9),
     "overexposed": replace(GOOD, exposure=3),
     "noisy": replace(GOOD, noise=0.8),
-    "washed out": replace(GOOD, veil=2.0, noise=0.03),
+    "washed out": replace(GOOD, veil=4.0, noise=0.03),
 }
 
 
