@@ -27,7 +27,7 @@ from web.start_page import start
 from web.tracing.page import tracings
 from web.tracing.pieces import pieces
 from web.visit import EXTENSION, visit
-from web.ways import ways
+from web.ways import sets_help, ways
 
 TRACING = (tracings, pieces)
 SMALLEST_TO_SQUEEZE = 1400
@@ -59,7 +59,13 @@ def _speak(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters["qr"] = _qr
     app.context_processor(
-        lambda: {"visit": visit(), "ways": ways(), "languages": LANGUAGES, "names": NAMES}
+        lambda: {
+            "visit": visit(),
+            "ways": ways(),
+            "sets_help": sets_help(),
+            "languages": LANGUAGES,
+            "names": NAMES,
+        }
     )
 
 

@@ -48,6 +48,7 @@ WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": 10**9}
 YES: Schema = {"type": "boolean"}
 FILE: Schema = {"type": "string", "format": "binary"}
 BACK: Schema = {"type": "string", "description": "the path of the page to go back to"}
+HELP = one_of(*(each.value for each in Help))
 NOTHING = (FORM, an_object())
 ROLES = tuple(role.value for role in Role)
 
@@ -77,12 +78,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         JSON,
         an_object(("revision", "act"), revision=WHOLE, key={**TEXT, "maxLength": 80}, act=ACT),
     ),
-    "start.begin": (FORM, an_object(name=a_list(TEXT), nation=a_list(TEXT), edition=TEXT)),
-    "start.change_lock": (FORM, an_object(("role",), role=one_of(*ROLES), player=TEXT)),
-    "start.settings": (
+    "start.begin": (
         FORM,
-        an_object(("help",), help=one_of(*(each.value for each in Help)), hide=TEXT),
+        an_object(name=a_list(TEXT), nation=a_list(TEXT), edition=TEXT, help=HELP, hide=TEXT),
     ),
+    "start.change_lock": (FORM, an_object(("role",), role=one_of(*ROLES), player=TEXT)),
+    "start.settings": (FORM, an_object(("help",), help=HELP, hide=TEXT)),
     "start.wishes": (
         FORM,
         an_object(language=one_of(*LANGUAGES), theme=one_of(*THEMES), back=BACK),

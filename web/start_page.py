@@ -26,6 +26,8 @@ HOMES = {
     Role.PLAYER: "/me",
     Role.WATCHER: "/table",
 }
+ELSEWHERE = {"camera": "/camera", "codes": "/doors"}
+"""Where else than home a code may lead at once."""
 
 
 @start.get("/")
@@ -41,13 +43,13 @@ def home() -> BaseResponse:
 
 @start.get("/join/<token>")
 def join(token: str) -> Response:
-    """Take a token from a scanned code. The page goes on by itself, ``to`` the camera's if so said.
+    """Take a token from a scanned code. The page goes on by itself, ``to`` another if so said.
 
     It is no redirect: a strict cookie that comes with one would not be sent on by every browser.
     """
     if host().doors.at(token) is None:
         raise RefusedError(404, "no-such-door", "This code is no longer good; ask for another.")
-    then = "/camera" if request.args.get("to") == "camera" else "/"
+    then = ELSEWHERE.get(request.args.get("to", ""), "/")
     answer = make_response(render_template("pages/join.html", then=then))
     return keep(answer, door_cookie(), token)
 
@@ -75,9 +77,11 @@ def begin() -> BaseResponse | tuple[str, int]:
     seats = [(name, nation, "") for name, nation in zip(names, nations, strict=False)]
     try:
         players = beginners([seat for seat in seats if seat[0]], marker_kinds(host().new_board))
-        host().begin(players, options_of(request.form))
+        options, chosen = options_of(request.form), _chosen_settings()
+        host().begin(players, options)
     except InputError as error:
         return _start_form(seats[:MOST_PLAYERS], as_sent(request.form), str(error)), 422
+    host().set(chosen)
     return redirect("/doors", 303)
 
 
@@ -90,9 +94,7 @@ def doors() -> str:
     ways = [here.doors.to(Role.PLAYER, name) for name in names]
     ways += [here.doors.to(Role.BANKER), here.doors.to(Role.WATCHER)]
     shown = [(door, door.player, here.address.url(f"/join/{door.token}")) for door in ways]
-    return render_template(
-        "pages/doors.html", doors=shown, address=here.address, settings=here.settings
-    )
+    return render_template("pages/doors.html", doors=shown, address=here.address)
 
 
 @start.post("/doors")
@@ -114,16 +116,24 @@ def change_lock() -> BaseResponse:
     return keep(answer, door_cookie(), door.token) if role == Role.HOST.value else answer
 
 
+@start.get("/settings")
+@needs(Role.HOST)
+def show_settings() -> str:
+    """Show how much the companion helps in this game, to be changed."""
+    table()
+    return render_template("pages/settings.html", settings=host().settings)
+
+
 @start.post("/settings")
 @needs(Role.HOST)
 def settings() -> BaseResponse:
     """Set how much the companion helps, and whether the standings are hidden until the end."""
-    level = request.form.get("help", "")
-    if level not in {each.value for each in Help}:
+    if "help" not in request.form:
         raise RefusedError(400, "no-such-help", "There is no such level of help.")
+    chosen = _chosen_settings()
     table()
-    host().set(Settings(Help(level), "hide" in request.form))
-    return redirect("/doors", 303)
+    host().set(chosen)
+    return redirect("/table", 303)
 
 
 @start.post("/wishes")
@@ -140,6 +150,14 @@ def wishes() -> BaseResponse:
     return answer
 
 
+def _chosen_settings() -> Settings:
+    """What a form says of the help; where it says nothing, what is usual."""
+    level = request.form.get("help", Help.BANK.value)
+    if level not in {each.value for each in Help}:
+        raise RefusedError(400, "no-such-help", "There is no such level of help.")
+    return Settings(Help(level), "hide" in request.form)
+
+
 def _start_form(seats: Sequence[Row], options: Mapping[str, str], fault: str | None = None) -> str:
     words = words_in(visit().language, host().new_board)
     return render_template(
@@ -153,4 +171,5 @@ def _start_form(seats: Sequence[Row], options: Mapping[str, str], fault: str | N
         longest=LONGEST_NAME,
         fault=fault,
         running=host().table is not None,
+        settings=_chosen_settings() if request.form else host().settings,
     )

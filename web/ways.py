@@ -9,6 +9,11 @@ from web.roles import Role
 from web.visit import host, visit
 
 
+def sets_help() -> bool:
+    """Whether this visitor may say how much the companion helps in the game that is played."""
+    return visit().role is Role.HOST and host().table is not None
+
+
 def ways() -> Iterator[tuple[str, str]]:
     """The pages this visitor may open, each with its name."""
     role = visit().role

@@ -24,6 +24,7 @@ PAGES = (
     ("/entry/8", Role.BANKER),
     ("/score", Role.HOST),
     ("/doors", Role.HOST),
+    ("/settings", Role.HOST),
     ("/start", Role.HOST),
     ("/photo", Role.HOST),
     ("/camera", Role.HOST),

@@ -14,6 +14,7 @@ from tests.web.tables import NOW, client_of, host_of_game, make_host
 from web.host import Host
 from web.pages import LAST_LINES
 from web.roles import Role
+from web.settings import Help, Settings
 
 SLIP = "It is not Pauline&#39;s turn"
 LIT = "earning"
@@ -53,10 +54,58 @@ def test_what_a_level_of_help_shows(level: str, slips_on: set[str], lit: bool, h
     assert "Benjamin" in pages["/table"]
 
 
-def test_help_is_full_until_the_host_says_otherwise(host: Host) -> None:
-    page = client_of(host, Role.HOST).get("/doors").get_data(as_text=True)
+@pytest.mark.parametrize("path", ["/settings", "/start"])
+def test_help_is_full_until_the_host_says_otherwise(path: str, host: Host) -> None:
+    client = client_of(host, Role.HOST)
+    assert 'value="bank" checked' in client.get(path).get_data(as_text=True)
 
-    assert 'value="bank" checked' in page
+    assert client.post("/settings", data={"help": "warn", "hide": "on"}).status_code == 303
+    page = client.get(path).get_data(as_text=True)
+    assert 'value="warn" checked' in page
+    assert 'name="hide" checked' in page
+
+
+@pytest.mark.parametrize(
+    ("said", "settings"),
+    [
+        pytest.param({}, Settings(), id="nothing said"),
+        pytest.param({"help": "audit"}, Settings(Help.AUDIT), id="a level"),
+        pytest.param({"help": "off", "hide": "on"}, Settings(Help.OFF, True), id="and hidden"),
+    ],
+)
+def test_help_is_chosen_where_a_game_begins(
+    said: dict[str, str], settings: Settings, host: Host
+) -> None:
+    client = client_of(host, Role.HOST)
+    seats = {"name": ["Ann", "Ben"], "nation": ["french", "english"]}
+
+    assert client.post("/start", data={**seats, **said}).status_code == 303
+    assert host.settings == settings
+
+
+def test_a_start_that_is_refused_keeps_what_was_chosen(host: Host) -> None:
+    before = host.settings
+    form = {"name": ["Ann", "Ann"], "nation": ["french", "english"], "help": "audit"}
+    answer = client_of(host, Role.HOST).post("/start", data=form)
+
+    assert answer.status_code == 422
+    assert 'value="audit" checked' in answer.get_data(as_text=True)
+    assert host.settings == before
+    refused = client_of(host, Role.HOST).post("/start", data={**form, "help": "more"})
+    assert refused.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("role", "status", "linked"),
+    [(Role.HOST, 200, True), (Role.BANKER, 403, False), (Role.PLAYER, 403, False)],
+)
+def test_only_the_host_sets_it_and_finds_it_on_every_page(
+    role: Role, status: int, linked: bool, host: Host
+) -> None:
+    client = client_of(host, role, "Benjamin" if role is Role.PLAYER else None)
+
+    assert client.get("/settings").status_code == status
+    assert ('href="/settings"' in client.get("/table").get_data(as_text=True)) is linked
 
 
 def test_a_slip_is_told_in_the_language_that_is_wished_now(host: Host) -> None:

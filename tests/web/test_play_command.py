@@ -121,6 +121,26 @@ def players_of(port: int, path: str) -> tuple[list[str], int]:
     return [player["name"] for player in shown["players"]], shown["revision"]
 
 
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [(("--https", "0"), True), ((), False)],
+    ids=["phones can come", "this machine alone"],
+)
+def test_a_game_that_begins_shows_everybodys_code(
+    words: tuple[str, ...], codes: bool, tmp_path: Path
+) -> None:
+    with playing(tmp_path, *TWO, *words) as (running, _, port):
+        said = ""
+        assert running.stdout is not None
+        while "Stop it with Ctrl-C" not in said:
+            said += running.stdout.readline()
+        found = re.search(r"code to scan is at http://localhost:\d+(/join/\S+\?to=codes)", said)
+        assert (found is not None) is codes
+        if found is not None:
+            assert b'url=/doors"' in get(port, found[1]).body
+            assert b"Ben" in get(port, "/doors", door(port, found[1])).body
+
+
 def test_who_plays_may_be_said_at_once_and_their_game_goes_on(tmp_path: Path) -> None:
     """The same line twice is the same game; with other people it is another."""
     with playing(tmp_path, *TWO, "--edition", "en") as (_, path, port):

@@ -143,12 +143,10 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
     host = Host(store, board, now, address)
-    for line in (*store.notes, *_other_board(host), *([] if given or not camera else [WAITS])):
+    notes = [*store.notes, *_other_board(host), *(setup.doubts if setup is not None else ())]
+    for line in notes if given or not camera else [*notes, WAITS]:
         print(line)
-    if game is not None:
-        print(_begun(host, game, asked_options(args)))
-    for doubt in setup.doubts if setup is not None else ():
-        print(doubt)
+    begun = game is not None and _begin(host, game, asked_options(args))
     host.setup = setup
     stop = threading.Event()
     threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
@@ -160,22 +158,24 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     try:
         _say_where(host, own, NOT_KEPT if args.demo and not args.table else KEPT)
         if has_screen() if args.open is None else args.open:
-            webbrowser.open(_own_page(host))
+            webbrowser.open(_codes_page(host) if begun and _has_guests(host) else _own_page(host))
         front = Front(secure, own.context(), address.port) if secure and own else None
         serve(host, plain, front)
     finally:
         stop.set()
 
 
-def _begun(host: Host, game: Game, options: Mapping[str, object]) -> str:
-    """Begin the game that is asked for; one that these people have not ended goes on."""
+def _begin(host: Host, game: Game, options: Mapping[str, object]) -> bool:
+    """Begin the game that is asked for, and say so; one that these have not ended goes on."""
     names = ", ".join(player.name for player in game.players)
     if host.table is not None:
         state = host.table.view.last.state
         if state.end is None and state.game.players == game.players:
-            return f"The game of {names} goes on."
+            print(f"The game of {names} goes on.")
+            return False
     host.begin(game.players, options)
-    return f"A game of {names} begins."
+    print(f"A game of {names} begins.")
+    return True
 
 
 def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
@@ -199,6 +199,8 @@ def _say_where(host: Host, own: Identity | None, ends: str) -> None:
         _show_code(url)
     else:
         print("Only this machine can open it. With --lan, phones can too.")
+    if host.table is not None and _has_guests(host):
+        print(f"Everybody's code to scan is at {_codes_page(host)}")
     if own is not None:
         camera = host.address.secure_url(f"/join/{host.doors.to(Role.BANKER).token}?to=camera")
         print(f"Once a game has begun, a phone that is to be the camera opens {camera}")
@@ -210,6 +212,16 @@ def _say_where(host: Host, own: Identity | None, ends: str) -> None:
 
 def _own_page(host: Host) -> str:
     return f"http://localhost:{host.address.port}/join/{host.host_door().token}"
+
+
+def _codes_page(host: Host) -> str:
+    """The host's page with everybody's code: the first thing players need."""
+    return f"{_own_page(host)}?to=codes"
+
+
+def _has_guests(host: Host) -> bool:
+    """Whether phones can come."""
+    return host.address.open_to_network or host.address.https_port is not None
 
 
 def _show_code(url: str) -> None:
