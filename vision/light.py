@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.sampling import Floats, Tones, largest, sample, total
+from vision.sampling import Floats, Tones, largest, sample, times, total
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Light:
     ) -> tuple[Tones, Tones]:
         """Patches (n, h, w, 3) of the picture and of the expected print, over the local white."""
         dimming, expected = self.over_white(reference, at_mm)
-        return picture * (dimming / self.exposure)[:, None, None], expected
+        return times(picture, dimming / self.exposure), expected
 
     def over_white(self, reference: Tones, at_mm: Tones) -> tuple[Tones, Tones]:
         """What makes a picture's tones relative to the local white (n, 3), and the expected print.
@@ -86,11 +86,12 @@ class Light:
         """
         gain, veil = _at(self.gain, at_mm, self.cell_mm), _at(self.veil, at_mm, self.cell_mm)
         dimming = 1 / np.maximum(self.mixing.sum(axis=0) * gain + veil, 0.1)
-        mixing = self.mixing[:3] * (gain * dimming)[:, None]
+        mixing = self.mixing[:3].T * (gain * dimming)[:, :, None]
         rest = (self.mixing[3] * gain + veil) * dimming
-        n, height, width, _ = reference.shape
-        expected = reference.reshape(n, height * width, 3) @ mixing + rest[:, None]
-        return dimming, expected.reshape(reference.shape)
+        expected = np.empty_like(reference)
+        for patch, mix, out in zip(reference, np.dstack([mixing, rest]), expected, strict=True):
+            cv2.transform(patch, mix, out)
+        return dimming, expected
 
     def white(self, at_mm: Tones) -> Tones:
         """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""

@@ -11,7 +11,7 @@ from vision.marker_art import DISC, MARGIN, MarkerArt, art_probabilities, close_
 from vision.networks import HIDDEN, PIECE, look_at_slots
 from vision.patches import Cut
 from vision.pose import Pose
-from vision.sampling import Floats, Image, Tones, sample_tones
+from vision.sampling import Floats, Image, Tones, sample_tones, times
 from vision.sticks import PiecesSeen, hide, lit_patches
 
 WORTH_A_LOOK = 0.02
@@ -37,10 +37,8 @@ class MarkerReader:
         kinds = np.zeros((len(classes), len(self.names)), np.float32)
         if len(near):
             at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
-            seen = (
-                self._close_ups(photo, at_mm, pose)
-                / light.white(at_mm.astype(np.float32))[:, None, None]
-            )
+            white = light.white(at_mm.astype(np.float32))
+            seen = times(self._close_ups(photo, at_mm, pose), 1 / white)
             kinds[near] = classes[near, PIECE, None] * self._kinds(
                 seen, classes[near, PIECE], round(pose.px_per_mm * self.marker.diameter_mm, 1)
             )

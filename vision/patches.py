@@ -31,6 +31,9 @@ MARKER_REACH = 1.3
 BLOCK = 4
 """The first look at a patch is at square blocks of so many samples a side."""
 
+SHARP_PX = 0.28
+"""A blur of less changes no pixel: its neighbours' share is less than half of a 256th."""
+
 
 @dataclass(frozen=True)
 class Places:
@@ -185,7 +188,7 @@ def smooth_for(picture: Image, pose: Pose, step_mm: float) -> Image:
     """The picture with as much blur as sampling it every ``step_mm`` of the board asks for."""
     step_px = step_mm * pose.px_per_mm
     sigma_px = 0.5 * np.sqrt(max(step_px**2 - 1, 0))
-    if sigma_px < 0.25:
+    if sigma_px < SHARP_PX:
         return picture
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
 

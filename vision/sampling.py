@@ -66,6 +66,13 @@ def total(tones: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(tones[..., 0] + tones[..., 1] + tones[..., 2])
 
 
+def times(patches: Tones, factors: Tones) -> Tones:
+    """Patches (n, h, w, 3) times the factors (n, 3) of each; the same remark holds."""
+    n, height, width, _ = patches.shape
+    rows = patches.reshape(n, height, width * 3) * np.tile(factors, width)[:, None]
+    return np.asarray(rows.reshape(patches.shape))
+
+
 def middle(codes: Image) -> Image:
     """The middle of three channels (..., 3) -> (...): high where two of them are."""
     blue, green, red = codes[..., 0], codes[..., 1], codes[..., 2]
