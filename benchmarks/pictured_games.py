@@ -42,11 +42,11 @@ from vision.simulator import (
 )
 from vision.watch import LIVE, Watcher
 
-STEP_S = 0.2
-"""Between frames: five in a second."""
-HANDS, RESTS, MOST_RESTS = 2, 5, 20
-"""Frames with an arm over the board, and of the board at rest, for each thing that is done: more
-where it was not read by then, but nobody waits longer than four seconds."""
+PER_S = 5
+"""Frames in a second, where nothing else is asked for."""
+HANDS_S, RESTS_S, MOST_RESTS_S = 0.4, 1.0, 4.0
+"""How long an arm is over the board, and the board at rest, for each thing that is done: longer
+where it was not read by then, but nobody waits more than that."""
 BUMP_EVERY, RELIGHT_EVERY = 25, 40
 
 
@@ -64,14 +64,19 @@ class Pictured:
     """From the first frame without the hand to the record, computing included."""
     busy_s: float = 0.0
     shown_s: float = 0.0
-    """Computing time, and how long the frames shown take at five a second."""
+    """Computing time, and how long the frames take to be shown."""
 
 
 class Room:
     """A table, a camera that is bumped now and then, and a light that changes."""
 
-    def __init__(self, board: Board, seed: int, size_px: tuple[int, int]) -> None:
-        self.board, self.size_px = board, size_px
+    def __init__(
+        self, board: Board, seed: int, size_px: tuple[int, int], per_s: int = PER_S
+    ) -> None:
+        self.board, self.size_px, self.step_s = board, size_px, 1 / per_s
+        self.hands, self.rests, self.most_rests = (
+            round(seconds * per_s) for seconds in (HANDS_S, RESTS_S, MOST_RESTS_S)
+        )
         self.rng = np.random.default_rng([seed, 5])
         self.simulator = Simulator(board, seed)
         self.camera, self.light = self._bumped(), Light()
@@ -101,9 +106,10 @@ class Room:
         """An arm over the board, then the board at rest; tells whether it is at rest."""
         ships = standing_ships(self.board, state)
         scene = self.simulator.hands.scene(state.position, ships)
-        for number in range(HANDS + MOST_RESTS):
-            photo = self._picture(scene, arm=number < HANDS)
-            yield Frame(photo, self.taken * STEP_S, self.taken, str(self.taken)), number >= HANDS
+        for number in range(self.hands + self.most_rests):
+            rests = number >= self.hands
+            photo = self._picture(scene, arm=not rests)
+            yield Frame(photo, self.taken * self.step_s, self.taken, str(self.taken)), rests
 
     def _bumped(self) -> Camera:
         shift_mm = self.rng.uniform(-15, 15, 2)
@@ -122,11 +128,15 @@ def watch_pictured_game(
     seed: int,
     size_px: tuple[int, int] = (1920, 1080),
     most_events: int | None = None,
+    per_s: int = PER_S,
 ) -> Pictured:
-    """Watch one game, or its first events, through the simulated camera."""
+    """Watch one game, or its first events, through a simulated camera of so many frames a second.
+
+    A frame that takes longer to look at than the next takes to come makes all of them wait.
+    """
     start, events = drawn(board, players, seed)
     events = events[:most_events]
-    room, outcome, state = Room(board, seed, size_px), Pictured(), start
+    room, outcome, state = Room(board, seed, size_px, per_s), Pictured(), start
     reference = find_reference(room.empty(), board)
     watcher = Watcher(Reader(board, reference), LIVE, reference)
     lookout = Lookout(watcher, Referee(ClippersTable(board, LIVE_PRICES)), new_record(start))
@@ -154,20 +164,21 @@ def watch_pictured_game(
 def _show(lookout: Lookout[Account], room: Room, state: State, outcome: Pictured) -> None:
     rested_s: float | None = None
     written = len(lookout.record.entries)
-    looked = 0
+    looked, late_s = 0, 0.0
     for number, (frame, rests) in enumerate(room.frames(state), 1):
         started, worked = time.perf_counter(), time.process_time()
         lookout.see(frame)
         took_s = time.perf_counter() - started
         looked += lookout.watcher.last.fresh
         outcome.busy_s += time.process_time() - worked
-        outcome.shown_s += STEP_S
+        outcome.shown_s += room.step_s
         if rests and rested_s is None:
             rested_s = frame.at_s
         if rested_s is not None and len(lookout.record.entries) > written:
-            outcome.latency_s.append(frame.at_s - rested_s + took_s)
+            outcome.latency_s.append(frame.at_s - rested_s + late_s + took_s)
             written = 10**9
-        if number >= HANDS + RESTS and looked:
+        late_s = max(0.0, late_s + took_s - room.step_s)
+        if number >= room.hands + room.rests and looked:
             break
     _answer(lookout, state)
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.pictured_games import Pictured, watch_pictured_game
+from benchmarks.pictured_games import PER_S, Pictured, watch_pictured_game
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most, peak_memory_mb
 from benchmarks.simulated_games import (
     PERSON,
@@ -96,7 +96,10 @@ class Games:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure, and print; 2 when a table can't be used."""
-    args = _arguments().parse_args(argv)
+    parser = _arguments()
+    args = parser.parse_args(argv)
+    if args.per_second < 1:
+        parser.error("--per-second: give 1 or more")
     sequences, said, unsaid, drawn, planted = Sequences(), Games(), Games(), Games(), Games()
     try:
         for folder in args.tables:
@@ -118,7 +121,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     figures = [
         *_figures(sequences, said, unsaid),
         *_drawn_figures(drawn, planted),
-        *_pictured_figures(pictured),
+        *_pictured_figures(pictured, args.per_second),
         *soaked,
     ]
     print(as_json(figures) if args.json else as_text(figures))
@@ -140,7 +143,12 @@ def _watch_pictured(board: Board, args: argparse.Namespace) -> list[Pictured]:
     for seed in range(args.seed, args.seed + args.pictured):
         if time.perf_counter() > ends:
             break
-        games.append(watch_pictured_game(board, 2 + seed % 4, seed, most_events=args.events))
+        players = 2 + seed % 4
+        games.append(
+            watch_pictured_game(
+                board, players, seed, most_events=args.events, per_s=args.per_second
+            )
+        )
     return games
 
 
@@ -265,7 +273,7 @@ def _drawn_figures(drawn: Games, planted: Games) -> Iterator[Figure]:
         yield Figure("record as before, once taken back", back, at_least(0.99))
 
 
-def _pictured_figures(games: Sequence[Pictured]) -> Iterator[Figure]:
+def _pictured_figures(games: Sequence[Pictured], per_s: int) -> Iterator[Figure]:
     if not games:
         return
     sticks = sum(game.sticks for game in games)
@@ -285,7 +293,7 @@ def _pictured_figures(games: Sequence[Pictured]) -> Iterator[Figure]:
     yield Figure("pictured: false warnings, median", statistics.median(warned), at_most(0))
     yield Figure("pictured: false warnings, mean", mean(warned), at_most(0.2))
     yield Figure("pictured: hand gone to record, 95 of 100 within s", late, at_most(1.5))
-    yield Figure("pictured: share of one core at 5 frames/s", busy, at_most(0.6))
+    yield Figure(f"pictured: share of one core at {per_s} frames/s", busy, at_most(0.6))
     yield Figure("pictured: peak memory, simulator included, MB", peak_memory_mb(), at_most(500))
 
 
@@ -312,6 +320,9 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="no game begins later")
     parser.add_argument("--soak", type=int, default=0, help="frames of play, and as many at rest")
     parser.add_argument("--events", type=int, help="only so many events of each")
+    parser.add_argument(
+        "--per-second", type=int, default=PER_S, help="frames a second of that camera"
+    )
     parser.add_argument("--plants", type=int, default=0, help="illegal sticks to plant, at least")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
