@@ -27,6 +27,8 @@ PAINTS = (
 """Usual paints of wooden pieces, sRGB; the first six are the commonest."""
 COMMON_PAINTS = 6
 SKIN = (0.55, 0.65, 0.85)
+IN_OWN_COLOUR = 0.3
+"""Sticks in the colour of the dash beneath them, as on boards whose routes are printed so."""
 HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 """Shares of a place covered by an arm from which it is hidden, or nothing is learned from it."""
 
@@ -139,8 +141,8 @@ def lay_sticks(
 
     seen = neighbours(seen, order[:before])
     on = (torch.rand(n) < fill) & empty
-    kinds = torch.randint(len(paints), (n,))
-    seen = _laid(seen, patch, _sloppily(n, stick_mm), _painted(paints, kinds), lamp, on)
+    paint, kinds = _paint_by_lot(paints, expected, patch)
+    seen = _laid(seen, patch, _sloppily(n, stick_mm), paint, lamp, on)
     seen = neighbours(seen, order[before:])
     states, kinds = torch.where(on, PIECE, states), torch.where(on, kinds, NO_KIND)
     if by_chance(0.5):
@@ -237,6 +239,26 @@ def _beside(middle: Tensor, at: Tensor) -> Tensor:
     along = middle[:, 0] + at[:, 0] * cos - at[:, 1] * sin
     across = middle[:, 1] + at[:, 0] * sin + at[:, 1] * cos
     return torch.stack([along, across, middle[:, 2] + at[:, 2]], 1)
+
+
+def _paint_by_lot(paints: Tensor, expected: Tensor, patch: Patch) -> tuple[Tensor, Tensor]:
+    """The paint (n, 3) of a stick for each patch, and its kind: none if it is as its dash."""
+    n = len(expected)
+    kinds = torch.randint(len(paints), (n,))
+    as_dash = torch.rand(n) < IN_OWN_COLOUR
+    paint = torch.where(as_dash[:, None], _as_dashes(expected, patch), _painted(paints, kinds))
+    return paint, torch.where(as_dash, NO_KIND, kinds)
+
+
+def _as_dashes(expected: Tensor, patch: Patch) -> Tensor:
+    """Paints (n, 3) like the middle of each expected print (n, 3, h, w), a little off."""
+    n = len(expected)
+    middle = patch.box(torch.zeros(n, 3), (0.7, 0.7), soft=0.3)[:, None]
+    dash = (expected * middle).sum((2, 3)) / middle.sum((2, 3))
+    grey = dash.mean(1, keepdim=True)
+    colourful = (1 + torch.randn(n, 1) * 0.25).clamp(min=0.5)
+    shade = (torch.randn(n, 1) * 0.3).exp() * (1 + torch.randn(n, 3) * 0.06)
+    return ((grey + (dash - grey) * colourful) * shade).clamp(0.02, 1.2)
 
 
 def _painted(paints: Tensor, kinds: Tensor) -> Tensor:

@@ -18,14 +18,17 @@ ALONG, ACROSS = 7, 8
 
 
 def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> Tensor:
-    """Change colours, contrast, sharpness, shadow and noise, and err about the expected print."""
+    """Change colours, contrast, sharpness, shadow and noise, and err about the expected print.
+
+    Contrast errs by little: a print of much more contrast is a stick in its dash's own colour.
+    """
     seen, expected = _camera(patches[:, :3], patches[:, 3:6])
-    expected = _stretched(expected, 0.25)
+    expected = _stretched(expected, 0.08)
     if by_chance(0.5):
-        seen = _stretched(seen, 0.15)
-    n = len(seen)
-    wrong = torch.randn(n, 3, 1, 1) * 0.06 + torch.randn(n, 1, 1, 1) * 0.08
-    expected = expected * (1 + wrong) + torch.randn(n, 3, 1, 1) * 0.03
+        seen = _stretched(seen, 0.08)
+    n, much = len(seen), uniform(0.25, 1.25)
+    wrong = torch.randn(n, 3, 1, 1) * 0.05 + torch.randn(n, 1, 1, 1) * 0.07
+    expected = expected * (1 + wrong * much) + torch.randn(n, 3, 1, 1) * 0.025 * much
     if by_chance(0.4):
         seen = blurred(seen, uniform(least_blur, most_blur))
     if by_chance(0.35):

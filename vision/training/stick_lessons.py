@@ -27,7 +27,7 @@ from vision.training.patch_set import NO_KIND, UNKNOWN, FramePatches, StickPatch
 
 MOST_PLACES = 90
 """So many places of a frame are looked at in one step."""
-LAID, LAID_ON_DRAWN = 0.5, 0.2
+LAID, LAID_ON_DRAWN = 0.5, 0.35
 """Shares of frames that get drawn sticks; drawn tables have enough of their own."""
 WITH_SHIPS, MISPLACED = 0.5, 0.3
 SMOOTHING = 0.005
