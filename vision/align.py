@@ -27,6 +27,8 @@ from vision.spots import Matches, look_for, match
 LEAST_MARKERS = 3
 DARK, BRIGHT = 20, 235
 """A photo is black where nearly all of it is below, white where it is above."""
+MOST_BEND = 0.45
+"""No lens that shows a table bends it more (k1); a fit that asks for it has gone astray."""
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
 
 
@@ -53,7 +55,9 @@ class AlignSettings:
     """Of the board's 4 x 4 cells, so many must hold agreeing features."""
     certain_points: int = 60
     certain_cells: int = 12
-    """So many features are believed even if the spots don't bear them out (a blurred photo)."""
+    certain_px: float = 3.0
+    """So many features, most of them this near to where the pose puts them, are believed even if
+    the spots don't bear them out (a blurred photo)."""
     least_spots: int = 16
     least_share: float = 0.15
     """The share of all spots that must look as printed."""
@@ -136,7 +140,12 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
                 seen = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
                 size_px = (grey.shape[1], grey.shape[0])
                 pose = pose_from_points(there, seen, size_px, prior=prior, sigma_px=1 / shrink)
-                certain = len(there) >= settings.certain_points and cells >= settings.certain_cells
+                off_px = np.linalg.norm(pose.project(there) - seen, axis=1)
+                certain = (
+                    len(there) >= settings.certain_points
+                    and cells >= settings.certain_cells
+                    and float(np.median(off_px)) * shrink < settings.certain_px
+                )
                 return Found(pose, certain)
     raise NotAligned(_why_not_found(grey, most))
 
@@ -273,7 +282,8 @@ def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
     sides = np.roll(corners, -1, axis=0) - corners
     turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1]
     turns -= sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
-    if not (turns > 0).all() or pose.camera_mm[2] < 0.2 * print_.size_mm.min():
+    unlikely = pose.camera_mm[2] < 0.2 * print_.size_mm.min() or abs(pose.distortion[0]) > MOST_BEND
+    if not (turns > 0).all() or unlikely:
         raise NotAligned("no board found: what looks like it would lie as no camera can see it")
     slack = settings.outside_share * float(np.linalg.norm(sides, axis=1).mean())
     outside = np.maximum(-corners, corners - (np.array(pose.size_px) - 1)).max(axis=1)

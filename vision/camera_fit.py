@@ -15,16 +15,25 @@ import numpy as np
 from vision.lens import LensPrior
 from vision.relief import Floats, Relief, knot_weights, stiffness
 
-ROUNDS = 20
+ROUNDS, ROUNDS_IF_EDITED = 20, 60
+"""A free middle, tilt and lens do nearly the same to a picture: telling them apart takes longer."""
 REACH = 2.0
 """Misses beyond this many scales are outliers more than noise."""
-CAMERA = 9
-"""The values that are the camera's: log focal length, k1, k2, rotation (3), translation (3)."""
+CAMERA = 12
+"""The values that are the camera's: log focal length, k1, k2, middle x and y from the picture's own
+as shares of its longer side, log aspect, rotation (3), translation (3)."""
+LENS, TURN, PLACE = slice(0, 6), slice(6, 9), slice(9, 12)
+LESS_MISFIT, LESS_SHARE = 10.0, 0.8
+"""A picture counts as edited where that explains its points so much better: by this much in log
+likelihood, and by this share. On whole photos it was never more than 2, on cropped ones 27 and up.
+"""
+LEAST_EDITED = 12
+"""With fewer points than this, a camera that explains them better proves little."""
 
 
 @dataclass(frozen=True)
 class CameraFit:
-    """One problem. Its values are the camera's nine, and the relief's knots where it is free.
+    """One problem. Its values are the camera's, and the relief's knots where it is free.
 
     ``points_mm`` (n, 2) and ``heights_mm`` (n,) over the board's face are seen at ``seen_px``
     (n, 2) and trusted ``trust`` (n,).
@@ -41,12 +50,12 @@ class CameraFit:
     free_relief: bool = False
 
     def solve(self, start: Floats | None = None) -> Floats:
-        """The best values, from the camera ``start`` (9,) or from nowhere."""
+        """The best values, from the camera ``start`` (12,) or from nowhere."""
         values = self._guess() if start is None else start
         if self._bent is not None:
             values = np.concatenate([values, self._bent.knots_mm.ravel()])
         damping = 1e-3
-        for _ in range(ROUNDS):
+        for _ in range(ROUNDS_IF_EDITED if self.prior.is_edited else ROUNDS):
             misses, slopes = self._project(values)
             reach = (REACH * max(self.sigma_px, self._scatter(misses))) ** 2
             cost = self._cost(misses, values, reach)
@@ -69,10 +78,15 @@ class CameraFit:
         return replace(self._bent, knots_mm=values[CAMERA:].reshape(self._bent.knots_mm.shape))
 
     def matrix(self, values: Floats) -> Floats:
-        """The camera matrix (3, 3), its principal point in the picture's middle."""
-        focal = float(np.exp(values[0]))
-        x, y = (np.array(self.size_px, float) - 1) / 2
-        return np.array([[focal, 0, x], [0, focal, y], [0, 0, 1]])
+        """The camera matrix (3, 3)."""
+        x, y = (np.array(self.size_px, float) - 1) / 2 + values[3:5] * max(self.size_px)
+        across, down = np.exp(values[0] + values[5]), np.exp(values[0] - values[5])
+        return np.array([[across, 0, x], [0, down, y], [0, 0, 1]])
+
+    def misfit(self, values: Floats) -> float:
+        """How badly the values explain the points, whatever was thought of the lens before."""
+        misses, _ = self._project(values)
+        return self._misfit(misses, (REACH * self.sigma_px) ** 2)
 
     @property
     def _bent(self) -> Relief | None:
@@ -88,15 +102,15 @@ class CameraFit:
         lens = np.diag(1 / self.prior.sigmas() ** 2)
         knots = 0 if self._bent is None else self._bent.knots_mm.size
         normal = np.zeros((CAMERA + knots, CAMERA + knots))
-        normal[:3, :3] = lens
+        normal[LENS, LENS] = lens
         if self._bent is not None:
             normal[CAMERA:, CAMERA:] = stiffness(self._bent.knots_mm.shape)
         return normal
 
     def _off_prior(self, values: Floats) -> Floats:
         off = values.copy()
-        off[:3] -= self.prior.values(self.size_px)
-        off[3:CAMERA] = 0
+        off[LENS] -= self.prior.values(self.size_px)
+        off[TURN] = off[PLACE] = 0
         return off
 
     def _guess(self) -> Floats:
@@ -115,17 +129,20 @@ class CameraFit:
 
     def _project(self, values: Floats) -> tuple[Floats, Floats]:
         """Misses (n, 2) in px and their derivatives (n, 2, values)."""
+        matrix = self.matrix(values)
         there, told = cv2.projectPoints(
-            self._points(values), values[3:6], values[6:9], self.matrix(values), _bend(values)
+            self._points(values), values[TURN], values[PLACE], matrix, _bend(values)
         )
-        focal = told[:, 6:8].sum(axis=1, keepdims=True) * np.exp(values[0])
-        parts = [focal, told[:, 10:12], told[:, 0:6]]
+        focals = told[:, 6:8] * matrix[[0, 1], [0, 1]]
+        focal, aspect = focals.sum(axis=1), focals[:, 0] - focals[:, 1]
+        middle = told[:, 8:10] * max(self.size_px)
+        parts = [focal[:, None], told[:, 10:12], middle, aspect[:, None], told[:, 0:6]]
         if self._bent is not None:
             rise = np.empty((len(self.points_mm), 3))
             foot, above = self._bent.seen_from_mm[:2], self._bent.seen_from_mm[2]
             rise[:, :2] = (foot - self.points_mm) / above
             rise[:, 2] = -1
-            turned = rise @ cv2.Rodrigues(values[3:6])[0].T
+            turned = rise @ cv2.Rodrigues(values[TURN])[0].T
             per_mm = np.einsum("nij,nj->ni", told[:, 3:6].reshape(-1, 2, 3), turned)
             parts.append((per_mm[:, :, None] * self._knot_weights[:, None]).reshape(len(told), -1))
         slopes = np.hstack(parts).reshape(len(self.points_mm), 2, -1)
@@ -135,11 +152,12 @@ class CameraFit:
         return float(np.median(np.linalg.norm(misses, axis=1)))
 
     def _cost(self, misses: Floats, values: Floats, reach: float) -> float:
-        robust = reach * np.log1p((misses**2).sum(axis=1) / reach)
         off = self._off_prior(values)
-        return float(
-            (self.trust * robust).sum() / self.sigma_px**2 + off @ self._prior_normal @ off
-        )
+        return self._misfit(misses, reach) + float(off @ self._prior_normal @ off)
+
+    def _misfit(self, misses: Floats, reach: float) -> float:
+        robust = reach * np.log1p((misses**2).sum(axis=1) / reach)
+        return float((self.trust * robust).sum() / self.sigma_px**2)
 
     def _step(
         self, values: Floats, misses: Floats, slopes: Floats, reach: float, damping: float
@@ -151,6 +169,19 @@ class CameraFit:
         slope = weighted.T @ misses.ravel() + self._prior_normal @ self._off_prior(values)
         normal[np.diag_indices(len(normal))] *= 1 + damping
         return np.asarray(-np.linalg.solve(normal, slope))
+
+
+def solved_anyhow(fit: CameraFit) -> tuple[CameraFit, Floats]:
+    """A problem and its best values, from nowhere: of a whole photo, or of an edited one."""
+    values = fit.solve()
+    if len(fit.points_mm) < LEAST_EDITED:
+        return fit, values
+    edited = replace(fit, prior=fit.prior.edited)
+    freed = edited.solve()
+    misfit = fit.misfit(values)
+    if edited.misfit(freed) < min(misfit - LESS_MISFIT, LESS_SHARE * misfit):
+        return edited, freed
+    return fit, values
 
 
 def lifted(points_mm: Floats, heights_mm: Floats | float, relief: Relief | None) -> Floats:

@@ -12,7 +12,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.camera_fit import CameraFit, lifted
+from vision.camera_fit import PLACE, TURN, CameraFit, lifted, solved_anyhow
 from vision.lens import ANY_LENS, LensPrior
 from vision.relief import Floats as Floats
 from vision.relief import Relief
@@ -20,6 +20,9 @@ from vision.relief import Relief
 FILE_PX = 0.5
 """Files count pixels from the picture's edge (``formats.md``); here, as in OpenCV, the middle of
 the first pixel is 0. What goes out to a file is larger by this, what comes in is smaller."""
+EDITED = 0.015
+"""A lens looks so far beside its picture's middle, or a picture is stretched so much, only where
+somebody edited it; a camera that was nudged since it was fitted stays below."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,11 +87,17 @@ class Pose:
 
     @property
     def values(self) -> Floats:
-        """Log focal length, k1, k2, rotation, translation, (9,): what a fit starts from."""
-        focal = np.log(self.camera_matrix[0, 0])
-        return np.concatenate(
-            [[focal], self.distortion, self.rotation.ravel(), self.translation_mm.ravel()]
-        )
+        """The camera as ``camera_fit`` counts its values, (12,): what a fit starts from."""
+        across, down = np.log(self.camera_matrix[[0, 1], [0, 1]])
+        middle = self.camera_matrix[:2, 2] - (np.array(self.size_px) - 1) / 2
+        lens = [(across + down) / 2, *self.distortion, *middle / max(self.size_px)]
+        aspect = (across - down) / 2
+        return np.array([*lens, aspect, *self.rotation.ravel(), *self.translation_mm.ravel()])
+
+    @property
+    def edited(self) -> bool:
+        """Whether the picture is not as the camera took it: cropped to one side, or stretched."""
+        return bool(np.abs(self.values[3:6]).max() > EDITED)
 
     @cached_property
     def hfov_deg(self) -> float:
@@ -150,13 +159,16 @@ def pose_from_points(
     """The camera that best explains where board points (n, 2) are seen in the picture (n, 2).
 
     Least squares over focal length, k1, k2, rotation and translation, with the principal point in
-    the picture's middle; points far off lose their say, on a scale of ``sigma_px`` or more where
-    most points scatter more. ``weights`` (n,) is how much each point is trusted. A ``relief`` is
-    kept, or with ``free_relief`` fitted too, starting from it.
+    the picture's middle, unless a picture that was cropped or stretched explains them far better.
+    Points far off lose their say, on a scale of ``sigma_px`` or more where most points scatter
+    more. ``weights`` (n,) is how much each point is trusted. A ``relief`` is kept, or with
+    ``free_relief`` fitted too, starting from it.
     Raises ValueError for fewer than four points or points no camera explains.
     """
     if len(points_mm) < 4:
         raise ValueError(f"a pose needs four points, not {len(points_mm)}")
+    if start is not None and start.edited:
+        prior = prior.edited
     fit = CameraFit(
         np.ascontiguousarray(points_mm, float),
         np.broadcast_to(np.asarray(height_mm, float), len(points_mm)),
@@ -168,12 +180,12 @@ def pose_from_points(
         relief,
         free_relief,
     )
-    values = fit.solve(None if start is None else start.values)
+    fit, values = solved_anyhow(fit) if start is None else (fit, fit.solve(start.values))
     return Pose(
         fit.matrix(values),
         values[1:3].copy(),
-        values[3:6].copy(),
-        values[6:9].copy(),
+        values[TURN].copy(),
+        values[PLACE].copy(),
         size_px,
         fit.relief_of(values),
     )

@@ -87,6 +87,23 @@ def test_the_photo_may_have_any_size(reference: Reference, scale: float) -> None
     assert worst_corner_mm(pose, (true_corners() + 0.5) * scale - 0.5) < 1.5
 
 
+@pytest.mark.parametrize(
+    ("corner_px", "stretch"),
+    [((50, 0), 1.0), ((50, 10), 1.0), ((0, 0), 1.3), ((0, 0), 0.8)],
+    ids=["left side gone", "corner gone", "wider", "narrower"],
+)
+def test_the_photo_may_have_been_cropped_or_stretched(
+    reference: Reference, corner_px: tuple[int, int], stretch: float
+) -> None:
+    left, top = corner_px
+    cut = photo()[top:, left:]
+    edited = np.asarray(cv2.resize(cut, None, fx=stretch, fy=1), np.uint8)
+
+    pose = align(edited, reference, BOARD)
+
+    assert worst_corner_mm(pose, (true_corners() - corner_px) * (stretch, 1)) < 2.5
+
+
 @pytest.mark.parametrize("light", [0.3, 1.6], ids=["dim", "bright"])
 def test_the_light_may_differ(reference: Reference, light: float) -> None:
     pose = align(np.clip(photo() * light, 0, 255).astype(np.uint8), reference, BOARD)

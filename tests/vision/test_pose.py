@@ -59,6 +59,27 @@ def test_camera_is_found_from_its_points(name: str) -> None:
     assert off_px.max() < 0.5
 
 
+@pytest.mark.parametrize(
+    ("crop_px", "stretch"),
+    [((0.0, 0.0), 1.0), ((450.0, 0.0), 1.0), ((150.0, 200.0), 1.0), ((0.0, 0.0), 1.3)],
+    ids=["whole", "left side gone", "corner gone", "made wider"],
+)
+@pytest.mark.parametrize("name", ["aslant", "wide and bent"])
+def test_a_picture_may_have_been_cropped_or_stretched(
+    name: str, crop_px: tuple[float, float], stretch: float
+) -> None:
+    true = camera(name)
+    noise = np.random.default_rng(4).normal(0, 0.2, GRID.shape)
+    edit = np.array([stretch, 1.0])
+    size_px = tuple(np.round((np.array(true.size_px) - crop_px) * edit).astype(int).tolist())
+
+    found = pose_from_points(GRID, (true.project(GRID) + noise - crop_px) * edit, size_px)
+
+    corners_px = (true.corners_px(*SIZE_MM) - crop_px) * edit
+    assert np.abs(found.corners_px(*SIZE_MM) - corners_px).max() < 1.0
+    assert not (found.edited and stretch == 1 and not any(crop_px))
+
+
 def test_a_quarter_of_wild_points_does_no_harm() -> None:
     true = camera("aslant")
     seen = true.project(GRID)
