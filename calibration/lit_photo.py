@@ -13,6 +13,7 @@ from vision.patches import smooth_for
 from vision.pose import Pose
 from vision.reference import Reference
 from vision.sampling import Image, sample_tones
+from vision.white import white_balanced
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ def lit_photo(photo: Image, board: Board, empty: Reference, step_mm: float) -> L
 
     Raises NotAligned when the board isn't found.
     """
+    empty = white_balanced(empty, board)
     pose = align(photo, empty, board)
     smooth = smooth_for(photo, pose, step_mm)
     grid_mm = sample_grid_mm(board.width_mm, board.height_mm)

@@ -26,6 +26,7 @@ from vision.reference import Reference
 from vision.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
 from vision.slots import SlotReader
 from vision.sticks import PiecesSeen, StickReader
+from vision.white import white_balanced
 
 WORTH_NAMING = 0.01
 """Explanations less likely than this are not listed."""
@@ -92,7 +93,7 @@ class Reader:
         palette: Mapping[str, Sequence[float]] | None = None,
     ) -> None:
         self.board = board
-        self.reference = reference
+        self.reference = white_balanced(reference, board)
         self.taught = bool(palette)
         usual = usual_palette(board.stick.kinds if board.stick else ())
         self.palette = taught_palette(usual, palette or {})
