@@ -100,18 +100,21 @@ class MarkerArt:
         return np.array(turned).reshape(len(self.discs), TURNS, SIDE, SIDE, 3)
 
 
-def art_probabilities(close_ups: Tones, turned: Tones, directions: Tones | None = None) -> Tones:
+def art_probabilities(
+    close_ups: Tones, turned: Tones, directions: Tones | None = None, clear: float = 1.0
+) -> Tones:
     """How likely each close-up shows each kind: (n, kinds), rows sum to 1.
 
     ``close_ups`` (n, h, w, 3) have their margin; ``turned`` is the art. Whoever asks about the
-    same art again and again may keep its ``directions``.
+    same art again and again may keep its ``directions``. The less ``clear`` the photo, 0..1, the
+    less sure is the answer.
     """
     seen, art, likeness = best_matches(close_ups, turned, directions)
     rivals = likeness > likeness.max(axis=1, keepdims=True) - WORTH_COMPARING
     scores = np.full(likeness.shape, -np.inf, np.float32)
     scores[rivals] = compare_with_art(*match_pairs(seen[rivals], art[rivals], likeness[rivals]))
     scores += PLAIN_COUNTS * max(0.0, _ahead(likeness) - PLAIN) * likeness
-    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+    raised = np.exp((scores - scores.max(axis=1, keepdims=True)) * np.float32(clear))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
 
 

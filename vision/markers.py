@@ -28,8 +28,19 @@ class MarkerReader:
         self.palette: Palette = usual_palette(marker.kinds)
         self._turned: tuple[float, Tones, Tones] | None = None
 
-    def read(self, photo: Image, smooth: Image, cut: Cut, light: Light, pose: Pose) -> PiecesSeen:
-        """Read every slot: markers are found in the smooth picture, and told apart in the photo."""
+    def read(
+        self,
+        photo: Image,
+        smooth: Image,
+        cut: Cut,
+        light: Light,
+        pose: Pose,
+        clear: float = 1.0,
+    ) -> PiecesSeen:
+        """Read every slot: markers are found in the smooth picture, and told apart in the photo.
+
+        ``clear`` is how far the art that the photo shows can be believed, 0..1.
+        """
         patches, blown = lit_patches(smooth, cut, light)
         channels = np.concatenate([patches, cut.places.neighbours[..., None]], axis=3)
         classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
@@ -39,9 +50,9 @@ class MarkerReader:
             at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
             white = light.white(at_mm.astype(np.float32))
             seen = times(self._close_ups(photo, at_mm, pose), 1 / white)
-            kinds[near] = classes[near, PIECE, None] * self._kinds(
-                seen, classes[near, PIECE], round(pose.px_per_mm * self.marker.diameter_mm, 1)
-            )
+            px_per_diameter = round(pose.px_per_mm * self.marker.diameter_mm, 1)
+            told = self._kinds(seen, classes[near, PIECE], px_per_diameter, clear)
+            kinds[near] = classes[near, PIECE, None] * told
         return hide(
             PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds), blown
         )
@@ -51,13 +62,13 @@ class MarkerReader:
         at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, pose, MARGIN)
         return sample_tones(photo, at_px)
 
-    def _kinds(self, seen: Tones, weights: Tones, px_per_diameter: float) -> Tones:
+    def _kinds(self, seen: Tones, weights: Tones, px_per_diameter: float, clear: float) -> Tones:
         """How likely each close-up (n, h, w, 3), with its margin, shows each kind of marker."""
         if self.art is not None:
             if self._turned is None or self._turned[0] != px_per_diameter:
                 turned = self.art.turned(px_per_diameter)
                 self._turned = (px_per_diameter, turned, directions_of(turned))
-            return art_probabilities(seen, *self._turned[1:])
+            return art_probabilities(seen, *self._turned[1:], clear)
         even = np.full((len(seen), len(self.names)), 1 / len(self.names), np.float32)
         if len(self.palette.kinds) < len(self.names):
             return even  # Neither art nor colours: nothing tells the kinds apart.

@@ -16,7 +16,7 @@ from vision.align import align
 from vision.changes import Cores, core_points_px
 from vision.colours import taught_palette, usual_palette
 from vision.cover import Cover
-from vision.detail import excess_detail, softened
+from vision.detail import DetailGauge, softened
 from vision.kept_light import KeptLight
 from vision.leftovers import LeftoverFinder
 from vision.light import sample_grid_mm
@@ -59,7 +59,7 @@ class _View:
     """All that hangs on the pose alone and is kept while the camera stands still."""
 
     pose: Pose
-    detail: Tones
+    detail: DetailGauge
     light_px: Tones
     light: KeptLight
     sticks: StickReader | None
@@ -116,8 +116,9 @@ class Reader:
         started = perf_counter()
         pose = align(photo, self.reference, self.board, hint)
         aligned = perf_counter()
-        view, move = self._view_of(photo, pose)
-        photo = softened(photo, pose, view.detail)
+        view, move = self._view_of(pose)
+        detail = view.detail.detail_of(photo, move)
+        photo = softened(photo, pose, detail.factors)
         smooth = smooth_for(photo, pose, self._step_mm)
         light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
         spaces: dict[str, Seen] = {}
@@ -127,7 +128,7 @@ class Reader:
             sticks = view.sticks.read(smooth, light, move)
             spaces, palette = seen_by_place(sticks), sticks.palette or palette
         if view.slots is not None:
-            slots = seen_by_place(view.slots.read(photo, smooth, light, pose, move))
+            slots = seen_by_place(view.slots.read(photo, smooth, light, pose, move, detail.clear))
         left = view.leftovers.find(smooth, light, palette, {**spaces, **slots}, move)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         corners_px = tuple((float(x), float(y)) for x, y in corners)
@@ -150,7 +151,7 @@ class Reader:
         if self._view is not None:
             self._view.forget()
 
-    def _view_of(self, photo: Image, pose: Pose) -> tuple[_View, Move | None]:
+    def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
         """The view of a pose, or of one that sees nearly the same, and the move from that one."""
         if self._view is not None:
             if self._view.pose is pose:
@@ -158,10 +159,10 @@ class Reader:
             move = small_move(self._view.pose, pose, self.board.width_mm, self.board.height_mm)
             if move is not None:
                 return self._view, move
-        self._view = self._look_from(photo, pose)
+        self._view = self._look_from(pose)
         return self._view, None
 
-    def _look_from(self, photo: Image, pose: Pose) -> _View:
+    def _look_from(self, pose: Pose) -> _View:
         grid_mm = sample_grid_mm(self.board.width_mm, self.board.height_mm)
         frame_px, reference_px = (
             eye.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
@@ -174,7 +175,7 @@ class Reader:
         both = [places for places in (self._stick_places, self._marker_places) if places]
         return _View(
             pose,
-            excess_detail(photo, pose, self.reference, self.board),
+            DetailGauge(pose, self.reference, self.board),
             frame_px,
             KeptLight(
                 sample_tones(smooth, reference_px),

@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from calibration.reference import find_reference
+from companion.reading import EMPTY, HIDDEN
 from tests.vision.test_align import BOARD, photo
 from vision.align import align
-from vision.detail import excess_detail, softened
+from vision.detail import DetailGauge, softened
+from vision.reader import Reader
 from vision.reference import Reference
 from vision.sampling import Image
 
@@ -28,18 +30,61 @@ def sharpened(picture: Image, amount: float) -> Image:
 def test_an_ordinary_photo_is_left_as_it_is(reference: Reference, name: str) -> None:
     pose = align(photo(name), reference, BOARD)
 
-    factors = excess_detail(photo(name), pose, reference, BOARD)
+    detail = DetailGauge(pose, reference, BOARD).detail_of(photo(name))
 
-    assert (factors == 1).all()
+    assert (detail.factors == 1).all()
+    assert detail.clear > 0.75
 
 
 def test_a_sharpened_photo_is_softened_to_what_it_was(reference: Reference) -> None:
     sharp = sharpened(reference.photo, 2.0)
 
-    factors = excess_detail(sharp, reference.pose, reference, BOARD)
-    soft = softened(sharp, reference.pose, factors)
+    detail = DetailGauge(reference.pose, reference, BOARD).detail_of(sharp)
+    soft = softened(sharp, reference.pose, detail.factors)
 
     before, after = (
         np.abs(picture.astype(float) - reference.photo).mean() for picture in (sharp, soft)
     )
     assert after < 0.7 * before
+
+
+def test_a_blurred_photo_is_believed_less_the_more_it_is_blurred(reference: Reference) -> None:
+    blurs = [reference.photo, *(blurred(reference.photo, sigma_px) for sigma_px in (2, 4, 8))]
+
+    clear = [
+        DetailGauge(reference.pose, reference, BOARD).detail_of(picture).clear for picture in blurs
+    ]
+
+    assert clear[0] == 1
+    assert clear == sorted(clear, reverse=True)
+    assert clear[-1] < 0.3
+
+
+def test_a_picture_blurred_by_a_bump_is_not_the_measure_of_the_clear_ones_after_it(
+    reference: Reference,
+) -> None:
+    gauge = DetailGauge(reference.pose, reference, BOARD)
+
+    bumped = gauge.detail_of(blurred(reference.photo, 6))
+
+    assert bumped.clear < 0.6
+    assert gauge.detail_of(reference.photo).clear == 1
+
+
+def test_few_markers_in_a_blurred_photo_are_sure_ones(reference: Reference) -> None:
+    pose = align(photo(), reference, BOARD)
+
+    sure = [
+        sum(
+            seen.confidence >= 0.95
+            for seen in Reader(BOARD, reference).read(picture, pose).reading.slots.values()
+            if seen.piece not in (EMPTY, HIDDEN)
+        )
+        for picture in (photo(), blurred(photo(), 3))
+    ]
+
+    assert sure[1] < 0.1 * sure[0]
+
+
+def blurred(picture: Image, sigma_px: float) -> Image:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
