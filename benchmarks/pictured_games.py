@@ -29,6 +29,7 @@ from companion.position import Position
 from companion.reading import EMPTY
 from companion.referee import Referee
 from vision.camera import Frame
+from vision.moored import Moored
 from vision.reader import Reader
 from vision.sampling import Image
 from vision.simulator import (
@@ -138,7 +139,7 @@ def watch_pictured_game(
     events = events[:most_events]
     room, outcome, state = Room(board, seed, size_px, per_s), Pictured(), start
     reference = find_reference(room.empty(), board)
-    watcher = Watcher(Reader(board, reference), LIVE, reference)
+    watcher = Watcher(Reader(board, reference), LIVE, Moored.on(board, reference))
     lookout = Lookout(watcher, Referee(ClippersTable(board, LIVE_PRICES)), new_record(start))
     _show(lookout, room, state, outcome)
     for number, event in enumerate(events):

@@ -50,6 +50,7 @@ from companion.games.clippers.story import last_state, steps
 from companion.reading import EMPTY, HIDDEN
 from companion.referee import Referee
 from vision.camera import Frame, recorded_frames
+from vision.moored import Moored
 from vision.reader import Reader
 from vision.watch import PHOTOS, Watcher
 
@@ -154,7 +155,8 @@ def _watch_pictured(board: Board, args: argparse.Namespace) -> list[Pictured]:
 
 def _watcher(folder: Path, board: Board) -> Watcher:
     setup = open_setup(board, folder / "reference.jpg")
-    return Watcher(Reader(board, setup.reference, setup.palette), PHOTOS, setup.reference)
+    reader = Reader(board, setup.reference, setup.palette)
+    return Watcher(reader, PHOTOS, Moored.on(board, setup.reference))
 
 
 def _frames(folder: Path, board: Board) -> Iterator[Frame]:

@@ -14,17 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import Board, ShipType
 from companion.reading import ShipSeen
 from vision.pose import Pose
 from vision.reference import Reference
 from vision.sampling import Floats, Image, sample
 
-HULL_MM = (22.0, 9.0)
-"""What is compared: a ship's length and width,"""
-HALF_WAY_MM = 5.0
-"""at half of its height."""
-INNER_MM, OUTER_MM = (28.0, 15.0), (30.0, 20.0)
-"""The light is told by what lies between two such boxes around it."""
+INNER_MM, OUTER_MM = np.array([6.0, 6.0]), np.array([8.0, 11.0])
+"""The light is told by what lies between two boxes, so much longer and wider than a ship."""
 STEP_MM = 1.0
 SAME_MM = 10.0
 """A ship of a colour seen so near to where one stood is the same;"""
@@ -52,6 +49,45 @@ class _Look:
 
 
 @dataclass(frozen=True, eq=False)
+class _Berth:
+    """Where on a ship's place to look: points (n, 2) around its middle, in its own axes.
+
+    What is compared is its hull, at the base and at half of its height.
+    """
+
+    hull_mm: Floats
+    around_mm: Floats
+    half_way_mm: float
+
+    @classmethod
+    def of(cls, kind: ShipType) -> _Berth:
+        """The berth of a ship of this size."""
+        size_mm = np.array([kind.length_mm, kind.width_mm])
+        lines = [
+            np.arange(-side / 2, side / 2 + STEP_MM / 2, STEP_MM) for side in size_mm + OUTER_MM
+        ]
+        at_mm = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
+        return cls(
+            at_mm[_box(size_mm, at_mm)],
+            at_mm[~_box(size_mm + INNER_MM, at_mm)],
+            kind.height_mm / 2,
+        )
+
+    def look(self, photo: Image, pose: Pose, ship: ShipSeen) -> _Look:
+        """What a photo shows where a ship stands, or stood."""
+        angle = np.radians(ship.angle_deg)
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        hull_mm, around_mm = (
+            at_mm @ turn + (ship.x_mm, ship.y_mm) for at_mm in (self.hull_mm, self.around_mm)
+        )
+        return _Look(
+            _codes(photo, pose, hull_mm, 0.0),
+            _codes(photo, pose, hull_mm, self.half_way_mm),
+            np.median(_codes(photo, pose, around_mm, 0.0), axis=0) + 1.0,
+        )
+
+
+@dataclass(frozen=True, eq=False)
 class _Mooring:
     """A ship, how it looked when it was seen last, in how many looks; and whether it is gone."""
 
@@ -65,10 +101,15 @@ class _Mooring:
 class Moored:
     """Follows the ships on one board."""
 
-    def __init__(self, empty: Reference) -> None:
-        """``empty``: how the empty board looks."""
-        self._empty = empty
+    def __init__(self, kind: ShipType, empty: Reference) -> None:
+        """``kind``: what the board's ships are like; ``empty``: how the empty board looks."""
+        self._empty, self._berth = empty, _Berth.of(kind)
         self._moorings: list[_Mooring] = []
+
+    @classmethod
+    def on(cls, board: Board, empty: Reference | None) -> Moored | None:
+        """The same for a board, where it has ships and there is a photo of it empty."""
+        return None if board.ship is None or empty is None else cls(board.ship, empty)
 
     def look(self, photo: Image, pose: Pose, ships: Sequence[ShipSeen]) -> tuple[ShipSeen, ...]:
         """The ships in whose place the bare board is seen; ``ships`` are those in this picture."""
@@ -76,15 +117,15 @@ class Moored:
         for old in before:
             if any(_apart_mm(old.ship, ship) < NEAR_MM for ship in ships):
                 continue
-            is_bare = old.looks >= STEADY and _is_bare(old, _look(photo, pose, old.ship))
+            is_bare = old.looks >= STEADY and _is_bare(old, self._berth.look(photo, pose, old.ship))
             kept.append(replace(old, gone=True) if is_bare else old)
             bare += kept[-1:] if is_bare else []
         for ship in ships:
-            then = _look(photo, pose, ship)
+            then = self._berth.look(photo, pose, ship)
             looks = [old.looks for old in before if _is_same(old.ship, ship)]
             if not looks:
                 _forget_last_gone(kept, ship.colour)
-            empty = _look(self._empty.photo, self._empty.pose, ship)
+            empty = self._berth.look(self._empty.photo, self._empty.pose, ship)
             kept.append(_Mooring(ship, then, empty, max(looks, default=0) + 1))
         self._moorings = kept[-MOST:]
         return tuple(each.ship for each in bare if each in self._moorings)
@@ -122,26 +163,9 @@ def _apart_mm(one: ShipSeen, other: ShipSeen) -> float:
     return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
 
 
-def _look(photo: Image, pose: Pose, ship: ShipSeen) -> _Look:
-    """What a photo shows where a ship stands, or stood."""
-    at_mm = _grid(OUTER_MM)
-    hull, inner = (_within(at_mm, box_mm) for box_mm in (HULL_MM, INNER_MM))
-    angle = np.radians(ship.angle_deg)
-    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    there_mm = at_mm @ turn + (ship.x_mm, ship.y_mm)
-    base = _codes(photo, pose, there_mm, 0.0)
-    half_way = _codes(photo, pose, there_mm[hull], HALF_WAY_MM)
-    return _Look(base[hull], half_way, np.median(base[~inner], axis=0) + 1.0)
-
-
-def _grid(box_mm: tuple[float, float]) -> Floats:
-    """Points (n, 2) every step of a box around the origin."""
-    along, across = (np.arange(-side / 2, side / 2 + STEP_MM / 2, STEP_MM) for side in box_mm)
-    return np.stack(np.meshgrid(along, across), axis=-1).reshape(-1, 2)
-
-
-def _within(at_mm: Floats, box_mm: tuple[float, float]) -> NDArray[np.bool_]:
-    return np.asarray((np.abs(at_mm) <= np.array(box_mm) / 2).all(axis=1))
+def _box(box_mm: Floats, at_mm: Floats) -> NDArray[np.bool_]:
+    """Which of some points (n, 2) lie within a box around the origin."""
+    return np.asarray((np.abs(at_mm) <= box_mm / 2).all(axis=1))
 
 
 def _codes(photo: Image, pose: Pose, at_mm: Floats, height_mm: float) -> Floats:

@@ -22,7 +22,6 @@ from vision.cover import Cover
 from vision.moored import Moored
 from vision.pose import Pose
 from vision.reader import PhotoReading
-from vision.reference import Reference
 from vision.sampling import Floats, Image
 
 LAID, TAKEN = 1 / 2, 1 / 10
@@ -113,12 +112,12 @@ class Watcher:
     """Follows one camera; hand it frame after frame."""
 
     def __init__(
-        self, reader: Reads, settings: WatchSettings = LIVE, empty: Reference | None = None
+        self, reader: Reads, settings: WatchSettings = LIVE, moored: Moored | None = None
     ) -> None:
-        """``empty``: how the empty board looks; without it nobody tells that a ship is gone."""
+        """Without ``moored`` nobody tells that a ship is gone."""
         self.reader = reader
         self.settings = settings
-        self._moored = None if empty is None else Moored(empty)
+        self._moored = moored
         self._last = Sight(Watching.SETTLING, float("-inf"))
         self._pose: Pose | None = None
         self._still = _Stillness(settings)

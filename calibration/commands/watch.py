@@ -29,6 +29,7 @@ from companion.record import write_record
 from companion.referee import Referee
 from companion.whole_file import check_writable, write_whole
 from vision.camera import VIDEOS, Frame, Mounting, count_frames, is_live, recorded_frames
+from vision.moored import Moored
 from vision.reader import Reader
 from vision.watch import LIVE, PHOTOS, Watcher
 
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     video = Path(args.source).suffix.lower() in VIDEOS
     table = ClippersTable(board, LIVE_PRICES if video else UNSAID)
     reader = Reader(board, setup.reference, setup.palette)
-    watcher = Watcher(reader, LIVE if video else PHOTOS, setup.reference)
+    watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
     lookout = Lookout(watcher, Referee(table, patient=video), record)
     _follow(lookout, frames, total)
     if lookout.watcher.last.reading is None:

@@ -50,9 +50,14 @@ class Harbour:
             if ship.kind in kinds
         )
 
+    def moored(self) -> Moored:
+        """Nothing was seen yet."""
+        assert self.board.ship is not None
+        return Moored(self.board.ship, self.empty)
+
     def watched(self) -> Moored:
         """All ships were seen for a while."""
-        moored = Moored(self.empty)
+        moored = self.moored()
         photo = self.photo(*KINDS)
         for _ in range(STEADY):
             assert moored.look(photo, self.camera.pose, self.seen(*KINDS)) == ()
@@ -102,7 +107,7 @@ def test_a_ship_that_sailed_on_is_not_gone(harbour: Harbour) -> None:
 
 
 def test_what_was_seen_only_now_and_then_was_no_ship(harbour: Harbour) -> None:
-    moored, photo = Moored(harbour.empty), harbour.photo()
+    moored, photo = harbour.moored(), harbour.photo()
     for _ in range(STEADY - 1):
         moored.look(photo, harbour.camera.pose, harbour.seen("red"))
 

@@ -37,6 +37,7 @@ from companion.referee import Referee, Ruling
 from companion.spoken import Spoken
 from companion.table import Request, StaleError, Table, View
 from vision.camera import CameraState, Frame, LiveSource
+from vision.moored import Moored
 from vision.pose import Pose
 from vision.reference import Reference
 from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
@@ -104,7 +105,7 @@ class Watch:
         self.board, self.camera, self.settings, self._empty = board, camera, settings, empty
         self._eyes, self._table, self._clock = eyes, table, clock
         self._lock = threading.Lock()
-        self._watcher = Watcher(eyes, settings, empty)
+        self._watcher = self._new_watcher()
         self._served: GameTable | None = None
         self._begin(None)
         self._glance = Glance(camera.state)
@@ -188,6 +189,9 @@ class Watch:
                     self._show(fault=BROKEN)
             self._stop.wait(max(0.0, began_s + BETWEEN_S - monotonic()))
 
+    def _new_watcher(self) -> Watcher:
+        return Watcher(self._eyes, self.settings, Moored.on(self.board, self._empty))
+
     def _begin(self, table: GameTable | None) -> None:
         """Begin to follow a table."""
         self._served = table
@@ -211,7 +215,7 @@ class Watch:
                 self._show(camera=CameraState.FROZEN, frame=frame)
             return
         if self._reread.is_set():
-            self._watcher = Watcher(self._eyes, self.settings, self._empty)
+            self._watcher = self._new_watcher()
         elif self._find.is_set():
             self._watcher.forget()
         self._find.clear()
