@@ -28,6 +28,10 @@ SPOT_REACH_MM = 8.0
 """A spot is known by what is printed this far around it."""
 COVER_TRUST = 0.4
 """How much a spot counts where a piece may lie, against one on ground that stays free."""
+STRIP_PIXELS = 600_000
+"""SIFT takes 150 bytes for each pixel: large pictures are looked at in strips of about so many,"""
+STRIP_OVERLAP_PX = 48
+"""and so much beyond their edges, lest a point there is seen by half."""
 SIFT_FEATURES = 2500
 FEW_SPOTS = 80
 PLAIN_SPOTS = 60
@@ -180,13 +184,29 @@ def sift(grey: Image) -> tuple[Floats, Descriptors]:
     RootSIFT: Arandjelovic and Zisserman, "Three things everyone should know to improve object
     retrieval", CVPR 2012.
     """
-    detector = cv2.SIFT.create(nfeatures=SIFT_FEATURES, contrastThreshold=0.02)
-    keypoints, descriptors = detector.detectAndCompute(grey, None)
-    if not keypoints:
-        return np.empty((0, 2)), np.empty((0, 128), np.float32)
-    points = np.array([keypoint.pt for keypoint in keypoints])
+    height, width = grey.shape
+    strips = max(1, round(height * width / STRIP_PIXELS))
+    edges = np.linspace(0, width, strips + 1).round().astype(int).tolist()
+    parts = [
+        _sift_of_strip(grey, left, right, SIFT_FEATURES // strips)
+        for left, right in pairwise(edges)
+    ]
+    points, descriptors = (np.concatenate(each) for each in zip(*parts, strict=True))
     shares = descriptors / np.maximum(descriptors.sum(axis=1, keepdims=True), 1e-6)
     return points, np.sqrt(shares, dtype=np.float32)
+
+
+def _sift_of_strip(grey: Image, left: int, right: int, most: int) -> tuple[Floats, Descriptors]:
+    """The SIFT points of a picture between two columns, and their plain descriptors."""
+    start = max(0, left - STRIP_OVERLAP_PX)
+    detector = cv2.SIFT.create(nfeatures=most, contrastThreshold=0.02)
+    strip = np.ascontiguousarray(grey[:, start : right + STRIP_OVERLAP_PX])
+    keypoints, descriptors = detector.detectAndCompute(strip, None)
+    if not keypoints:
+        return np.empty((0, 2)), np.empty((0, 128), np.float32)
+    points = np.array([keypoint.pt for keypoint in keypoints]) + (start, 0)
+    own = (points[:, 0] >= left) & (points[:, 0] < right)
+    return points[own], np.asarray(descriptors[own], np.float32)
 
 
 def sample_rows(grey: Image, at_px: NDArray[np.float32]) -> Image:
