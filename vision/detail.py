@@ -19,7 +19,8 @@ from vision.pose import Pose
 from vision.reference import Reference
 from vision.sampling import Image, Move, Tones, moved, sample_tones
 
-STEP_MM = 1.0
+STEP_MM, MOST_STEPS = 1.0, 1500
+"""The board is sampled so finely, but at no more points along a side."""
 SIGMAS_MM = (1.0, 2.0, 4.0, 10.0)
 """Detail is what lies between the blurs of this reach: three bands, and the coarse one that says
 how strong the picture's contrast is at all."""
@@ -63,23 +64,23 @@ class DetailGauge:
     """
 
     def __init__(self, pose: Pose, reference: Reference, board: Board) -> None:
-        lines = [
-            np.arange(STEP_MM / 2, side, STEP_MM) for side in (board.width_mm, board.height_mm)
-        ]
+        size_mm = (board.width_mm, board.height_mm)
+        self._step_mm = max(STEP_MM, max(size_mm) / MOST_STEPS)
+        lines = [np.arange(self._step_mm / 2, side, self._step_mm) for side in size_mm]
         grid_mm = np.stack(np.meshgrid(*lines), axis=-1)
         self._pose = pose
         self._at_px, known_px = (
             eye.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
             for eye in (pose, reference.pose)
         )
-        self._known = _bands(_straightened(reference.photo, reference.pose, known_px), 1 / STEP_MM)
+        self._known = self._bands_of(reference.photo, reference.pose, known_px)
         self._clear: Detail | None = None
 
     def detail_of(self, photo: Image, move: Move | None = None) -> Detail:
         """The detail of a photo that may have moved a little since the pose was taken."""
         if self._clear is not None:
             return self._clear
-        seen = _bands(_straightened(photo, self._pose, moved(self._at_px, move)), 1 / STEP_MM)
+        seen = self._bands_of(photo, self._pose, moved(self._at_px, move))
         gains = np.array([_gain(*pair) for pair in zip(seen[:4], self._known[:4], strict=True)])
         ratio = gains[:3] / max(gains[3], 0.1)
         factors = 1 / np.maximum(ratio, 1) if ratio[1] > MOST else np.ones(3)
@@ -87,6 +88,10 @@ class DetailGauge:
         if detail.clear >= CLEAR_ENOUGH:
             self._clear = detail
         return detail
+
+    def _bands_of(self, picture: Image, pose: Pose, at_px: Tones) -> list[Tones]:
+        straight = sample_tones(smooth_for(picture, pose, self._step_mm), at_px)
+        return _bands(np.asarray(straight.mean(axis=-1)), 1 / self._step_mm)
 
 
 def softened(picture: Image, pose: Pose, factors: Tones) -> Image:
@@ -98,10 +103,6 @@ def softened(picture: Image, pose: Pose, factors: Tones) -> Image:
     for band, factor in zip(bands[:3], factors.tolist(), strict=True):
         mixed += factor * band
     return np.asarray(np.clip(np.round(mixed), 0, 255), np.uint8)
-
-
-def _straightened(picture: Image, pose: Pose, at_px: Tones) -> Tones:
-    return np.asarray(sample_tones(smooth_for(picture, pose, STEP_MM), at_px).mean(axis=-1))
 
 
 def _bands(

@@ -15,8 +15,8 @@ from vision.networks import EMPTY, PIECE
 from vision.patches import Places
 from vision.sampling import Tones
 
-BESIDE_WIDTHS = 3.2
-"""Lanes further apart than so many stick widths share no stick."""
+BESIDE_WIDTHS = (0.5, 3.2)
+"""Lanes nearer than so many stick widths are no two lanes, and further apart share no stick."""
 BESIDE_SHARE = 0.5
 """Nor do spaces further apart along the lane than this share of what their patches reach."""
 PARALLEL_COS = 0.9
@@ -59,8 +59,8 @@ class TwinLanes:
         twins = (
             (np.abs(alike) > PARALLEL_COS)
             & (np.abs(beyond) < BESIDE_SHARE)
-            & (np.abs(apart) < BESIDE_WIDTHS)
-            & ~np.eye(len(alike), dtype=bool)
+            & (np.abs(apart) > BESIDE_WIDTHS[0])
+            & (np.abs(apart) < BESIDE_WIDTHS[1])
         )
         mine, other = np.nonzero(twins)
         return cls(mine, other, apart[mine, other], np.sign(alike[mine, other]))

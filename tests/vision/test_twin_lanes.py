@@ -92,3 +92,12 @@ def test_the_twins_of_a_board_are_the_lanes_of_its_double_routes() -> None:
             for lane in spaces:
                 assert not pairs & set(pairwise(lane)), "one behind the other is no twin"
     assert double > 20
+
+
+def test_spaces_that_lie_on_one_another_are_no_twins() -> None:
+    board = next(board for board in map(invent_board, range(6)) if board.spaces)
+    places = stick_places(board)
+    assert places is not None
+    twice = places.of(np.array([0, 0], np.intp))
+
+    assert not len(TwinLanes.of(twice).mine)
