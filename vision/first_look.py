@@ -84,11 +84,6 @@ class Blocks:
         return FirstLook(codes * dimming[:, None].astype(np.float32), self._expected, blown)
 
 
-def look_first(picture: Image, cut: Cut, light: Light, move: Move | None = None) -> FirstLook:
-    """Look at the blocks of every patch of a picture once."""
-    return Blocks(cut).look(picture, light, move)
-
-
 @dataclass(frozen=True)
 class Answers:
     """A row of numbers for each of n places, (n, numbers), and whether any differs from the last.

@@ -12,7 +12,7 @@ from companion.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from companion.reading import EMPTY
-from vision.first_look import Blocks, PatientAsker, look_first
+from vision.first_look import Blocks, PatientAsker
 from vision.light import Light as Fitted
 from vision.light import fit_light, sample_grid_mm
 from vision.patches import Cut, cut, marker_places, smooth_for, stick_places
@@ -83,7 +83,7 @@ def test_no_piece_is_taken_for_the_print(table: Table, light: Light) -> None:
     fitted = table.light_of(table.photo(Position(), light))  # A full board shows little print.
 
     for places in table.cuts:
-        assert not look_first(photo, places, fitted).empty.any()
+        assert not Blocks(places).look(photo, fitted).empty.any()
 
 
 @pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
@@ -92,13 +92,13 @@ def test_most_of_an_empty_board_is_settled_at_once(table: Table, light: Light) -
     fitted = table.light_of(photo)
 
     for places in table.cuts:
-        assert look_first(photo, places, fitted).empty.mean() > 0.7
+        assert Blocks(places).look(photo, fitted).empty.mean() > 0.7
 
 
 def test_a_place_in_glare_is_blown_out(table: Table) -> None:
     photo = np.full_like(table.reference.photo, 255)
 
-    assert look_first(photo, table.cuts[0], table.light_of(photo)).blown.all()
+    assert Blocks(table.cuts[0]).look(photo, table.light_of(photo)).blown.all()
 
 
 @pytest.mark.parametrize("before", [EMPTY, "red"])
@@ -164,6 +164,6 @@ def test_who_has_looked_before_expects_the_print_in_the_light_of_now(table: Tabl
         brighter = replace(fitted, exposure=np.full(3, 1.1, np.float32))
 
         for now in (fitted, brighter):
-            again, anew = blocks.look(photo, now), look_first(photo, cut_, now)
+            again, anew = blocks.look(photo, now), Blocks(cut_).look(photo, now)
             assert again.expected == pytest.approx(anew.expected, abs=1e-6)
             assert again.tones == pytest.approx(anew.tones, abs=1e-6)

@@ -8,17 +8,8 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError
-from companion.games.clippers.shipped import read_shipped_board
 from vision import marker_art
 from vision.marker_art import DISC_PX, MARGIN, TURNS, MarkerArt, art_probabilities
-
-
-@pytest.fixture(scope="module")
-def art() -> MarkerArt:
-    marker = read_shipped_board().marker
-    assert marker is not None
-    assert marker.art is not None
-    return MarkerArt.load(marker.art, len(marker.kinds))
 
 
 def test_the_art_file_gives_one_disc_per_kind(art: MarkerArt) -> None:

@@ -11,7 +11,6 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 
-from companion.games.clippers.shipped import read_shipped_board  # noqa: E402
 from vision.marker_art import MARGIN, SIDE, TURNS, MarkerArt, best_matches  # noqa: E402
 from vision.photo import load_photo  # noqa: E402
 from vision.sampling import Image, Tones  # noqa: E402
@@ -27,14 +26,6 @@ ROWS, COLUMNS, FINE = 40, 60, 4
 @pytest.fixture(scope="module")
 def board() -> Image:
     return load_photo(SMOKE / "reference.jpg")
-
-
-@pytest.fixture(scope="module")
-def art() -> MarkerArt:
-    marker = read_shipped_board().marker
-    assert marker is not None
-    assert marker.art is not None
-    return MarkerArt.load(marker.art, len(marker.kinds))
 
 
 def told_by_likeness(shown: CloseUps) -> float:
