@@ -147,13 +147,20 @@ def standing(entries: Sequence[Entry]) -> tuple[Standing, ...]:
 
 
 def allowed(entries: Sequence[Entry]) -> frozenset[tuple[int, str]]:
-    """Return what the table allows: numbers of facts, each with the code of a finding."""
+    """Return what the table allows: numbers of facts, each with the code of a finding.
+
+    What is corrected is another fact: what was allowed of it before is allowed no longer.
+    """
     gone = void(entries)
-    return frozenset(
-        (entry.act.seq, entry.act.code)
-        for entry in entries
-        if isinstance(entry.act, Allowed) and entry.seq not in gone
-    )
+    granted: dict[tuple[int, str], None] = {}
+    for entry in entries:
+        if entry.seq in gone:
+            continue
+        if isinstance(entry.act, Allowed):
+            granted[entry.act.seq, entry.act.code] = None
+        elif isinstance(entry.act, Corrected):
+            granted = {key: None for key in granted if key[0] != entry.act.seq}
+    return frozenset(granted)
 
 
 def void(entries: Sequence[Entry]) -> frozenset[int]:

@@ -42,6 +42,7 @@ STICKS = (
 MONEY = (
     "port_price",
     "port_timing",
+    "port_instead_of_stick",
     "port_same_island",
     "five_x_zero",
     "stranded_clipper",

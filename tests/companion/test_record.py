@@ -80,6 +80,18 @@ def test_what_the_table_allows_can_be_taken_back() -> None:
     assert allowed(written(*acts, Undone(2)).entries) == frozenset()
 
 
+def test_what_was_allowed_of_a_fact_ends_with_its_correction() -> None:
+    acts = (Happened(A), Happened(B), Allowed(1, "lane-taken"), Allowed(2, "lane-taken"))
+
+    corrected = written(*acts, Corrected(1, C))
+    assert allowed(corrected.entries) == {(2, "lane-taken")}
+    assert allowed(corrected.add(Allowed(1, "into-harbour")).entries) == {
+        (1, "into-harbour"),
+        (2, "lane-taken"),
+    }
+    assert allowed(corrected.add(Undone(5)).entries) == {(1, "lane-taken"), (2, "lane-taken")}
+
+
 def test_a_record_reads_as_it_was_written() -> None:
     record = (
         EMPTY.add(Happened({"do": "stick", "place": "Hiva Oa ↔"}), CAMERA, "2026-11-21T09:00:00Z")

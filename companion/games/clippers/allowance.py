@@ -14,14 +14,14 @@ def most_sticks(seat: Seat, phase: int) -> int:
     if phase < FIRST_LAYING:
         return 0
     other = FIRST_LAYING + SECOND_LAYING - phase
-    if seat.card is Card.FIVE_X and seat.laid_in(other):
+    if seat.ported == phase or (seat.card is Card.FIVE_X and seat.laid_in(other)):
         return 0
     return MOST_STICKS[seat.card]
 
 
 def owes_stick(state: State, seat: Seat) -> bool:
-    """Whether a stick is asked of a player in this phase (rulings A12, C1 and C2)."""
-    if state.phase < FIRST_LAYING or seat.laid_in(state.phase):
+    """Whether a stick is asked of a player in this phase (rulings A12, C1, C2 and C25)."""
+    if state.phase < FIRST_LAYING or seat.laid_in(state.phase) or seat.ported == state.phase:
         return False
     if seat.card is not Card.FIVE_X:
         return True
@@ -41,3 +41,17 @@ def is_last_stick(seat: Seat, phase: int) -> bool:
     if phase < FIRST_LAYING or seat.laid_in(phase) + 1 < most_sticks(seat, phase):
         return False
     return phase == SECOND_LAYING or seat.card is Card.FIVE_X
+
+
+def is_last_turn(seat: Seat, phase: int) -> bool:
+    """Whether no laying turn of this round is left to the player after this one."""
+    return phase == SECOND_LAYING or (
+        phase == FIRST_LAYING and seat.card is Card.FIVE_X and seat.laid_in(phase) > 0
+    )
+
+
+def is_stranded(state: State, seat: Seat) -> bool:
+    """Whether the ship a player bought could open no route in his last laying turn (C8)."""
+    if seat.stranded is not None:
+        return seat.stranded
+    return seat.ship is not None and not can_start(state, seat.ship)

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.bank import BANK
+from companion.games.clippers.editions import BankLimit
 from companion.games.clippers.events import Card, StickLaid
 from companion.games.clippers.growth import grown
 from companion.games.clippers.state import Company, State
 
 FIRST = 2
 FURTHER = 1
+NO_END = 10**9
+"""A bank without an end, in $."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What a player gets for an island that a company came to."""
+    """What a player gets for an island that a company came to.
+
+    ``unpaid`` is what he would get besides, had the bank an end and not come to it (ruling C15).
+    """
 
     island: str
     amount: int
+    unpaid: int = 0
 
 
 def bonuses_of(state: State, stick: StickLaid) -> tuple[Bonus, ...]:
@@ -35,10 +43,20 @@ def bonuses(state: State, stick: StickLaid, after: Company) -> Iterator[Bonus]:
     before = state.companies[stick.company].reached
     if len(before) == len(after.reached):
         return
-    factor = multiplier(state.seat_of(stick.player).card)
+    factor, left = multiplier(state.seat_of(stick.player).card), box_gives(state)
     for island in state.game.chart.board.islands:
         if island in after.reached and island not in before and factor:
-            yield Bonus(island, factor * _worth(state, island))
+            earned = factor * _worth(state, island)
+            amount = min(earned, left)
+            left -= amount
+            yield Bonus(island, amount, earned - amount)
+
+
+def box_gives(state: State) -> int:
+    """What the bank can still pay: all it is asked for, or what is in its box (ruling C15)."""
+    if state.game.rulings.bank_limit is BankLimit.NONE:
+        return NO_END
+    return max(0, state.bank.balance(BANK))
 
 
 def multiplier(card: Card | None) -> int:

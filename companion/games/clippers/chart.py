@@ -15,7 +15,8 @@ class Way:
     """A lane as somebody sees it who leaves ``start``: its spaces in that order.
 
     There is one object per way of a chart, so ways are compared by identity. ``twins`` are the
-    spaces of the route's other lanes.
+    spaces of the route's other lanes. An arrow out of a harbour says no more than that the way back
+    leads into one, so such a way is ``into_harbour`` and not ``against_arrow`` (ruling B9).
     """
 
     lane: str
@@ -92,7 +93,7 @@ def _way(board: Board, route: Route, number: int, forwards: bool) -> Way:
         goal,
         spaces if forwards else spaces[::-1],
         tuple(space.id for lane in twins for space in lane.spaces),
-        route.one_way not in (None, arrow),
+        route.one_way not in (None, arrow) and goal not in board.harbours,
         start in board.harbours,
         goal in board.harbours,
     )

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.bank import BANK, Transfer
-from companion.games.clippers.bonuses import bonuses
+from companion.games.clippers.allowance import is_last_turn, is_stranded
+from companion.games.clippers.bonuses import bonuses, box_gives
 from companion.games.clippers.editions import StrandedClipper
 from companion.games.clippers.ending import end_after, end_at_turn
 from companion.games.clippers.events import (
@@ -53,8 +54,17 @@ def apply(state: State, event: Event) -> State:
     """Return the state after a fact, with the money it moved and the end it may have brought."""
     before = at_turn_of(state, event)
     after = _done(replace(before, facts=state.facts + 1), event)
+    if before.over and not isinstance(event, MoneyCorrected):
+        return replace(after, bank=before.bank)
     end = end_after(after, event)
-    return after if end is after.end else replace(after, end=end)
+    return _settled(after if end is after.end else replace(after, end=end))
+
+
+def _settled(state: State) -> State:
+    """Keep what lies on the board once nothing counts any more. Rules, section 9.3."""
+    if state.over and state.final is None:
+        return replace(state, final=state.position)
+    return state
 
 
 def at_turn_of(state: State, event: Event) -> State:
@@ -80,7 +90,7 @@ def _following(state: State) -> State:
     """Go on from a turn of phase 1; whoever then has to lay and can't ends the game."""
     following = next_turn(state)
     end = end_at_turn(following)
-    return following if end is following.end else replace(following, end=end)
+    return _settled(following if end is following.end else replace(following, end=end))
 
 
 def card_price(state: State, card: Card) -> int:
@@ -150,11 +160,19 @@ def _lay_stick(state: State, event: StickLaid) -> State:
         first, second = seat.laid
         laid = (first + 1, second) if state.phase == FIRST_LAYING else (first, second + 1)
         used = event.alternate and seat.ship == event.company
-        state = _seated(state, replace(seat, laid=laid, ship=None if used else seat.ship))
+        seat = replace(seat, laid=laid, ship=None if used else seat.ship)
+        state = _seated(state, _with_chance_missed(state, seat))
     companies = {**state.companies, event.company: company}
     if (under := state.spaces.get(event.space)) is not None:
         companies[under] = lifted(state.game, under, companies[under], spaces)
     return _opening(replace(state, spaces=spaces, companies=companies))
+
+
+def _with_chance_missed(state: State, seat: Seat) -> Seat:
+    """Note that a player could have opened his route with the stick he laid elsewhere (C8)."""
+    if seat.ship is None or not is_last_turn(seat, state.phase) or not can_start(state, seat.ship):
+        return seat
+    return replace(seat, stranded=False)
 
 
 def _opening(state: State) -> State:
@@ -176,7 +194,9 @@ def _move_marker(state: State, event: MarkerMoved) -> State:
     if seat.card is not Card.PORT:
         return state
     cards = {**state.cards, Card.PORT: state.cards[Card.PORT] + 1}
-    return replace(_seated(state, replace(seat, card=None)), cards=cards)
+    instead = state.game.rulings.port_instead_of_stick and state.phase >= FIRST_LAYING
+    seat = replace(seat, card=None, ported=state.phase if instead else 0)
+    return replace(_seated(state, seat), cards=cards)
 
 
 def _end_turn(state: State, event: TurnEnded) -> State:
@@ -187,6 +207,9 @@ def _end_turn(state: State, event: TurnEnded) -> State:
         return state
     if not MARKET <= event.phase <= SECOND_LAYING:
         return state
+    seat = state.seats[index]
+    if seat.ship is not None and is_last_turn(seat, event.phase):
+        state = _seated(state, replace(seat, stranded=is_stranded(state, seat)))
     return next_turn(replace(state, phase=event.phase, turns_done=turns_done))
 
 
@@ -221,12 +244,13 @@ def _end_round(state: State) -> State:
 def _give_ship_back(state: State, seat: Seat, ship: str) -> State:
     """A ship that opened no route goes back beside the board; one that could not, by ruling C8."""
     ruling = state.game.rulings.stranded_clipper
-    if can_start(state, ship):
+    if not is_stranded(state, seat):
         return _with_ships(state, ship, 1)
     if ruling is StrandedClipper.REMOVED:
         return state
     if ruling is StrandedClipper.RETURN_REFUND:
-        state = _paid(state, BANK, seat.player.name, SHIP_PRICE, "refund", ship)
+        amount = min(SHIP_PRICE, box_gives(state))
+        state = _paid(state, BANK, seat.player.name, amount, "refund", ship)
     return _with_ships(state, ship, 1)
 
 

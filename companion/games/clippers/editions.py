@@ -123,6 +123,7 @@ class Rulings:
     stranded_clipper: StrandedClipper = StrandedClipper.RETURN_NO_REFUND
     clipper_before_first_route: ClipperBeforeFirstRoute = ClipperBeforeFirstRoute.WARN
     bank_limit: BankLimit = BankLimit.NONE
+    port_instead_of_stick: bool = False
     samoa_first_bonus: int = 2
     finish_round: bool = False
     open_money: bool = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.finding import Finding, Severity
@@ -44,6 +45,8 @@ def all_sticks_gone(state: State) -> bool:
 
 def is_dead(state: State, company: str) -> bool:
     """Whether the sticks a company has left can never be laid. Rules, section 5.9; ruling A6."""
+    if not state.companies[company].sticks:
+        return False
     if not state.is_open(company) or can_extend(state, company):
         return False
     if any(seat.ship == company for seat in state.seats) and can_start(state, company):
@@ -51,6 +54,16 @@ def is_dead(state: State, company: str) -> bool:
     if state.game.rulings.dead_sticks is DeadSticks.WHEN_ALL_ENDS_DEAD:
         return True
     return not (state.companies[company].ships and can_start(state, company))
+
+
+def dead_sticks(state: State) -> dict[str, int]:
+    """The sticks, by company, that nobody could lay when the game ended of it. Rules, 9.1."""
+    if state.end is None or state.end.reason is not Reason.ALL_STICKS:
+        return {}
+    laid = Counter(state.counted.spaces.values())
+    harbours = state.game.chart.harbours.items()
+    left = {name: (harbour.pieces or 0) - laid[name] for name, harbour in harbours}
+    return {name: number for name, number in left.items() if number > 0}
 
 
 def is_stuck(state: State) -> bool:
@@ -108,8 +121,10 @@ def omens(state: State) -> Iterator[Finding]:
             (),
             {"player": seat.player.name, "company": seat.ship},
         )
+    dead = {name for name in state.companies if is_dead(state, name)}
+    yield from (_death(state, name) for name in state.companies if name in dead)
     for name, company in state.companies.items():
-        if 0 < company.sticks <= FEW_STICKS:
+        if 0 < company.sticks <= FEW_STICKS and name not in dead:
             yield Finding(
                 "few-sticks-left",
                 Severity.NOTE,
@@ -126,3 +141,15 @@ def omens(state: State) -> Iterator[Finding]:
             (),
             {"companies": " ".join(growing), "growing": len(growing)},
         )
+
+
+def _death(state: State, company: str) -> Finding:
+    """Say that a company's sticks are dead. Rules, section 5.9; ruling A6."""
+    final = state.game.rulings.dead_sticks is DeadSticks.WHEN_NO_START
+    return Finding(
+        "sticks-dead" if final else "sticks-count-as-gone",
+        Severity.NOTE,
+        sections.DEAD_ENDS,
+        (),
+        {"company": company, "left": state.companies[company].sticks},
+    )

@@ -81,6 +81,7 @@ RULES: Mapping[type[Event], tuple[Rule, ...]] = MappingProxyType(
             market.new_slot_is_free,
             port_card.marker_goes_to_another_island,
             port_card.marker_moves_before_sticks,
+            port_card.marker_moves_instead_of_a_stick,
         ),
         TurnEnded: (
             turns.player_is_at_turn,
@@ -132,6 +133,8 @@ def notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
     said: list[Finding | None] = []
     if after.bank is not before.bank:
         said += [rule(before, after.bank) for rule in MONEY_NOTES]
+    if isinstance(event, StickLaid):
+        said.append(table.bank_pays_to_its_end(before, event))
     if isinstance(event, TurnEnded):
         said.append(duties.unused_ship_goes_back(before, event))
     return tuple(note for note in said if note is not None)

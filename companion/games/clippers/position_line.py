@@ -1,13 +1,15 @@
 """A whole moment of a game in one line, for bug reports, tests and games joined half-way.
 
 ``round.phase.turn hook facts opened end | seats | companies | spaces | slots``; names are
-percent-encoded, so that a line holds no other blanks. What follows from these is not written: the
-cards beside the board, and what the companies have reached.
+percent-encoded, so that a line holds no other blanks. Where something was laid after the end,
+spaces and slots follow once more, as they count. What follows from these is not written: the cards
+beside the board, and what the companies have reached.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TypeVar
 from urllib.parse import quote, unquote
 
@@ -28,8 +30,13 @@ from companion.games.clippers.state import (
     Seat,
     State,
 )
+from companion.position import Position
 
 NONE = "-"
+PORTED = "ported"
+"""Before the phase in which a player's port card stood for his stick."""
+BOUGHT = {None: "bought", False: "could", True: "stranded"}
+"""What a bought ship has come to: nobody knows yet, it could open a route, it could not."""
 LONGEST_NUMBER = 9
 Part = TypeVar("Part")
 
@@ -42,8 +49,8 @@ def position_line(state: State) -> str:
             _head(state),
             [_seat(state, seat) for seat in state.seats],
             [_company(name, company) for name, company in state.companies.items()],
-            [f"{space}={piece}" for space, piece in sorted(state.spaces.items())],
-            [f"{slot}={piece}" for slot, piece in sorted(state.slots.items())],
+            *_pieces(state.position),
+            *([] if state.final in (None, state.position) else _pieces(state.counted)),
         )
     )
 
@@ -52,13 +59,21 @@ def parse_position_line(line: str, game: Game) -> State:
     """Read a state of this game; raise InputError in one line where the line is not one."""
     try:
         parts = [part.split() for part in line.split("|")]
-        head, seats, companies, spaces, slots = _parts(parts, 5, "the line")
-        return _Reader(game).state(head, seats, companies, spaces, slots)
+        there, final = parts[:5], parts[5:]
+        head, seats, companies, spaces, slots = _parts(there, 5, "the line")
+        return _Reader(game).state(head, seats, companies, spaces, slots, final)
     except (ValueError, KeyError, IndexError) as error:
         raise InputError(
             f"position '{line[:SHOWN]}...': this is no position of this board ({error}); "
             "take one that 'companion game show' wrote"
         ) from None
+
+
+def _pieces(position: Position) -> list[list[str]]:
+    return [
+        [f"{place}={piece}" for place, piece in sorted(laid.items())]
+        for laid in (position.spaces, position.slots)
+    ]
 
 
 def _head(state: State) -> list[str]:
@@ -84,8 +99,8 @@ def _seat(state: State, seat: Seat) -> str:
             f"${state.money(seat.player.name)}",
             f"m{seat.markers}",
             "acted" if seat.acted else NONE,
-            seat.card.value if seat.card else NONE,
-            "bought" if seat.bought else NONE,
+            seat.card.value if seat.card else f"{PORTED}{seat.ported}" if seat.ported else NONE,
+            BOUGHT[seat.stranded] if seat.bought else NONE,
             seat.ship or NONE,
             f"{seat.laid[0]}+{seat.laid[1]}",
         )
@@ -111,21 +126,22 @@ class _Reader:
         companies: list[str],
         spaces: list[str],
         slots: list[str],
+        final: list[list[str]],
     ) -> State:
         turn, first, facts, opened, end = _parts(head, 5, "its head")
         round_, phase, turns_done = _turn(turn)
         sat = dict(map(self._seat, seats))
         if [seat.player for seat in sat] != list(self.game.players):
             raise ValueError("other players sit there")
-        laid = self._pieces(spaces, self.chart.board.spaces, self.chart.harbours)
-        nations = {kind.name: kind for kind in self.chart.board.marker.kinds}  # type: ignore[union-attr]
+        there = self._position(spaces, slots)
+        laid = dict(there.spaces)
         built = dict(self._company(text, laid) for text in companies)
         if built.keys() != self.chart.harbours.keys():
             raise ValueError("other companies sail there")
-        return State(
+        state = State(
             game=self.game,
             spaces=laid,
-            slots=self._pieces(slots, self.chart.board.slots, nations),
+            slots=there.slots,
             companies=built,
             seats=tuple(sat),
             cards=self._cards(tuple(sat)),
@@ -138,18 +154,32 @@ class _Reader:
             opened=dict(self._opened(opened)),
             end=self._end(end),
         )
+        if final:
+            return replace(state, final=self._position(*_parts(final, 2, "what counts")))
+        return replace(state, final=there) if state.over else state
+
+    def _position(self, spaces: list[str], slots: list[str]) -> Position:
+        nations = {kind.name: kind for kind in self.chart.board.marker.kinds}  # type: ignore[union-attr]
+        board = self.chart.board
+        return Position(
+            self._pieces(spaces, board.spaces, self.chart.harbours),
+            self._pieces(slots, board.slots, nations),
+        )
 
     def _seat(self, text: str) -> tuple[Seat, int]:
         name, money, markers, acted, card, bought, ship, laid = _parts(text.split(","), 8, "a seat")
         first, second = _parts([_number(each) for each in laid.split("+")], 2, "sticks laid")
+        ported = card.removeprefix(PORTED) if card.startswith(PORTED) else ""
         seat = Seat(
             self._player(unquote(name)),
             _number(markers.removeprefix("m")),
             acted == "acted",
-            None if card == NONE else Card(card),
-            bought == "bought",
+            None if card == NONE or ported else Card(card),
+            bought != NONE,
             None if ship == NONE else self._company_name(ship),
             (first, second),
+            None if bought == NONE else {word: what for what, word in BOUGHT.items()}[bought],
+            _within(_number(ported), 1, 3) if ported else 0,
         )
         return seat, _number(money.removeprefix("$"))
 

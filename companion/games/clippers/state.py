@@ -55,7 +55,9 @@ class Seat:
 
     ``markers`` are those still in front of him; ``acted`` says that he placed a marker, took a card
     or passed; ``ship`` is the company whose ship he bought and has not used yet; ``laid`` are the
-    sticks laid in phase 2 and in phase 3.
+    sticks laid in phase 2 and in phase 3. ``stranded`` says, once his last laying turn has shown
+    it, whether that ship could open no route (ruling C8). ``ported`` is the phase in which a moved
+    marker stood for his stick, 0 for none (ruling C25).
     """
 
     player: Player
@@ -65,6 +67,8 @@ class Seat:
     bought: bool = False
     ship: str | None = None
     laid: tuple[int, int] = (0, 0)
+    stranded: bool | None = None
+    ported: int = 0
 
     def laid_in(self, phase: int) -> int:
         """The sticks laid in a phase of this round."""
@@ -119,6 +123,8 @@ class State:
     ``first`` is the seat with the grappling hook; ``turns_done`` counts the turns that are over in
     this phase, so seat ``first + turns_done`` is at turn. ``cards`` are those beside the board.
     ``facts`` counts the facts applied so far. ``opened`` tells in which turn purple opened.
+    ``final`` is what lay on the board when the game was over: what came later lies there too, and
+    does not count.
     """
 
     game: Game
@@ -135,6 +141,7 @@ class State:
     facts: int = 0
     opened: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
     end: GameEnd | None = None
+    final: Position | None = None
 
     @property
     def turn(self) -> tuple[int, int, int]:
@@ -157,6 +164,11 @@ class State:
         return self.seats[(self.seat_index + 1) % len(self.seats)]
 
     @property
+    def awaited_seat(self) -> Seat:
+        """Whose act comes next: the left neighbour's once a turn of phase 1 has its act (3.2)."""
+        return self.next_seat if self.phase == MARKET and self.seat.acted else self.seat
+
+    @property
     def over(self) -> bool:
         """Whether nothing counts any more: the end has come, and the round with it if need be."""
         if self.end is None:
@@ -167,6 +179,11 @@ class State:
     def position(self) -> Position:
         """What lies on the board."""
         return Position(self.spaces, self.slots)
+
+    @property
+    def counted(self) -> Position:
+        """What the score is made of: what lies on the board, or lay there at the end (9.3)."""
+        return self.final or self.position
 
     def seat_of(self, player: str) -> Seat:
         """The seat of a player."""

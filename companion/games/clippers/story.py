@@ -89,11 +89,16 @@ def end_number(told: Sequence[Step]) -> int | None:
 
 
 def score_of(state: State) -> Score:
-    """The score, as it would be if the game stopped here."""
+    """The score, as it would be if the game stopped here.
+
+    Where the round is played out, everybody has had his turn, and nobody is yet to lay (rulings A1
+    and C22).
+    """
     rulings = state.game.rulings
-    yet_to_lay = state.end.yet_to_lay if state.end else ()
+    in_mid_round = state.end is not None and not rulings.finish_round
+    yet_to_lay = state.end.yet_to_lay if state.end is not None and in_mid_round else ()
     return score(
-        state.game.chart.board, state.position, players_of(state), rulings.scoring, yet_to_lay
+        state.game.chart.board, state.counted, players_of(state), rulings.scoring, yet_to_lay
     )
 
 

@@ -49,7 +49,7 @@ def _laying(state: State, seat: Seat, choices: Sequence[Choice]) -> Duty:
     left = most_sticks(seat, state.phase) - seat.laid_in(state.phase)
     can_lay = any(isinstance(choice.event, StickLaid) for choice in choices)
     if left <= 0:
-        return Duty(name, "turn:laid")
+        return Duty(name, _done_code(state, seat))
     if not can_lay:
         return Duty(name, "turn:cannot-lay")
     if owes_stick(state, seat):
@@ -59,9 +59,17 @@ def _laying(state: State, seat: Seat, choices: Sequence[Choice]) -> Duty:
     return Duty(name, "turn:lay-or-wait" if waits else more, {"left": left})
 
 
+def _done_code(state: State, seat: Seat) -> str:
+    """What to say of a player who may lay no more sticks in this phase."""
+    if seat.ported == state.phase:
+        return "turn:port-used"
+    return "turn:laid" if seat.laid_in(state.phase) else "turn:five-x-used"
+
+
 def _besides(state: State, seat: Seat, choices: Sequence[Choice]) -> Iterator[Duty]:
     name = seat.player.name
     if seat.ship is not None and state.phase <= SECOND_LAYING and can_start(state, seat.ship):
         yield Duty(name, "turn:open-route", {"company": seat.ship})
     if any(isinstance(choice.event, MarkerMoved) for choice in choices):
-        yield Duty(name, "turn:move-marker")
+        anywhere = state.game.rulings.port_same_island
+        yield Duty(name, "turn:move-marker-anywhere" if anywhere else "turn:move-marker")

@@ -13,6 +13,7 @@ from pathlib import Path
 from companion.bank import BANK, Transfer
 from companion.board import Board
 from companion.finding import Finding
+from companion.games.clippers.ending import dead_sticks
 from companion.games.clippers.events import (
     CardTaken,
     Event,
@@ -140,14 +141,19 @@ class Words:
         if state.end is None:
             here = {"round": state.round, "phase": state.phase}
             return self._say("end:none", {**here, "player": state.seat.player.name})
+        dead = dead_sticks(state)
         words = {
             "after": state.end.after if after is None else after,
             "round": state.end.round,
             "phase": state.end.phase,
             "player": state.end.player or "",
+            "dead": ", ".join(f"{self._named('company', c)} ({left})" for c, left in dead.items()),
         }
-        alone = "" if state.end.player or state.end.reason is Reason.ALL_STICKS else "_all"
-        return self._say(f"end:{state.end.reason.value}{alone}", words)
+        if state.end.reason is Reason.ALL_STICKS:
+            return self._say("end:all_sticks_dead" if dead else "end:all_sticks", words)
+        alone = "" if state.end.player else "_all"
+        aside = "_aside" if state.opened and not state.game.rulings.purple_delays_end else ""
+        return self._say(f"end:stuck{alone}{aside}", words)
 
     def place(self, place: str) -> str:
         """Name a space, a slot, a harbour or an island; anything else stays as it is."""

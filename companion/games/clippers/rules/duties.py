@@ -7,9 +7,11 @@ from companion.games.clippers import sections
 from companion.games.clippers.allowance import (
     can_surely_lay,
     is_last_stick,
+    is_stranded,
     most_sticks,
     owes_stick,
 )
+from companion.games.clippers.editions import StrandedClipper
 from companion.games.clippers.events import Card, StickLaid, TurnEnded
 from companion.games.clippers.growth import can_start
 from companion.games.clippers.state import FIRST_LAYING, SECOND_LAYING, State
@@ -26,13 +28,14 @@ SECTION_OF_CARD = {
 def sticks_within_allowance(state: State, event: StickLaid) -> Finding | None:
     """One stick in a phase; two with 2X, three with 3X, five in one of the two with 5X.
 
-    Rules, sections 3.4 and 4.3 to 4.6; rulings C1, C2, C7 and C10.
+    Rules, sections 3.4 and 4.3 to 4.6; rulings C1, C2, C7, C10 and C25.
     """
     seat = state.seat_of(event.player)
     most = most_sticks(seat, state.phase)
     if state.phase < FIRST_LAYING or seat.laid_in(state.phase) < most:
         return None
-    code = "five-x-in-both-phases" if most == 0 else "over-allowance"
+    moved = seat.ported == state.phase
+    code = "stick-and-port" if moved else "over-allowance" if most else "five-x-in-both-phases"
     return Finding(
         code,
         Severity.ILLEGAL,
@@ -106,17 +109,26 @@ def a_bought_ship_opens_a_route(state: State, event: TurnEnded) -> Finding | Non
 
 
 def unused_ship_goes_back(state: State, event: TurnEnded) -> Finding | None:
-    """A ship that opened no route goes back beside the board.
+    """A ship that opened no route goes back beside the board; one that could not, by ruling C8.
 
-    Rules, section 6.2; ruling C8.
+    Rules, section 6.2.
     """
     seat = state.seat_of(event.player)
     if state.over or event.phase != state.phase or not _goes_back(state, event):
         return None
     if seat.ship is None:
         return None
+    ruling = state.game.rulings.stranded_clipper if is_stranded(state, seat) else None
+    refunded, removed = StrandedClipper.RETURN_REFUND, StrandedClipper.REMOVED
+    code = (
+        "ship-is-refunded"
+        if ruling is refunded
+        else "ship-leaves-game"
+        if ruling is removed
+        else "ship-goes-back"
+    )
     return Finding(
-        "ship-goes-back",
+        code,
         Severity.NOTE,
         sections.DUTY_TO_START,
         (),

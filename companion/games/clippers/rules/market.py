@@ -151,7 +151,7 @@ def _taken(state: State, player: str, slot: str) -> Finding | None:
 
 def _too_dear(state: State, player: str, price: int) -> Finding | None:
     money = state.money(player)
-    if price <= money:
+    if price <= max(money, 0):
         return None
     return Finding(
         "no-credit",

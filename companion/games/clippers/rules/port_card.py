@@ -59,6 +59,23 @@ def marker_goes_to_another_island(state: State, event: MarkerMoved) -> Finding |
     )
 
 
+def marker_moves_instead_of_a_stick(state: State, event: MarkerMoved) -> Finding | None:
+    """By one reading, the card is played in the place of the phase's stick.
+
+    Rules, section 4.6; ruling C25. By default it is played besides.
+    """
+    laid = state.seat_of(event.player).laid_in(state.phase) > 0
+    if not laid or not state.game.rulings.port_instead_of_stick:
+        return None
+    return Finding(
+        "stick-and-port",
+        Severity.ILLEGAL,
+        sections.PORT_CARD,
+        (event.origin, event.target),
+        {"player": event.player},
+    )
+
+
 def marker_moves_before_sticks(state: State, event: MarkerMoved) -> Finding | None:
     """By one reading, the card is played before the turn's first stick.
 

@@ -190,7 +190,8 @@ def purple_is_open(laying: Laying) -> Finding | None:
     if laying.state.is_open(company):
         return None
     home = laying.state.game.chart.homes[company]
-    return laying.finding("purple-closed", sections.PURPLE_OPENS, island=home)
+    code = "purple-opens-next-turn" if company in laying.state.opened else "purple-closed"
+    return laying.finding(code, sections.PURPLE_OPENS, island=home)
 
 
 def purple_starts_at_home(laying: Laying) -> Finding | None:

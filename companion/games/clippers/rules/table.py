@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.bank import BANK, Bank, chips_held
 from companion.finding import Finding, Severity
 from companion.games.clippers import sections
+from companion.games.clippers.bonuses import bonuses_of
 from companion.games.clippers.editions import BankLimit, ClipperTokenCheck
-from companion.games.clippers.events import ShipStood
+from companion.games.clippers.events import ShipStood, StickLaid
 from companion.games.clippers.setup import BOX
 from companion.games.clippers.state import Inside, State
 
@@ -26,6 +27,25 @@ def bank_can_pay(state: State, after: Bank) -> Finding | None:
         sections.CHIPS_IN_BOX,
         (),
         {"missing": -left},
+    )
+
+
+def bank_pays_to_its_end(state: State, event: StickLaid) -> Finding | None:
+    """A bank with an end pays no more than is in its box.
+
+    Rules, section 1.5; ruling C15. By default the bank has none.
+    """
+    if state.over or state.game.rulings.bank_limit is BankLimit.NONE:
+        return None
+    unpaid = sum(bonus.unpaid for bonus in bonuses_of(state, event))
+    if not unpaid:
+        return None
+    return Finding(
+        "bonus-unpaid",
+        Severity.WARNING,
+        sections.CHIPS_IN_BOX,
+        (event.space,),
+        {"player": event.player, "unpaid": unpaid},
     )
 
 

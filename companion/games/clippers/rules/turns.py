@@ -43,7 +43,7 @@ def player_is_at_turn(state: State, event: PlayersAct) -> Finding | None:
         Severity.ILLEGAL,
         sections.TURN_ORDER,
         (),
-        {"player": event.player, "turn_of": state.seat.player.name},
+        {"player": event.player, "turn_of": state.awaited_seat.player.name},
     )
 
 

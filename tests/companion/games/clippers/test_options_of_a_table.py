@@ -155,7 +155,7 @@ ROWS = [
         "B13",
         {"purple_opens": "next_turn"},
         f"{SAMOA}Ben: blue bs/0/0; Ann: purple sc/0/2",
-        finds("purple-closed"),
+        finds("purple-opens-next-turn"),
         False,
         True,
     ),
@@ -180,6 +180,22 @@ ROWS = [
         True,
         False,
     ),
+    Row(
+        "C15",
+        {"bank_limit": "125"},
+        f"bank: gives Ben 120 $ for 0; {LAY}{TO_A}Ann: red as/0/0",
+        money,
+        2 + 2 + 2,
+        2 + 1,
+    ),
+    Row(
+        "C25",
+        {"port_instead_of_stick": "yes"},
+        f"{PORT}Ann: moves a/0 to b/0; Ann: done 2",
+        finds("stick-owed"),
+        True,
+        False,
+    ),
     Row("C23", {"open_money": "no"}, "Ann: pass", money_ben_sees, ["Ann", "Ben"], ["Ben"]),
 ]
 ELSEWHERE = {
@@ -189,7 +205,6 @@ ELSEWHERE = {
     "clipper_token_check": "test_codes",
     "port_timing": "test_codes",
     "clipper_before_first_route": "test_codes",
-    "bank_limit": "test_codes",
 }
 
 

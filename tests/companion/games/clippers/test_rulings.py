@@ -14,8 +14,11 @@ from types import ModuleType
 
 import pytest
 
+from companion.games.clippers.course import apply, replay
 from companion.games.clippers.editions import DEFAULT, EDITIONS, said
 from companion.games.clippers.ending import all_sticks_gone, end_at_turn
+from companion.games.clippers.events import TurnEnded
+from companion.games.clippers.notation import parse_notation
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import FIRST_LAYING, Reason
@@ -25,7 +28,16 @@ from tests.companion.games.clippers import (
     test_scoring,
 )
 from tests.companion.games.clippers.conceivable import bay_start
-from tests.companion.games.clippers.test_codes import FIVE, LAY, RICH, SAMOA, TO_A, TO_B, found
+from tests.companion.games.clippers.test_codes import (
+    BLUE_SHIP,
+    FIVE,
+    LAY,
+    RICH,
+    SAMOA,
+    TO_A,
+    TO_B,
+    found,
+)
 from tests.companion.games.clippers.test_options_of_a_table import NOWHERE_TO_GO, ends, money, told
 from tests.whole_games import BOARD
 
@@ -37,6 +49,7 @@ ROWS: dict[str, str] = dict(
 
 TWO = "Ann: card 2x; Ben: pass; "
 RED_SHIP = f"{RICH}Ann: pass; Ann: ship red; Ben: pass; "
+HELD = f"{RED_SHIP}Ann: red ra/0/0; Ann: done 2; "
 BLUE_ROUND = (
     f"{LAY}Ann: blue rb/0/0; Ann: blue bs/0/0; Ann: blue as/0/0; Ann: blue ab/0/0; Ann: blue ab/0/1"
 )
@@ -111,6 +124,18 @@ PLAYED = [
     ("C13, never seen", f"{RED_SHIP}{TO_B}Ann: new red sc/0/0", "starts-elsewhere", True),
     ("C14, no credit", "Ann: card 2x; Ann: ship red", "no-credit", True),
     ("C14, together", f"{RICH}Ann: card 2x; Ann: ship red", "no-credit", False),
+    (
+        "C26, nothing is asked for",
+        f"{HELD}Ben: blue rb/0/0; Ben: done 2; Ann: blue bs/0/0",
+        "last-stick-opens-route",
+        False,
+    ),
+    (
+        "C26, until others make a start",
+        f"{HELD}Ben: red ra/0/1; Ben: done 2; Ann: blue rb/0/0",
+        "last-stick-opens-route",
+        True,
+    ),
     ("C19, a slot beside one's own", "Ann: marker a/2", "slot-taken", False),
     ("C19, not a taken one", "Ann: marker a/1", "slot-taken", True),
 ]
@@ -192,6 +217,21 @@ def test_purple_that_never_opened_leaves_the_other_end() -> None:
     assert not all_sticks_gone(laid)
     assert end is not None
     assert end.reason is Reason.STUCK
+
+
+@pytest.mark.parametrize(("sticks", "end"), [(9, None), (0, "stuck")])
+def test_a_ship_in_hand_that_can_start_nowhere_delays_no_end_c26(
+    sticks: int, end: str | None
+) -> None:
+    start = bay_start()
+    laid = f"{BLUE_SHIP}Ann: blue rb/0/0; Ann: blue bs/0/0; {NOWHERE_TO_GO}".strip("; ")
+    state = replay(start, (parse_notation(each, start.game) for each in laid.split("; ")))
+    blue = replace(state.companies["blue"], sticks=sticks)
+    state = replace(state, companies={**state.companies, "blue": blue})
+
+    over = apply(state, TurnEnded("Ann", 2)).end
+
+    assert (over.reason.value if over else None) == end
 
 
 def test_nations_that_nobody_plays_leave_their_slots_free() -> None:

@@ -85,8 +85,9 @@ def act(table: Table[Moment], wanted: Act) -> None:
             id="a ship can be paid for",
         ),
         pytest.param(
-            17, ["Pauline"], "Pauline has laid all sticks of this phase and says Done.",
-            "You have laid all your sticks of this phase. Tap Done.", id="5X is used up",
+            17, ["Pauline"],
+            "Pauline has used the 5X, lays nothing in this phase and says Done.",
+            "You have used your 5X and lay nothing in this phase. Tap Done.", id="5X is used up",
         ),
     ],
 )  # fmt: skip

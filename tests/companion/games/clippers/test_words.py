@@ -121,7 +121,13 @@ def test_no_sentence_is_left_that_nothing_says(language: str) -> None:
         ("company", [harbour.company for harbour in BOARD.harbours.values()]),
         ("nation", [card.nation for card in BOARD.departure_cards]),
         ("card", [card.value for card in Card]),
-        ("end", [*(reason.value for reason in Reason), "stuck_all", "none"]),
+        (
+            "end",
+            [
+                *(reason.value for reason in Reason),
+                *("all_sticks_dead", "stuck_aside", "stuck_all", "stuck_all_aside", "none"),
+            ],
+        ),
     ],
 )
 def test_closed_sets_have_all_their_words(kind: str, values: list[str], language: str) -> None:
