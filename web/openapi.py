@@ -98,6 +98,11 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         FORM,
         an_object(name=a_list(TEXT), nation=a_list(TEXT), money=a_list(TEXT)),
     ),
+    "photo_scores.name_rules": (FORM, an_object(edition=TEXT)),
+    "photo_scores.allow": (
+        FORM,
+        an_object(("place", "code"), place=TEXT, code=TEXT, **{"not": TEXT}),
+    ),
     "photo_scores.answer": (FORM, an_object(("place",), place=TEXT, piece=TEXT)),
     "photo_scores.forget": NOTHING,
     "camera_pages.answer": (FORM, an_object(("place", "piece"), place=TEXT, piece=TEXT, back=BACK)),

@@ -11,7 +11,6 @@ from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
 from companion.finding import Severity
 from companion.games.clippers.state import MARKET
-from companion.games.clippers.story import score_of
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
     Data,
@@ -69,7 +68,7 @@ def shown(seen: Sight) -> dict[str, object]:
         "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,
         "offers": _offers(acting) if settings.help.offers else {},
-        "final": score_of(seen.state) if seen.state.over else None,
+        "final": seen.score if seen.state.over else None,
         "log": lines,
         "findings": list(_to_look_at(seen, lines)) if settings.help.warns else [],
         "notes": omens(seen) if settings.help.warns else [],

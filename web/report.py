@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.finding import Severity
 from companion.games.clippers.doubt import Effect, effects
-from companion.games.clippers.network import Network, network
+from companion.games.clippers.network import Network
 from companion.games.clippers.players import Player
 from companion.games.clippers.score_json import finding_json, score_json
-from companion.games.clippers.scoring import score
+from companion.games.clippers.scoring import USUAL, Terms, score
 from companion.position import Position
 from companion.questions import Question, questions
 from companion.reading import Reading
@@ -88,16 +88,20 @@ def report_on(
     position: Position,
     threshold: float,
     seen: Sighting | None = None,
+    terms: Terms = USUAL,
 ) -> Report:
-    """Score a position; ``seen`` is where it comes from, when it comes from a photo."""
+    """Score a position; ``seen`` is where it comes from, when it comes from a photo.
+
+    ``terms`` are the rulings of its table, and what that allowed.
+    """
     asked = questions(seen.reading, threshold) if seen else ()
-    change = effects(board, position, players, asked)
+    change = effects(board, position, players, asked, terms)
     return Report(
         board,
         {player.name: player for player in players},
         position,
-        score(board, position, players),
-        network(board, position),
+        score(board, position, players, terms),
+        terms.network(board, position),
         threshold,
         tuple(sorted(asked, key=lambda question: not change[question.place])),
         change,

@@ -52,6 +52,16 @@ MONEY = (
     "open_money",
 )
 
+SCORE = (
+    "tie_break",
+    "samoa_counts_purple",
+    "purple_blocks_started",
+    "same_colour_meets",
+    "build_into_harbour",
+    "harbour_as_island_for_blocking",
+)
+"""What is told by a board on which a game is over."""
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -97,6 +107,11 @@ def points(words: Words, chosen: Mapping[str, str]) -> list[tuple[str, list[Poin
         (heading, [_point(words, name, chosen.get(name, "")) for name in names])
         for heading, names in groups
     ]
+
+
+def points_of_a_score(words: Words, chosen: Mapping[str, str]) -> list[Point]:
+    """The points that change what a finished board is worth, or what is against the rules on it."""
+    return [_point(words, name, chosen.get(name, "")) for name in SCORE]
 
 
 def as_sent(form: Mapping[str, str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.statement import money_over_time
-from companion.games.clippers.story import players_of, score_of
+from companion.games.clippers.story import players_of
 from companion.games.clippers.story_json import story_json
 from companion.games.clippers.view import Sight
 from companion.record import write_record
@@ -34,7 +34,7 @@ def sheet() -> str:
     parts = shown(seen)
     if hidden(seen):
         return render_template("pages/score.html", score=None, **parts)
-    score = score_of(seen.state)
+    score = seen.score
     over_time = money_over_time(seen)
     letters = parts["letters"]
     return render_template(
@@ -90,7 +90,7 @@ def _play(seen: Sight) -> Play:
     times = [entry.at for entry in seen.table.record.entries if entry.at]
     seats = [(player.name, player.nation) for player in seen.state.game.players]
     name = host().board.name
-    return Play(begun, times[-1] if times else begun, name, score_of(seen.state), seats)
+    return Play(begun, times[-1] if times else begun, name, seen.score, seats)
 
 
 def _story(seen: Sight) -> dict[str, object]:

@@ -22,7 +22,7 @@ from companion.games.clippers.prices import UNSAID
 from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.setup import set_up
-from companion.games.clippers.story import end_number, last_state, score_of, steps
+from companion.games.clippers.story import end_number, grants, last_state, score_of, steps
 from companion.games.clippers.story_json import story_json
 from companion.games.clippers.words import LANGUAGES, Words
 from companion.record import write_record
@@ -176,7 +176,7 @@ def _text(lookout: Lookout[Account], game: GameFile, words: Words) -> str:
     told = tuple(steps(game))
     last = last_state(game, told)
     lines = [words.end(last, end_number(told))]
-    for standing in score_of(last).standings:
+    for standing in score_of(last, grants(told)).standings:
         money = last.money(standing.player)
         lines.append(f"{standing.rank}. {standing.player}: {standing.total} ({money} $)")
     log = lookout.log

@@ -22,7 +22,15 @@ from companion.games.clippers.notation import write_event
 from companion.games.clippers.position_line import position_line
 from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.story import Step, end_number, last_state, players_of, score_of, steps
+from companion.games.clippers.story import (
+    Step,
+    end_number,
+    grants,
+    last_state,
+    players_of,
+    score_of,
+    steps,
+)
 from companion.games.clippers.story_json import story_json
 from companion.games.clippers.words import LANGUAGES, Words
 from companion.record import read_record
@@ -123,7 +131,7 @@ def _print_story(words: Words, file: GameFile, told: Sequence[Step]) -> None:
         _print_findings(words, step)
     last = last_state(file, told)
     print(words.end(last, end_number(told)))
-    for standing in score_of(last).standings:
+    for standing in score_of(last, grants(told)).standings:
         money = last.money(standing.player)
         print(f"{standing.rank}. {standing.player}: {standing.total} ({money} $)")
 

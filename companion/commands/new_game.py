@@ -15,8 +15,15 @@ from companion.position_file import marker_kinds
 
 def add_game_arguments(parser: argparse.ArgumentParser, *, players: str) -> None:
     """Declare ``--player``, ``--edition`` and ``--option``; ``players`` is the first one's help."""
+    parser.add_argument(
+        "--player", action="append", default=[], metavar="NAME=NATION", help=players
+    )
+    add_rules_arguments(parser)
+
+
+def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--edition`` and ``--option``."""
     add = parser.add_argument
-    add("--player", action="append", default=[], metavar="NAME=NATION", help=players)
     add("--edition", choices=tuple(EDITIONS), help="the rules (default: our reading of both)")
     add(
         "--option",

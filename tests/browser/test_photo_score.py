@@ -137,3 +137,25 @@ def test_anybody_can_use_it(table: ServedTable, open_page: Open) -> None:
     expect(page.locator(".ranking")).to_be_visible()
 
     assert faults_everywhere(page, page.url) == {}
+
+
+def test_by_which_rules_and_what_the_table_allows_is_two_taps(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    place = page.locator(".look-form select")
+    place.select_option("flint--tahiti/0/1")
+    page.get_by_role("button", name="Look", exact=True).click()
+    page.locator("#looks").get_by_role("button", name="red").click()
+    finding = page.locator("#findings .finding")
+
+    expect(finding).to_contain_text("hangs in the air")
+    finding.get_by_role("button", name="We allow it").click()
+    expect(finding).to_contain_text("The table allows it.")
+    page.locator("#step-rules summary").click()
+    page.get_by_label("The English edition").check()
+    page.get_by_role("button", name="By these we played").click()
+
+    expect(page.locator("#step-rules .there")).to_have_text("The English edition")
+    expect(finding).to_contain_text("The table allows it.")

@@ -298,6 +298,8 @@ def test_photos_are_read_one_at_a_time(host: Host) -> None:
         (Role.HOST, "/guessed/board.jpg", "get", 404),
         (Role.WATCHER, "/{case}/answer", "post", 403),
         (Role.WATCHER, "/{case}/forget", "post", 403),
+        (Role.WATCHER, "/{case}/rules", "post", 403),
+        (Role.WATCHER, "/{case}/allow", "post", 403),
         (Role.HOST, "/{case}/final/nowhere.jpg", "get", 404),
         (Role.HOST, "/{case}?look=nowhere", "get", 200),
     ],

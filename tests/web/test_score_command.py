@@ -13,7 +13,13 @@ import pytest
 
 from companion.__main__ import main
 from companion.board import Board
+from companion.games.clippers.editions import ENGLISH
+from companion.games.clippers.game_file import new_record
+from companion.games.clippers.players import Player
+from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.shipped import read_shipped_board
 from companion.reading import Seen
+from companion.record import Allowed, Happened, write_record
 from tests.companion.small_board import small_board
 from tests.web.reports import DOUBTS, SLOTS, SPACES, seen
 from web.commands import score
@@ -128,6 +134,96 @@ def test_an_answer_changes_the_score(photo: Photo, capsys: pytest.CaptureFixture
 
     assert [p["ports"] for p in before] == [3, 6]
     assert [p["ports"] for p in after] == [0, 3]
+
+
+SAMOA = "--fix=american_samoa/0=japanese"
+
+
+@pytest.mark.parametrize(
+    ("rules", "points"),
+    [
+        pytest.param([], 8, id="our reading of both"),
+        pytest.param(["--edition=en"], 3, id="the English edition: purple is not at home"),
+        pytest.param(["--option=samoa_counts_purple=no"], 3, id="one point alone"),
+        pytest.param(["--edition=en", "--option=samoa_counts_purple=always"], 8, id="both"),
+    ],
+)
+def test_the_score_is_by_the_tables_rules(
+    rules: list[str], points: int, position: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = printed_json([*position, *BOTH, SAMOA, *rules], capsys)
+
+    assert data["players"][0]["ports"] == points
+    assert ("purple" in data["reached"]["american_samoa"]) is (points == 8)
+
+
+def test_what_the_table_allowed_is_no_finding(
+    position: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    hanging = [*position, *BOTH, "--fix=flint--tahiti/0/1=red"]
+
+    assert main(["score", *hanging]) == 1
+    assert "hangs" in capsys.readouterr().out
+    assert main(["score", *hanging, "--allow=flint--tahiti/0/1=stick-hangs"]) == 0
+    assert "hangs" not in capsys.readouterr().out
+
+
+def a_record(path: Path) -> Path:
+    """A game by the English rules, in which the table allowed red to begin in mid-lane."""
+    state = set_up(
+        new_game(
+            read_shipped_board(),
+            [Player("Pauline", "japanese", 0), Player("Jean-Luc", "french", 0)],
+            ENGLISH,
+        )
+    )
+    record = new_record(state)
+    stick = {"do": "stick", "player": "Pauline", "company": "red", "space": "flint--tahiti/0/1"}
+    for player in ("Pauline", "Jean-Luc"):
+        record = record.add(Happened({"do": "pass", "player": player}))
+    record = record.add(Happened({**stick, "alternate": False})).add(Allowed(3, "not-from-end"))
+    path.write_text(write_record(record), encoding="utf-8")
+    return path
+
+
+def test_a_record_says_who_plays_by_what_and_what_was_allowed(
+    position: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*position, SAMOA, "--fix=flint--tahiti/0/1=red"]
+    told = [*words, f"--record={a_record(tmp_path / 'game.jsonl')}"]
+    data = printed_json(told, capsys)
+
+    assert {(each["name"], each["money"]) for each in data["players"]} == {
+        ("Pauline", 2),
+        ("Jean-Luc", 2),
+    }
+    assert data["reached"]["american_samoa"] == []
+    assert data["findings"] == []
+    richer = printed_json([*told, *BOTH], capsys)
+    assert {each["money"] for each in richer["players"]} == {4, 9}
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        pytest.param(["--record={}/game.jsonl", "--edition=fr"], "the record says", id="twice"),
+        pytest.param(["--record={}/none.jsonl"], "none.jsonl: No such file", id="no record"),
+        pytest.param(["--option=tie_break"], "NAME=VALUE", id="an option malformed"),
+        pytest.param(["--option=tie_break=toss"], "en3 or shared", id="an option's value"),
+        pytest.param(["--allow=malden/0=rain"], "nobody can allow 'rain'", id="no such finding"),
+    ],
+)
+def test_rules_that_are_refused(
+    more: list[str],
+    said: str,
+    position: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    a_record(tmp_path / "game.jsonl")
+
+    words = [*position, *BOTH, *(word.format(tmp_path) for word in more)]
+    assert said in refused(words, capsys)
 
 
 def test_sheet_and_overlay_are_written(photo: Photo, tmp_path: Path) -> None:

@@ -6,15 +6,21 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.setup import add_setup_arguments, open_board
 from companion.board import Board
+from companion.commands.new_game import add_rules_arguments, asked_options
 from companion.errors import InputError
+from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.game_file import GameFile, from_record
+from companion.games.clippers.granted import parse_grant
 from companion.games.clippers.players import Player, check_players, parse_player
 from companion.games.clippers.prior import with_nations_in_play
-from companion.games.clippers.scoring import check_scorable
+from companion.games.clippers.scoring import Terms, check_scorable
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.story import grants, last_state, players_of, steps, terms_of
 from companion.position import Position
 from companion.position_file import (
     Correction,
@@ -25,6 +31,7 @@ from companion.position_file import (
     read_position,
 )
 from companion.questions import ASK_BELOW
+from companion.record import read_record
 from companion.whole_file import check_writable, write_whole
 from web.photo import PICTURES, Source, picture_file, see
 from web.report import Report, report_json, report_on
@@ -56,6 +63,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who plays, as which nation, with how much money; once for each player",
     )
     add(
+        "--record",
+        type=Path,
+        metavar="FILE",
+        help="the record of this game: who plays with how much money, its rules, what it allowed",
+    )
+    add_rules_arguments(parser)
+    _add_answers(parser)
+    add("--json", action="store_true", help="print the score as JSON")
+    add("--sheet", type=Path, metavar="FILE", help="write a printable score sheet (HTML)")
+    add("--overlay", type=Path, metavar="FILE", help="write the photo with what was recognised")
+
+
+def _add_answers(parser: argparse.ArgumentParser) -> None:
+    """Declare what a person says to what was found and asked."""
+    add = parser.add_argument
+    add(
+        "--allow",
+        action="append",
+        default=[],
+        metavar="PLACE=CODE",
+        help="what the table allowed: a finding's code, at one of its places; as often as needed",
+    )
+    add(
         "--fix",
         action="append",
         default=[],
@@ -69,23 +99,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="0..1",
         help="ask about places read with less confidence (default: %(default)s)",
     )
-    add("--json", action="store_true", help="print the score as JSON")
-    add("--sheet", type=Path, metavar="FILE", help="write a printable score sheet (HTML)")
-    add("--overlay", type=Path, metavar="FILE", help="write the photo with what was recognised")
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is to be scored, as far as it is said: the board, who plays, and by what."""
+
+    board: Board
+    players: Sequence[Player]
+    terms: Terms
+    fixes: tuple[Correction, ...]
+    threshold: float
 
 
 def run(args: argparse.Namespace) -> int:
     """Score and show; 1 when there are questions, or findings that a person should look at."""
-    _check(args)
+    _check_sources(args)
+    _check_files(args)
     board = open_board(args.board, args.profile, read_shipped_board)
     check_scorable(board)
-    players = _players(args.player, board)
-    fixes = tuple(parse_correction(text, board) for text in args.fix)
-    report = (
-        _from_position(args, board, players, fixes)
-        if args.position
-        else _from_photo(args, board, players, fixes)
-    )
+    asked = _asked(args, board)
+    report = _from_position(args, asked) if args.position else _from_photo(args, asked)
     files = _files(args, report)
     for path, data in files:
         write_whole(path, data)
@@ -93,7 +127,7 @@ def run(args: argparse.Namespace) -> int:
     return NEEDS_A_PERSON if report.needs_a_person else DONE
 
 
-def _check(args: argparse.Namespace) -> None:
+def _check_sources(args: argparse.Namespace) -> None:
     """Refuse what does not go together, before any work is done."""
     if (args.photo is None) == (args.position is None):
         both = (
@@ -103,11 +137,18 @@ def _check(args: argparse.Namespace) -> None:
     for name in ("overlay", "reference", "profile", "corners"):
         if args.position and getattr(args, name) is not None:
             raise InputError(f"--{name}: a position has no photo; leave it out")
+    for name in ("edition", "option"):
+        if args.record and getattr(args, name):
+            raise InputError(f"--{name}: the record says by which rules was played; leave it out")
     if not 0 <= args.threshold <= 1:
         raise InputError(f"--threshold {args.threshold}: give a confidence from 0 to 1, like 0.95")
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Refuse what can't be written, or would be written over what is read."""
     if args.overlay and args.overlay.suffix.lower() not in PICTURES:
         raise InputError(f"{args.overlay}: name the picture {' or '.join(PICTURES)}")
-    read = [args.photo, args.reference, args.profile, args.position, args.board]
+    read = [args.photo, args.reference, args.profile, args.position, args.board, args.record]
     for path in (args.sheet, args.overlay):
         if path is not None:
             check_writable(path)
@@ -121,29 +162,46 @@ def _same(path: Path, other: Path) -> bool:
     return other.exists() and path.samefile(other)
 
 
-def _players(texts: Sequence[str], board: Board) -> list[Player]:
-    players = [parse_player(text, marker_kinds(board)) for text in texts]
+def _asked(args: argparse.Namespace, board: Board) -> _Asked:
+    told = _told(args.record, board) if args.record else None
+    places = {**board.spaces, **board.slots}
+    granted = frozenset(parse_grant(text, places) for text in args.allow)
+    fixes = tuple(parse_correction(text, board) for text in args.fix)
+    players = [parse_player(text, marker_kinds(board)) for text in args.player]
+    if told is None:
+        terms = Terms(read_rulings(asked_options(args)), granted)
+    else:
+        last = last_state(told, followed := tuple(steps(told)))
+        terms = terms_of(last, grants(followed) | granted)
+        players = players or list(players_of(last))
     check_players(players)
-    return players
+    return _Asked(board, players, terms, fixes, args.threshold)
 
 
-def _from_position(
-    args: argparse.Namespace, board: Board, players: list[Player], fixes: tuple[Correction, ...]
-) -> Report:
-    position = correct_position(board, read_position(args.position, board), fixes)
-    return report_on(board, players, position, args.threshold)
+def _told(path: Path, board: Board) -> GameFile:
+    """The game that a record tells; raise InputError where it is none of this board."""
+    record = read_record(path)
+    try:
+        return from_record(record, board)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
 
 
-def _from_photo(
-    args: argparse.Namespace, board: Board, players: list[Player], fixes: tuple[Correction, ...]
-) -> Report:
+def _from_position(args: argparse.Namespace, asked: _Asked) -> Report:
+    board = asked.board
+    position = correct_position(board, read_position(args.position, board), asked.fixes)
+    return report_on(board, asked.players, position, asked.threshold, terms=asked.terms)
+
+
+def _from_photo(args: argparse.Namespace, asked: _Asked) -> Report:
     source = Source(args.photo, args.reference, args.profile, args.corners)
-    seen = see(board, source)
+    seen = see(asked.board, source)
     for doubt in seen.doubts:
         print(doubt, file=sys.stderr)
-    likelier = with_nations_in_play(seen.reading, [player.nation for player in players])
-    seen = seen.corrected(correct_reading(likelier, fixes))
-    return report_on(board, players, Position.from_reading(seen.reading), args.threshold, seen)
+    likelier = with_nations_in_play(seen.reading, [player.nation for player in asked.players])
+    seen = seen.corrected(correct_reading(likelier, asked.fixes))
+    position = Position.from_reading(seen.reading)
+    return report_on(asked.board, asked.players, position, asked.threshold, seen, asked.terms)
 
 
 def _files(args: argparse.Namespace, report: Report) -> list[tuple[Path, bytes]]:

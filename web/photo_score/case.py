@@ -18,6 +18,7 @@ from calibration.setup import Setup
 from companion.board import Board
 from companion.games.clippers.players import Player
 from companion.games.clippers.prior import with_nations_in_play
+from companion.games.clippers.scoring import USUAL, Terms
 from companion.position import Position
 from companion.position_file import Correction, correct_reading
 from companion.questions import ASK_BELOW, Question, questions
@@ -75,7 +76,8 @@ class Case:
     ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against
     another empty board, and ``final_due`` says that it waits; ``reads`` counts how often
     one was read. ``fixes`` are a person's answers, ``corners`` where he marked the board in the
-    ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for that.
+    ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for that. ``terms`` are
+    what the game was played by, and what its table allowed.
     """
 
     id: str
@@ -89,6 +91,7 @@ class Case:
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     corners: Mapping[str, Corners] = field(default_factory=lambda: MappingProxyType({}))
     unplaced: Unplaced | None = None
+    terms: Terms = USUAL
     stage: Stage = Stage.WAITING
     fault: Fault | None = None
     reads: int = 0
@@ -127,7 +130,7 @@ class Case:
         said = tuple(Correction(place, piece) for place, piece in self.fixes.items())
         seen = likelier.corrected(correct_reading(likelier.reading, said))
         position = Position.from_reading(seen.reading)
-        return report_on(board, self.players, position, ASK_BELOW, seen)
+        return report_on(board, self.players, position, ASK_BELOW, seen, self.terms)
 
     def _likelier(self, seen: Sighting) -> Sighting:
         if not self.players:
@@ -149,9 +152,11 @@ class Cases:
         setup: Setup | None = None,
         players: tuple[Player, ...] = (),
         example: int | None = None,
+        terms: Terms = USUAL,
     ) -> Case | None:
         """Open a case; None while every one that is kept still waits to be read."""
-        case = Case(secrets.token_urlsafe(ID_BYTES), example, setup=setup, players=players)
+        number = secrets.token_urlsafe(ID_BYTES)
+        case = Case(number, example, setup=setup, players=players, terms=terms)
         with self._lock:
             self._forget_old()
             if len(self._cases) >= MOST_CASES and not self._forget_oldest():

@@ -19,7 +19,10 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
+from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.granted import parse_grant
 from companion.games.clippers.players import Player
+from companion.games.clippers.scoring import USUAL, Terms
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.games.clippers.story import players_of
 from companion.position_file import kinds_at, marker_kinds
@@ -33,6 +36,7 @@ from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
 from web.photo_score.shown import board_picture, crop_picture, fault_words, shown
 from web.roles import Role
+from web.rulings import options_of
 from web.score_page import hidden
 from web.seats import counters
 from web.sheet import sheet_html
@@ -77,7 +81,8 @@ def begin() -> BaseResponse:
         if not _can_make_up():
             raise RefusedError(422, "no-example", "This board has too few nations to try it with.")
         example = secrets.randbelow(MOST_SEED)
-    case = _desk().cases.begin(host().setup, () if example is not None else _at_table(), example)
+    players, terms = ((), USUAL) if example is not None else (_at_table(), _terms_of_table())
+    case = _desk().cases.begin(host().setup, players, example, terms)
     if case is None:
         raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
     if case.busy:
@@ -148,6 +153,42 @@ def name_players(number: str) -> BaseResponse:
         return _refused(case, str(error), 422, rows)
     _desk().cases.change(number, lambda now: replace(now, players=players))
     return redirect(f"/photo/{number}#score", 303)
+
+
+@photo_scores.post("/<number>/rules")
+@needs(*WRITERS)
+def name_rules(number: str) -> BaseResponse:
+    """Take the edition and the rulings that were played by."""
+    case = _case(number)
+    try:
+        rulings = read_rulings(options_of(request.form))
+    except InputError as error:
+        return _refused(case, str(error), 422)
+    _desk().cases.change(
+        number, lambda now: replace(now, terms=replace(now.terms, rulings=rulings))
+    )
+    return redirect(f"/photo/{number}#score", 303)
+
+
+@photo_scores.post("/<number>/allow")
+@needs(*WRITERS)
+def allow(number: str) -> BaseResponse:
+    """Take the table's word that a finding is allowed; ``not`` takes it back."""
+    _case(number)
+    board = host().board
+    said = f"{request.form.get('place', '')}={request.form.get('code', '')}"
+    try:
+        grant = parse_grant(said, {**board.spaces, **board.slots})
+    except InputError:
+        raise RefusedError(422, "no-such-finding", "There is no such finding.") from None
+
+    def with_grant(case: Case) -> Case:
+        now = case.terms.granted
+        granted = now - {grant} if "not" in request.form else now | {grant}
+        return replace(case, terms=replace(case.terms, granted=granted))
+
+    _desk().cases.change(number, with_grant)
+    return redirect(f"/photo/{number}#findings", 303)
 
 
 @photo_scores.post("/<number>/answer")
@@ -275,6 +316,11 @@ def _at_table() -> tuple[Player, ...]:
     if host().table is None or hidden(seen := sight()):
         return ()
     return players_of(seen.state)
+
+
+def _terms_of_table() -> Terms:
+    """What the game at the table is played by, and what its table has allowed."""
+    return USUAL if host().table is None else sight().terms
 
 
 def _can_make_up() -> bool:

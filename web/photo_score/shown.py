@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 from companion.board import Board, Slot, Space
 from companion.board_drawing.paint import paints
+from companion.finding import Finding
+from companion.games.clippers.granted import LEFT_BEHIND, Grant, is_granted
+from companion.games.clippers.inspection import inspect
 from companion.games.clippers.players import LONGEST_NAME
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.setup import MOST_PLAYERS
@@ -24,6 +27,7 @@ from web.photo import encoded
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import handles
 from web.report import Report, Sighting, View
+from web.rulings import editions, house_rules, options_in_force, points_of_a_score
 from web.sheet import around_board, place_crop
 from web.visit import host, visit
 
@@ -60,6 +64,18 @@ class Asking:
 
 
 @dataclass(frozen=True)
+class Said:
+    """A finding in words: how grave, what, by which rule, and where the table may allow it."""
+
+    severity: str
+    words: str
+    rule: str
+    code: str
+    place: str | None
+    allowed: bool
+
+
+@dataclass(frozen=True)
 class Drawn:
     """The board's part of a photo (h, w, 3) BGR, and where it was cut out and how scaled."""
 
@@ -89,7 +105,12 @@ def shown(
         "open_still": len(report.questions) if report else 0,
         "asking": _asking(case, report, words),
         "looks": _look_at(case, report, words, looks) if report and looks else None,
-        "findings": _findings(report, words),
+        "findings": _findings(case, report, words),
+        "allowed_words": words.plain("why:allowed"),
+        "edition": (options := options_in_force(case.terms.rulings))["edition"],
+        "editions": editions(),
+        "rulings": points_of_a_score(words, options),
+        "house": house_rules(words, case.terms.rulings),
         "picture": _picture(case, report, board),
         "places": [(p, words.place(p)) for p in (*board.spaces, *board.slots)],
         "letters": {kind: paint.letter for kind, paint in paints(board).items()},
@@ -160,12 +181,34 @@ def _rows(case: Case, rows: Sequence[Row] | None) -> list[Row]:
     return [*seats, *(("", nation, "") for nation in free)][:MOST_PLAYERS]
 
 
-def _findings(report: Report | None, words: Words) -> list[tuple[str, str, str]]:
-    """How grave, what, and by which rule."""
+def _findings(case: Case, report: Report | None, words: Words) -> list[Said]:
+    """What the rules say to the board, and last what the table has allowed of it."""
+    if report is None:
+        return []
+    granted = case.terms.granted
+    every = inspect(report.board, report.position, case.terms.rulings)
+    allowed = [each for each in every if is_granted(each, granted)]
     return [
-        (each.severity.value, words.finding(each), words.rule(each.rule))
-        for each in (report.score.findings if report else ())
+        *(_said(each, None, words) for each in report.score.findings),
+        *(_said(each, granted, words) for each in allowed),
     ]
+
+
+def _said(finding: Finding, granted: frozenset[Grant] | None, words: Words) -> Said:
+    """One finding; ``granted`` is what the table allowed, where it allowed this one."""
+    place = None
+    if granted is not None:
+        place = next(p for p in finding.places if Grant(p, finding.code) in granted)
+    elif finding.places and finding.code in LEFT_BEHIND.values():
+        place = finding.places[0]
+    return Said(
+        "note" if granted is not None else finding.severity.value,
+        words.wrong(finding) if granted is not None else words.finding(finding),
+        words.rule(finding.rule),
+        finding.code,
+        place,
+        granted is not None,
+    )
 
 
 def _asking(case: Case, report: Report | None, words: Words) -> list[Asking]:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.board import Board
-from companion.games.clippers.network import network
 from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import DEFAULT, ScoringOptions, port_lines
+from companion.games.clippers.scoring import USUAL, Terms, port_lines
 from companion.position import Position
 from companion.position_file import Correction, correct_position
 from companion.questions import Question
@@ -29,20 +28,20 @@ def effects(
     position: Position,
     players: Sequence[Player],
     asked: Sequence[Question],
-    options: ScoringOptions = DEFAULT,
+    terms: Terms = USUAL,
 ) -> dict[str, tuple[Effect, ...]]:
     """Per asked place, every likely other answer that alone would change a total.
 
     An answer that changes nothing alone may still do so together with another.
     """
-    now = _ports(board, position, players, options)
+    now = _ports(board, position, players, terms)
     found: dict[str, tuple[Effect, ...]] = {}
     for question in asked:
         taken = EMPTY if question.taken == HIDDEN else question.taken
         each = []
         for answer in (kind for kind, _ in question.likely if kind != taken):
             other = correct_position(board, position, (Correction(question.place, answer),))
-            then = _ports(board, other, players, options)
+            then = _ports(board, other, players, terms)
             changes = tuple((p, then[p] - now[p]) for p in now if then[p] != now[p])
             if changes:
                 each.append(Effect(answer, changes))
@@ -51,9 +50,9 @@ def effects(
 
 
 def _ports(
-    board: Board, position: Position, players: Sequence[Player], options: ScoringOptions
+    board: Board, position: Position, players: Sequence[Player], terms: Terms
 ) -> dict[str, int]:
-    reached = network(board, position, options.samoa_counts_purple).companies_at
+    reached = terms.network(board, position).companies_at
     return {
         player.name: total(port_lines(board, position, player, reached), player.name)
         for player in players

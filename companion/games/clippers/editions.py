@@ -13,8 +13,21 @@ from typing import get_type_hints
 
 from companion.errors import InputError
 from companion.fields import shown
-from companion.games.clippers.network import SamoaCountsPurple
-from companion.games.clippers.scoring import ScoringOptions, TieBreak
+
+
+class TieBreak(Enum):
+    """What decides after points and money (A1)."""
+
+    EN3 = "en3"
+    SHARED = "shared"
+
+
+class SamoaCountsPurple(Enum):
+    """Whether purple counts as reaching the island its harbour stands on (A7)."""
+
+    ALWAYS = "always"
+    IF_OPEN = "if_open"
+    NO = "no"
 
 
 class EndCheck(Enum):
@@ -127,11 +140,6 @@ class Rulings:
     samoa_first_bonus: int = 2
     finish_round: bool = False
     open_money: bool = True
-
-    @property
-    def scoring(self) -> ScoringOptions:
-        """The options that change a score."""
-        return ScoringOptions(self.samoa_counts_purple, self.tie_break)
 
 
 DEFAULT = Rulings()

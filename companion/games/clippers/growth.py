@@ -235,7 +235,7 @@ def _follow(
     reached: frozenset[str],
     places: list[str],
 ) -> frozenset[str]:
-    """Go on from places along every whole lane of the company, as ``network.chain_of`` does."""
+    """Go on from places along every whole lane of the company, as ``network`` does."""
     for place in places:
         for way in game.chart.ways_from[place]:
             if (

@@ -12,18 +12,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.board import Board, Harbour, Lane, OneWay, Route
+from companion.games.clippers.editions import DEFAULT, Rulings, SamoaCountsPurple
+from companion.games.clippers.granted import Grant
 from companion.position import Position
 
 OPENED_BY = 2
 """So many other companies at its island open the company that is at home there."""
-
-
-class SamoaCountsPurple(Enum):
-    """Whether purple counts as reaching the island its harbour stands on (ruling A7)."""
-
-    ALWAYS = "always"
-    IF_OPEN = "if_open"
-    NO = "no"
 
 
 class Loose(Enum):
@@ -87,40 +81,62 @@ class _Way:
 
 
 def network(
-    board: Board, position: Position, samoa: SamoaCountsPurple = SamoaCountsPurple.ALWAYS
+    board: Board,
+    position: Position,
+    rulings: Rulings = DEFAULT,
+    granted: frozenset[Grant] = frozenset(),
 ) -> Network:
-    """Follow every company's chain; pure, and never in doubt about an illegal position."""
+    """Follow every company's chain; pure, and never in doubt about an illegal position.
+
+    What the table allowed joins as if it were legal: a lane against its arrow, or into a harbour,
+    or begun where its company had not come.
+    """
+    sea = _Sea(board, rulings.build_into_harbour, granted)
     chains = {
-        harbour.company: chain_of(board, position, harbour) for harbour in board.harbours.values()
+        harbour.company: _chain_of(sea, position, harbour) for harbour in board.harbours.values()
     }
     reached = {
         island: {name for name, chain in chains.items() if island in chain.nodes[1:]}
         for island in board.islands
     }
     for harbour in board.harbours.values():
-        if harbour.island is not None and _counts_at_home(samoa, reached[harbour.island]):
-            reached[harbour.island].add(harbour.company)
+        if harbour.island is not None:
+            here = reached[harbour.island]
+            if _counts_at_home(rulings.samoa_counts_purple, here):
+                here.add(harbour.company)
     return Network(
         chains,
         {island: tuple(sorted(companies)) for island, companies in reached.items()},
-        tuple(_loose_sticks(board, position, chains)),
+        tuple(_loose_sticks(sea, position, chains)),
     )
 
 
-def chain_of(board: Board, position: Position, harbour: Harbour) -> Chain:
-    """Follow one company from its home as far as its sticks lead."""
+def _chain_of(sea: _Sea, position: Position, harbour: Harbour) -> Chain:
+    """Follow one company from its home, and from where it was let start, as far as it leads."""
     company, laid = harbour.company, position.spaces
-    nodes = [home(harbour)]
+    nodes, sticks = _followed(sea, laid, company, [home(harbour)])
+    for start in sea.starts_granted(company, laid):
+        further, more = _followed(sea, laid, company, [start])
+        if len(further) > 1:
+            nodes += [node for node in further if node not in nodes]
+        sticks |= more
+    return Chain(company, tuple(nodes), frozenset(sticks))
+
+
+def _followed(
+    sea: _Sea, laid: Mapping[str, str], company: str, nodes: list[str]
+) -> tuple[list[str], set[str]]:
+    """The places a company comes to from one, that one first, and its sticks on the way."""
     sticks: set[str] = set()
     for node in nodes:
-        for way in _ways_from(board, node):
+        for way in sea.ways_from(node):
             if way.barred:
                 continue
             run = _run(way.spaces, laid, company)
             sticks.update(run)
             if len(run) == len(way.spaces) and way.goal not in nodes:
                 nodes.append(way.goal)
-    return Chain(company, tuple(nodes), frozenset(sticks))
+    return nodes, sticks
 
 
 def home(harbour: Harbour) -> str:
@@ -128,10 +144,10 @@ def home(harbour: Harbour) -> str:
     return harbour.island or harbour.id
 
 
-def open_at_home(board: Board, position: Position, harbour: Harbour) -> bool:
+def open_at_home(net: Network, harbour: Harbour) -> bool:
     """Whether enough other companies reach the island of this harbour for its company to start."""
-    here = network(board, position, SamoaCountsPurple.NO).companies_at[home(harbour)]
-    return len(here) >= OPENED_BY
+    here = net.companies_at[home(harbour)]
+    return sum(company != harbour.company for company in here) >= OPENED_BY
 
 
 def _counts_at_home(samoa: SamoaCountsPurple, others: set[str]) -> bool:
@@ -146,23 +162,47 @@ def _node(board: Board, end: str) -> str:
     return home(board.harbours[end]) if end in board.harbours else end
 
 
-def _ways_from(board: Board, node: str) -> Iterator[_Way]:
-    ends = [node, *(h.id for h in board.harbours.values() if h.island == node)]
-    for end in ends:
-        for route in board.routes_at[end]:
-            forwards = route.a == end
-            goal = _node(board, route.b if forwards else route.a)
-            barred = _barred(board, route, goal, forwards)
-            for lane in route.lanes:
-                spaces = tuple(space.id for space in lane.spaces)
-                yield _Way(route, node, goal, spaces if forwards else spaces[::-1], barred)
+@dataclass(frozen=True)
+class _Sea:
+    """A board with what this table's rulings, and the table itself, let pass on it."""
 
+    board: Board
+    into_harbours: bool
+    granted: frozenset[Grant]
 
-def _barred(board: Board, route: Route, goal: str, forwards: bool) -> Loose | None:
-    if goal in board.harbours:
-        return Loose.INTO_HARBOUR
-    arrow = OneWay.A_TO_B if forwards else OneWay.B_TO_A
-    return None if route.one_way in (None, arrow) else Loose.AGAINST_ARROW
+    def ways_from(self, node: str) -> Iterator[_Way]:
+        """Every way out of a place, with why nobody may build along it, if so."""
+        board = self.board
+        ends = [node, *(h.id for h in board.harbours.values() if h.island == node)]
+        for end in ends:
+            for route in board.routes_at[end]:
+                forwards = route.a == end
+                goal = _node(board, route.b if forwards else route.a)
+                for lane in route.lanes:
+                    spaces = tuple(space.id for space in lane.spaces)
+                    barred = self._barred(route, goal, forwards, spaces)
+                    yield _Way(route, node, goal, spaces if forwards else spaces[::-1], barred)
+
+    def starts_granted(self, company: str, laid: Mapping[str, str]) -> Iterator[str]:
+        """Where the table let a company begin a lane though it had not come there."""
+        for place, code in sorted(self.granted):
+            if code == Loose.HANGS.value and laid.get(place) == company:
+                route = self.board.route_of_space[place]
+                for lane in route.lanes:
+                    for end, first in ((route.a, lane.spaces[0]), (route.b, lane.spaces[-1])):
+                        if first.id == place:
+                            yield _node(self.board, end)
+
+    def _barred(
+        self, route: Route, goal: str, forwards: bool, spaces: tuple[str, ...]
+    ) -> Loose | None:
+        arrow = OneWay.A_TO_B if forwards else OneWay.B_TO_A
+        if goal in self.board.harbours:
+            why, may = Loose.INTO_HARBOUR, self.into_harbours
+        else:
+            why, may = Loose.AGAINST_ARROW, route.one_way in (None, arrow)
+        let = any(Grant(space, why.value) in self.granted for space in spaces)
+        return None if may or let else why
 
 
 def _run(spaces: tuple[str, ...], laid: Mapping[str, str], company: str) -> tuple[str, ...]:
@@ -182,7 +222,7 @@ class _Run:
 
 
 def _loose_sticks(
-    board: Board, position: Position, chains: Mapping[str, Chain]
+    sea: _Sea, position: Position, chains: Mapping[str, Chain]
 ) -> Iterator[LooseSticks]:
     for company in dict.fromkeys(position.spaces.values()):
         chain = chains.get(company)
@@ -190,12 +230,12 @@ def _loose_sticks(
             continue  # nobody's sticks: no chain could hold them
         runs = [
             run
-            for route in board.routes.values()
+            for route in sea.board.routes.values()
             for lane in route.lanes
-            for run in _loose_runs(board, position, route, lane, chain)
+            for run in _loose_runs(sea.board, position, route, lane, chain)
         ]
         for group in _held_together(runs, chain):
-            yield _explain(board, position, chain, group)
+            yield _explain(sea, position, chain, group)
 
 
 def _loose_runs(
@@ -228,10 +268,10 @@ def _held_together(runs: list[_Run], chain: Chain) -> list[list[_Run]]:
     return groups
 
 
-def _explain(board: Board, position: Position, chain: Chain, group: list[_Run]) -> LooseSticks:
+def _explain(sea: _Sea, position: Position, chain: Chain, group: list[_Run]) -> LooseSticks:
     spaces = tuple(space for run in group for space in run.spaces)
     gaps: list[tuple[str, ...]] = []
-    for way in (way for node in chain.nodes for way in _ways_from(board, node)):
+    for way in (way for node in chain.nodes for way in sea.ways_from(node)):
         first = next((i for i, s in enumerate(way.spaces) if s in spaces), None)
         if first is None:
             continue

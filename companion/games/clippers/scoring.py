@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from companion.board import Board
 from companion.errors import InputError
 from companion.finding import Finding, Severity
 from companion.games.clippers import sections
+from companion.games.clippers.editions import DEFAULT, Rulings, TieBreak
+from companion.games.clippers.granted import Grant
 from companion.games.clippers.inspection import inspect
-from companion.games.clippers.network import SamoaCountsPurple, network
+from companion.games.clippers.network import Network, network
 from companion.games.clippers.players import Player
 from companion.position import Position
 from companion.score import Score, ScoreLine, Standing, ranked
@@ -21,37 +22,31 @@ MONEY = "money"
 PORTS = "ports"
 
 
-class TieBreak(Enum):
-    """What decides after points and money (ruling A1)."""
-
-    EN3 = "en3"
-    SHARED = "shared"
-
-
 @dataclass(frozen=True, slots=True)
-class ScoringOptions:
-    """The disputed points that change a score."""
+class Terms:
+    """What a table is scored by: its rulings, what it allowed, and who was yet to lay.
 
-    samoa_counts_purple: SamoaCountsPurple = SamoaCountsPurple.ALWAYS
-    tie_break: TieBreak = TieBreak.EN3
+    ``yet_to_lay`` names, in turn order, the players who had not had their laying turn in the phase
+    in which the game stopped; None when that is not known, as from a photo (ruling A1).
+    """
+
+    rulings: Rulings = DEFAULT
+    granted: frozenset[Grant] = frozenset()
+    yet_to_lay: tuple[str, ...] | None = None
+
+    def network(self, board: Board, position: Position) -> Network:
+        """Who reaches which island by these terms."""
+        return network(board, position, self.rulings, self.granted)
 
 
-DEFAULT = ScoringOptions()
+USUAL = Terms()
 
 
 def score(
-    board: Board,
-    position: Position,
-    players: Sequence[Player],
-    options: ScoringOptions = DEFAULT,
-    yet_to_lay: Sequence[str] | None = None,
+    board: Board, position: Position, players: Sequence[Player], terms: Terms = USUAL
 ) -> Score:
-    """Score a position: every line, the ranking, and what the rules do not like about it.
-
-    ``yet_to_lay`` names, in turn order, the players who had not had their laying turn in the phase
-    in which the game stopped; None when that is not known, as from a photo.
-    """
-    reached = network(board, position, options.samoa_counts_purple).companies_at
+    """Score a position: every line, the ranking, and what the rules do not like about it."""
+    reached = terms.network(board, position).companies_at
     lines = tuple(
         line
         for player in players
@@ -60,12 +55,15 @@ def score(
     names = [player.name for player in players]
     standings = ranked(names, lines, [[player.money for player in players]])
     winners = [standing.player for standing in standings if standing.rank == 1]
-    findings = [*inspect(board, position), *_of_players(position, players)]
-    if len(winners) > 1 and options.tie_break is TieBreak.EN3:
-        last = [name for name in yet_to_lay or () if name in winners]
+    findings = [
+        *inspect(board, position, terms.rulings, terms.granted),
+        *_of_players(position, players),
+    ]
+    if len(winners) > 1 and terms.rulings.tie_break is TieBreak.EN3:
+        last = [name for name in terms.yet_to_lay or () if name in winners]
         if last:
             standings = _first_alone(standings, last[-1])
-        elif yet_to_lay is None:
+        elif terms.yet_to_lay is None:
             findings.append(
                 Finding("tie-open", Severity.NOTE, sections.TIES, (), {"names": ", ".join(winners)})
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.bank import Transfer
@@ -11,9 +11,10 @@ from companion.games.clippers.course import apply, at_last
 from companion.games.clippers.ending import omens
 from companion.games.clippers.events import Event
 from companion.games.clippers.game_file import GameFile
+from companion.games.clippers.granted import Grant, grants_of
 from companion.games.clippers.judgement import findings, notes
 from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import score
+from companion.games.clippers.scoring import Terms, score
 from companion.games.clippers.state import State
 from companion.score import Score
 
@@ -88,18 +89,27 @@ def end_number(told: Sequence[Step]) -> int | None:
     return next((step.number for step in told if step.ends_game), told[-1].number if told else None)
 
 
-def score_of(state: State) -> Score:
-    """The score, as it would be if the game stopped here.
+def grants(told: Iterable[Step]) -> frozenset[Grant]:
+    """What the table allowed of what lies on the board."""
+    return grants_of((step.event, step.allowed) for step in told)
+
+
+def terms_of(state: State, granted: frozenset[Grant] = frozenset()) -> Terms:
+    """What a game is scored by.
 
     Where the round is played out, everybody has had his turn, and nobody is yet to lay (rulings A1
     and C22).
     """
     rulings = state.game.rulings
-    in_mid_round = state.end is not None and not rulings.finish_round
-    yet_to_lay = state.end.yet_to_lay if state.end is not None and in_mid_round else ()
-    return score(
-        state.game.chart.board, state.counted, players_of(state), rulings.scoring, yet_to_lay
-    )
+    cut_short = state.end is not None and not rulings.finish_round
+    yet_to_lay = state.end.yet_to_lay if state.end is not None and cut_short else ()
+    return Terms(rulings, granted, yet_to_lay)
+
+
+def score_of(state: State, granted: frozenset[Grant] = frozenset()) -> Score:
+    """The score, as it would be if the game stopped here."""
+    terms = terms_of(state, granted)
+    return score(state.game.chart.board, state.counted, players_of(state), terms)
 
 
 def money_seen_by(state: State, viewer: str | None) -> dict[str, int]:

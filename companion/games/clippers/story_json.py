@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.score_json import finding_json, score_json
 from companion.games.clippers.state import GameEnd
-from companion.games.clippers.story import Step, end_number, last_state, players_of, score_of
+from companion.games.clippers.story import (
+    Step,
+    end_number,
+    grants,
+    last_state,
+    players_of,
+    score_of,
+)
 from companion.position_file import position_json
 
 
@@ -20,7 +27,7 @@ def story_json(file: GameFile, steps: Sequence[Step]) -> dict[str, object]:
     last = last_state(file, steps)
     return {
         "money": {player.name: player.money for player in players_of(last)},
-        "score": score_json(score_of(last), players_of(last)),
+        "score": score_json(score_of(last, grants(steps)), players_of(last)),
         "findings": [
             {"move": step.number, **finding_json(finding)}
             for step in steps

@@ -14,8 +14,9 @@ from companion.games.clippers.course import SHIP_PRICE, at_last, at_turn_of, car
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import MoneyCorrected, Passed, ShipBought
 from companion.games.clippers.score_json import finding_json
+from companion.games.clippers.scoring import Terms
 from companion.games.clippers.state import MARKET, Inside, Seat, State
-from companion.games.clippers.story import Step, money_seen_by
+from companion.games.clippers.story import Step, grants, money_seen_by, score_of, terms_of
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.turn_words import awaited, duties
 from companion.games.clippers.words import Words
@@ -31,6 +32,7 @@ from companion.record import (
     Undone,
     void,
 )
+from companion.score import Score
 from companion.table import View
 
 FEW_STICKS = 5
@@ -60,6 +62,17 @@ class Sight:
         if any(isinstance(c.event, ShipBought) and c.event.player == name for c in self.choices):
             return state
         return at_turn_of(state, Passed(state.next_seat.player.name))
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What this game is scored by: its rulings, what the table allowed, who was yet to lay."""
+        steps = (moment.step for moment in self.table.moments if moment.step is not None)
+        return terms_of(self.state, grants(steps))
+
+    @cached_property
+    def score(self) -> Score:
+        """The score as it would be if the game stopped here, or the final one."""
+        return score_of(self.state, self.terms.granted)
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:

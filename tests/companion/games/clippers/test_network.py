@@ -9,20 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import Board
+from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.finished import finished_game
-from companion.games.clippers.network import SamoaCountsPurple, network
+from companion.games.clippers.network import network
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from tests.companion.games.clippers.bay import bay, lay
 
 BAY = bay()
 SHIPPED = read_shipped_board()
+WITHOUT_HOME = read_rulings({"samoa_counts_purple": "no"})
 RED_TO_B = {"ra/0": "rr", "ab/0": "rr"}
 
 
 def reached(board: Board, position: Position) -> set[tuple[str, str]]:
     """Every island with a company that reaches it, without purple at its home."""
-    at = network(board, position, SamoaCountsPurple.NO).companies_at
+    at = network(board, position, WITHOUT_HOME).companies_at
     return {(island, company) for island, here in at.items() for company in here}
 
 
@@ -92,7 +94,8 @@ OPEN = {"ra/0": "rr", "as/0": "r", "rb/0": "b", "bs/0": "b"}
 )
 def test_purple_at_its_own_island(option: str, lanes: dict[str, str], counts: bool) -> None:
     """Ruling A7."""
-    here = network(BAY, lay(lanes), SamoaCountsPurple(option)).companies_at["samoa"]
+    rulings = read_rulings({"samoa_counts_purple": option})
+    here = network(BAY, lay(lanes), rulings).companies_at["samoa"]
 
     assert ("purple" in here) is counts
 

@@ -10,13 +10,12 @@ import pytest
 
 from companion.board_file import parse_board
 from companion.errors import InputError
-from companion.games.clippers.network import SamoaCountsPurple
+from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import (
     MONEY,
     PORTS,
-    ScoringOptions,
-    TieBreak,
+    Terms,
     check_scorable,
     score,
 )
@@ -91,9 +90,9 @@ def test_port_points(lanes: dict[str, str], slots: list[str], points: int) -> No
 
 def test_samoa_can_be_left_out() -> None:
     position = lay({}, {"samoa/0": "french"})
-    options = ScoringOptions(samoa_counts_purple=SamoaCountsPurple.NO)
+    terms = Terms(read_rulings({"samoa_counts_purple": "no"}))
 
-    assert score(BAY, position, [ANN], options).points("Ann", PORTS) == 0
+    assert score(BAY, position, [ANN], terms).points("Ann", PORTS) == 0
 
 
 MARKERS = {"a/0": "french", "a/1": "english", "a/2": "german"}
@@ -145,9 +144,12 @@ def test_the_third_level(
 ) -> None:
     """Ruling A1."""
     position = lay({"ra/0": "rr"}, {"a/0": "french", "a/1": "english"})
-    options = ScoringOptions(tie_break=TieBreak(tie_break))
+    terms = Terms(
+        read_rulings({"tie_break": tie_break}),
+        yet_to_lay=None if yet_to_lay is None else tuple(yet_to_lay),
+    )
 
-    done = score(BAY, position, [ANN, BEN], options, yet_to_lay)
+    done = score(BAY, position, [ANN, BEN], terms)
 
     assert done.winners == winners
     assert [finding.code for finding in done.findings] == said
