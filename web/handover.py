@@ -15,7 +15,9 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from companion.score import Score
+from companion.games.clippers.words import Words
+from companion.score import Score, ScoreLine
+from web.language import catalogue
 
 SOURCE = "Companion"
 GAME = "Clippers"
@@ -23,17 +25,25 @@ LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 OURS = uuid5(NAMESPACE_URL, "https://companion.invalid/bg-stats")
 UNSAFE_FIRST = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a cell that begins so for a formula."""
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it a spreadsheet reads accented letters wrongly."""
+SEPARATORS = {"fr": ";"}
+"""What parts two cells, where a spreadsheet of that language expects no comma."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """A game as it was played: when (ISO 8601, UTC), on which board, who sat where."""
+    """A game as it was played: when (ISO 8601, UTC), on which board, who sat where.
+
+    ``rounds`` counts the one that was begun last, too.
+    """
 
     begun: str
     ended: str
     board: str
     score: Score
     seats: Sequence[tuple[str, str]]
+    rounds: int
 
     @property
     def id(self) -> UUID:
@@ -110,16 +120,32 @@ def bgsplay(play: Play) -> dict[str, object]:
     }
 
 
-def score_csv(play: Play) -> str:
-    """Every line of the sum as comma separated values, safe to open in a spreadsheet."""
+def score_csv(play: Play, words: Words, language: str) -> str:
+    """Every line of the sum and everybody's total, to be opened in a spreadsheet as it is."""
+    gettext = catalogue(language).gettext
     out = io.StringIO()
-    write = csv.writer(out, lineterminator="\n")
-    write.writerow(["player", "what", "island", "factors", "companies", "points"])
-    for line in play.score.lines:
-        factors = " x ".join(str(amount) for _, amount in line.factors)
-        row = [line.player, line.what, line.place or "", factors, " ".join(line.because)]
-        write.writerow([*map(_harmless, row), line.points])
-    return out.getvalue()
+    write = csv.writer(out, delimiter=SEPARATORS.get(language, ","), lineterminator="\n")
+    who = [gettext("Rank"), gettext("Player"), gettext("Nation")]
+    factors = [gettext("Value"), gettext("Markers"), gettext("Companies")]
+    sums = [gettext("Points"), gettext("Which companies")]
+    write.writerow([*who, gettext("What"), *factors, *sums])
+    nations = dict(play.seats)
+    for each in play.score.standings:
+        who = [str(each.rank), each.player, words.named("nation", nations[each.player])]
+        for line in play.score.lines_of(each.player):
+            what = words.place(line.place) if line.place else gettext("Money")
+            write.writerow(map(_harmless, [*who, what, *_working(line, words)]))
+        total = [gettext("Total"), *[""] * len(factors), str(each.total), ""]
+        write.writerow(map(_harmless, [*who, *total]))
+    return BYTE_ORDER_MARK + out.getvalue()
+
+
+def _working(line: ScoreLine, words: Words) -> list[str]:
+    """What multiplies, the points, and the names of the companies."""
+    factors = dict(line.factors)
+    multiplied = [str(factors.get(each, "")) for each in ("value", "markers", "companies")]
+    companies = ", ".join(words.named("company", each) for each in line.because)
+    return [*multiplied, str(line.points), companies]
 
 
 def _game(ended: str) -> dict[str, object]:
@@ -143,7 +169,7 @@ def _play(play: Play, ended: str, scores: list[dict[str, object]]) -> dict[str, 
         "entryDate": ended,
         "modificationDate": ended,
         "durationMin": play.minutes,
-        "rounds": 0,
+        "rounds": play.rounds,
         "board": play.board,
         "scoringSetting": 0,
         "manualWinner": False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
 from flask import Blueprint, Response, render_template
 
@@ -34,12 +35,12 @@ def sheet() -> str:
     parts = shown(seen)
     if hidden(seen):
         return render_template("pages/score.html", score=None, **parts)
-    score = seen.score
+    play = _play(seen)
     over_time = money_over_time(seen)
     letters = parts["letters"]
     return render_template(
         "pages/score.html",
-        score=score,
+        score=play.score,
         ports=PORTS,
         money=MONEY,
         nation_of={player.name: player.nation for player in _players(seen)},
@@ -53,7 +54,10 @@ def sheet() -> str:
         ),
         over_time=list({each["round"]: each for each in over_time}.values()),
         rules=house_rules(seen.words, seen.state.game.rulings),
-        link=bg_stats_link(_play(seen)),
+        link=bg_stats_link(play) if seen.state.over else None,
+        when=play.ended,
+        day=_day(play.ended),
+        board=play.board,
         **parts,
     )
 
@@ -65,10 +69,12 @@ def export(name: str) -> Response:
     seen = sight()
     if hidden(seen):
         raise RefusedError(403, "hidden", "The host keeps the standings hidden until the end.")
+    if name == "play.bgsplay" and not seen.state.over:
+        raise RefusedError(409, "not-over", "BG Stats keeps games that are over; this one goes on.")
     if name == "record.jsonl":
         return _file(write_record(seen.table.record), "application/jsonl", name)
     if name == "score.csv":
-        return _file(score_csv(_play(seen)), "text/csv; charset=utf-8", name)
+        return _file(_csv(seen), "text/csv; charset=utf-8", name)
     data = bgsplay(_play(seen)) if name == "play.bgsplay" else _story(seen)
     return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", name)
 
@@ -90,7 +96,18 @@ def _play(seen: Sight) -> Play:
     times = [entry.at for entry in seen.table.record.entries if entry.at]
     seats = [(player.name, player.nation) for player in seen.state.game.players]
     name = host().board.name
-    return Play(begun, times[-1] if times else begun, name, seen.score, seats)
+    ended = times[-1] if times else begun
+    last = seen.state.end.round if seen.state.end else seen.state.round
+    return Play(begun, ended, name, seen.score, seats, last)
+
+
+def _day(when: str) -> str:
+    """The day of a time of the record, where this machine stands."""
+    return datetime.fromisoformat(when).astimezone().strftime(gettext("%Y-%m-%d"))
+
+
+def _csv(seen: Sight) -> str:
+    return score_csv(_play(seen), seen.words, visit().language)
 
 
 def _story(seen: Sight) -> dict[str, object]:

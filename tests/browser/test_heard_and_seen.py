@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.record import read_record
 from tests.browser.screenshots import half_a_game
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable, serve
+from tests.whole_games import GAMES
 from web.roles import Role
 
 Open = Callable[..., Page]
 SLIP = {"do": "pass", "player": "Pauline"}
+PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
 LISTEN = """window.chimes = 0; window.said = [];
   const Real = window.AudioContext;
   window.AudioContext = class extends Real { constructor() { super(); window.chimes += 1; } };
@@ -136,6 +140,27 @@ def test_the_score_is_printed_with_every_line(game: ServedTable, open_page: Open
     assert lines.count() > 0
     for each in (lines.first, lines.last, page.locator(".chart")):
         expect(each).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_score_prints_on_one_page(
+    players: int, theme: str, tmp_path: Path, open_page: Open
+) -> None:
+    record = read_record(GAMES / f"{players}-players-all-sticks.jsonl")
+    with serve(tmp_path / "table.sqlite", record) as table:
+        page = open_page(table.door(Role.HOST), viewport={"width": 1280, "height": 800})
+        url = f"http://localhost:{table.port}"
+        page.context.add_cookies([{"name": "theme", "value": theme, "url": url}])
+        page.goto(f"{url}/score")
+
+        for paper in ("A4", "Letter"):
+            assert len(PAGE_OF_PDF.findall(page.pdf(format=paper))) == 1
+        page.emulate_media(media="print")
+        seen = page.locator(".map-sheet img:visible")
+        expect(seen).to_have_count(1)
+        expect(seen).to_have_attribute("src", re.compile("/map-light"))
+        expect(page.locator(".when")).to_contain_text("Clippers")
 
 
 def test_no_piece_is_told_by_its_colour_alone(game: ServedTable, open_page: Open) -> None:

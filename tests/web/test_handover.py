@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion.games.clippers.words import Words
 from companion.score import Score, ScoreLine, ranked
+from tests.web.tables import BOARD, client_of, host_of_game
+from tests.whole_games import GAMES
 from web.chart import money_chart
 from web.handover import Play, bg_stats_link, bgsplay, score_csv
+from web.roles import Role
 
+FACTORS = (("value", 4), ("companies", 2), ("markers", 2))
 LINES = (
     ScoreLine("Anna", "money", 12, "10.1"),
     ScoreLine("Ben & Cie", "money", 7, "10.1"),
-    ScoreLine("Ben & Cie", "ports", 16, "10.2", "tahiti", (("value", 4), ("markers", 2)), ("red",)),
+    ScoreLine("Ben & Cie", "ports", 16, "10.2", "tahiti", FACTORS, ("red", "green")),
 )
 PLAY = Play(
     begun="2026-11-21T19:00:00+00:00",
@@ -22,6 +28,7 @@ PLAY = Play(
     board="Clippers (reconstructed)",
     score=Score(LINES, ranked(["Anna", "Ben & Cie"], LINES)),
     seats=(("Anna", "french"), ("Ben & Cie", "english")),
+    rounds=7,
 )
 
 
@@ -67,22 +74,62 @@ def test_the_file_names_every_player_it_refers_to() -> None:
 
     assert {score["playerRefId"] for score in play["playerScores"]} == ids
     assert [score["score"] for score in play["playerScores"]] == ["12", "23"]
+    assert play["rounds"] == 7
+
+
+def rows(play: Play, language: str = "en") -> list[str]:
+    return score_csv(play, Words(language, BOARD), language).splitlines()
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", "\tx"])
 def test_a_spreadsheet_takes_no_name_for_a_formula(name: str) -> None:
     lines = (ScoreLine(name, "money", 1, "10.1"),)
-    play = Play(PLAY.begun, PLAY.ended, "x", Score(lines, ranked([name], lines)), ((name, "x"),))
+    score = Score(lines, ranked([name], lines))
+    play = Play(PLAY.begun, PLAY.ended, "x", score, ((name, "french"),), 1)
 
-    assert f"'{name}," in score_csv(play)
+    assert all(f",'{name}," in row for row in rows(play)[1:])
 
 
-def test_the_table_has_every_line() -> None:
-    assert score_csv(PLAY).splitlines()[1:] == [
-        "Anna,money,,,,12",
-        "Ben & Cie,money,,,,7",
-        "Ben & Cie,ports,tahiti,4 x 2,red,16",
+def test_the_table_has_every_line_and_total_in_words() -> None:
+    assert rows(PLAY) == [
+        "\ufeffRank,Player,Nation,What,Value,Markers,Companies,Points,Which companies",
+        "1,Ben & Cie,English,Money,,,,7,",
+        '1,Ben & Cie,English,Tahiti,4,2,2,16,"red, green"',
+        "1,Ben & Cie,English,Total,,,,23,",
+        "2,Anna,French,Money,,,,12,",
+        "2,Anna,French,Total,,,,12,",
     ]
+
+
+def test_a_french_spreadsheet_gets_its_own_words_and_separators() -> None:
+    assert rows(PLAY, "fr")[:3] == [
+        "\ufeffRang;Joueur;Nation;Quoi;Valeur;Marqueurs;Compagnies;Points;Quelles compagnies",
+        "1;Ben & Cie;anglais;Argent;;;;7;",
+        "1;Ben & Cie;anglais;Tahiti;4;2;2;16;rouge, vert",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("2-players-stuck", 200), ("example-of-play", 409)],
+    ids=["over", "it goes on"],
+)
+def test_bg_stats_gets_only_games_that_are_over(name: str, status: int, tmp_path: Path) -> None:
+    client = client_of(host_of_game(tmp_path / "table.sqlite", name), Role.HOST)
+
+    assert client.get("/export/play.bgsplay").status_code == status
+    assert ("bgstats" in client.get("/score").get_data(as_text=True)) == (status == 200)
+    assert client.get("/export/score.csv").status_code == 200
+
+
+def test_a_play_says_in_how_many_rounds_it_was_over(tmp_path: Path) -> None:
+    name = "4-players-stuck"
+    client = client_of(host_of_game(tmp_path / "table.sqlite", name), Role.HOST)
+    ended = json.loads((GAMES / f"{name}.result.json").read_text(encoding="utf-8"))["end"]
+
+    [play] = client.get("/export/play.bgsplay").get_json()["plays"]
+
+    assert play["rounds"] == ended["round"] > 1
 
 
 @pytest.mark.parametrize(
