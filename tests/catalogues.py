@@ -7,12 +7,20 @@ kept, and a test holds them together.
 from __future__ import annotations
 
 import ast
+import re
 import struct
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MAGIC = 0x950412DE
 HEADER_BYTES = 28
+FRENCH = (
+    (re.compile(r"(?<=\w)'(?=\w)"), "\N{RIGHT SINGLE QUOTATION MARK}"),
+    (re.compile(r" (?=[;!?»]|\$(?!\w)|%(?![(\w]))"), "\N{NARROW NO-BREAK SPACE}"),
+    (re.compile(r"(?<=«) "), "\N{NARROW NO-BREAK SPACE}"),
+    (re.compile(r" (?=:(?!\w))"), "\N{NO-BREAK SPACE}"),
+)
+"""How French is set: what a line must not be broken at, and which space a sign has before it."""
 
 
 def catalogues() -> list[Path]:
@@ -43,6 +51,26 @@ def _message(texts: dict[str, str]) -> dict[str, str]:
     return {"\0".join(ids): "\0".join(said)} if any(said) else {}
 
 
+def typeset(path: Path) -> dict[str, str]:
+    """The messages of a catalogue as they are printed; translators type plain signs and spaces."""
+    messages = read_po(path)
+    if path.parts[-3] != "fr":
+        return messages
+    return {code: _in_french(said) if code else said for code, said in messages.items()}
+
+
+def _in_french(said: str) -> str:
+    for sign, printed in FRENCH:
+        said = sign.sub(printed, said)
+    return said
+
+
+def typed(printed: str) -> str:
+    """What is printed as one types it, and as the tests say it."""
+    plain = {"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{NO-BREAK SPACE}": " "}
+    return printed.translate(str.maketrans({**plain, "\N{NARROW NO-BREAK SPACE}": " "}))
+
+
 def compiled(messages: dict[str, str]) -> bytes:
     """Pack messages as a ``.mo`` file: a header, two tables of lengths and offsets, the texts."""
     ids = sorted(messages)
@@ -59,5 +87,5 @@ def compiled(messages: dict[str, str]) -> bytes:
 
 if __name__ == "__main__":
     for source in catalogues():
-        source.with_suffix(".mo").write_bytes(compiled(read_po(source)))
+        source.with_suffix(".mo").write_bytes(compiled(typeset(source)))
         print(f"{source.with_suffix('.mo')}: written")

@@ -18,6 +18,7 @@ from companion.board_drawing.names import write
 from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import draw_pieces
 from companion.board_drawing.places import (
+    Legend,
     Sizes,
     badge_radius,
     draw_harbour,
@@ -37,12 +38,16 @@ CELL = 25.0
 BADGE_ANGLES = range(0, 360, 15)
 
 
-def draw_board(board: Board, position: Position | None = None) -> str:
+ENGLISH = Legend()
+
+
+def draw_board(board: Board, position: Position | None = None, legend: Legend = ENGLISH) -> str:
     """Draw a board, and the pieces of a position on it; returns a whole SVG document.
 
+    Islands have their names from the board file, everything else is said as the ``legend`` says.
     Raises KeyError when the position names a place that the board has not.
     """
-    drawing = _Drawing.of(board)
+    drawing = _Drawing.of(board, legend)
     margin = MARGIN * drawing.size.unit
     parts = [
         element("title", words(board.name)),
@@ -72,16 +77,18 @@ class _Drawing:
     paints: dict[str, Paint]
     coasts: dict[str, Sequence[Point]]
     crowd: Crowd
+    legend: Legend
 
     @classmethod
-    def of(cls, board: Board) -> _Drawing:
+    def of(cls, board: Board, legend: Legend) -> _Drawing:
         size = sizes(board)
         spaces = spaces_of(board, size.space_length, size.space_width)
         coasts: dict[str, Sequence[Point]] = {
             island.id: coast(island, size.land_radius, size.slot_radius, spaces)
             for island in board.islands.values()
         }
-        return cls(board, size, dict(paints(board)), coasts, _crowd(board, size, coasts))
+        crowd = _crowd(board, size, coasts)
+        return cls(board, size, dict(paints(board)), coasts, crowd, legend)
 
     def places(self) -> list[str]:
         """Draw all places; the busiest names are written first, the compass where room is left."""
@@ -92,7 +99,7 @@ class _Drawing:
         )
         names = {island.id: self._name(island.name, island.id) for island in crowded}
         islands = [
-            draw_island(island, self.coasts[island.id], names[island.id], self.size)
+            draw_island(island, self.coasts[island.id], names[island.id], self.size, self.legend)
             for island in self.board.islands.values()
         ]
         routes = [draw_route(route, self.board, self.size) for route in self.board.routes.values()]
@@ -124,8 +131,9 @@ class _Drawing:
             at = max(places, key=lambda place: self.crowd.room(place[0], place[1], 2 * radius))
             self.crowd.add(harbour.x_mm, harbour.y_mm, ring + 1)
         self.crowd.add(*at, radius + 1)
-        name = "" if harbour.island else self._write(harbour.company.title(), at, radius)
-        return draw_harbour(harbour, at, name, self.paints, self.size)
+        company = self.legend.company(harbour.company)
+        name = "" if harbour.island else self._write(company.title(), at, radius)
+        return draw_harbour(harbour, at, name, self.paints, self.size, self.legend)
 
     def _compass(self) -> str:
         unit = self.size.unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.board import Board, Harbour, Island, OneWay, Route, Space
 from companion.board_drawing.paint import Paint
@@ -20,6 +20,24 @@ from companion.board_drawing.svg import (
     turned,
     words,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What a chart says in words, besides the names of islands; each may be in another language.
+
+    ``companies`` are the names of companies; one that stands not there is called by its id.
+    """
+
+    companies: Mapping[str, str] = field(default_factory=dict)
+    island: str = "{name}, value {value}"
+    harbour: str = "{company} harbour"
+    sticks: str = "{number} sticks"
+    ships: str = "{number} ships"
+
+    def company(self, company: str) -> str:
+        """A company's name."""
+        return self.companies.get(company, company.replace("_", " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +143,15 @@ def _arrow(space: Space, way: Point, size: Sizes) -> str:
     )
 
 
-def draw_island(island: Island, outline: Sequence[Point], name: str, size: Sizes) -> str:
+def draw_island(
+    island: Island, outline: Sequence[Point], name: str, size: Sizes, legend: Legend
+) -> str:
     """Draw an island: its land, its slots, its value and its name."""
     land = closed_path(outline)
     return group(
         "island",
         [
-            element("title", words(_about(island))),
+            element("title", words(_about(island, legend))),
             element("path", class_="beach", d=land),
             element("path", class_="coast", d=land),
             *_slots(island, size),
@@ -143,9 +163,10 @@ def draw_island(island: Island, outline: Sequence[Point], name: str, size: Sizes
     )
 
 
-def _about(island: Island) -> str:
-    value = "" if island.value is None else f", value {island.value}"
-    return f"{island.name}{value}"
+def _about(island: Island, legend: Legend) -> str:
+    if island.value is None:
+        return island.name
+    return legend.island.format(name=island.name, value=island.value)
 
 
 def _slots(island: Island, size: Sizes) -> Iterator[str]:
@@ -173,7 +194,12 @@ def _value(island: Island, size: Sizes) -> Iterator[str]:
 
 
 def draw_harbour(
-    harbour: Harbour, at: Point, name: str, paints: Mapping[str, Paint], size: Sizes
+    harbour: Harbour,
+    at: Point,
+    name: str,
+    paints: Mapping[str, Paint],
+    size: Sizes,
+    legend: Legend,
 ) -> str:
     """Draw a harbour: the company's colour and letter, and how many sticks it has.
 
@@ -194,7 +220,7 @@ def draw_harbour(
     return group(
         "harbour home-harbour" if home else "harbour",
         [
-            element("title", words(_about_harbour(harbour))),
+            element("title", words(_about_harbour(harbour, legend))),
             *([ring] if home else []),
             disc,
             *_inscription(harbour, at, paint, radius),
@@ -216,10 +242,13 @@ def badge_radius(harbour: Harbour, size: Sizes) -> float:
     return size.harbour_radius * (0.62 if harbour.island is not None else 1.0)
 
 
-def _about_harbour(harbour: Harbour) -> str:
-    sticks = "" if harbour.pieces is None else f", {harbour.pieces} sticks"
-    ships = "" if not harbour.ships else f", {harbour.ships} ships"
-    return f"{harbour.company} harbour{sticks}{ships}"
+def _about_harbour(harbour: Harbour, legend: Legend) -> str:
+    said = [legend.harbour.format(company=legend.company(harbour.company))]
+    if harbour.pieces is not None:
+        said.append(legend.sticks.format(number=harbour.pieces))
+    if harbour.ships:
+        said.append(legend.ships.format(number=harbour.ships))
+    return ", ".join(said)
 
 
 def _inscription(harbour: Harbour, at: Point, paint: Paint, radius: float) -> Iterator[str]:

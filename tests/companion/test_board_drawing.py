@@ -11,6 +11,7 @@ import pytest
 from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.board_drawing.paint import paints
+from companion.board_drawing.places import Legend
 from companion.board_file import parse_board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
@@ -152,3 +153,15 @@ def test_no_two_kinds_of_stick_or_of_marker_share_a_letter() -> None:
         assert len({letters[kind.name] for kind in kinds}) == len(kinds)
     assert letters["blue"] == "B"
     assert letters["black"] == "K"
+
+
+def test_a_chart_says_everything_but_names_of_islands_as_its_legend_does() -> None:
+    legend = Legend(
+        {"red": "rouge"}, "{name}, valeur {value}", "port {company}", "{number} bâtonnets", ""
+    )
+    svg = draw_board(SHIPPED, legend=legend)
+
+    assert ">Rouge</text>" in svg
+    assert ">Red</text>" not in svg
+    assert "port rouge, 32 bâtonnets" in svg
+    assert "Tahiti, valeur 4" in svg

@@ -17,6 +17,7 @@ from companion.store import Store, UnwrittenError
 from companion.store.contents import read_contents
 from companion.store.copies import back_up
 from companion.table import Request, Table
+from tests.catalogues import typed
 from tests.web.tables import NOW, client_of, make_host
 from web.roles import Role
 
@@ -141,7 +142,7 @@ def test_a_full_disk_is_told_on_the_page_and_the_act_is_done_when_there_is_room(
     refused = phone.post("/act", json=act)
 
     assert refused.status_code == 507
-    assert words in refused.get_json()["error"]["message"]
+    assert words in typed(refused.get_json()["error"]["message"])
     assert str(tmp_path) not in refused.text
     assert phone.get("/view").get_json()["revision"] == revision
 

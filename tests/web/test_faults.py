@@ -12,6 +12,7 @@ import pytest
 from calibration.reference import find_reference
 from companion.errors import InputError
 from tests.calibration.tables import empty_table
+from tests.catalogues import typed
 from tests.web.tables import make_host
 from tests.web.tracing_bench import Bench
 from web.faults import fault_words
@@ -40,7 +41,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
         ({"do": "snap", "key": "r1"}, "cette route n'y est plus"),
         ({"do": "island", "key": "h1"}, "c'est un port ; choisissez une île"),
         ({"do": "harbour", "key": "i1"}, "c'est une île ; choisissez un port"),
-        ({"do": "remove-slot", "key": "i1", "index": 9}, "Oro n'a plus cet emplacement"),
+        ({"do": "remove-slot", "key": "i1", "index": 9}, "Oro n'a plus cette case"),
         ({"do": "remove", "key": "i9"}, "cela n'y est déjà plus"),
         ({"do": "accept-slots"}, "il n'y a plus rien à prendre ici"),
         ({"do": "sheet", "width_mm": 10}, "wish/width_mm : est 10 ; donnez un nombre de 50 à"),
@@ -49,7 +50,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
     ],
 )
 def test_a_wish_that_cannot_be(bench: Bench, wish: dict[str, object], said: str) -> None:
-    assert said in bench.send("act", wish=wish).get_json()["error"]["message"]
+    assert said in typed(bench.send("act", wish=wish).get_json()["error"]["message"])
 
 
 @pytest.mark.parametrize(
@@ -57,18 +58,18 @@ def test_a_wish_that_cannot_be(bench: Bench, wish: dict[str, object], said: str)
     [
         (b"", "le profil : pas un profil, ou coupé ; refaites-le"),
         (b"{}", "le profil : pas un profil ; refaites-le"),
-        (b'{"companion_profile": 99}', "profil de version 99, ce programme lit jusqu&#39;à"),
+        (b'{"companion_profile": 99}', "profil de version 99, ce programme lit jusqu'à"),
         (b'{"companion_profile": 1}', "le profil : profil abîmé"),
     ],
 )
 def test_a_profile_that_cannot_be(bench: Bench, data: bytes, said: str) -> None:
-    assert said in bench.take_in(data).text
+    assert said in typed(bench.take_in(data).text)
 
 
 def test_a_photo_that_is_none(bench: Bench) -> None:
     told = bench.photo(b"<svg>").get_json()["error"]["message"]
 
-    assert told == "la photo : ce n'est pas une photo ; donnez un fichier JPEG, PNG ou WebP"
+    assert typed(told) == "la photo : ce n'est pas une photo ; donnez un fichier JPEG, PNG ou WebP"
 
 
 def test_an_empty_board_that_shows_nothing(bench: Bench) -> None:
@@ -78,7 +79,7 @@ def test_an_empty_board_that_shows_nothing(bench: Bench) -> None:
         with pytest.raises(InputError) as refused:
             find_reference(np.full_like(table.photo, tone), table.board, table.corners_px)
         with bench.client.application.test_request_context(headers={"Cookie": "language=fr"}):
-            told.append(fault_words(str(refused.value)))
+            told.append(typed(fault_words(str(refused.value))))
 
     assert told[0].startswith("la photo du plateau vide est trop sombre : ses parties")
     assert told[1].startswith("la photo du plateau vide est blanche sur")
@@ -118,4 +119,4 @@ def test_english_and_what_nobody_knows_stay_as_they_are(bench: Bench) -> None:
 )
 def test_a_board_that_is_not_found_in_a_photo(bench: Bench, refusal: str, said: str) -> None:
     with bench.app.test_request_context(headers={"Cookie": "language=fr"}):
-        assert fault_words(refusal).startswith(said)
+        assert typed(fault_words(refusal)).startswith(said)

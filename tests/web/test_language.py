@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store
-from tests.catalogues import compiled, read_po
+from tests.catalogues import compiled, read_po, typeset
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.app import create_app
 from web.host import Address, Host
-from web.language import chosen
+from web.language import catalogue, chosen
 from web.roles import Role
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web"
@@ -55,7 +55,22 @@ def test_the_words_in_a_sentence_are_the_same() -> None:
 def test_the_catalogue_is_compiled() -> None:
     again = "run python -m tests.catalogues"
 
-    assert FRENCH.with_suffix(".mo").read_bytes() == compiled(read_po(FRENCH)), again
+    assert FRENCH.with_suffix(".mo").read_bytes() == compiled(typeset(FRENCH)), again
+
+
+@pytest.mark.parametrize(
+    ("said", "french"),
+    [
+        ("Which of these?", "Que choisissez-vous\u202f?"),
+        ("House rules:", "Règles maison\N{NO-BREAK SPACE}:"),
+        ("Money, in $", "Argent, en\u202f$"),
+        ("%(name)s: choose a nation.", "%(name)s\N{NO-BREAK SPACE}: choisissez une nation."),
+        ("Harbour", "Port d\u2019attache"),
+        ("%Y-%m-%d", "%d/%m/%Y"),
+    ],
+)
+def test_french_is_set_as_french_is(said: str, french: str) -> None:
+    assert catalogue("fr").gettext(said) == french
 
 
 @pytest.mark.parametrize(
@@ -79,3 +94,21 @@ def test_a_phone_keeps_its_language(tmp_path: Path) -> None:
     assert client.post("/wishes", data={"language": "fr", "back": "/table"}).status_code == 303
     assert "Bâtonnets restants" in client.get("/table").get_data(as_text=True)
     assert client.post("/wishes", data={"language": "xx"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "unsaid"), [("en", "Red", "Rouge"), ("fr", "Rouge", "Red")]
+)
+def test_the_chart_speaks_the_language_of_its_page(
+    language: str, said: str, unsaid: str, tmp_path: Path
+) -> None:
+    client = client_of(make_host(tmp_path / "table.sqlite"), Role.WATCHER)
+    client.set_cookie("language", language)
+    [chart, *_] = re.findall(r'src="(/map-[^"]+)"', client.get("/table").text)
+
+    drawn = client.get(chart).text
+
+    assert f">{said}</text>" in drawn
+    assert f">{unsaid}</text>" not in drawn
+    other = client.get(chart.replace(f"in={language}", "in=en")).text
+    assert ">Red</text>" in other

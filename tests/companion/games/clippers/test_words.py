@@ -18,7 +18,7 @@ from companion.games.clippers.network import Loose
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Reason
 from companion.games.clippers.words import LANGUAGES, LOCALE, Words
-from tests.catalogues import catalogues, compiled, read_po
+from tests.catalogues import catalogues, compiled, read_po, typed, typeset
 
 SOURCE = Path(clippers.__path__[0])
 BOARD = read_shipped_board()
@@ -82,7 +82,7 @@ both_languages = pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", catalogues(), ids=lambda path: str(path.parent.parent.name))
 def test_the_compiled_catalogue_is_that_of_its_source(path: Path) -> None:
     again = "run python -m tests.catalogues"
-    assert path.with_suffix(".mo").read_bytes() == compiled(read_po(path)), again
+    assert path.with_suffix(".mo").read_bytes() == compiled(typeset(path)), again
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -167,7 +167,7 @@ BLOCKED = Finding(
         ),
         pytest.param(
             "fr",
-            "La ligne de la case 2 sur 2 entre Pitcairn Island et Rapa a été commencée par des "
+            "La ligne de la portion 2 sur 2 entre Pitcairn Island et Rapa a été commencée par des "
             "bâtonnets d'une autre couleur (bleu) ; le bâtonnet rouge la bloque. Reprenez-le sur "
             "la table et annulez-le ici, ou dites que la table l'accepte.",
             id="fr",
@@ -175,4 +175,4 @@ BLOCKED = Finding(
     ],
 )
 def test_a_finding_is_said_with_the_names_of_the_board(language: str, said: str) -> None:
-    assert Words(language, BOARD).finding(BLOCKED) == said
+    assert typed(Words(language, BOARD).finding(BLOCKED)) == said
