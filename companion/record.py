@@ -85,12 +85,16 @@ Act = Happened | Undone | Redone | Corrected | Allowed
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: its number, counted from 1, what was done, who says so, and when (ISO 8601)."""
+    """One line: its number, counted from 1, what was done, who says so, and when (ISO 8601).
+
+    ``along`` is the number of an earlier entry where both are one deed, taken back together.
+    """
 
     seq: int
     act: Act
     by: Source = SYSTEM
     at: str | None = None
+    along: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +116,13 @@ class Record:
     entries: tuple[Entry, ...] = ()
     faults: tuple[str, ...] = field(default=(), compare=False)
 
-    def add(self, act: Act, by: Source = SYSTEM, at: str | None = None) -> Record:
+    def add(
+        self, act: Act, by: Source = SYSTEM, at: str | None = None, along: int | None = None
+    ) -> Record:
         """Write one act below the others."""
         last = self.entries[-1].seq if self.entries else 0
-        return Record(self.header, (*self.entries, Entry(last + 1, act, by, at)), self.faults)
+        entry = Entry(last + 1, act, by, at, along)
+        return Record(self.header, (*self.entries, entry), self.faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +196,9 @@ def entry_line(entry: Entry) -> str:
     by: dict[str, object] = {"who": entry.by.who.value}
     by |= {"name": entry.by.name} if entry.by.name is not None else {}
     by |= {"confidence": entry.by.confidence} if entry.by.confidence is not None else {}
-    when = {"at": entry.at} if entry.at is not None else {}
-    return _line({"seq": entry.seq, **_act_json(entry.act), "by": by, **when})
+    besides: dict[str, object] = {"at": entry.at} if entry.at is not None else {}
+    besides |= {"with": entry.along} if entry.along is not None else {}
+    return _line({"seq": entry.seq, **_act_json(entry.act), "by": by, **besides})
 
 
 def read_record(path: Path) -> Record:
@@ -258,9 +266,10 @@ def _entry(line: str, before: Sequence[Entry]) -> tuple[Entry | None, str]:
     act = _act(said, before)
     by = _source(said.get("by"))
     at = said.get("at").text() if said.get("at").given else None
+    along = _along(said.get("with"), before)
     if act is None or said.faults:
         return None, str(said.faults[0])
-    return Entry(seq, act, by, at), ""
+    return Entry(seq, act, by, at, along), ""
 
 
 def _act(said: Field, before: Sequence[Entry]) -> Act | None:
@@ -286,6 +295,12 @@ def _reference(said: Field, known: frozenset[int]) -> int:
     if not said.faults and seq not in known:
         said.fault(f"there is no earlier line {seq} it could mean", "give the number of one")
     return seq
+
+
+def _along(said: Field, before: Sequence[Entry]) -> int | None:
+    if not said.given:
+        return None
+    return _reference(said, frozenset(entry.seq for entry in before))
 
 
 def _fact(said: Field) -> Fact:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
 from companion.errors import InputError
+from companion.history import History, history
 from companion.record import (
     Act,
     Corrected,
@@ -26,7 +28,6 @@ from companion.record import (
     Undone,
     allowed,
     standing,
-    void,
 )
 from companion.store import OvertakenError, Store
 
@@ -49,13 +50,17 @@ class TableGame(Protocol[Moment]):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody wants written down: ``key`` names the request, ``seen`` the revision he saw."""
+    """What somebody wants written down: ``key`` names the request, ``seen`` the revision he saw.
+
+    ``along`` is the number of the entry that it is one deed with.
+    """
 
     act: Act
     seen: int
     by: Source
     at: str
     key: str | None = None
+    along: int | None = None
 
 
 class StaleError(Exception):
@@ -88,25 +93,20 @@ class View(Generic[Moment]):
         """Where the game stands."""
         return self.moments[-1]
 
+    @cached_property
+    def history(self) -> History:
+        """What can be taken back, and done again."""
+        return history(self.record.entries)
+
     @property
     def undoable(self) -> Entry | None:
-        """The last entry that still counts and is no undoing itself."""
-        gone = void(self.record.entries)
-        for entry in reversed(self.record.entries):
-            if not isinstance(entry.act, Undone | Redone) and entry.seq not in gone:
-                return entry
-        return None
+        """The first entry of what is taken back next."""
+        return self.history.undoable[0] if self.history.undoable else None
 
     @property
     def redoable(self) -> Entry | None:
-        """What was undone last, while nothing else has happened since."""
-        gone = void(self.record.entries)
-        for entry in reversed(self.record.entries):
-            if not isinstance(entry.act, Undone | Redone):
-                return None
-            if isinstance(entry.act, Undone) and entry.act.seq in gone:
-                return next(e for e in self.record.entries if e.seq == entry.act.seq)
-        return None
+        """The first entry of what was taken back last, while nothing else has happened since."""
+        return self.history.redoable[0] if self.history.redoable else None
 
 
 class Table(Generic[Moment]):
@@ -127,8 +127,9 @@ class Table(Generic[Moment]):
     def act(self, request: Request) -> int:
         """Write down an act; return the number of its entry.
 
-        Raises StaleError when the table has moved on, InputError when the act can't be about it. A
-        request whose key is known is not written again: the number it had comes back.
+        An undo takes back all that one tap wrote. Raises StaleError when the table has moved on,
+        InputError when the act can't be about it. A request whose key is known is not written
+        again: the number it had comes back.
         """
         with self._changed:
             if request.key is not None and request.key in self._keys:
@@ -136,22 +137,32 @@ class Table(Generic[Moment]):
             if request.seen != self._view.revision:
                 raise StaleError(self._after(request.seen))
             self._check(request.act)
-            told = self._view.record.add(request.act, request.by, request.at)
-            return self._write(told.entries[-1:], request.key)
+            told, along = self._view.record, request.along
+            for act in self._view.history.whole(request.act):
+                told = told.add(act, request.by, request.at, along)
+                along = along or told.entries[-1].seq
+            return self._write(told.entries[len(self._view.record.entries) :], request.key)
 
-    def take_in(self, told: Record, seen: int, at: str, key: str | None = None) -> int:
+    def take_in(
+        self, told: Record, seen: int, at: str, key: str | None = None, along: int | None = None
+    ) -> int:
         """Write down how a record goes on that was told beside the table, all of it or nothing.
 
         ``told`` begins with the table's own entries as far as ``seen``; what follows is written
-        down as said ``at`` that time. Returns the table's revision. Raises StaleError when the
-        table has moved on; a ``key`` counts once, as with ``act``.
+        down as said ``at`` that time, and as one deed with the entry of the number ``along``.
+        Returns the table's revision. Raises StaleError when the table has moved on; a ``key``
+        counts once, as with ``act``.
         """
         with self._changed:
             if key is not None and key in self._keys:
                 return self._keys[key]
             if seen != self._view.revision:
                 raise StaleError(self._after(seen))
-            new = tuple(replace(entry, at=at) for entry in told.entries if entry.seq > seen)
+            new = tuple(
+                replace(entry, at=at, along=along if along != entry.seq else None)
+                for entry in told.entries
+                if entry.seq > seen
+            )
             return self._write(new, key) if new else seen
 
     def wait(self, beyond: int, most_s: float) -> View[Moment]:

@@ -39,6 +39,8 @@ def write_down() -> BaseResponse:
     try:
         number = host().act(table(), asked)
     except StaleError as stale:
+        if (same := _written_by_another(wanted, stale)) is not None:
+            return _answered(same, wanted)
         seen = sight()
         meanwhile = [entry_words(seen, entry) for entry in stale.meanwhile]
         raise RefusedError(
@@ -47,9 +49,21 @@ def write_down() -> BaseResponse:
             " ".join([gettext("Not written down, the table has moved on."), *meanwhile[-3:]]),
             {"meanwhile": meanwhile, "revision": seen.table.revision},
         ) from None
+    return _answered(number, wanted)
+
+
+def _answered(number: int, wanted: Act) -> BaseResponse:
     if not wants_json():
         return redirect(_back(), 303)
     return jsonify({"number": number, "said": _told(number, wanted)})
+
+
+def _written_by_another(wanted: Act, stale: StaleError) -> int | None:
+    """The entry in which another hand was quicker to write what the same player did."""
+    if not isinstance(wanted, Happened) or "player" not in wanted.fact:
+        return None
+    same = (entry.seq for entry in stale.meanwhile if entry.act == wanted)
+    return next(same, None)
 
 
 def read_act(said: Field) -> Act | None:

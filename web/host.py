@@ -23,6 +23,7 @@ from web.language import words_in
 from web.played_board import board_of
 from web.roles import Doors, Role
 from web.settings import Settings, read_settings
+from web.turn_end import TurnEnds
 
 Clock = Callable[[], str]
 GameTable = Table[Moment]
@@ -71,6 +72,8 @@ class Host:
         """The watching of the table, where a camera does."""
         self.camera: LiveSource | None = None
         """The live camera over the table; it is watched as soon as the empty board is known."""
+        self.turn_ends: TurnEnds | None = None
+        """What ends turns by itself, where it runs."""
         self.table: Table[Moment] | None = None if number is None else self._open(number)
 
     @property
@@ -122,7 +125,8 @@ class Host:
 
     def sight(self, table: Table[Moment], language: str, viewer: str | None) -> Sight:
         """The table as somebody sees it who reads that language."""
-        return Sight(table.view, words_in(language, self.board), viewer)
+        goes_on = self.turn_ends is not None and self.turn_ends.due(table) is not None
+        return Sight(table.view, words_in(language, self.board), viewer, goes_on)
 
     def host_door(self) -> Door:
         """The door of the one who started the program."""

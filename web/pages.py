@@ -10,7 +10,6 @@ from markupsafe import Markup
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
 from companion.finding import Severity
-from companion.games.clippers.state import MARKET
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
     Data,
@@ -22,9 +21,9 @@ from companion.games.clippers.view import (
     table_view,
 )
 from companion.record import Entry, Redone, Undone
+from web.anything import anything
 from web.camera.eye import eye
 from web.errors import RefusedError
-from web.language import gettext
 from web.panels import Panel, panels
 from web.roles import Role, may_act
 from web.visit import host, needs, sight, visit
@@ -63,7 +62,8 @@ def shown(seen: Sight) -> dict[str, object]:
         "view": view,
         "eye": eye(seen),
         "acting": acting,
-        "anything": list(_anything(seen, acting[0].player)) if acting else [],
+        "anything": anything(seen, acting[0].player if acting else None),
+        "ends_by_itself": seen.goes_on,
         "may_undo": _may(seen, Undone, seen.table.undoable),
         "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,
@@ -93,18 +93,6 @@ def _acting(every: dict[str, Panel], awaited_now: Sequence[str]) -> list[Panel]:
     asked = visit()
     named = [name for name in reversed(awaited_now) if name in every]
     return [every[name] for name in named if asked.keeps_bank or name == asked.player]
-
-
-def _anything(seen: Sight, player: str) -> Iterator[dict[str, object]]:
-    """What may be said of any place, whether rules like it or not: the table is right."""
-    words, state = seen.words, seen.state
-    if state.phase == MARKET:
-        label = gettext("A marker here")
-        yield {"at": "slot", "label": label, "fact": {"do": "marker", "player": player}}
-        return
-    for name in state.companies:
-        fact = {"do": "stick", "player": player, "company": name, "alternate": False}
-        yield {"at": "space", "label": words.named("company", name), "fact": fact}
 
 
 def _may(seen: Sight, kind: type[Undone] | type[Redone], entry: Entry | None) -> bool:

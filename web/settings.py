@@ -33,10 +33,14 @@ class Help(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The host's choices, with what holds until he makes them."""
+    """The host's choices, with what holds until he makes them.
+
+    ``by_hand``: no turn ends by itself, even where nothing is left to do in it.
+    """
 
     help: Help = Help.BANK
     hide_standings: bool = False
+    by_hand: bool = False
 
     def to_json(self) -> str:
         """Write them down."""
@@ -47,4 +51,5 @@ def read_settings(text: str) -> Settings:
     """Read what ``to_json`` wrote; an unknown value is taken for the usual one."""
     data = json.loads(text)
     levels = {level.value: level for level in Help}
-    return Settings(levels.get(data.get("help"), Help.BANK), data.get("hide_standings") is True)
+    level = levels.get(data.get("help"), Help.BANK)
+    return Settings(level, data.get("hide_standings") is True, data.get("by_hand") is True)

@@ -127,7 +127,7 @@ def show_settings() -> str:
 @start.post("/settings")
 @needs(Role.HOST)
 def settings() -> BaseResponse:
-    """Set how much the companion helps, and whether the standings are hidden until the end."""
+    """Set how much the companion helps, what is hidden, and whether turns end by themselves."""
     if "help" not in request.form:
         raise RefusedError(400, "no-such-help", "There is no such level of help.")
     chosen = _chosen_settings()
@@ -155,7 +155,7 @@ def _chosen_settings() -> Settings:
     level = request.form.get("help", Help.BANK.value)
     if level not in {each.value for each in Help}:
         raise RefusedError(400, "no-such-help", "There is no such level of help.")
-    return Settings(Help(level), "hide" in request.form)
+    return Settings(Help(level), "hide" in request.form, "by_hand" in request.form)
 
 
 def _start_form(seats: Sequence[Row], options: Mapping[str, str], fault: str | None = None) -> str:

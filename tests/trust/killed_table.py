@@ -34,6 +34,7 @@ from companion.store import Store
 from companion.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
 from web.language import words_in
+from web.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_S = 60.0
@@ -167,7 +168,9 @@ class KilledTable:
         """Write a new game into the file; the phone's own account of it lies beside."""
         record = new_record(set_up(new_game(BOARD, [Player(*p, 0) for p in PLAYERS])))
         store = Store(self._file)
-        store.begin(record, NOW)
+        number = store.begin(record, NOW)
+        only_phones_write = Settings(by_hand=True)
+        store.set_settings(number, only_phones_write.to_json())
         store.close()
         self._own_store = Store(folder / "own.sqlite")
         game = ClippersAtTable(record.header, BOARD)

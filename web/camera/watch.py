@@ -280,7 +280,8 @@ class Watch:
             told = self._heard(view.record, act.fact, request.by)
         if told is None:
             return table.act(request)
-        return table.take_in(told, request.seen, request.at, request.key)
+        along = request.along or request.seen + 1
+        return table.take_in(told, request.seen, request.at, request.key, along)
 
     def _heard(self, record: Record, fact: Fact, by: Source) -> Record | None:
         """Let the referee find the place of what was said; None where it finds none."""

@@ -32,6 +32,7 @@ from web.host import Host
 from web.https.certificate import Identity, identity
 from web.https.front import Front
 from web.roles import Role
+from web.turn_end import TurnEnds
 
 PORT = 8000
 HTTPS_PORT = 8443
@@ -155,6 +156,9 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     if args.demo:
         begin_demo(host, Random(args.seed))
         threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()
+    else:
+        host.turn_ends = TurnEnds(host)
+        threading.Thread(target=host.turn_ends.run, args=(stop,), daemon=True).start()
     try:
         _say_where(host, own, NOT_KEPT if args.demo and not args.table else KEPT)
         if has_screen() if args.open is None else args.open:

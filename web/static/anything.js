@@ -1,6 +1,7 @@
-// The table is right: a tap on a place that is not offered offers it all the same. What the rules
-// think of it is said afterwards.
+// The table is right: a tap on a place that is not offered offers it all the same. Why it was not
+// offered is said at once; what the rules think of it, afterwards.
 import { ask } from "./map.js";
+import { say } from "./live.js";
 
 const REACH_PX = 16;
 
@@ -8,16 +9,36 @@ export function allowAnything(map) {
   if (!map) return;
   const layer = map.querySelector(".layer");
   const chooser = map.querySelector("[data-chooser]");
+  const whose = chooser.querySelector("[data-whose]");
   layer.addEventListener("click", (event) => {
     const any = document.getElementById("any");
     if (!any || !chooser.hidden || away(layer, event, ".spot.offered")[0] <= 1.5 * REACH_PX) return;
     const [distance, spot] = away(layer, event, ".spot:not(.node)");
     if (distance > REACH_PX) return;
-    const { facts } = JSON.parse(any.dataset.any);
+    const told = JSON.parse(any.dataset.any);
     const kind = spot.localName === "rect" ? "space" : "slot";
-    const offers = facts.filter((each) => each.at === kind).map((each) => offer(each, spot.dataset.id));
-    ask(chooser, offers, layer.querySelector(".spot.offered") ? "unlit" : "any");
+    const why = told.why[kind];
+    if (!told[kind].length) return say(why);
+    const offer = () => {
+      const offers = told[kind].map((each) => offered(each, kind, spot.dataset.id, chosen(whose, told)));
+      ask(chooser, offers, why ? "why" : layer.querySelector(".spot.offered") ? "unlit" : "any");
+    };
+    chooser.querySelector("[data-said=why]").textContent = why;
+    choose(whose, told, offer);
+    return offer();
   });
+}
+
+// Who keeps the bank says for whom he writes; whoever is at turn is proposed.
+function choose(whose, told, changed) {
+  const list = whose.querySelector("select");
+  list.replaceChildren(...told.players.map((name) => new Option(name, name, name === told.player, name === told.player)));
+  list.onchange = changed;
+  whose.hidden = told.players.length < 2;
+}
+
+function chosen(whose, told) {
+  return whose.querySelector("select").value || told.player;
 }
 
 // The spot nearest to a tap, and how far it is.
@@ -31,6 +52,8 @@ function away(layer, event, kind) {
   return nearest;
 }
 
-function offer({ at, label, fact }, place) {
-  return { act: JSON.stringify({ fact: { ...fact, [at]: place } }), label, kind: fact.company ?? "", place };
+function offered({ label, ...said }, kind, place, player) {
+  const fact = { ...said, player, [kind]: place };
+  if (kind === "space") fact.alternate = false;
+  return { act: JSON.stringify({ fact }), label, kind: fact.company ?? "", place };
 }

@@ -20,6 +20,7 @@ export function openMap(map) {
   chooser.querySelector("[data-close]").addEventListener("click", leave);
   layer.addEventListener("click", (event) => {
     const near = nearest(layer, event, offered());
+    chooser.querySelector("[data-whose]").hidden = true;
     if (near.length === 1) send(JSON.parse(near[0].act));
     else ask(chooser, near, "which");
   });

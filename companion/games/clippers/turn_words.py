@@ -30,8 +30,15 @@ def awaited(state: State) -> tuple[str, ...]:
     return (state.seat.player.name,)
 
 
-def duties(state: State, choices: Sequence[Choice]) -> tuple[Duty, ...]:
-    """What the player at turn must and may do; nothing when the game is over."""
+NOTHING_LEFT = frozenset({"turn:laid", "turn:port-used", "turn:five-x-used", "turn:cannot-lay"})
+"""Duties of who has nothing left to lay."""
+
+
+def duties(state: State, choices: Sequence[Choice], *, goes_on: bool = False) -> tuple[Duty, ...]:
+    """What the player at turn must and may do; nothing when the game is over.
+
+    ``goes_on``: his turn ends by itself, and he need not say so.
+    """
     if state.over:
         return ()
     seat = state.seat
@@ -41,7 +48,10 @@ def duties(state: State, choices: Sequence[Choice]) -> tuple[Duty, ...]:
             return (Duty(name, "turn:acted", {"next": state.next_seat.player.name}),)
         may_buy = any(isinstance(choice.event, ShipBought) for choice in choices)
         return (Duty(name, "turn:act" if may_buy else "turn:act-only"),)
-    return (_laying(state, seat, choices), *_besides(state, seat, choices))
+    laying = _laying(state, seat, choices)
+    said = Duty(name, "turn:goes-on" if goes_on else "turn:say-done")
+    besides = _besides(state, seat, choices)
+    return (laying, *besides, said) if laying.code in NOTHING_LEFT else (laying, *besides)
 
 
 def _laying(state: State, seat: Seat, choices: Sequence[Choice]) -> Duty:

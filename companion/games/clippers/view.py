@@ -41,11 +41,15 @@ Data = dict[str, object]
 
 @dataclass(frozen=True)
 class Sight:
-    """A table as somebody sees it: ``viewer`` is a player's name, or None for the table itself."""
+    """A table as somebody sees it: ``viewer`` is a player's name, or None for the table itself.
+
+    ``goes_on``: the turn at hand is about to end by itself.
+    """
 
     table: View[Moment]
     words: Words
     viewer: str | None = None
+    goes_on: bool = False
 
     @cached_property
     def state(self) -> State:
@@ -62,6 +66,10 @@ class Sight:
         if any(isinstance(c.event, ShipBought) and c.event.player == name for c in self.choices):
             return state
         return at_turn_of(state, Passed(state.next_seat.player.name))
+
+    def may_go_on(self, player: str | None) -> bool:
+        """Whether a player may act now, by the order of turns."""
+        return player in awaited(self.table.last.state) or player in awaited(self.state)
 
     @cached_property
     def terms(self) -> Terms:
@@ -191,25 +199,20 @@ def entry_words(sight: Sight, entry: Entry) -> str:
 
 def act_words(sight: Sight, act: Act) -> str:
     """Say what an act did."""
-    facts = {
-        entry.seq: entry.act.fact
-        for entry in sight.table.record.entries
-        if isinstance(entry.act, Happened)
-    }
+    acts = {entry.seq: entry.act for entry in sight.table.record.entries}
     match act:
         case Happened(fact):
             return fact_words(sight, fact)
         case Corrected(seq, fact):
             return sight.words.say("entry:corrected", seq=seq, what=fact_words(sight, fact))
-        case Undone(seq):
-            code = "entry:undone"
-        case Redone(seq):
-            code = "entry:redone"
         case Allowed(seq, _):
             code = "entry:allowed"
-    entry = next(entry for entry in sight.table.record.entries if entry.seq == seq)
-    what = fact_words(sight, facts[seq]) if seq in facts else act_words(sight, entry.act)
-    return sight.words.say(code, what=what)
+        case Undone(seq) | Redone(seq):
+            counts = isinstance(act, Redone)
+            while isinstance(back := acts[seq], Undone | Redone):
+                counts, seq = counts == isinstance(back, Redone), back.seq
+            code = "entry:redone" if counts else "entry:undone"
+    return sight.words.say(code, what=act_words(sight, acts[seq]))
 
 
 def fact_words(sight: Sight, fact: Fact) -> str:
@@ -225,7 +228,7 @@ def source_json(source: Source) -> Data:
 
 def _turn(sight: Sight, choices: Sequence[Choice]) -> Data:
     state = sight.state
-    told = duties(state, choices)
+    told = duties(state, choices, goes_on=sight.goes_on)
     return {
         "awaited": list(awaited(state)),
         "duties": [

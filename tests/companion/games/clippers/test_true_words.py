@@ -108,7 +108,7 @@ def ended(spaces: dict[str, str]) -> State:
         ("en", "Out of the game: blue (12), purple (5).", "all sticks are laid"),
         (
             "fr",
-            "Retirés du jeu, car inutilisables : bleu (12), violet (5).",
+            "Retirés du jeu, car inutilisables\xa0: bleu (12), violet (5).",
             "tous les bâtonnets sont posés",
         ),
     ],

@@ -63,8 +63,8 @@ def act(table: Table[Moment], wanted: Act) -> None:
             id="phase 1 is over when the last one has acted",
         ),
         pytest.param(
-            4, ["Benjamin"], "Benjamin has laid all sticks of this phase and says Done.",
-            "You have laid all your sticks of this phase. Tap Done.", id="a stick is laid",
+            4, ["Benjamin"], "Benjamin has laid all sticks of this phase.",
+            "You have laid all your sticks of this phase.", id="a stick is laid",
         ),
         pytest.param(
             5, ["Pauline"], "Pauline may lay up to 5 sticks now, or wait for phase 3.",
@@ -86,8 +86,8 @@ def act(table: Table[Moment], wanted: Act) -> None:
         ),
         pytest.param(
             17, ["Pauline"],
-            "Pauline has used the 5X, lays nothing in this phase and says Done.",
-            "You have used your 5X and lay nothing in this phase. Tap Done.", id="5X is used up",
+            "Pauline has used the 5X, and lays nothing in this phase.",
+            "You have used your 5X: you lay nothing in this phase.", id="5X is used up",
         ),
     ],
 )  # fmt: skip

@@ -1,0 +1,58 @@
+"""What may be said of any place, whether the rules like it or not: the table is right.
+
+Why a place is not offered is said first; what lies there is written down all the same.
+"""
+
+from __future__ import annotations
+
+from companion.games.clippers.state import MARKET
+from companion.games.clippers.view import Data, Sight
+from web.language import gettext
+from web.roles import Role
+from web.visit import visit
+
+
+def anything(seen: Sight, player: str | None) -> Data:
+    """For whom a tap on an unlit place is written down, as what, and why it was not offered.
+
+    ``player`` acts now, where this visitor may act for anybody who does. Who only watches is told
+    so; who keeps the bank chooses for whom he writes.
+    """
+    asked, state = visit(), seen.state
+    names = [seat.player.name for seat in state.seats]
+    mine = names if asked.keeps_bank else [name for name in names if name == asked.player]
+    writer = player or (state.seat.player.name if asked.keeps_bank else asked.player)
+    return {
+        "player": writer,
+        "players": mine,
+        "space": _companies(seen) if mine else [],
+        "slot": [{"label": gettext("A marker here"), "do": "marker"}] if mine else [],
+        "why": {"space": _why(seen, writer, "space"), "slot": _why(seen, writer, "slot")},
+    }
+
+
+def _companies(seen: Sight) -> list[Data]:
+    return [
+        {"label": seen.words.named("company", name), "do": "stick", "company": name}
+        for name in seen.state.companies
+    ]
+
+
+def _why(seen: Sight, player: str | None, place: str) -> str:
+    """Why nothing is offered there; empty where the rules of the places alone decide."""
+    state = seen.state
+    if visit().role is Role.WATCHER:
+        return gettext("This page only watches. Who plays scans the code with his name.")
+    if state.over:
+        return gettext("The game is over. What lies here all the same?")
+    turn_of = state.seat.player.name
+    if player != turn_of and not seen.may_go_on(player):
+        said = gettext("It is %(name)s's turn. What lies here all the same?")
+        return said % {"name": turn_of}
+    if (place == "slot") != (state.phase == MARKET):
+        return (
+            gettext("Sticks are laid in phases 2 and 3. What lies here all the same?")
+            if place == "space"
+            else gettext("Markers are placed in phase 1. What lies here all the same?")
+        )
+    return ""
