@@ -12,7 +12,9 @@ from markupsafe import Markup
 from web.acts import acts
 from web.bank_page import bank
 from web.camera.page import camera_pages
+from web.entrance import entrance
 from web.errors import answer_errors
+from web.evenings_page import evening_pages
 from web.host import Host
 from web.language import LANGUAGES, NAMES, gettext, ngettext
 from web.live import live
@@ -42,8 +44,8 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app, broke, Seldom().refused)
     _speak(app)
-    families = (start, pages, bank, scores, maps, live, acts, photo_scores, camera_pages, *TRACING)
-    for family in (*families, openapi):
+    played = (pages, bank, scores, maps, live, acts, evening_pages)
+    for family in (entrance, start, *played, photo_scores, camera_pages, *TRACING, openapi):
         app.register_blueprint(family)
     app.after_request(_squeezed)
     return app

@@ -18,7 +18,7 @@ from web.language import gettext
 
 REPORT, NOTE = "companion-report", "companion-note"
 """Where the app keeps what hears of errors."""
-NOTED = frozenset({"another-site", "too-fast", "too-many-streams"})
+NOTED = frozenset({"another-site", "too-fast", "too-many-streams", "too-many-letters"})
 Note = Callable[[str], None]
 
 
@@ -35,6 +35,11 @@ class RefusedError(Exception):
 def wants_json() -> bool:
     """Whether the one who asks is a script."""
     return request.is_json or request.accept_mimetypes.best == "application/json"
+
+
+def wants_page() -> bool:
+    """Whether somebody opens a page in a browser."""
+    return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
 
 
 def answer_errors(app: Flask, report: Callable[[Exception], str], note: Note) -> None:

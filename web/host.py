@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from calibration.setup import Setup
 from companion.board import Board
@@ -19,7 +19,10 @@ from companion.store import Door, Store
 from companion.table import Request, Table
 from vision.camera import LiveSource
 from web.camera.watch import Watch
+from web.evenings import Evenings, on_the_table, taken_up
 from web.language import words_in
+from web.letters import Letters
+from web.lobby import Lobby
 from web.played_board import board_of
 from web.roles import Doors, Role
 from web.settings import Settings, read_settings
@@ -63,10 +66,12 @@ class Host:
         self.new_board = board
         """What a new game is played on; ``board`` is that of the game that is served."""
         self.doors = Doors(store)
+        self.letters, self.lobby, self.evenings = Letters(), Lobby(), Evenings(store)
         self.drawings: dict[str, str] = {}
         self._beginning = threading.Lock()
         self._settings = Settings()
-        number = store.last_game()
+        number = self._newest = on_the_table(store)
+        """The game that the file says is played, the last time it was asked."""
         self._setup: Setup | None = None
         self.watch: Watch | None = None
         """The watching of the table, where a camera does."""
@@ -94,6 +99,7 @@ class Host:
         """Keep the host's choices, and let every page follow them."""
         if self.table is None:
             return
+        settings = replace(settings, opened=self._settings.opened)
         self.store.set_settings(self.table.number, settings.to_json())
         self._settings = settings
         self.table.wake()
@@ -103,18 +109,39 @@ class Host:
         game = new_game(self.new_board, players, read_rulings(options))
         record, board = new_record(set_up(game)), keep_board(self.new_board)
         with self._beginning:
-            return self._serve(self.store.begin(record, self.clock(), board))
+            self._newest = self.store.begin(record, self.clock(), board)
+            self.lobby.clear()
+            return self._serve(self._newest)
+
+    def take_up(self, number: int) -> Table[Moment]:
+        """Go on with a game of this file; the one that was served stays in it.
+
+        Raises InputError where it can't be opened.
+        """
+        with self._beginning:
+            table = self._serve(number)
+            self.store.set_settings(number, taken_up(self.store, number))
+            self._settings = read_settings(self.store.settings(number))
+            self._newest = number
+            return table
+
+    def put_away(self) -> None:
+        """Serve no game until one is begun or taken up; all of them stay in the file."""
+        table, self.table = self.table, None
+        self.board, self.drawings = self.new_board, {}
+        if table is not None:
+            table.wake()
 
     def follow(self) -> None:
         """Take in what another program has written to the same file."""
         with self._beginning:
-            number = self.store.last_game() if self.store.changed_elsewhere() else None
-            if number is None:
+            if not self.store.changed_elsewhere():
                 return
-            if self.table is None or self.table.number != number:
-                self._serve(number)
-            else:
-                self._settings = read_settings(self.store.settings(number))
+            before, self._newest = self._newest, on_the_table(self.store)
+            if self._newest is not None and self._newest != before:
+                self._serve(self._newest)
+            elif self.table is not None:
+                self._settings = read_settings(self.store.settings(self.table.number))
                 self.table.refresh()
                 self.table.wake()
 

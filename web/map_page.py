@@ -25,8 +25,15 @@ def board_map(theme: str) -> Response:
 
     A page asks with ``?in=LANGUAGE``: a browser keeps the chart, and shall not keep it in another.
     """
-    answer = Response(_drawn(theme), mimetype="image/svg+xml")
+    answer = as_chart(_drawn(theme))
     answer.headers["Cache-Control"] = KEPT
+    return answer
+
+
+def as_chart(svg: str) -> Response:
+    """Answer a drawing of a board, with the style that it brings."""
+    answer = Response(svg, mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = "no-store"
     digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
     answer.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
     return answer

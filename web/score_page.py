@@ -69,13 +69,19 @@ def export(name: str) -> Response:
     seen = sight()
     if hidden(seen):
         raise RefusedError(403, "hidden", "The host keeps the standings hidden until the end.")
+    return exported(name, seen, _play(seen))
+
+
+def exported(name: str, seen: Sight, play: Play) -> Response:
+    """One of the files that a game is handed over as."""
     if name == "play.bgsplay" and not seen.state.over:
         raise RefusedError(409, "not-over", "BG Stats keeps games that are over; this one goes on.")
     if name == "record.jsonl":
         return _file(write_record(seen.table.record), "application/jsonl", name)
     if name == "score.csv":
-        return _file(_csv(seen), "text/csv; charset=utf-8", name)
-    data = bgsplay(_play(seen)) if name == "play.bgsplay" else _story(seen)
+        told = score_csv(play, seen.words, visit().language)
+        return _file(told, "text/csv; charset=utf-8", name)
+    data = bgsplay(play) if name == "play.bgsplay" else _story(seen)
     return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", name)
 
 
@@ -92,22 +98,21 @@ def _players(seen: Sight) -> tuple[Player, ...]:
 
 
 def _play(seen: Sight) -> Play:
-    begun = host().store.begun(table().number)
+    return play_of(seen, host().store.begun(table().number), host().board.name)
+
+
+def play_of(seen: Sight, begun: str, board: str) -> Play:
+    """A game as it was played, on a board of that name, from that time on."""
     times = [entry.at for entry in seen.table.record.entries if entry.at]
     seats = [(player.name, player.nation) for player in seen.state.game.players]
-    name = host().board.name
     ended = times[-1] if times else begun
     last = seen.state.end.round if seen.state.end else seen.state.round
-    return Play(begun, ended, name, seen.score, seats, last)
+    return Play(begun, ended, board, seen.score, seats, last)
 
 
 def _day(when: str) -> str:
     """The day of a time of the record, where this machine stands."""
     return datetime.fromisoformat(when).astimezone().strftime(gettext("%Y-%m-%d"))
-
-
-def _csv(seen: Sight) -> str:
-    return score_csv(_play(seen), seen.words, visit().language)
 
 
 def _story(seen: Sight) -> dict[str, object]:

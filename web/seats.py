@@ -19,10 +19,22 @@ def beginners(rows: Sequence[Row], nations: Sequence[str]) -> list[Player]:
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise InputError(gettext("Clippers is for two to five players; give each a name."))
     for player in players:
-        if player.name in RESERVED:
-            raise _slip(gettext("Nobody can be called %(name)s here; choose another."), player.name)
+        _check_free(player.name)
     _check_apart(players)
     return players
+
+
+def newcomer(row: Row, seated: Sequence[Player], nations: Sequence[str]) -> Player:
+    """One more player before a game, beside those who sit already. Raises InputError."""
+    name, nation, _ = row
+    if not name:
+        raise InputError(gettext("Give your name, please."))
+    player = _player(name, nation, nations, 0)
+    _check_free(name)
+    if len(seated) >= MOST_PLAYERS:
+        raise InputError(gettext("Five sit already, and Clippers has no sixth."))
+    _check_apart([*seated, player])
+    return player
 
 
 def counters(rows: Sequence[Row], nations: Sequence[str]) -> list[Player]:
@@ -40,6 +52,11 @@ def _player(name: str, nation: str, nations: Sequence[str], money: int) -> Playe
     if nation not in nations:
         raise _slip(gettext("%(name)s: choose a nation."), name)
     return Player(name, nation, money)
+
+
+def _check_free(name: str) -> None:
+    if name in RESERVED:
+        raise _slip(gettext("Nobody can be called %(name)s here; choose another."), name)
 
 
 def _money(name: str, text: str) -> int:

@@ -36,11 +36,14 @@ class Settings:
     """The host's choices, with what holds until he makes them.
 
     ``by_hand``: no turn ends by itself, even where nothing is left to do in it.
+    ``opened`` says that this game was taken up again: when so many games were in the file, and as
+    which since then (``web.evenings.on_the_table``).
     """
 
     help: Help = Help.BANK
     hide_standings: bool = False
     by_hand: bool = False
+    opened: tuple[int, int] = (0, 0)
 
     def to_json(self) -> str:
         """Write them down."""
@@ -51,5 +54,16 @@ def read_settings(text: str) -> Settings:
     """Read what ``to_json`` wrote; an unknown value is taken for the usual one."""
     data = json.loads(text)
     levels = {level.value: level for level in Help}
-    level = levels.get(data.get("help"), Help.BANK)
-    return Settings(level, data.get("hide_standings") is True, data.get("by_hand") is True)
+    return Settings(
+        levels.get(data.get("help"), Help.BANK),
+        data.get("hide_standings") is True,
+        data.get("by_hand") is True,
+        _opened(data.get("opened")),
+    )
+
+
+def _opened(said: object) -> tuple[int, int]:
+    match said:
+        case [int(games), int(turn)]:
+            return games, turn
+    return 0, 0

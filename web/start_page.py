@@ -1,88 +1,71 @@
-"""The way in: tokens, the start of a game, doors to hand out, and each phone's own wishes."""
+"""The start of a game, doors to hand out, and each phone's own wishes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.players import LONGEST_NAME
+from companion.games.clippers.course import at_last
+from companion.games.clippers.editions import Rulings, read_rulings
+from companion.games.clippers.players import LONGEST_NAME, Player
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.position_file import marker_kinds
+from web.entrance import invitation
 from web.errors import RefusedError
+from web.host import GameTable
 from web.language import LANGUAGES, words_in
 from web.roles import Role
 from web.rulings import as_sent, editions, options_in_force, options_of, points
-from web.seats import Row, beginners
+from web.seats import beginners
 from web.settings import Help, Settings
 from web.visit import THEMES, door_cookie, host, keep, needs, table, visit
 
 start = Blueprint("start", __name__)
-HOMES = {
-    Role.HOST: "/table",
-    Role.BANKER: "/bank",
-    Role.PLAYER: "/me",
-    Role.WATCHER: "/table",
-}
-ELSEWHERE = {"camera": "/camera", "codes": "/doors"}
-"""Where else than home a code may lead at once."""
-
-
-@start.get("/")
-def home() -> BaseResponse:
-    """Send everybody to his own page."""
-    role = visit().role
-    if role is None:
-        raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
-    if host().table is None:
-        return redirect("/start", 303)
-    return redirect(HOMES[role], 303)
-
-
-@start.get("/join/<token>")
-def join(token: str) -> Response:
-    """Take a token from a scanned code. The page goes on by itself, ``to`` another if so said.
-
-    It is no redirect: a strict cookie that comes with one would not be sent on by every browser.
-    """
-    if host().doors.at(token) is None:
-        raise RefusedError(404, "no-such-door", "This code is no longer good; ask for another.")
-    then = ELSEWHERE.get(request.args.get("to", ""), "/")
-    answer = make_response(render_template("pages/join.html", then=then))
-    return keep(answer, door_cookie(), token)
+FormSeat = tuple[str, str, str]
+"""A name, a nation, and as whom this player sat down in the lobby; empty where he did not."""
 
 
 @start.get("/start")
 @needs(Role.HOST)
 def new_game() -> str:
-    """Ask who plays; the people of the last game sit there already, and their rulings hold."""
-    nations = marker_kinds(host().new_board)
+    """Ask who plays: who has sat down already, or the people of the last game and their rulings."""
     running = host().table
     game = running.view.last.state.game if running else None
-    seats = [(p.name, p.nation, "") for p in game.players] if game else []
-    taken = {nation for _, nation, _ in seats}
-    seats += [("", nation, "") for nation in nations if nation not in taken]
+    waiting = host().lobby.players
+    seats = [(p.name, p.nation, p.name) for p in waiting]
+    seats = seats or [(p.name, p.nation, "") for p in (game.players if game else ())]
     options = options_in_force(game.rulings) if game else {"edition": "default"}
-    return _start_form(seats[:MOST_PLAYERS], options)
+    return _start_form(seats, options)
 
 
 @start.post("/start")
 @needs(Role.HOST)
-def begin() -> BaseResponse | tuple[str, int]:
-    """Begin a game with the players and the rulings of the form."""
-    names = [name.strip() for name in request.form.getlist("name")]
-    nations = request.form.getlist("nation")
-    seats = [(name, nation, "") for name, nation in zip(names, nations, strict=False)]
+def begin() -> BaseResponse | str | tuple[str, int]:
+    """Begin a game with the players and the rulings of the form.
+
+    One that is running is put away only where the form says so, by its number.
+    """
+    seats = _sent_seats()
     try:
-        players = beginners([seat for seat in seats if seat[0]], marker_kinds(host().new_board))
+        named = [(name, nation, "") for name, nation, _ in seats if name]
+        players = beginners(named, marker_kinds(host().new_board))
         options, chosen = options_of(request.form), _chosen_settings()
-        host().begin(players, options)
+        rulings = read_rulings(options)
     except InputError as error:
-        return _start_form(seats[:MOST_PLAYERS], as_sent(request.form), str(error)), 422
+        return _start_form(seats, as_sent(request.form), str(error)), 422
+    running = _running()
+    if running is not None and _is_same(running, players, rulings):
+        return redirect("/doors", 303)  # two taps, and one game
+    if running is not None and request.form.get("instead") != str(running.number):
+        return _ask_first(running)
+    host().lobby.begin_as({guest: name for name, _, guest in seats if guest and name})
+    are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
+    host().begin(players, options)
     host().set(chosen)
-    return redirect("/doors", 303)
+    return redirect("/table" if are_here else "/doors", 303)
 
 
 @start.get("/doors")
@@ -93,7 +76,15 @@ def doors() -> str:
     names = [seat.player.name for seat in table().view.last.state.seats]
     ways = [here.doors.to(Role.PLAYER, name) for name in names]
     ways += [here.doors.to(Role.BANKER), here.doors.to(Role.WATCHER)]
-    shown = [(door, door.player, here.address.url(f"/join/{door.token}")) for door in ways]
+    shown = [
+        (
+            door,
+            door.player,
+            here.address.url(f"/join/{door.token}"),
+            here.letters.shown(door.token),
+        )
+        for door in ways
+    ]
     return render_template("pages/doors.html", doors=shown, address=here.address)
 
 
@@ -158,12 +149,53 @@ def _chosen_settings() -> Settings:
     return Settings(Help(level), "hide" in request.form, "by_hand" in request.form)
 
 
-def _start_form(seats: Sequence[Row], options: Mapping[str, str], fault: str | None = None) -> str:
+def _sent_seats() -> list[FormSeat]:
+    """Name, nation, and as whom somebody sat down in the lobby, of each row of the form."""
+    names = [name.strip() for name in request.form.getlist("name")]
+    nations, guests = request.form.getlist("nation"), request.form.getlist("guest")
+    known = {player.name for player in host().lobby.players}
+    guests = [guest if guest in known else "" for guest in guests]
+    guests += [""] * (len(names) - len(guests))
+    return list(zip(names, nations, guests, strict=False))[:MOST_PLAYERS]
+
+
+def _running() -> GameTable | None:
+    """The game that beginning another would put away; one that is over is no loss."""
+    served = host().table
+    return None if served is None or at_last(served.view.last.state).over else served
+
+
+def _is_same(running: GameTable, players: Sequence[Player], rulings: Rulings) -> bool:
+    """Whether this very game has begun already, and nothing has happened in it."""
+    game = running.view.last.state.game
+    return not running.view.revision and (game.players, game.rulings) == (tuple(players), rulings)
+
+
+def _ask_first(running: GameTable) -> str:
+    """Say what is running before another game takes its place."""
+    state = running.view.last.state
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name != "instead"]
+    return render_template(
+        "pages/instead.html",
+        who=[player.name for player in state.game.players],
+        round=state.round,
+        events=len(running.view.facts),
+        number=running.number,
+        sent=sent,
+    )
+
+
+def _start_form(
+    seats: Sequence[FormSeat], options: Mapping[str, str], fault: str | None = None
+) -> str:
     words = words_in(visit().language, host().new_board)
+    nations = marker_kinds(host().new_board)
+    taken = {nation for _, nation, _ in seats}
+    rows = [*seats, *(("", nation, "") for nation in nations if nation not in taken)]
     return render_template(
         "pages/start.html",
-        seats=seats,
-        nations=marker_kinds(host().new_board),
+        seats=rows[:MOST_PLAYERS],
+        nations=nations,
         nation_name=lambda nation: words.named("nation", nation),
         edition=options["edition"],
         editions=editions(),
@@ -171,5 +203,7 @@ def _start_form(seats: Sequence[Row], options: Mapping[str, str], fault: str | N
         longest=LONGEST_NAME,
         fault=fault,
         running=host().table is not None,
+        is_running=_running() is not None,
+        invitation=invitation() if host().table is None else None,
         settings=_chosen_settings() if request.form else host().settings,
     )

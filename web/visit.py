@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
 
-from flask import current_app, g, request
+from flask import abort, current_app, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.view import Sight
 from companion.store import Door
 from companion.table import Table
-from web.errors import RefusedError
+from web.errors import RefusedError, wants_page
 from web.host import Host
 from web.language import asked_language
+from web.own_machine import is_hosts_own
 from web.roles import COOKIE_DAYS, Role
 
 EXTENSION = "companion"
@@ -94,6 +95,8 @@ def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, A
         def checked(*args: Asked.args, **named: Asked.kwargs) -> Answer:
             role = visit().role
             if role is None:
+                if is_hosts_own(request):
+                    abort(redirect("/", 303))
                 raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
             if role not in roles:
                 raise RefusedError(403, "not-your-role", "Your role does not allow this.")
@@ -106,11 +109,21 @@ def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, A
 
 
 def table() -> Table[Moment]:
-    """The table that is served; refused while there is none."""
+    """The table that is served. While there is none, people wait in the lobby for it."""
     served = host().table
     if served is None:
+        if wants_page():
+            abort(redirect("/", 303))
         raise RefusedError(404, "no-table", "No game has begun yet.")
     return served
+
+
+def is_elsewhere(player: str | None) -> bool:
+    """Whether a player's code is of another game than the one on the table."""
+    served = host().table
+    if player is None or served is None:
+        return False
+    return player not in {seat.player.name for seat in served.view.last.state.seats}
 
 
 def sight() -> Sight:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from web.language import gettext
 from web.roles import Role
-from web.visit import host, visit
+from web.visit import host, is_elsewhere, visit
 
 
 def sets_help() -> bool:
@@ -15,9 +15,26 @@ def sets_help() -> bool:
 
 
 def ways() -> Iterator[tuple[str, str]]:
-    """The pages this visitor may open, each with its name."""
+    """The pages this visitor may open, each with its name; before a game only what needs none."""
     role = visit().role
-    if role is Role.PLAYER:
+    if role is None:
+        return
+    if host().table is None:
+        yield "/", gettext("Welcome")
+    else:
+        yield from _of_the_game(role)
+    if role is not Role.WATCHER:
+        yield "/photo", gettext("Photo")
+    if role is Role.HOST:
+        if host().table is not None:
+            yield "/doors", gettext("Codes")
+        yield "/start", gettext("New game")
+        yield "/evenings", gettext("Evenings")
+        yield "/trace", gettext("Your own board")
+
+
+def _of_the_game(role: Role) -> Iterator[tuple[str, str]]:
+    if role is Role.PLAYER and not is_elsewhere(visit().player):
         yield "/me", gettext("My turn")
     yield "/table", gettext("Table")
     if role in (Role.HOST, Role.BANKER):
@@ -25,9 +42,3 @@ def ways() -> Iterator[tuple[str, str]]:
     yield "/score", gettext("Score")
     if host().watch is not None or role in (Role.HOST, Role.BANKER):
         yield "/camera", gettext("Camera")
-    if role is not Role.WATCHER:
-        yield "/photo", gettext("Photo")
-    if role is Role.HOST:
-        yield "/doors", gettext("Codes")
-        yield "/start", gettext("New game")
-        yield "/trace", gettext("Your own board")

@@ -8,7 +8,7 @@ file takes the place of another.
 
 from __future__ import annotations
 
-from companion.store.schema import Door, KeptBoard
+from companion.store.schema import Door, GameHead, KeptBoard
 from companion.store.store import OvertakenError, Store, UnwrittenError
 
-__all__ = ["Door", "KeptBoard", "OvertakenError", "Store", "UnwrittenError"]
+__all__ = ["Door", "GameHead", "KeptBoard", "OvertakenError", "Store", "UnwrittenError"]

@@ -67,6 +67,19 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
+class GameHead:
+    """A game in a list of them: its number, when it was begun (ISO 8601), how many entries it has.
+
+    ``settings`` is what the host has set for it, as JSON.
+    """
+
+    id: int
+    begun: str
+    length: int
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
 class KeptBoard:
     """The board a game is played on: its board file, and the picture of the markers, if any."""
 

@@ -16,7 +16,7 @@ from companion.record import Entry, Record, entry_line, header_line, parse_recor
 from companion.store.contents import RESTORE
 from companion.store.copies import make_usable
 from companion.store.mending import BUSY_S, INSTEAD
-from companion.store.schema import SCHEMA, Door, KeptBoard, first_mark, next_mark
+from companion.store.schema import SCHEMA, Door, GameHead, KeptBoard, first_mark, next_mark
 
 
 class OvertakenError(Exception):
@@ -93,6 +93,14 @@ class Store:
         """The number of the game begun last; None where none was."""
         [[found]] = self._read("SELECT max(id) FROM games")
         return found if isinstance(found, int) else None
+
+    def games(self) -> tuple[GameHead, ...]:
+        """Every game of the file, in the order they were begun."""
+        rows = self._read("SELECT id, begun, length, settings FROM games ORDER BY id")
+        return tuple(
+            GameHead(int(str(id_)), str(begun), int(str(length)), str(settings))
+            for id_, begun, length, settings in rows
+        )
 
     def record(self, game: int) -> Record:
         """Read a game as it stands."""

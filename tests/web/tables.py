@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from flask.testing import FlaskClient
 from waitress.server import create_server
@@ -42,6 +42,7 @@ class ServedTable:
 
     host: Host
     port: int
+    front: Front | None = None
 
     def door(self, role: Role, player: str | None = None, *, secure: bool = False) -> str:
         """The address behind a code."""
@@ -86,11 +87,15 @@ def serve_table(
     threads: int = THREADS,
     *,
     https: bool = False,
+    lan: bool = False,
 ) -> AbstractContextManager[ServedTable]:
-    """Serve a new game on a free port, and over https on another, until the test is over."""
+    """Serve a new game on a free port, and over https on another, until the test is over.
+
+    With ``lan`` the pages say, as with ``--lan``, that phones come in by the name ``ELSEWHERE``.
+    """
     seats = [Player(name, nation, 0) for name, nation in players]
     record = new_record(set_up(new_game(BOARD, seats))) if seats else None
-    return serve(path, record, threads=threads, https=https)
+    return serve(path, record, threads=threads, https=https, lan=lan)
 
 
 @contextmanager
@@ -101,35 +106,52 @@ def serve(
     threads: int = THREADS,
     *,
     https: bool = False,
+    lan: bool = False,
 ) -> Iterator[ServedTable]:
     """Serve a game as far as its record goes."""
     at = socket.create_server(("127.0.0.1", 0))
     secure = socket.create_server(("127.0.0.1", 0)) if https else None
     port = at.getsockname()[1]
     https_port = None if secure is None else secure.getsockname()[1]
-    store = Store(path)
-    if record is not None:
-        store.begin(record, now)
-    host = Host(store, BOARD, lambda: now, Address(port, NAMES, https_port=https_port))
+    host = _host(path, record, now, _address(port, https_port, lan=lan))
     own = None if secure is None else identity(path.parent, host.address.hosts)
-    front = Front(secure, own.context(), port) if secure and own else None
+    front = Front(secure, own.context()) if secure and own else None
     app = create_app(host)
     server = create_server(
         app if front is None else front.told(app),
-        sockets=[at],
+        sockets=[at] if front is None else [at, front.inner],
         threads=threads,
         channel_request_lookahead=1,
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        yield ServedTable(host, port)
+        yield ServedTable(host, port, front)
     finally:
         host.close()
         if front is not None:
             front.close()
         server.task_dispatcher.shutdown(timeout=5)
         with suppress(OSError):  # a last answer may have woken the thread, and it has closed
-            cast(Any, server).trigger.pull_trigger(server.close)  # by the thread that reads
+            _trigger(server).pull_trigger(server.close)  # by the thread that reads
         thread.join(5)
-        store.close()
+        host.store.close()
+
+
+def _address(port: int, https_port: int | None, *, lan: bool) -> Address:
+    names = (ELSEWHERE, *(name for name in NAMES if name != ELSEWHERE)) if lan else NAMES
+    return Address(port, names, open_to_network=lan, https_port=https_port)
+
+
+def _host(path: Path, record: Record | None, now: str, address: Address) -> Host:
+    store = Store(path)
+    if record is not None:
+        store.begin(record, now)
+    return Host(store, BOARD, lambda: now, address)
+
+
+def _trigger(server: Any) -> Any:
+    """What wakes the thread that reads, of a server with one socket or with several."""
+    if hasattr(server, "trigger"):
+        return server.trigger
+    return next(each for each in server.map.values() if hasattr(each, "pull_trigger"))

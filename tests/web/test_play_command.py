@@ -22,8 +22,10 @@ from random import Random
 import pytest
 
 from companion.__main__ import main
+from companion.record import read_record
 from companion.store import Store
-from tests.web.tables import make_host
+from tests.web.tables import NOW, make_host
+from tests.whole_games import GAMES
 from web.demo.game import begin_demo, play_demo
 
 PATIENCE_S = 30
@@ -73,7 +75,7 @@ def door(port: int, path: str) -> str:
 def test_it_says_where_it_is_and_stops_at_once_when_asked(tmp_path: Path) -> None:
     with playing(tmp_path) as (running, path, port):
         cookie = door(port, path)
-        assert get(port, "/", cookie).headers["Location"] == "/start"
+        assert b'href="/start"' in get(port, "/", cookie).body
         assert get(port, "/table").status == 401
         began = time.monotonic()
         running.send_signal(signal.SIGINT)
@@ -85,6 +87,31 @@ def test_it_says_where_it_is_and_stops_at_once_when_asked(tmp_path: Path) -> Non
     assert (running.returncode, err) == (0, "")
     assert "Only this machine can open it" in out
     assert time.monotonic() - began < 10
+
+
+def test_phones_find_the_lobby_by_what_is_printed(tmp_path: Path) -> None:
+    """Before a game, and at the next start after it was over."""
+    with playing(tmp_path, "--lan") as (running, path, port):
+        assert running.stdout is not None
+        said = ""
+        while "Stop it with Ctrl-C" not in said:
+            said += running.stdout.readline()
+        found = re.search(r"opens http://\S+ and types\n([A-Z]{4})\.", said)
+        assert found is not None, said
+        asked = {"Content-Type": "application/x-www-form-urlencoded"}
+        phone = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)
+        phone.request("POST", "/enter", f"letters={found[1]}", asked)
+        cookie = str(phone.getresponse().headers["Set-Cookie"]).partition(";")[0]
+        phone.close()
+        assert b'action="/sit"' in get(port, "/", cookie).body
+    store = Store(tmp_path / "evening.sqlite")
+    store.begin(read_record(GAMES / "2-players-stuck.jsonl"), NOW)
+    store.close()
+
+    with playing(tmp_path, "--lan") as (_, path, port):
+        same = f"door-{port}={cookie.partition('=')[2]}"
+        assert b'action="/sit"' in get(port, "/", same).body
+        assert b'action="/evenings/1/open"' in get(port, "/evenings", door(port, path)).body
 
 
 def test_with_https_phones_come_in_safely_and_only_so(tmp_path: Path) -> None:

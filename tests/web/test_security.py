@@ -24,6 +24,8 @@ MARKUP = "<img src=x onerror=y>'\"&"
 PASS = {"do": "pass", "player": "Benjamin"}
 JSON = {"Accept": "application/json"}
 FILE = "page.css"
+OPEN_WRITES = {"/wishes", "/enter"}
+"""What anybody may write: his own language and light, and the letters of a code."""
 
 
 @pytest.fixture
@@ -128,14 +130,14 @@ def test_without_a_code_there_is_nothing_to_see(host: Host) -> None:
     client = create_app(host).test_client()
     for path in set(reads(host)) - open_to_all:
         assert client.get(path, buffered=True).status_code in {401, 404}, path
-    for path in set(writes(host)) - {"/wishes"}:
+    for path in set(writes(host)) - OPEN_WRITES:
         assert client.post(path).status_code == 401, path
 
 
 def test_a_watcher_writes_nothing(host: Host) -> None:
     client = client_of(host, Role.WATCHER)
     before = host.doors.tokens()
-    for path in set(writes(host)) - {"/wishes"}:
+    for path in set(writes(host)) - OPEN_WRITES:
         assert client.post(path, data={"act": "{}", "revision": "0"}).status_code in {400, 403}
     answer = client.post("/act", json={"revision": 0, "act": {"fact": PASS}})
 

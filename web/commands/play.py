@@ -18,6 +18,7 @@ import segno
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.commands.new_game import add_game_arguments, asked_game, asked_options
 from companion.errors import InputError
+from companion.games.clippers.course import at_last
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Game
@@ -31,6 +32,7 @@ from web.demo.game import begin_demo, play_before_camera, play_demo
 from web.host import Host
 from web.https.certificate import Identity, identity
 from web.https.front import Front
+from web.invitation import invitation_of
 from web.roles import Role
 from web.turn_end import TurnEnds
 
@@ -147,6 +149,9 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     notes = [*store.notes, *_other_board(host), *(setup.doubts if setup is not None else ())]
     for line in notes if given or not camera else [*notes, WAITS]:
         print(line)
+    if game is None and not args.demo and _is_over(host):
+        host.put_away()
+        print("The last game is over; it is kept among the evenings.")
     begun = game is not None and _begin(host, game, asked_options(args))
     host.setup = setup
     stop = threading.Event()
@@ -163,10 +168,15 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
         _say_where(host, own, NOT_KEPT if args.demo and not args.table else KEPT)
         if has_screen() if args.open is None else args.open:
             webbrowser.open(_codes_page(host) if begun and _has_guests(host) else _own_page(host))
-        front = Front(secure, own.context(), address.port) if secure and own else None
+        front = Front(secure, own.context()) if secure and own else None
         serve(host, plain, front)
     finally:
         stop.set()
+
+
+def _is_over(host: Host) -> bool:
+    """Whether the game of the last time is over; then the table is free for the next."""
+    return host.table is not None and at_last(host.table.view.last.state).over
 
 
 def _begin(host: Host, game: Game, options: Mapping[str, object]) -> bool:
@@ -197,10 +207,12 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> N
 def _say_where(host: Host, own: Identity | None, ends: str) -> None:
     """Say where the page is, who can see it, and what is left when it ``ends``."""
     print(f"The table is at {_own_page(host)}")
+    print(f"In a browser on this machine http://localhost:{host.address.port} is enough.")
     if host.address.open_to_network:
-        url = host.address.url()
-        print(f"Everybody on this network can reach {url}; a phone needs a code to see anything.")
-        _show_code(url)
+        asked = invitation_of(host)
+        print(f"A phone on this network scans this, or opens {host.address.url()} and types")
+        print(f"{asked.letters}. Until a game begins it waits there, and can sit down by itself.")
+        _show_code(asked.url)
     else:
         print("Only this machine can open it. With --lan, phones can too.")
     if host.table is not None and _has_guests(host):

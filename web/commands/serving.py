@@ -33,7 +33,7 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
     app = create_app(host)
     server = create_server(
         app if front is None else front.told(app),
-        sockets=[plain],
+        sockets=[plain] if front is None else [plain, front.inner],
         threads=threads,
         connection_limit=4 * threads,
         max_request_body_size=LARGEST_REQUEST,

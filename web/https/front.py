@@ -1,9 +1,12 @@
 """The door for https: it takes the TLS off, and hands what was said to the plain server.
 
 Waitress speaks no TLS. So this stands before it on a port of its own, in one thread: each phone's
-bytes go on to the plain port of this machine as they come, and what is answered goes back. Nothing
-is understood on the way, so a stream stays a stream, and a phone that hangs up is heard at once.
-The app is told by ``told`` who really asks, and that he came over https.
+bytes go on to the server as they come, and what is answered goes back. Nothing is understood on the
+way, so a stream stays a stream, and a phone that hangs up is heard at once. The app is told by
+``told`` who really asks, and that he came over https.
+
+The server hears this door on a socket of its own, ``inner``: whatever comes in by it came from
+outside, also when the phone has hung up before it is answered, and is never taken for this machine.
 """
 
 from __future__ import annotations
@@ -32,13 +35,16 @@ TLS_RECORD = b"\x16"
 """Every TLS connection begins with this byte, and no request in plain HTTP does."""
 REST_S = 0.2
 HERE = "127.0.0.1"
+GONE = "0.0.0.0"
 
 
 class Front:
-    """A door for https before the plain server of this machine. Close it when done."""
+    """A door for https before the server, which listens at ``inner`` too. Close it when done."""
 
-    def __init__(self, at: socket.socket, context: ssl.SSLContext, plain_port: int) -> None:
-        self._at, self._context, self._plain_port = at, context, plain_port
+    def __init__(self, at: socket.socket, context: ssl.SSLContext) -> None:
+        self._at, self._context = at, context
+        self.inner = socket.create_server((HERE, 0))
+        self._inner_port = self.inner.getsockname()[1]
         self._open: Counter[str] = Counter()
         self._callers: dict[str, str] = {}
         self._answering: set[asyncio.Task[None]] = set()
@@ -51,10 +57,9 @@ class Front:
         """The app, told of what came through this door: the scheme, and the phone's address."""
 
         def wrapped(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-            if environ.get("REMOTE_ADDR") == HERE:
-                caller = self._callers.get(environ.get("REMOTE_PORT", ""))
-                if caller is not None:
-                    environ |= {"wsgi.url_scheme": "https", "REMOTE_ADDR": caller}
+            if environ.get("SERVER_PORT") == str(self._inner_port):
+                caller = self._callers.get(environ.get("REMOTE_PORT", ""), GONE)
+                environ |= {"wsgi.url_scheme": "https", "REMOTE_ADDR": caller}
             return app(environ, start)
 
         return wrapped
@@ -153,7 +158,7 @@ class Front:
     async def _pass_on(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str
     ) -> None:
-        plain_reader, plain_writer = await asyncio.open_connection(HERE, self._plain_port)
+        plain_reader, plain_writer = await asyncio.open_connection(HERE, self._inner_port)
         port = str(plain_writer.get_extra_info("sockname")[1])
         self._callers[port] = address
         try:

@@ -1,0 +1,189 @@
+"""The games of one file: listed, looked at, taken up again; none is thrown away by beginning."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.record import SYSTEM, Happened, Record, read_record
+from companion.store import Door, Store
+from companion.table import Request
+from tests.web.tables import BOARD, NOW, client_of, make_host
+from tests.whole_games import GAMES
+from web.evenings import on_the_table
+from web.host import Address, Host
+from web.roles import Role
+
+WHOLE = ("2-players-all-sticks", "3-players-stuck", "4-players-all-sticks", "5-players-stuck")
+OTHERS = {"name": ["Eve", "Dan"], "nation": ["french", "english"]}
+SAME = {"name": ["Benjamin", "Pauline", "Jean-Luc"], "nation": ["english", "japanese", "french"]}
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    made = make_host(tmp_path / "table.sqlite")
+    yield made
+    made.store.close()
+
+
+def passes(host: Host, name: str = "Benjamin") -> None:
+    assert host.table is not None
+    fact = Happened({"do": "pass", "player": name})
+    host.table.act(Request(fact, host.table.view.revision, SYSTEM, NOW))
+
+
+def read(name: str = "2-players-stuck") -> Record:
+    return read_record(GAMES / f"{name}.jsonl")
+
+
+def players(host: Host) -> list[str]:
+    assert host.table is not None
+    return [seat.player.name for seat in host.table.view.last.state.seats]
+
+
+def test_a_running_game_is_put_away_only_when_that_is_said(host: Host) -> None:
+    client = client_of(host, Role.HOST)
+    passes(host)
+    first = host.table
+
+    page = client.post("/start", data=OTHERS)
+    assert page.status_code == 200
+    assert host.table is first
+    said = page.get_data(as_text=True)
+    assert "Benjamin, Pauline, Jean-Luc" in said
+    assert 'name="name" value="Dan"' in said
+
+    assert client.post("/start", data={**OTHERS, "instead": "7"}).status_code == 200
+    assert host.table is first
+    assert client.post("/start", data={**OTHERS, "instead": "1"}).status_code == 303
+    assert players(host) == ["Eve", "Dan"]
+
+
+def test_two_taps_begin_one_game(host: Host) -> None:
+    client = client_of(host, Role.HOST)
+    passes(host)
+    for _ in range(2):
+        client.post("/start", data={**OTHERS, "instead": "1"})
+
+    assert len(host.store.games()) == 2
+
+
+def test_a_game_that_is_over_gives_way_unasked(tmp_path: Path) -> None:
+    store = Store(tmp_path / "table.sqlite")
+    store.begin(read(), NOW)
+    host = Host(store, BOARD, lambda: NOW, Address(8000))
+
+    assert client_of(host, Role.HOST).post("/start", data=OTHERS).status_code == 303
+    store.close()
+
+
+def test_an_older_game_goes_on_where_it_was(host: Host, tmp_path: Path) -> None:
+    client = client_of(host, Role.HOST)
+    passes(host)
+    client.post("/start", data={**OTHERS, "instead": "1"})
+    passes(host, "Eve")
+
+    assert client.post("/evenings/1/open").headers["Location"] == "/table"
+    assert players(host)[0] == "Benjamin"
+    passes(host, "Pauline")
+    client.post("/settings", data={"help": "off"})
+
+    again = Store(tmp_path / "table.sqlite")
+    assert on_the_table(again) == 1  # after a restart too, whatever was set meanwhile
+    assert [head.length for head in again.games()] == [2, 1]
+    again.close()
+    client.post("/evenings/2/open")
+    assert on_the_table(host.store) == 2
+    client.post("/start", data={**SAME, "instead": "2"})
+    assert on_the_table(host.store) == 3
+
+
+def test_another_host_of_the_file_follows(host: Host, tmp_path: Path) -> None:
+    client = client_of(host, Role.HOST)
+    passes(host)
+    client.post("/start", data={**OTHERS, "instead": "1"})
+    other = Host(Store(tmp_path / "table.sqlite"), BOARD, lambda: NOW, Address(8001))
+    assert players(other) == ["Eve", "Dan"]
+
+    host.take_up(1)
+    other.follow()
+    assert players(other)[0] == "Benjamin"
+    passes(host, "Pauline")
+    other.follow()
+
+    assert other.table is not None
+    assert other.table.view.revision == 2
+    other.store.close()
+
+
+def test_a_table_put_away_stays_empty_until_something_begins(host: Host, tmp_path: Path) -> None:
+    other = Store(tmp_path / "table.sqlite")
+    host.put_away()
+    other.add_door(Door("x" * 22, "watcher"))
+    host.follow()
+    assert host.table is None
+
+    other.begin(read(), NOW)
+    host.follow()
+    assert host.table is not None
+    other.close()
+
+
+def results(client: FlaskClient, number: int) -> dict[str, int]:
+    """The totals that the page of a game shows, by player."""
+    page = client.get(f"/evenings/{number}").get_data(as_text=True)
+    ranking = page.partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = re.findall(r"</span> ([^<]+)</th>.*?<b>(\d+)</b>", ranking)
+    return {name: int(total) for name, total in rows}
+
+
+def known(name: str) -> dict[str, int]:
+    """The totals that another program has worked out for the same game."""
+    ranks = json.loads((GAMES / f"{name}.result.json").read_text("utf-8"))["ranks"]
+    return {player: int(said.rpartition(" ")[2]) for player, said in ranks.items()}
+
+
+def test_ten_games_are_listed_looked_at_and_right_to_the_dollar(tmp_path: Path) -> None:
+    store = Store(tmp_path / "table.sqlite")
+    names = [*WHOLE, *WHOLE, "2-players-stuck", "3-players-all-sticks"]
+    for name in names:
+        store.begin(read(name), NOW)
+    host = Host(store, BOARD, lambda: NOW, Address(8000))
+    client = client_of(host, Role.HOST)
+
+    page = client.get("/evenings").get_data(as_text=True)
+    assert page.count("/open") == len(names) - 1  # one is on the table
+    for number in (1, 4, 10):
+        assert results(client, number) == known(names[number - 1])
+        assert client.get(f"/evenings/{number}/board.svg").mimetype == "image/svg+xml"
+        record = client.get(f"/evenings/{number}/record.jsonl").get_data(as_text=True)
+        assert record.count("\n") == 1 + len(read(names[number - 1]).entries)
+    host.take_up(4)
+    client_view = json.loads(client.get("/view").data)
+    assert len(client_view["players"]) == 5
+    store.close()
+
+
+def test_a_game_that_is_not_ours_says_so_and_the_others_open(host: Host) -> None:
+    host.store.begin(Record(replace(read().header, game="chess")), NOW)
+    client = client_of(host, Role.HOST)
+
+    page = client.get("/evenings").get_data(as_text=True)
+    assert "can't be opened" in page
+    answer = client.post("/evenings/2/open", headers={"Accept": "application/json"})
+    assert answer.status_code == 422
+    assert host.table is not None
+    assert host.table.number == 1
+
+
+def test_what_is_not_there_is_said(host: Host) -> None:
+    client = client_of(host, Role.HOST)
+    for path in ("/evenings/9", "/evenings/9/board.svg", "/evenings/9/score.csv"):
+        assert client.get(path).status_code == 404
+    assert client.post("/evenings/9/open").status_code == 404

@@ -1,0 +1,112 @@
+"""The games of the file: listed, looked at, taken up again, and handed over as files."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Blueprint, Response, redirect, render_template
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.board_drawing import draw_board
+from companion.board_drawing.paint import paints
+from companion.games.clippers.scoring import MONEY, PORTS
+from companion.games.clippers.story import players_of, score_of
+from companion.games.clippers.view import Sight, log
+from web.errors import RefusedError
+from web.evenings import Told
+from web.language import words_in
+from web.map_page import as_chart
+from web.roles import Role
+from web.rulings import house_rules
+from web.score_page import exported, play_of
+from web.visit import host, needs, visit
+
+evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
+
+
+@evening_pages.get("")
+@needs(Role.HOST)
+def every() -> str:
+    """Every game of the file, the last first."""
+    served = host().table
+    return render_template(
+        "pages/evenings.html",
+        evenings=host().evenings.list(host().new_board),
+        on_table=None if served is None else served.number,
+        at=local_time,
+    )
+
+
+@evening_pages.get("/<int:number>")
+@needs(Role.HOST)
+def look(number: int) -> str:
+    """One game as it stands, for its host alone; nobody else's page changes."""
+    told = _told(number)
+    seen = _sight(told)
+    board, score = told.board, score_of(seen.state)
+    served = host().table
+    return render_template(
+        "pages/evening.html",
+        number=number,
+        begun=local_time(told.head.begun),
+        is_on_table=served is not None and served.number == number,
+        over=seen.state.over,
+        round=seen.state.round,
+        board=board.name,
+        score=score,
+        money=MONEY,
+        ports=PORTS,
+        nation_of={player.name: player.nation for player in players_of(seen.state)},
+        letters={name: paint.letter for name, paint in paints(board).items()},
+        island=lambda place: board.islands[place].name,
+        factors=lambda line: dict(line.factors),
+        company=lambda name: seen.words.named("company", name),
+        rules=house_rules(seen.words, seen.state.game.rulings),
+        log=log(seen),
+    )
+
+
+@evening_pages.get("/<int:number>/board.svg")
+@needs(Role.HOST)
+def chart(number: int) -> Response:
+    """The board of a game with all that lies on it."""
+    told = _told(number)
+    return as_chart(draw_board(told.board, told.view.last.state.position))
+
+
+@evening_pages.get(
+    "/<int:number>/<any('record.jsonl', 'score.json', 'score.csv', 'play.bgsplay'):name>"
+)
+@needs(Role.HOST)
+def export(number: int, name: str) -> Response:
+    """A game as a file, as the score page gives it."""
+    told = _told(number)
+    seen = _sight(told)
+    return exported(name, seen, play_of(seen, told.head.begun, told.board.name))
+
+
+@evening_pages.post("/<int:number>/open")
+@needs(Role.HOST)
+def take_up(number: int) -> BaseResponse:
+    """Go on with a game on every phone; the one on the table is put away, and stays in the list."""
+    served = host().table
+    if served is None or served.number != number:
+        _told(number)
+        host().take_up(number)
+    return redirect("/table", 303)
+
+
+def local_time(text: str) -> str:
+    """A time of the record, as the clock of this machine has it: ``2026-11-21 20:10``."""
+    return datetime.fromisoformat(text).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _told(number: int) -> Told:
+    told = host().evenings.told(number, host().new_board)
+    if told is None:
+        raise RefusedError(404, "no-such-game", "There is no game of this number.")
+    return told
+
+
+def _sight(told: Told) -> Sight:
+    return Sight(told.view, words_in(visit().language, told.board))

@@ -1,0 +1,81 @@
+"""Who has come before the game begins: phones that sat down themselves, by name and nation."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from companion.games.clippers.players import Player
+
+MOST_SITTINGS = 200
+"""So often somebody may sit down before a game: a code is made for each, and kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A player who waits, and the token of his phone."""
+
+    player: Player
+    token: str
+
+
+class Lobby:
+    """The guests of a game that has not begun, in the order they came. Safe for threads.
+
+    Kept in memory only: a phone keeps its code, and sits down once more.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self.sitting_down = threading.Lock()
+        """Held by whoever looks who sits here, and then sits down himself."""
+        self._guests: tuple[Guest, ...] = ()
+        self._sittings = 0
+        self.renamed: dict[str, str] = {}
+        """Tokens of phones whose players the host began the game with under another name."""
+
+    @property
+    def guests(self) -> tuple[Guest, ...]:
+        """Who waits."""
+        return self._guests
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The same as players of a game."""
+        return tuple(guest.player for guest in self._guests)
+
+    @property
+    def is_worn_out(self) -> bool:
+        """Whether so many have sat down that nobody can any more."""
+        return self._sittings >= MOST_SITTINGS
+
+    def of(self, token: str) -> Guest | None:
+        """The guest with this phone."""
+        return next((guest for guest in self._guests if guest.token == token), None)
+
+    def sit(self, player: Player, token: str) -> None:
+        """Take a guest in, or let him sit down otherwise."""
+        with self._lock:
+            guest = Guest(player, token)
+            if self.of(token) is None:
+                self._guests = (*self._guests, guest)
+            else:
+                self._guests = tuple(guest if g.token == token else g for g in self._guests)
+            self._sittings += 1
+
+    def rise(self, name: str) -> None:
+        """Let a guest go."""
+        with self._lock:
+            self._guests = tuple(g for g in self._guests if g.player.name != name)
+
+    def begin_as(self, names: dict[str, str]) -> None:
+        """The host has written some guests' names otherwise: by guest, the name in the game."""
+        with self._lock:
+            changed = {g.token: names.get(g.player.name, g.player.name) for g in self._guests}
+            was = {guest.token: guest.player.name for guest in self._guests}
+            self.renamed |= {token: now for token, now in changed.items() if now != was[token]}
+
+    def clear(self) -> None:
+        """The game begins: nobody waits any more."""
+        with self._lock:
+            self._guests, self._sittings = (), 0

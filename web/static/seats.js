@@ -1,0 +1,64 @@
+// The seats of a game that begins: who sits down on a phone comes into the list, and each can be moved.
+import { say } from "./live.js";
+
+const ASK_MS = 1200;
+const form = document.querySelector("[data-seats]");
+const rows = [...form.querySelectorAll("li")];
+const known = new Set(rows.map((row) => guest(row).value).filter(Boolean));
+
+function guest(row) { return row.querySelector("[name=guest]"); }
+function named(row) { return row.querySelector("[name=name]"); }
+function nation(row) { return row.querySelector("[name=nation]"); }
+
+// Two rows change places, but for their numbers.
+function swap(one, other) {
+  for (const field of [guest, named, nation]) [field(one).value, field(other).value] = [field(other).value, field(one).value];
+}
+
+for (const [index, row] of rows.entries()) {
+  const up = row.querySelector(".up");
+  up.hidden = false;
+  up.addEventListener("click", () => swap(row, rows[index - 1]));
+}
+
+function seat({ name, nation: whose }) {
+  const free = rows.find((row) => !named(row).value.trim() && !row.contains(document.activeElement));
+  if (!free) return;
+  const other = rows.find((row) => row !== free && nation(row).value === whose);
+  if (other && !named(other).value) nation(other).value = nation(free).value;
+  [guest(free).value, named(free).value, nation(free).value] = [name, name, whose];
+  say(name);
+}
+
+function leave(name) {
+  const row = rows.find((each) => guest(each).value === name);
+  if (!row) return;
+  if (named(row).value === name) named(row).value = "";
+  guest(row).value = "";
+}
+
+async function look() {
+  try {
+    const answer = await fetch("/seats", { headers: { Accept: "application/json" } });
+    if (answer.ok) take(await answer.json());
+  } catch {
+    // The table is away for a moment; the form waits.
+  }
+  setTimeout(look, ASK_MS);
+}
+
+function take(waiting) {
+  const here = new Set(waiting.map((each) => each.name));
+  for (const name of [...known]) {
+    if (here.has(name)) continue;
+    known.delete(name);
+    leave(name);
+  }
+  for (const each of waiting) {
+    if (known.has(each.name)) continue;
+    known.add(each.name);
+    seat(each);
+  }
+}
+
+if (form.dataset.follow !== undefined) setTimeout(look, ASK_MS);
