@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from companion.record import Act, Corrected, Entry, Fact, Happened, Header, Record, Source
+from companion.bank import BANK
+from companion.plain_json import plain
+from companion.record import (
+    Act,
+    Allowed,
+    Corrected,
+    Entry,
+    Fact,
+    Happened,
+    Header,
+    Record,
+    Source,
+)
 
 PEOPLE = frozenset({"player", "name", "from", "to"})
 """The words of a fact and of a header that may hold somebody's name."""
+CODE = re.compile(r"[a-z0-9-]{1,80}")
+LONGEST_ID = 100
+LEFT_OUT = "[left out]"
 
 
 def people_of(record: Record) -> tuple[str, ...]:
@@ -40,29 +55,42 @@ class Nameless:
             return said
         return self._names.sub(lambda found: self._stands_for[found[0]], said)
 
-    def record(self, record: Record) -> Record:
-        """A record that plays the same, by other names. What could not be read is left out."""
-        setup = self._data(record.header.setup)
+    def record(self, record: Record, words: Collection[str]) -> Record:
+        """A record that plays the same, by other names. What could not be read is left out.
+
+        Of a fact only these words are told, and of them only what may be a name or an id: whatever
+        else somebody wrote into it, long ago or by hand, may be a name that nobody knows of.
+        """
+        setup = self._data(plain(record.header.setup))
         assert isinstance(setup, dict)
-        entries = tuple(map(self._entry, record.entries))
+        entries = tuple(self._entry(entry, words) for entry in record.entries)
         return Record(Header(record.header.game, setup), entries)
 
-    def _entry(self, entry: Entry) -> Entry:
+    def _entry(self, entry: Entry, words: Collection[str]) -> Entry:
         by = Source(entry.by.who, self._name(entry.by.name), entry.by.confidence)
-        return replace(entry, act=self._act(entry.act), by=by)
+        return replace(entry, act=self._act(entry.act, words), by=by)
 
-    def _act(self, act: Act) -> Act:
+    def _act(self, act: Act, words: Collection[str]) -> Act:
         match act:
             case Happened(fact):
-                return Happened(self._fact(fact))
+                return Happened(self._fact(fact, words))
             case Corrected(seq, fact):
-                return Corrected(seq, self._fact(fact))
+                return Corrected(seq, self._fact(fact, words))
+            case Allowed(seq, code):
+                return Allowed(seq, code if CODE.fullmatch(code) else LEFT_OUT)
         return act
 
-    def _fact(self, fact: Fact) -> Fact:
-        data = self._data(fact)
-        assert isinstance(data, dict)
-        return data
+    def _fact(self, fact: Fact, words: Collection[str]) -> Fact:
+        return {word: self._told(word, value) for word, value in fact.items() if word in words}
+
+    def _told(self, word: str, value: object) -> object:
+        if isinstance(value, Mapping | list):
+            return LEFT_OUT
+        if not isinstance(value, str) or value in self._stands_for:
+            return self._data(value, word)
+        is_id = value == value.lower() and len(value) <= LONGEST_ID
+        is_place = "/" in value or value == BANK
+        return value if is_id and (word not in PEOPLE or is_place) else LEFT_OUT
 
     def _data(self, value: object, key: str = "") -> object:
         if isinstance(value, Mapping):

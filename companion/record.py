@@ -15,6 +15,7 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.fields import Field, keep_doubled_keys, shown
 from companion.input_file import FileKind, read_bytes
+from companion.plain_json import plain, read_line
 
 FORMAT = "companion record"
 VERSION = 1
@@ -255,8 +256,8 @@ def _header(line: str) -> Header:
 def _entry(line: str, before: Sequence[Entry]) -> tuple[Entry | None, str]:
     """Read one line; the fault in words where it can't be."""
     try:
-        data = json.loads(line, object_pairs_hook=keep_doubled_keys)
-    except (ValueError, RecursionError):
+        data = read_line(line)
+    except ValueError:
         return None, "this is no JSON; the other lines stand"
     said = Field(data, "it")
     if not said.is_object():
@@ -331,7 +332,14 @@ def _act_json(act: Act) -> dict[str, object]:
 
 
 def _line(data: Mapping[str, object]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "))
+    try:
+        return _dumped(data)
+    except (ValueError, RecursionError):
+        return _dumped(plain(data))
+
+
+def _dumped(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
 
 
 def facts_of(record: Record) -> Iterator[Fact]:

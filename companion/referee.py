@@ -8,6 +8,7 @@ the table differs from the record. Nothing is unrecorded because it can't be see
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Generic
 
@@ -106,6 +107,13 @@ class Referee(Generic[A]):
             tuple(sorted(self.game.broken(best))),
             () if told else tuple(pieces),
         )
+
+    def apart(self) -> Referee[A]:
+        """Another who thinks the same so far: to see what would come of a look, without it."""
+        other = copy(self)
+        other._ships = copy(self._ships)
+        other._hindsight = copy(self._hindsight)
+        return other
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
         """Somebody says what he did: it takes the place of a guess, or waits until its turn is."""

@@ -63,6 +63,13 @@ class SeenShips(Generic[A]):
         """The ships of the last look."""
         return self._ships
 
+    def __copy__(self) -> SeenShips[A]:
+        """Another who has seen the same so far."""
+        other = SeenShips(self.game)
+        other._ships, other._gone = self._ships, self._gone
+        other._looks, other._stood = dict(self._looks), dict(self._stood)
+        return other
+
     def see(self, reading: Reading) -> None:
         """Take in a look."""
         self._ships, self._gone = reading.ships, reading.gone

@@ -49,6 +49,17 @@ class Spoken:
             if old.get(place) != new.get(place):
                 self.say(place, new.get(place, EMPTY), now)
 
+    def holds(self, place: str, piece: str) -> bool:
+        """Whether somebody's word that this piece lies there still holds."""
+        word = self._words.get(place)
+        return word is not None and word.piece == piece
+
+    def __copy__(self) -> Spoken:
+        """Another who has heard the same so far."""
+        other = Spoken()
+        other._words = dict(self._words)
+        return other
+
     def heard(self, reading: Reading) -> Reading:
         """The reading with everybody's word in it; what holds no longer is forgotten."""
         places = reading.places

@@ -44,8 +44,8 @@ class TableGame(Protocol[Moment]):
     def following(self, before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
         """Go on by one fact; never fails, whatever the fact says."""
 
-    def check(self, fact: Fact) -> None:
-        """Raise InputError where a fact can't be about this table."""
+    def check(self, fact: Fact) -> Fact:
+        """The fact in the words it is written down in; raise InputError where it is none here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +138,19 @@ class Table(Generic[Moment]):
                 raise StaleError(self._after(request.seen))
             self._check(request.act)
             told, along = self._view.record, request.along
-            for act in self._view.history.whole(request.act):
+            for act in self._view.history.whole(self.in_known_words(request.act)):
                 told = told.add(act, request.by, request.at, along)
                 along = along or told.entries[-1].seq
             return self._write(told.entries[len(self._view.record.entries) :], request.key)
+
+    def in_known_words(self, act: Act) -> Act:
+        """An act as it is written down; raise InputError where its fact is none of this table's."""
+        match act:
+            case Happened(fact):
+                return Happened(self._game.check(fact))
+            case Corrected(seq, fact):
+                return Corrected(seq, self._game.check(fact))
+        return act
 
     def take_in(
         self, told: Record, seen: int, at: str, key: str | None = None, along: int | None = None
@@ -202,8 +211,6 @@ class Table(Generic[Moment]):
         return new[-1].seq
 
     def _check(self, act: Act) -> None:
-        if isinstance(act, Happened | Corrected):
-            self._game.check(act.fact)
         entries = self._view.record.entries
         if isinstance(act, Happened):
             return

@@ -7,14 +7,16 @@ import json
 from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.fields import Field, keep_doubled_keys
+from companion.fields import Field, keep_doubled_keys, shown
 from companion.games.clippers.view import act_words, entry_words
-from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Source, Undone, Who
+from companion.nameless import CODE
+from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
 from companion.table import Request, StaleError
 from web.errors import RefusedError, wants_json
 from web.language import gettext
-from web.roles import Role, may_act
-from web.visit import host, needs, sight, table, visit
+from web.roles import Role, may_act, may_act_ever
+from web.visit import host, needs, sight, speaker, table, visit
+from web.ways import way_back
 
 LONGEST_KEY = 80
 FACT = "fact."
@@ -34,8 +36,8 @@ def write_down() -> BaseResponse:
     key = said.get("key").text(LONGEST_KEY) if said.get("key").given else None
     if said.faults or wanted is None:
         raise RefusedError(400, "not-an-act", str(said.faults[0]))
-    _check_role(wanted)
-    asked = Request(wanted, revision, _source(), host().clock(), key)
+    _check_role(wanted, revision)
+    asked = Request(wanted, revision, speaker(), host().clock(), key)
     try:
         number = host().act(table(), asked)
     except StaleError as stale:
@@ -54,7 +56,7 @@ def write_down() -> BaseResponse:
 
 def _answered(number: int, wanted: Act) -> BaseResponse:
     if not wants_json():
-        return redirect(_back(), 303)
+        return redirect(way_back(), 303)
     return jsonify({"number": number, "said": _told(number, wanted)})
 
 
@@ -76,10 +78,18 @@ def read_act(said: Field) -> Act | None:
         return Redone(said.get("redo").whole(1, LARGEST_REVISION))
     if said.get("allow").given:
         seq = said.get("allow").whole(1, LARGEST_REVISION)
-        return Allowed(seq, said.get("code").text(LONGEST_KEY))
+        return Allowed(seq, _code(said.get("code")))
     if said.get("correct").given:
         return Corrected(said.get("correct").whole(1, LARGEST_REVISION), _fact(said))
     return Happened(_fact(said))
+
+
+def _code(said: Field) -> str:
+    """The code of a finding."""
+    code = said.text(LONGEST_KEY)
+    if code and not CODE.fullmatch(code):
+        said.fault(f"is {shown(code)}", "give the code of a finding")
+    return code
 
 
 def _fact(said: Field) -> Fact:
@@ -92,16 +102,22 @@ def _fact(said: Field) -> Fact:
 def _said() -> Field:
     """The request's fields; a form sends the act as JSON in one of them, or a fact in several."""
     try:
-        if request.is_json:
-            data = json.loads(request.get_data(), object_pairs_hook=keep_doubled_keys)
-        else:
-            data = _form()
+        data = _read_json(request.get_data()) if request.is_json else _form()
     except (ValueError, RecursionError):
         raise RefusedError(400, "not-an-act", "Send JSON with act and revision.") from None
     said = Field(data)
     if not said.is_object():
         raise RefusedError(400, "not-an-act", str(said.faults[0]))
     return said
+
+
+def _read_json(text: str | bytes) -> object:
+    """Read JSON as its own rules are: NaN and Infinity are no numbers. Raises ValueError."""
+    return json.loads(text, object_pairs_hook=keep_doubled_keys, parse_constant=_no_number)
+
+
+def _no_number(word: str) -> object:
+    raise ValueError(word)
 
 
 def _form() -> dict[str, object]:
@@ -112,7 +128,7 @@ def _form() -> dict[str, object]:
         for name, value in form.items()
         if name.startswith(FACT) and (word := name.removeprefix(FACT))
     }
-    act = {"fact": fact} if fact else json.loads(form.get("act", ""))
+    act = {"fact": fact} if fact else _read_json(form.get("act", ""))
     key = {"key": form["key"]} if form.get("key") else {}
     return {"revision": int(form.get("revision", "")), "act": act, **key}
 
@@ -121,22 +137,16 @@ def _whole(text: str) -> str | int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
-def _check_role(wanted: Act) -> None:
+def _check_role(wanted: Act, seen: int) -> None:
+    """Refuse what a role may not do. What was only too late is left to the table, which tells."""
     door, view = visit().door, table().view
-    if door is None or not may_act(door, wanted, view.undoable, view.redoable):
+    if door is not None and seen < view.revision and isinstance(wanted, Undone | Redone):
+        meant = next((e for e in view.record.entries if e.seq == wanted.seq), None)
+        may = may_act_ever(door, wanted, meant)
+    else:
+        may = door is not None and may_act(door, wanted, view.undoable, view.redoable)
+    if not may:
         raise RefusedError(403, "not-your-role", "Your role does not allow this.")
-
-
-def _source() -> Source:
-    door = visit().door
-    name = door.player if door else None
-    return Source(Who.PERSON, name)
-
-
-def _back() -> str:
-    """The page a form was on; only its path, so that it can't lead elsewhere."""
-    path = request.form.get("back", "/")
-    return path if path.startswith("/") and not path.startswith("//") else "/"
 
 
 def _told(number: int, wanted: Act) -> str:

@@ -109,6 +109,7 @@ SENTENCES = (
         "use the newer program"
     ),
     sentence("%(path)s: a damaged tracing (%(why)s); take a copy of it back"),
+    sentence("fact: nobody knows %(words)s here; leave that out"),
     sentence("%(place)s: is %(value)s; give a number from %(low)s to %(high)s"),
     sentence("%(place)s: is a text of %(letters)s letters; give 1 to %(most)s"),
     sentence("%(place)s: is %(value)s; take out the letters that can't be printed"),

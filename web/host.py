@@ -68,6 +68,8 @@ class Host:
         self.doors = Doors(store)
         self.letters, self.lobby, self.evenings = Letters(), Lobby(), Evenings(store)
         self.drawings: dict[str, str] = {}
+        self.stopping = False
+        """Whether the program is about to end: nothing new is begun or written down."""
         self._beginning = threading.Lock()
         self._settings = Settings()
         number = self._newest = on_the_table(store)
@@ -161,6 +163,7 @@ class Host:
 
     def close(self) -> None:
         """Let the streams end and the camera go; nothing is served any more."""
+        self.stopping = True
         if self.watch is not None:
             self.watch.close()
         if self.camera is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, request
 
 from companion.games.clippers.view import log, omens, open_findings, table_view
+from companion.store.schema import mark_of
 from web.limits import phone, places
 from web.roles import Role
 from web.stream import Listener, news
@@ -52,6 +53,6 @@ def view() -> Response:
             "notes": omens(seen),
         }
     )
-    answer.set_etag(f"{table().number}-{seen.table.revision}-{visit().language}-{visit().player}")
+    answer.set_etag(mark_of(table().number, seen.table.revision, visit().language, visit().player))
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer.make_conditional(request)  # type: ignore[return-value]

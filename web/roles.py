@@ -92,6 +92,19 @@ class Doors:
 
 def may_act(door: Door, act: Act, last: Entry | None, redoable: Entry | None) -> bool:
     """Whether a door allows an act: a player acts for himself, and takes back only his own."""
+    for kind, entry in ((Undone, last), (Redone, redoable)):
+        if isinstance(act, kind) and not Role(door.role).keeps_bank:
+            is_next = entry is not None and entry.seq == act.seq
+            return is_next and may_act_ever(door, act, entry)
+    return may_act_ever(door, act, None)
+
+
+def may_act_ever(door: Door, act: Act, meant: Entry | None) -> bool:
+    """Whether a door allows an act at some moment; ``meant`` is the entry it takes back, or redoes.
+
+    A player takes back his own act, as long as it is the last: which it may have been when he
+    tapped, and is no more.
+    """
     role = Role(door.role)
     if role.keeps_bank:
         return True
@@ -99,10 +112,7 @@ def may_act(door: Door, act: Act, last: Entry | None, redoable: Entry | None) ->
         return False
     if isinstance(act, Happened):
         return act.fact.get("player") == door.player is not None and act.fact.get("do") != "pay"
-    for kind, entry in ((Undone, last), (Redone, redoable)):
-        if isinstance(act, kind):
-            return entry is not None and entry.seq == act.seq and _is_own(entry, door)
-    return False
+    return isinstance(act, Undone | Redone) and meant is not None and _is_own(meant, door)
 
 
 def _is_own(entry: Entry, door: Door) -> bool:

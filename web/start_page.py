@@ -22,6 +22,7 @@ from web.rulings import as_sent, editions, options_in_force, options_of, points
 from web.seats import beginners
 from web.settings import Help, Settings
 from web.visit import THEMES, door_cookie, host, keep, needs, table, visit
+from web.ways import way_back
 
 start = Blueprint("start", __name__)
 FormSeat = tuple[str, str, str]
@@ -130,8 +131,7 @@ def settings() -> BaseResponse:
 @start.post("/wishes")
 def wishes() -> BaseResponse:
     """Keep a phone's language or theme."""
-    path = request.form.get("back", "/")
-    answer = redirect(path if path.startswith("/") and not path.startswith("//") else "/", 303)
+    answer = redirect(way_back(), 303)
     language, theme = request.form.get("language"), request.form.get("theme")
     if (language is not None and language not in LANGUAGES) or (theme and theme not in THEMES):
         raise RefusedError(400, "no-such-wish", "There is no such language or theme.")

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.view import Sight
+from companion.record import Source, Who
 from companion.store import Door
 from companion.table import Table
 from web.errors import RefusedError, wants_page
@@ -50,6 +51,11 @@ class Visit:
     def keeps_bank(self) -> bool:
         """Whether he may write down anything."""
         return self.role is not None and self.role.keeps_bank
+
+
+def speaker() -> Source:
+    """Who this visitor is, where he says that something happened."""
+    return Source(Who.PERSON, visit().player)
 
 
 def host() -> Host:
@@ -94,6 +100,13 @@ def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, A
         @wraps(route)
         def checked(*args: Asked.args, **named: Asked.kwargs) -> Answer:
             role = visit().role
+            if host().stopping:
+                raise RefusedError(
+                    503,
+                    "stopping",
+                    "The table is being stopped on the host's computer. Nothing was written down; "
+                    "all that was written before is kept.",
+                )
             if role is None:
                 if is_hosts_own(request):
                     abort(redirect("/", 303))

@@ -1,12 +1,25 @@
-"""The pages of the house, and which of them a visitor may open."""
+"""The pages of the house, which of them a visitor may open, and the way back from a form."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+
+from flask import request
 
 from web.language import gettext
 from web.roles import Role
 from web.visit import host, is_elsewhere, visit
+
+OWN_PATH = re.compile(r"/(?:[\w.~%?=&+-][\w.~%?=&+/-]*)?", re.ASCII)
+"""A path of this page. Browsers pass over tabs and line ends in an address and take ``\\`` for
+``/``, so that ``/<tab>/evil.example`` would lead elsewhere."""
+
+
+def way_back() -> str:
+    """The page a form was on, for a browser without scripts; the first one where it says none."""
+    path = request.form.get("back", "/")
+    return path if OWN_PATH.fullmatch(path) else "/"
 
 
 def sets_help() -> bool:

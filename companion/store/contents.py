@@ -224,7 +224,8 @@ class _Reader:
         ):
             name = None if player is None else str(player)
             door = Door(str(token), str(role), name, is_open == 1)
-            if written in (None, door.mark):
+            as_written = written == door.mark if self._has_marks else bool(token and role)
+            if as_written and isinstance(token, str):
                 good.setdefault(door.token, door)
             else:
                 bad.add(door.token)

@@ -206,7 +206,8 @@ class Store:
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.DatabaseError as error:
-                is_full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+                code = getattr(error, "sqlite_errorcode", None)  # none where the file is closed
+                is_full = code == sqlite3.SQLITE_FULL
                 why = "the disk is full" if is_full else str(error)
                 raise UnwrittenError(self.path, why, is_full=is_full) from None
             except UnicodeEncodeError:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.clippers.event_json import WORDS
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.table_game import ClippersAtTable
 from companion.nameless import Nameless, people_of
@@ -20,7 +21,7 @@ assert RECORDS
 def test_the_record_plays_the_same_by_other_names(path: Path) -> None:
     record = read_record(path)
     people = people_of(record)
-    nameless = parse_record(write_record(Nameless(people).record(record)))
+    nameless = parse_record(write_record(Nameless(people).record(record, WORDS)))
 
     assert people
     assert [name for name in people if f'"{name}"' in write_record(nameless)] == []
@@ -60,6 +61,6 @@ def test_without_names_nothing_is_changed() -> None:
 def test_a_name_that_is_also_a_word_of_the_game_stays_a_word() -> None:
     header = Header("clippers", {"players": [{"name": "french", "nation": "french"}]})
 
-    shown = Nameless(["french"]).record(Record(header)).header.setup
+    shown = Nameless(["french"]).record(Record(header), WORDS).header.setup
 
     assert shown["players"] == [{"name": "Player 1", "nation": "french"}]

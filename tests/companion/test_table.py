@@ -40,9 +40,10 @@ class Sum:
         self.followed += 1
         return before + int(str(standing.fact["n"])) + 100 * len(allowed)
 
-    def check(self, fact: Fact) -> None:
+    def check(self, fact: Fact) -> Fact:
         if "n" not in fact:
             raise InputError("fact/n: is missing; give a number")
+        return fact
 
 
 def add(number: int) -> Happened:

@@ -11,17 +11,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
-from companion.record import SYSTEM, Happened, Record
+from companion.record import Happened, Record
 from companion.store import Store, UnwrittenError
 from companion.store.contents import read_contents
 from companion.store.copies import back_up
-from companion.table import Request, Table
+from companion.table import Table
 from tests.catalogues import typed
 from tests.web.tables import NOW, client_of, make_host
 from web.roles import Role
 
 CARD = Happened({"do": "card", "player": "Benjamin", "card": "3x"})
+LONG = Happened({**CARD.fact, "note": "x" * 3000})
+"""As an older program would have let it in: it needs a page of the file."""
 
 
 class Disk:
@@ -71,13 +74,22 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def write_until_full(table: Table[Any]) -> int:
     """Write as much as there is room for; return how many entries were."""
-    long = {**CARD.fact, "note": "x" * 3000}
     for written in range(10_000):
+        record = table.view.record.add(LONG)
         try:
-            table.act(Request(Happened(long), table.view.revision, SYSTEM, NOW))
+            table.take_in(record, table.view.revision, NOW)
         except UnwrittenError as error:
             assert error.is_full  # noqa: PT017
             return written
+    raise AssertionError("it is never full")
+
+
+def write_by_phone_until_full(phone: FlaskClient, revision: int) -> int:
+    """Write what little there is room for still; return the table's revision."""
+    for more in range(1000):
+        act = {"revision": revision + more, "act": {"fact": CARD.fact}}
+        if phone.post("/act", json=act).status_code == 507:
+            return revision + more
     raise AssertionError("it is never full")
 
 
@@ -109,7 +121,7 @@ def test_several_entries_are_written_or_none(disk: Disk, tmp_path: Path) -> None
     assert host.table is not None
     record: Record = host.table.view.record
     for _ in range(50):
-        record = record.add(Happened({**CARD.fact, "note": "x" * 3000}))
+        record = record.add(LONG)
     disk.fill()
 
     with pytest.raises(UnwrittenError):
@@ -135,9 +147,8 @@ def test_a_full_disk_is_told_on_the_page_and_the_act_is_done_when_there_is_room(
     phone = client_of(host, Role.BANKER)
     phone.set_cookie("language", language)
     disk.fill()
-    revision = write_until_full(host.table)
-    fact = {**CARD.fact, "note": "x" * 3000}
-    act = {"revision": revision, "key": "mine", "act": {"fact": fact}}
+    revision = write_by_phone_until_full(phone, write_until_full(host.table))
+    act = {"revision": revision, "key": "mine", "act": {"fact": CARD.fact}}
 
     refused = phone.post("/act", json=act)
 
@@ -149,6 +160,25 @@ def test_a_full_disk_is_told_on_the_page_and_the_act_is_done_when_there_is_room(
     disk.make_room()
     for _ in range(2):
         assert phone.post("/act", json=act).get_json()["number"] == revision + 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_that_cannot_be_begun_for_want_of_room_says_so(
+    language: str, disk: Disk, tmp_path: Path
+) -> None:
+    host = make_host(tmp_path / "table.sqlite")
+    assert host.table is not None
+    phone = client_of(host, Role.HOST)
+    phone.set_cookie("language", language)
+    disk.fill()
+    write_by_phone_until_full(phone, write_until_full(host.table))
+    form = {"name": ["Anna" * 10, "Ben" * 10], "nation": ["french", "english"]}
+
+    refused = [phone.post("/start", data=form) for _ in range(40)][-1]
+
+    assert refused.status_code == 507
+    assert ("disk" if language == "en" else "disque") in refused.text
+    assert str(tmp_path) not in refused.text
 
 
 def test_a_disk_that_is_really_full(small_disk: Path, tmp_path: Path) -> None:

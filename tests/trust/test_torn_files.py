@@ -232,3 +232,25 @@ def test_a_table_that_was_opened_once_more_is_whole_from_then_on(closed: bytes) 
         store.append(3, entry, None)
         assert not read_contents(path).is_damaged
         store.close()
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        pytest.param("token = NULL", id="its token is gone"),
+        pytest.param("token = 'None'", id="another token"),
+        pytest.param("role = 'host'", id="another role"),
+        pytest.param("token = x'00ff'", id="no text"),
+    ],
+)
+def test_no_code_is_made_of_what_was_damaged(spoilt: str, tmp_path: Path) -> None:
+    store = begin_table(tmp_path / NAME)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as file:
+        file.execute(f"UPDATE doors SET {spoilt} WHERE player = 'Ben'")
+
+    contents = read_contents(tmp_path / NAME)
+    again = Store(tmp_path / NAME)
+
+    assert contents.doors == again.doors() == DOORS[:1]
+    assert contents.lost == ("codes of phones: who is not let in scans his again",)

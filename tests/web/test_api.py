@@ -165,11 +165,30 @@ def test_a_form_works_without_scripts(host: Host) -> None:
     assert host.table.view.record.entries[0].act == Happened(PASS)
 
 
-@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "javascript:x"])
+ELSEWHERE = (
+    "https://evil.example/", "//evil.example", "javascript:x", "/\t/evil.example",
+    "/\\evil.example", "/\n/evil.example", "/table\nSet-Cookie: x=y", "/table\r\n", "/table\0",
+    " /table", "/\u3000/evil.example", "",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("back", ELSEWHERE)
 def test_a_form_leads_nowhere_else(back: str, host: Host) -> None:
+    client = client_of(host, Role.HOST)
+    form = {"revision": "0", "act": json.dumps({"fact": PASS}), "back": back}
+    wish = {"language": "fr", "back": back}
+
+    for answer in (client.post("/act", data=form), client.post("/wishes", data=wish)):
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert host.table is not None
+    assert host.table.view.revision == 1
+
+
+@pytest.mark.parametrize("back", ["/", "/table", "/entry/12", "/score?part=live&x=1", "/camera"])
+def test_a_form_leads_back_to_its_page(back: str, host: Host) -> None:
     form = {"revision": "0", "act": json.dumps({"fact": PASS}), "back": back}
 
-    assert client_of(host, Role.HOST).post("/act", data=form).headers["Location"] == "/"
+    assert client_of(host, Role.HOST).post("/act", data=form).headers["Location"] == back
 
 
 @pytest.mark.parametrize(

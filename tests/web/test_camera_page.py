@@ -180,7 +180,8 @@ def test_what_cannot_be_is_refused(
     [
         (Role.HOST, None, 204, 204),
         (Role.BANKER, None, 204, 204),
-        (Role.PLAYER, "Pauline", 204, 403),
+        (Role.PLAYER, "Benjamin", 204, 403),
+        (Role.PLAYER, "Pauline", 403, 403),
         (Role.WATCHER, None, 403, 403),
         (None, None, 401, 401),
     ],
@@ -188,6 +189,8 @@ def test_what_cannot_be_is_refused(
 def test_who_may_do_what(
     role: Role | None, player: str | None, answers: int, holds: int, watched: WatchedTable
 ) -> None:
+    """It is Benjamin's turn: who answers for what he laid is he, or keeps the bank."""
+    watched.doubt(FIRST, *HALF_SEEN)
     client = client_of(watched.host, role, player)
     said = {"place": FIRST, "piece": EMPTY}
 

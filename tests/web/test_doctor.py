@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.record import parse_record
+from companion.record import Entry, Undone, parse_record
+from companion.store import store
 from tests.web.tables import client_of, example_of_play, make_host
 from web.logbook import broke, kept_log, log_of
 from web.roles import Role
@@ -115,3 +116,47 @@ def test_a_report_that_cannot_be_written_is_said_first(
 ) -> None:
     assert main(["doctor", "-o", str(tmp_path / "no" / "report.txt")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+OLD = (
+    '{"do": "pass", "player": "Benjamin", "note": "Pauline said abcDEF0123456789_-xyzw"}',
+    '{"do": "pass", "player": "Pauline", "x": NaN, "y": -Infinity}',
+    '{"do": "pass", "player": "Somebody Else", "slot": "Pauline Was Here"}',
+    '{"do": "fly", "Pauline": 1, "to": "Pauline", "from": ["Pauline"]}',
+    '{"do": "pass", "player": "Jean-Luc", "deep": ' + "[" * 956 + "]" * 956 + "}",
+)
+"""What an older program let into a record."""
+
+
+def test_what_older_programs_let_in_is_not_told_and_breaks_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "evening.sqlite"
+    host = make_host(path)
+    lines = {
+        seq: f'{{"seq": {seq}, "fact": {fact}, "by": {{"who": "person", "name": "Benjamin"}}}}'
+        for seq, fact in enumerate(OLD, start=1)
+    }
+    lines[6] = '{"seq": 6, "allow": 1, "code": "Pauline!", "by": {"who": "person"}}'
+    monkeypatch.setattr(store, "entry_line", lambda entry: lines[entry.seq])
+    for seq in lines:
+        host.store.append(1, Entry(seq, Undone(1)), None)
+    monkeypatch.undo()
+    host.store.close()
+    host = make_host(path, ())
+    client = client_of(host, Role.HOST)
+
+    for read in ("/view", "/export/record.jsonl", "/export/score.json"):
+        for line in client.get(read).get_data(as_text=True).splitlines():
+            assert not re.search(r"\b(NaN|Infinity)\b", line), read
+    for page in ("/table", "/bank", "/entry/2", "/entry/5"):
+        assert client.get(page).status_code == 200
+    assert host.table is not None
+    assert host.table.view.last.state.seat_of("Pauline").acted
+    host.store.close()
+    told = report_on(path).partition("## Versions\n\n")[2]
+
+    said = parse_record(told.partition("## Last game\n\n")[2])
+    assert (said.faults, len(said.entries)) == ((), 6)
+    for name in (*NAMES, "Somebody", "abcDEF", "note", "deep", "fly"):
+        assert name not in told.replace('"do": "fly"', "")

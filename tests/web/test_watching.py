@@ -11,7 +11,7 @@ import pytest
 
 from companion.drift import Differs
 from companion.reading import EMPTY, HIDDEN, Seen
-from companion.record import Happened, Undone, Who
+from companion.record import Happened, Source, Undone, Who
 from tests.web.tables import BOARD
 from tests.web.watched_tables import SIZE_PX, WatchedTable, wait_for
 from vision import camera
@@ -19,6 +19,7 @@ from vision.camera import CameraState
 from vision.sampling import Image
 from vision.watch import PHOTOS, Watching
 from web.camera import watch as watching
+from web.camera.answers import NotAskedError, NotHisError
 
 FIRST, SECOND = "h-red--kiritimati/0/0", "h-red--kiritimati/0/1"
 WHITE = "h-white--manihi/0/0"
@@ -103,7 +104,7 @@ def test_an_answer_settles_a_question(watched: WatchedTable) -> None:
     assert ruling is not None
     assert [doubt.place for doubt in ruling.doubts] == [FIRST]
 
-    watched.watch.answer(watched.table, FIRST, "red")
+    watched.answer(FIRST, "red")
     assert watched.facts[3:] == [stick(FIRST)]
     watched.show(4)
 
@@ -113,11 +114,60 @@ def test_an_answer_settles_a_question(watched: WatchedTable) -> None:
     assert watched.facts[3:] == [stick(FIRST)]
 
 
+def test_an_answer_is_written_down_with_who_gave_it(watched: WatchedTable) -> None:
+    watched.doubt(FIRST, *HALF_SEEN)
+    watched.answer(FIRST, "red", "Benjamin")
+
+    said = watched.table.view.record.entries[3]
+    assert (said.act, said.by) == (Happened(stick(FIRST)), Source(Who.PERSON, "Benjamin"))
+
+
+@pytest.mark.parametrize("piece", ["red", EMPTY])
+def test_a_player_answers_for_nobody_else(piece: str, watched: WatchedTable) -> None:
+    """Benjamin laid it: neither does Pauline write it down for him, nor say that he did not."""
+    watched.doubt(FIRST, *HALF_SEEN)
+    with pytest.raises(NotHisError, match="Benjamin"):
+        watched.answer(FIRST, piece, "Pauline")
+    watched.show(2)
+
+    assert watched.facts[3:] == []
+    assert watched.glance.ruling is not None
+    assert [doubt.place for doubt in watched.glance.ruling.doubts] == [FIRST]
+    watched.answer(FIRST, "red", "Benjamin")
+    assert watched.facts[3:] == [stick(FIRST)]
+
+
+@pytest.mark.parametrize("player", ["Benjamin", None])
+def test_what_is_not_asked_is_not_answered(player: str | None, watched: WatchedTable) -> None:
+    watched.show(2)
+    with pytest.raises(NotAskedError):
+        watched.answer(WHITE, "white", player)
+    watched.doubt(FIRST, *HALF_SEEN)
+    with pytest.raises(NotAskedError):
+        watched.answer(WHITE, "white", player)
+    watched.answer(FIRST, EMPTY, player)
+    watched.show(3)
+
+    with pytest.raises(NotAskedError):
+        watched.answer(FIRST, "red", player)
+    assert watched.facts[3:] == []
+
+
+def test_a_difference_is_for_who_keeps_the_bank(watched: WatchedTable) -> None:
+    watched.lay({FIRST: "red"})
+    watched.lay({WHITE: "white"})
+    watched.lay({FIRST: EMPTY}, times=4)
+
+    with pytest.raises(NotAskedError):
+        watched.answer(FIRST, "red", "Benjamin")
+    watched.answer(FIRST, "red")
+
+
 def test_nothing_there_is_an_answer_too(watched: WatchedTable) -> None:
     watched.doubt(FIRST, *HALF_SEEN)
     assert watched.facts[3:] == []
 
-    watched.watch.answer(watched.table, FIRST, EMPTY)
+    watched.answer(FIRST, EMPTY)
     ruling = watched.show(4).ruling
 
     assert ruling is not None
@@ -157,7 +207,7 @@ def test_the_camera_may_be_told_that_it_errs(watched: WatchedTable) -> None:
     watched.lay({WHITE: "white"})
     watched.lay({FIRST: EMPTY}, times=4)
 
-    watched.watch.answer(watched.table, FIRST, "red")
+    watched.answer(FIRST, "red")
     ruling = watched.show(4).ruling
 
     assert ruling is not None

@@ -23,6 +23,7 @@ from vision.reader import PhotoReading
 from vision.sampling import Image
 from vision.simulator import camera_at
 from vision.watch import PHOTOS, WatchSettings
+from web.camera.answers import Answer
 from web.camera.watch import Glance, Watch
 from web.host import GameTable, Host
 
@@ -132,6 +133,11 @@ class WatchedTable:
         """The camera isn't sure of a place."""
         self.doubts[place] = Seen(*likely[0], tuple(likely))
         return self.show(2)
+
+    def answer(self, place: str, piece: str, player: str | None = None) -> None:
+        """Somebody answers the camera: this player, or who keeps the bank."""
+        by = Source(Who.PERSON, player)
+        self.watch.answer(self.table, Answer(place, piece, by, player))
 
     def show(self, times: int = 1) -> Glance:
         """The camera looks, and what it saw is judged."""

@@ -16,6 +16,7 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.position_file import kinds_at
+from web.camera.answers import Answer, NotAskedError, NotHisError
 from web.camera.eye import PLAYING
 from web.camera.phone import phone_camera, takes_pictures
 from web.camera.picture import (
@@ -29,10 +30,12 @@ from web.camera.picture import (
 )
 from web.camera.watch import Glance, Watch
 from web.errors import RefusedError, wants_json
+from web.language import gettext
 from web.pages import shown
 from web.roles import Role
 from web.security import THE_CAMERA
-from web.visit import host, needs, sight, table, visit
+from web.visit import host, needs, sight, speaker, table, visit
+from web.ways import way_back
 
 KEPT = "companion-live-picture"
 camera_pages = Blueprint("camera_pages", __name__, url_prefix="/camera")
@@ -100,7 +103,15 @@ def answer() -> BaseResponse:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
     if piece not in kinds_at(board, place):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
-    watch().answer(table(), place, piece)
+    try:
+        watch().answer(table(), Answer(place, piece, speaker(), visit().player))
+    except NotAskedError:
+        raise RefusedError(
+            409, "not-asked", "The camera does not ask about this place, or no longer."
+        ) from None
+    except NotHisError as error:
+        said = gettext("That is what %(player)s did: he answers, or whoever keeps the bank.")
+        raise RefusedError(403, "not-your-role", said % {"player": error.player}) from None
     return _back()
 
 
@@ -176,8 +187,7 @@ def watch() -> Watch:
 def _back() -> BaseResponse:
     if wants_json():
         return Response(status=204)
-    path = request.form.get("back", "/")
-    return redirect(path if path.startswith("/") and not path.startswith("//") else "/", 303)
+    return redirect(way_back(), 303)
 
 
 def _at_once(answer: Response) -> Response:

@@ -10,6 +10,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -41,6 +42,15 @@ from vision.moored import Moored
 from vision.pose import Pose
 from vision.reference import Reference
 from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
+from web.camera.answers import (
+    Answer,
+    NotAskedError,
+    NotHisError,
+    is_asked,
+    likeliest_piece,
+    signed,
+    whose,
+)
 
 WAIT_S = 0.5
 BETWEEN_S = 0.1
@@ -131,12 +141,33 @@ class Watch:
                 self._look_again(table)
             return number
 
-    def answer(self, table: GameTable, place: str, piece: str) -> None:
-        """Take a person's word on what lies on a place, and look again with it."""
+    def answer(self, table: GameTable, answer: Answer) -> None:
+        """Take a person's word on what lies on a place, and look again with it.
+
+        Raises NotAskedError for what the camera does not ask, and NotHisError where a player says
+        what another did.
+        """
         with self._lock:
             self._follow(table)
-            self._spoken.say(place, piece, self._glance.reading)
+            ruling = self._ruling
+            if ruling is None or not is_asked(answer, ruling):
+                raise NotAskedError
+            if answer.player is not None and self._settled is not None:
+                meant = replace(answer, piece=likeliest_piece(answer, ruling))
+                other = self._whose(table, meant, self._settled)
+                if other is not None:
+                    raise NotHisError(other)
+            self._answers[answer.place] = answer
+            self._spoken.say(answer.place, answer.piece, self._glance.reading)
             self._look_again(table)
+
+    def _whose(self, table: GameTable, answer: Answer, settled: Reading) -> str | None:
+        """Another player whose act this would be, by what the referee would make of it."""
+        spoken = copy(self._spoken)
+        spoken.say(answer.place, answer.piece, self._glance.reading)
+        record = table.view.record
+        told = self._referee.apart().look(record, spoken.heard(settled)).record
+        return whose(answer, told, table.view.revision)
 
     def begin_anyway(self, table: GameTable) -> None:
         """The table is set up, whatever the camera says."""
@@ -199,6 +230,7 @@ class Watch:
             ClippersTable(self.board, LIVE_PRICES), patient=self.settings.still_s > 0
         )
         self._spoken = Spoken()
+        self._answers: dict[str, Answer] = {}
         self._settled: Reading | None = None
         self._ruling: Ruling | None = None
         self._steps: tuple[Step, ...] = ()
@@ -256,8 +288,11 @@ class Watch:
             self._ruling = None
             return
         ruling = self._referee.look(view.record, self._spoken.heard(settled))
+        held = self._answers.items()
+        self._answers = {p: each for p, each in held if self._spoken.holds(p, each.piece)}
+        told = signed(ruling.record, view.revision, self._answers)
         try:
-            table.take_in(ruling.record, view.revision, self._clock())
+            table.take_in(told, view.revision, self._clock())
         except StaleError:
             return  # Another program wrote into this file; the next look knows of it.
         self._ruling = ruling
@@ -272,6 +307,7 @@ class Watch:
         self._show()
 
     def _write(self, table: GameTable, request: Request) -> int:
+        request = replace(request, act=table.in_known_words(request.act))
         view, act = table.view, request.act
         told: Record | None = None
         if request.seen == view.revision and isinstance(act, Undone):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from random import Random
 
 from companion.games.clippers.course import apply, at_last
@@ -21,6 +22,7 @@ from companion.position_file import marker_kinds
 from companion.reading import EMPTY
 from companion.record import Happened, Source, Who
 from companion.table import Request, StaleError
+from web.camera.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.ships import ships_on
 from web.host import GameTable, Host
@@ -130,4 +132,6 @@ def _answer(host: Host, table: GameTable, lies: Position) -> None:
     places = {**lies.spaces, **lies.slots}
     for doubt in ruling.doubts if ruling is not None else ():
         if watch is not None and doubt.place is not None:
-            watch.answer(table, doubt.place, places.get(doubt.place, EMPTY))
+            said = Answer(doubt.place, places.get(doubt.place, EMPTY), BY)
+            with suppress(NotAskedError):  # the answer before it has told this too
+                watch.answer(table, said)

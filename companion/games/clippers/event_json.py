@@ -20,9 +20,15 @@ from companion.games.clippers.events import (
     TurnEnded,
 )
 from companion.games.clippers.state import Game
+from companion.record import Fact
 
 LARGEST_PAYMENT = 10_000
 DOINGS = ("marker", "card", "pass", "ship", "stick", "move_marker", "done", "pay", "ship_stood")
+WORDS = frozenset({
+    "do", "player", "company", "space", "slot", "place", "start", "card", "from", "to", "alternate",
+    "amount", "mends", "phase",
+})  # fmt: skip
+"""Every word that some fact has."""
 
 
 def event_json(event: Event) -> dict[str, object]:
@@ -46,6 +52,12 @@ def event_json(event: Event) -> dict[str, object]:
             return {"do": "pay", "from": source, "to": target, "amount": amount, "mends": mends}
         case ShipStood(company, place):
             return {"do": "ship_stood", "company": company, "place": place}
+
+
+def strange_words(fact: Fact, event: Event) -> list[str]:
+    """The words of a fact that say nothing about what it tells; a stick may have no ``start``."""
+    known = {*event_json(event), *(("start",) if isinstance(event, StickLaid) else ())}
+    return [word for word in fact if word not in known]
 
 
 def parse_event(said: Field, game: Game) -> Event | None:

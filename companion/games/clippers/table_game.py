@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.fields import Field
-from companion.games.clippers.event_json import parse_event
+from companion.fields import Field, shown
+from companion.games.clippers.event_json import event_json, parse_event, strange_words
 from companion.games.clippers.game_file import GameFile, from_record
 from companion.games.clippers.state import State
 from companion.games.clippers.story import Step, steps
 from companion.record import Fact, Header, Record, Standing
+
+MOST_NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,19 @@ class ClippersAtTable:
         [step] = steps(GameFile(before.state, ((standing.seq, event),), codes))
         return Moment(step.after, step)
 
-    def check(self, fact: Fact) -> None:
-        """Raise InputError where a fact names what is not at this table."""
+    def check(self, fact: Fact) -> Fact:
+        """The fact in its known words; raise InputError where it is not one about this table."""
         said = Field(fact, "fact")
-        if parse_event(said, self.start.game) is None:
+        event = parse_event(said, self.start.game)
+        if event is None:
             raise InputError(str(said.faults[0]))
+        if strange := strange_words(fact, event):
+            raise InputError(f"fact: nobody knows {_few(strange)} here; leave that out")
+        return event_json(event)
+
+
+def _few(words: Sequence[str]) -> str:
+    """Name the first few words."""
+    more = len(words) - MOST_NAMED
+    named = [shown(word) for word in words[:MOST_NAMED]]
+    return ", ".join([*named, f"{more} more"] if more > 0 else named)

@@ -20,6 +20,7 @@ from companion.games.clippers.story import Step, grants, money_seen_by, score_of
 from companion.games.clippers.table_game import Moment
 from companion.games.clippers.turn_words import awaited, duties
 from companion.games.clippers.words import Words
+from companion.plain_json import plain
 from companion.record import (
     Act,
     Allowed,
@@ -150,7 +151,7 @@ def log(sight: Sight, last: int | None = None) -> list[Data]:
         lines.append(
             {
                 "seq": entry.seq,
-                "fact": fact,
+                "fact": plain(fact),
                 "words": fact_words(sight, fact),
                 "paid": [sight.words.transfer(each) for each in step.paid] if step else [],
                 "by": source_json(entry.by),

@@ -1,0 +1,117 @@
+"""What is written down at ``POST /act``: late or twice, in known words only, and while it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.tables import BOARD, client_of, make_host
+from web.host import Host
+from web.roles import Role
+
+PASS = {"do": "pass", "player": "Benjamin"}
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    made = make_host(tmp_path / "table.sqlite")
+    yield made
+    made.store.close()
+
+
+def pauline_passes_and_benjamin_goes_on(host: Host) -> FlaskClient:
+    banker, pauline = client_of(host, Role.BANKER), client_of(host, Role.PLAYER, "Pauline")
+    banker.post("/act", json={"revision": 0, "act": {"fact": PASS}})
+    pauline.post("/act", json={"revision": 1, "act": {"fact": {**PASS, "player": "Pauline"}}})
+    return pauline
+
+
+def test_who_undoes_his_own_act_too_late_is_told_what_happened(host: Host) -> None:
+    pauline = pauline_passes_and_benjamin_goes_on(host)
+    pay = {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 1, "mends": 0}
+    client_of(host, Role.BANKER).post("/act", json={"revision": 2, "act": {"fact": pay}})
+
+    answer = pauline.post("/act", json={"revision": 2, "act": {"undo": 2}})
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (409, "stale")
+    assert answer.get_json()["error"]["revision"] == 3
+    assert pauline.post("/act", json={"revision": 3, "act": {"undo": 2}}).status_code == 403
+
+
+def test_an_undo_that_is_sent_again_counts_once(host: Host) -> None:
+    pauline = pauline_passes_and_benjamin_goes_on(host)
+    undo = {"revision": 2, "key": "mine", "act": {"undo": 2}}
+
+    first, again = (pauline.post("/act", json=undo) for _ in range(2))
+
+    assert first.status_code == again.status_code == 200
+    assert first.get_json() == again.get_json()
+    assert pauline.post("/act", json={**undo, "key": "other"}).status_code == 409
+
+
+@pytest.mark.parametrize("revision", [0, 1, 2, 7])
+def test_another_ones_act_is_not_undone_however_late(revision: int, host: Host) -> None:
+    pauline = pauline_passes_and_benjamin_goes_on(host)
+
+    answer = pauline.post("/act", json={"revision": revision, "act": {"undo": 1}})
+
+    assert answer.status_code == 403
+
+
+STRANGE: tuple[tuple[str, str], ...] = (
+    ('{"do": "pass", "player": "Benjamin", "note": "hello"}', "'note'"),
+    ('{"do": "pass", "player": "Benjamin", "x": NaN}', ""),
+    ('{"do": "pass", "player": "Benjamin", "x": Infinity}', ""),
+    ('{"do": "pass", "player": "Benjamin", "x": 1, "y": [2], "z": null}', "'x', 'y', 'z'"),
+    ('{"do": "pass", "player": "Benjamin", "amount": 3}', "'amount'"),
+    ('{"do": "pass", "player": "Benjamin", "deep": ' + "[" * 900 + "]" * 900 + "}", "'deep'"),
+    ('{"do": "pass", "player": "Benjamin", "long": "' + "x" * 60_000 + '"}', "'long'"),
+    ('{"do": "pass", "player": "Benjamin", "' + "w" * 60_000 + '": 1}', "wwww..."),
+    ('{"do": "pass", "player": "Benjamin", ' + ", ".join(f'"w{n}": 1' for n in range(99)) + "}",
+     "'w4', 94 more"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("fact", "named"), STRANGE, ids=range(len(STRANGE)))
+@pytest.mark.parametrize("corrects", [False, True])
+def test_a_word_that_nobody_knows_is_refused_by_its_name(
+    fact: str, named: str, corrects: bool, host: Host
+) -> None:
+    client = client_of(host, Role.BANKER)
+    client.post("/act", json={"revision": 0, "act": {"fact": PASS}})
+    act = f'{{"correct": 1, "fact": {fact}}}' if corrects else f'{{"fact": {fact}}}'
+
+    answer = client.post(
+        "/act", data=f'{{"revision": 1, "act": {act}}}', content_type="application/json"
+    )
+
+    assert answer.status_code == (422 if named else 400)
+    assert named in answer.get_json()["error"]["message"]
+    assert len(answer.get_json()["error"]["message"]) < 300
+    assert host.table is not None
+    assert host.table.view.revision == 1
+
+
+def test_a_fact_is_written_down_in_its_known_words(host: Host) -> None:
+    """What says nothing is left out, what goes without saying is said: the camera writes so too."""
+    space = next(iter(BOARD.spaces))
+    said = {"do": "stick", "player": "Benjamin", "company": "red", "space": space, "start": None}
+
+    client_of(host, Role.BANKER).post("/act", json={"revision": 0, "act": {"fact": said}})
+
+    assert host.table is not None
+    known = {key: value for key, value in said.items() if value is not None}
+    assert host.table.view.facts[0].fact == {**known, "alternate": False}
+
+
+def test_while_it_stops_writes_are_told_so(host: Host) -> None:
+    client = client_of(host, Role.BANKER)
+    host.close()
+
+    answer = client.post("/act", json={"revision": 0, "act": {"fact": PASS}})
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (503, "stopping")
+    assert "Nothing was written down" in answer.get_json()["error"]["message"]

@@ -1,0 +1,110 @@
+"""Whatever people are called: every page, export and stream works, and says the name as it is."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.record import parse_record
+from tests.web.tables import BOARD, client_of, make_host
+from tests.web.test_security import path_of, rules
+from web.host import Host
+from web.roles import Role
+from web.stream import news
+
+NAMES = (
+    "Łukasz", "李雷", 'Ann "Shark"', "O'Brien", "Zoë & Cie",
+    "<b>Bob</b>", "=1+1", "{{7*7}}", "%(name)s %s", "C:\\new\\table",
+    "🦈🦈", "א ב ג", "e\u0301ve", "null", "0",
+    "a,b;c|d", "../../etc/passwd", "--help", "Player 2", "M" * 40,
+)  # fmt: skip
+NATIONS = ("american", "english", "french", "german", "japanese")
+TABLES = [NAMES[at : at + 5] for at in range(0, len(NAMES), 5)]
+ROLES = ((Role.HOST, None), (Role.BANKER, None), (Role.WATCHER, None))
+
+
+@pytest.fixture(params=TABLES, ids=lambda names: names[0])
+def seated(request: pytest.FixtureRequest, tmp_path: Path) -> Host:
+    """Five of them, each of whom has passed."""
+    names = request.param
+    host = make_host(tmp_path / "table.sqlite", list(zip(names, NATIONS, strict=True)))
+    for seen, name in enumerate(names):
+        fact = {"do": "pass", "player": name}
+        answer = client_of(host, Role.PLAYER, name).post(
+            "/act", json={"revision": seen, "act": {"fact": fact}}
+        )
+        assert answer.status_code == 200
+    return host
+
+
+def names_of(host: Host) -> list[str]:
+    assert host.table is not None
+    return [player.name for player in host.table.view.last.state.game.players]
+
+
+def test_every_page_shows_them_as_they_are(seated: Host) -> None:
+    names = names_of(seated)
+    doors = [*ROLES, *((Role.PLAYER, name) for name in names)]
+    paths = {path_of(rule) for rule in rules(seated) if "GET" in (rule.methods or ())} - {"/news"}
+    for role, player in doors:
+        client = client_of(seated, role, player)
+        for path in sorted(paths):
+            answer = client.get(path, buffered=True)
+            assert answer.status_code < 500, (path, player)
+        for path in ("/table", "/score"):
+            page = html.unescape(client.get(path).get_data(as_text=True))
+            assert [name for name in names if name not in page] == [], path
+
+
+def test_the_view_is_kept_by_a_browser_and_asked_for_again(seated: Host) -> None:
+    for name in names_of(seated):
+        client = client_of(seated, Role.PLAYER, name)
+        first = client.get("/view")
+        assert [player["name"] for player in first.get_json()["players"]] == names_of(seated)
+
+        again = client.get("/view", headers={"If-None-Match": first.headers["ETag"]})
+        assert again.status_code == 304
+    tags = {_tag(client_of(seated, Role.PLAYER, name)) for name in names_of(seated)}
+    assert len(tags) == len(NATIONS)
+
+
+def _tag(client: FlaskClient) -> str:
+    return client.get("/view").headers["ETag"]
+
+
+def test_every_export_and_the_stream_name_them(seated: Host) -> None:
+    names, host = names_of(seated), client_of(seated, Role.HOST)
+    assert seated.table is not None
+    record = parse_record(host.get("/export/record.jsonl").get_data(as_text=True))
+    rows = list(csv.reader(io.StringIO(host.get("/export/score.csv").get_data(as_text=True))))
+    play = json.loads(host.get("/export/play.bgsplay").data)
+    score = json.loads(host.get("/export/score.json").data)
+    flow = news(seated, seated.table, "en", 0)
+    told = [next(flow) for _ in range(len(names) + 1)]
+    flow.close()  # type: ignore[attr-defined]
+
+    assert record == seated.table.view.record
+    assert [row[0].removeprefix("'") for row in rows[1:] if row[1] == "money"] == names
+    assert [player["name"] for player in play["players"]] == names
+    assert [player["name"] for player in score["score"]["players"]] == names
+    link = html.unescape(host.get("/score").get_data(as_text=True)).partition("?data=")[2]
+    assert json.loads(unquote(link.partition('"')[0]))["players"][0]["name"] == names[0]
+    for name, said in zip(names, told[1:], strict=True):
+        assert json.loads(said.partition("data: ")[2])["said"] == f"{name} passes."
+
+
+def test_they_come_back_after_a_restart(seated: Host) -> None:
+    again = Host(type(seated.store)(seated.store.path), BOARD, seated.clock, seated.address)
+
+    assert again.table is not None
+    assert seated.table is not None
+    assert again.table.view.record == seated.table.view.record
+    for name in names_of(seated):
+        assert again.doors.to(Role.PLAYER, name) == seated.doors.to(Role.PLAYER, name)

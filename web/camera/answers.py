@@ -1,0 +1,124 @@
+"""Answers to what the camera asks: to that alone, in the name of who gave them, about his own acts.
+
+What somebody says lies on a place is believed whatever is seen, and the facts that follow are
+written down. So an answer is a way to write, and is held to what its giver may write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.clippers.accounts import INFERRED
+from companion.reading import EMPTY
+from companion.record import Corrected, Entry, Fact, Happened, Record, Source, Undone, Who
+from companion.referee import Ruling
+
+PLACES = ("space", "slot", "to")
+"""The words of a fact that say where its piece came to lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Somebody's word that ``piece`` lies on ``place`` (``EMPTY``: none).
+
+    ``player``: he acts for this one alone; None is who keeps the bank, for everybody.
+    """
+
+    place: str
+    piece: str
+    by: Source
+    player: str | None = None
+
+
+class NotAskedError(Exception):
+    """The camera does not ask about this place, or no longer."""
+
+
+class NotHisError(Exception):
+    """What follows from the answer is an act of ``player``, and another gave it."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__(player)
+        self.player = player
+
+
+def is_asked(answer: Answer, ruling: Ruling | None) -> bool:
+    """Whether the camera asks for this answer: in doubt anybody, of a difference who keeps bank."""
+    if ruling is None:
+        return False
+    asked = {doubt.place for doubt in ruling.doubts}
+    if answer.player is None:
+        asked |= {drift.place for drift in ruling.drift if not drift.differs.of_a_ship}
+        asked |= {piece.place for piece in ruling.unexplained}
+    return answer.place in asked
+
+
+def likeliest_piece(answer: Answer, ruling: Ruling) -> str:
+    """The piece an answer decides about: the one it names, or else denies."""
+    likely = (
+        kind
+        for doubt in ruling.doubts
+        if doubt.place == answer.place
+        for kind, _ in doubt.likely
+        if kind != EMPTY
+    )
+    return answer.piece if answer.piece != EMPTY else next(likely, EMPTY)
+
+
+def whose(answer: Answer, told: Record, seen: int) -> str | None:
+    """Another player whose act the answer would write down, change or take back; None is nobody.
+
+    ``told`` is the record with the answer, of which the others know as far as ``seen``. What the
+    game guesses or infers is nobody's word, and follows from anything that is said.
+    """
+    facts: dict[int, tuple[Fact, Source]] = {
+        entry.seq: (entry.act.fact, entry.by)
+        for entry in told.entries
+        if isinstance(entry.act, Happened)
+    }
+    for entry in told.entries:
+        if entry.seq <= seen:
+            continue
+        for fact, by in _touched(entry, facts):
+            player = fact.get("player")
+            is_told = any(word in fact for word in PLACES) or by.who is Who.PERSON
+            if is_told and by != INFERRED and player != answer.player:
+                return str(player)
+    return None
+
+
+def _touched(
+    entry: Entry, facts: Mapping[int, tuple[Fact, Source]]
+) -> Iterator[tuple[Fact, Source]]:
+    """The facts that an entry writes down, changes or takes back."""
+    if isinstance(entry.act, Happened | Corrected):
+        yield entry.act.fact, entry.by
+    if isinstance(entry.act, Corrected | Undone) and entry.act.seq in facts:
+        yield facts[entry.act.seq]
+
+
+def signed(told: Record, seen: int, answers: Mapping[str, Answer]) -> Record:
+    """The record in which what followed from an answer is said by who gave it, not by the camera.
+
+    Entries as far as ``seen`` are on the disk and stay as they are.
+    """
+    facts = {e.seq: e.act.fact for e in told.entries if isinstance(e.act, Happened)}
+
+    def by(entry: Entry) -> Source:
+        act = entry.act
+        if isinstance(act, Undone):
+            answer = _answer_about(facts.get(act.seq, {}), answers)
+            return entry.by if answer is None or answer.piece != EMPTY else answer.by
+        if not isinstance(act, Happened | Corrected) or entry.by.who is not Who.CAMERA:
+            return entry.by
+        answer = _answer_about(act.fact, answers)
+        return entry.by if answer is None or answer.piece == EMPTY else answer.by
+
+    entries = (e if e.seq <= seen else replace(e, by=by(e)) for e in told.entries)
+    return replace(told, entries=tuple(entries))
+
+
+def _answer_about(fact: Fact, answers: Mapping[str, Answer]) -> Answer | None:
+    places = (str(fact.get(word)) for word in PLACES)
+    return next((answers[place] for place in places if place in answers), None)
