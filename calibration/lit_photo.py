@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.board import Board
-from vision.align import align
+from vision.align import WHOLE, align
 from vision.light import Light, fit_light, sample_grid_mm
 from vision.patches import smooth_for
 from vision.pose import Pose
@@ -32,7 +32,7 @@ def lit_photo(photo: Image, board: Board, empty: Reference, step_mm: float) -> L
     Raises NotAligned when the board isn't found.
     """
     empty = white_balanced(empty, board)
-    pose = align(photo, empty, board)
+    pose = align(photo, empty, board, settings=WHOLE)
     smooth = smooth_for(photo, pose, step_mm)
     grid_mm = sample_grid_mm(board.width_mm, board.height_mm)
     flat_mm = grid_mm.reshape(-1, 2)

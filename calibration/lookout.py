@@ -7,27 +7,35 @@ of what was asked, reported and found astray, each once, with the frame in which
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from companion.drift import Drift
 from companion.explainer import A, Doubt
-from companion.reading import Reading
+from companion.reading import HIDDEN, Reading, Side
 from companion.record import Record
 from companion.referee import Referee, Ruling
 from companion.spoken import Spoken
 from vision.camera import Frame
 from vision.watch import Sight, Watcher, Watching
 
+THE_END = "the end"
+OUT_OF_SIGHT = 2
+"""A place that was hidden in so many looks, up to the last, may hold what nobody saw laid."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What came of one frame: its name, what the camera saw, and how many entries were written."""
+    """What came of one frame: its name, what the camera saw, and how many entries were written.
+
+    ``outside``: the sides beyond which the board goes on outside the picture.
+    """
 
     name: str
     watching: Watching
     written: int
     why: str = ""
+    outside: tuple[Side, ...] = ()
 
 
 @dataclass
@@ -52,6 +60,7 @@ class Lookout(Generic[A]):
         self._settled: Reading | None = None
         self._spoken = Spoken()
         self._open: dict[str, frozenset[str]] = {}
+        self._unseen: dict[str, int] = {}
 
     def see(self, frame: Frame) -> Sight | None:
         """Take in a frame; None where there is no picture."""
@@ -62,21 +71,45 @@ class Lookout(Generic[A]):
         before = len(self.record.entries)
         if sight.settled is not None:
             self._settled = sight.settled
+            self._note_unseen(sight.settled)
             self._look(sight.settled, frame.name)
         written = len(self.record.entries) - before
-        self.log.frames.append(Seen(frame.name, sight.watching, written, sight.why))
+        self.log.frames.append(Seen(frame.name, sight.watching, written, sight.why, sight.outside))
         return sight
 
     def finish(self) -> None:
-        """No more frames will come: look at the last reading once more, and settle what waits."""
-        if self._settled is not None:
-            self._look(self._settled, "the end")
+        """No more frames will come: look at the last reading once more, and settle what waits.
+
+        What may lie on places that were out of sight is asked.
+        """
+        if self._settled is None:
+            return
+        self._look(self._settled, THE_END)
+        doubts = self._out_of_sight(self._settled)
+        self.ruling = replace(self.ruling, doubts=(*self.ruling.doubts, *doubts))
+        self.log.asked += [(THE_END, doubt) for doubt in doubts]
+
+    def _out_of_sight(self, settled: Reading) -> list[Doubt]:
+        """What lies on each place that was not seen for long, and where the record has nothing."""
+        lies = self.referee.game.position(self.referee.recall(self.record)[0])
+        known = {*lies.spaces, *lies.slots, *(doubt.place for doubt in self.ruling.doubts)}
+        heard = self._spoken.heard(settled).places
+        return [
+            Doubt((), place)
+            for place, looks in self._unseen.items()
+            if looks >= OUT_OF_SIGHT and place not in known and heard[place].piece == HIDDEN
+        ]
 
     def answer(self, place: str, piece: str) -> None:
         """Take a person's word on what lies on a place (``EMPTY``: nothing), and look with it."""
         if self._settled is not None:
             self._spoken.say(place, piece, self._settled)
             self._look(self._settled, "an answer")
+
+    def _note_unseen(self, settled: Reading) -> None:
+        """Count in how many looks in a row each place was hidden."""
+        hidden = [place for place, seen in settled.places.items() if seen.piece == HIDDEN]
+        self._unseen = {place: self._unseen.get(place, 0) + 1 for place in hidden}
 
     def _look(self, settled: Reading, name: str) -> None:
         self.ruling = self.referee.look(self.record, self._spoken.heard(settled))

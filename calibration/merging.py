@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from calibration.tracing.flat import flattened, px_per_mm
 from calibration.tracing.outline import outline_pose
 from companion.board import Board
-from vision.align import NotAligned, align
+from vision.align import WHOLE, NotAligned, align
 from vision.pose import Pose
 from vision.reference import Reference
 from vision.sampling import Floats, Image, Tones, sample
@@ -66,7 +66,7 @@ def merge_photos(
     inside = _inside(first, pose, board_mm)
     for index, photo in enumerate(photos[1:], start=1):
         try:
-            seen = align(photo, reference, board)
+            seen = align(photo, reference, board, settings=WHOLE)
         except NotAligned as error:
             left_out.append((index, str(error)))
             continue

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 EMPTY = "empty"
 HIDDEN = "hidden"
+
+
+class Side(Enum):
+    """A side of the board as it is read."""
+
+    TOP = "top"
+    RIGHT = "right"
+    BOTTOM = "bottom"
+    LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,8 @@ class Reading:
     """TL, TR, BR, BL of the printed board in the picture, (4, 2)."""
     gone: tuple[ShipSeen, ...] = ()
     """Ships that stood there in an earlier picture, where this one shows the bare board."""
+    outside: tuple[Side, ...] = ()
+    """Sides beyond which the board goes on outside the picture; what lies there is hidden."""
 
     @property
     def places(self) -> dict[str, Seen]:

@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.errors import InputError
+from companion.reading import Side
 from vision.corner_markers import find_markers
 from vision.following import drift_of, glance
+from vision.framing import Framing, move_words
 from vision.lens import ANY_LENS, LensPrior
-from vision.pose import Pose, pose_from_points
+from vision.pose import Pose, pose_from_points, within
 from vision.reference import Features, Image, Print, Reference, sift
 from vision.relief import Floats, Relief
 from vision.spots import Matches, look_for, match
@@ -27,13 +29,21 @@ from vision.spots import Matches, look_for, match
 LEAST_MARKERS = 3
 DARK, BRIGHT = 20, 235
 """A photo is black where nearly all of it is below, white where it is above."""
-MOST_BEND = 0.45
-"""No lens that shows a table bends it more (k1); a fit that asks for it has gone astray."""
+MOST_BEND, LITTLE_BEND = 0.45, 0.1
+"""No lens that shows a table bends it more (k1); a fit that asks for it has gone astray, unless it
+comes to less than that share in the picture's corners: there the middle tells nothing of k1."""
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
 
 
 class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
-    """The board was not found in a photo; the message says why, in one line."""
+    """The board was not found in a photo; the message says why, in one line.
+
+    ``outside``: the sides beyond which it goes on, where it was found and too little is in view.
+    """
+
+    def __init__(self, why: str, outside: tuple[Side, ...] = ()) -> None:
+        super().__init__(why)
+        self.outside = outside
 
 
 @dataclass(frozen=True)
@@ -61,11 +71,17 @@ class AlignSettings:
     least_spots: int = 16
     least_share: float = 0.15
     """The share of all spots that must look as printed."""
+    least_in_view: float = 0.4
+    """So much of the board must lie in the picture;"""
+    whole: bool = False
+    """or all of it,"""
     outside_share: float = 0.04
-    """A corner may lie outside the picture by this share of the board's side."""
+    """but for a corner that lies outside by this share of the board's side."""
 
 
 DEFAULTS = AlignSettings()
+WHOLE = AlignSettings(whole=True)
+"""For photos from which something is learned of all the board."""
 
 
 def align(
@@ -277,14 +293,36 @@ def _cells(points_mm: Floats, print_: Print) -> int:
 
 
 def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
-    """The pose, if the whole board lies in the picture as a camera could see it."""
+    """The pose, if a camera could see the board so, and enough of it lies in the picture."""
+    low = pose.camera_mm[2] < 0.2 * print_.size_mm.min()
+    bent = abs(pose.distortion[0]) > MOST_BEND and pose.corner_bend > LITTLE_BEND
+    if low or bent or not _faces_the_camera(pose, print_):
+        raise NotAligned("no board found: what looks like it would lie as no camera can see it")
+    framing = Framing.of(print_.board, pose)
+    if framing.share < settings.least_in_view:
+        raise NotAligned(
+            f"only {framing.share:.0%} of the board lies in the picture;"
+            f" {move_words(framing.outside)}",
+            framing.outside,
+        )
+    if settings.whole:
+        _check_whole(pose, print_, settings)
+    return pose
+
+
+def _faces_the_camera(pose: Pose, print_: Print) -> bool:
+    """Whether no part of the board that lies in the picture is seen from behind."""
+    lines = [np.linspace(0, side, 6) for side in print_.size_mm]
+    points_mm = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
+    here, right, down = (pose.project(points_mm + step) for step in ((0, 0), (1, 0), (0, 1)))
+    (x, y), (u, v) = (right - here).T, (down - here).T
+    return bool((x * v - y * u)[within(here, pose.size_px)].min(initial=1.0) > 0)
+
+
+def _check_whole(pose: Pose, print_: Print, settings: AlignSettings) -> None:
+    """Raise NotAligned where more than a corner's tip of the board lies outside the picture."""
     corners = pose.corners_px(*print_.size_mm)
     sides = np.roll(corners, -1, axis=0) - corners
-    turns = sides[:, 0] * np.roll(sides, -1, axis=0)[:, 1]
-    turns -= sides[:, 1] * np.roll(sides, -1, axis=0)[:, 0]
-    unlikely = pose.camera_mm[2] < 0.2 * print_.size_mm.min() or abs(pose.distortion[0]) > MOST_BEND
-    if not (turns > 0).all() or unlikely:
-        raise NotAligned("no board found: what looks like it would lie as no camera can see it")
     slack = settings.outside_share * float(np.linalg.norm(sides, axis=1).mean())
     outside = np.maximum(-corners, corners - (np.array(pose.size_px) - 1)).max(axis=1)
     cut = [name for name, miss in zip(CORNER_NAMES, outside, strict=True) if miss > slack]
@@ -294,12 +332,9 @@ def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
             f"the board's {' and '.join(cut)} {corner} outside the picture;"
             " take the photo with the whole board in it"
         )
-    places = print_.places_mm
-    seen = pose.project(places)
-    lost = int(((seen < 0) | (seen > np.array(pose.size_px) - 1)).any(axis=1).sum())
+    lost = int((~pose.sees(print_.places_mm)).sum())
     if lost:
         raise NotAligned(
-            f"{lost} of the board's {len(places)} places lie outside the picture;"
+            f"{lost} of the board's {len(print_.places_mm)} places lie outside the picture;"
             " take the photo with the whole board in it"
         )
-    return pose

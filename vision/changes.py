@@ -71,6 +71,7 @@ class Changes:
 
     def __init__(self, settings: ChangeSettings = DEFAULTS) -> None:
         self.settings = settings
+        self._ids: tuple[str, ...] = ()
         self._before: Tones | None = None
         self._last: Tones | None = None
         self._taken = self._occupied = frozenset[str]()
@@ -88,6 +89,9 @@ class Changes:
         """The reading with pieces made likelier where something has come to lie."""
         if cores is None:
             return reading
+        if cores.ids != self._ids:  # Other places are in view: the camera moved.
+            self._ids = cores.ids
+            self.forget_looks()
         codes = cores.codes.astype(np.float32)
         empty = np.array([_empty(reading.places[place]) for place in cores.ids])
         changed = self._changed(codes)

@@ -26,10 +26,14 @@ PAD = 8
 
 @dataclass(frozen=True, eq=False)
 class Cover:
-    """``mask`` (rows, columns), 1 where the board is hidden; ``cell_mm`` (2,) is a cell's size."""
+    """``mask`` (rows, columns), 1 where the board is hidden; ``cell_mm`` (2,) is a cell's size.
+
+    ``in_view`` (rows, columns) is 0 where the board lies outside the picture; None: nowhere.
+    """
 
     mask: NDArray[np.uint8]
     cell_mm: Floats
+    in_view: NDArray[np.uint8] | None = None
 
     @property
     def any(self) -> bool:
@@ -38,14 +42,15 @@ class Cover:
 
     @property
     def reaches_in(self) -> bool:
-        """Whether any of it comes far in over the board's edge, as an arm does."""
+        """Whether any of it comes far in over the edge of what is seen, as an arm does."""
         if not self.any:
             return False
         _, labels = cv2.connectedComponents(self.mask)
-        across, down = np.ceil(REACH_MM / self.cell_mm).astype(int)
-        edge = (labels[0], labels[-1], labels[:, 0], labels[:, -1])
-        far_in = set(labels[down:-down, across:-across].ravel().tolist())
-        return bool(far_in & {label for side in edge for label in side.tolist()} - {0})
+        seen = np.ones_like(self.mask) if self.in_view is None else self.in_view
+        across, down = np.ceil(REACH_MM / self.cell_mm).astype(int).tolist()
+        edge = (seen > 0) & (_inner(seen, 1, 1) == 0)
+        far_in = set(labels[_inner(seen, across, down) > 0].tolist())
+        return bool(far_in & set(labels[edge].tolist()) - {0})
 
     def covered(self, points_mm: Floats) -> Floats:
         """The share of each place that is hidden: points (n, k, 2) all over it -> (n,)."""
@@ -60,11 +65,24 @@ class Cover:
         return np.asarray(cv2.resize(wide, size, interpolation=cv2.INTER_NEAREST) > 0)
 
 
-def find_cover(foreign: NDArray[np.uint8], suspect: NDArray[np.uint8], step_mm: Floats) -> Cover:
+def _inner(seen: NDArray[np.uint8], across: int, down: int) -> NDArray[np.uint8]:
+    """What is seen so many cells further in than its edge, (rows, columns)."""
+    around = cv2.copyMakeBorder(seen, down, down, across, across, cv2.BORDER_CONSTANT, value=0)
+    inner = cv2.erode(around, np.ones((2 * down + 1, 2 * across + 1), np.uint8))
+    return np.asarray(inner[down:-down, across:-across], np.uint8)
+
+
+def find_cover(
+    foreign: NDArray[np.uint8],
+    suspect: NDArray[np.uint8],
+    in_view: NDArray[np.bool_],
+    step_mm: Floats,
+) -> Cover:
     """Large regions of foreign samples (rows, columns), 1 or 0, ``step_mm`` (2,) apart.
 
     ``suspect`` samples differ from the print too, but less: a hand may go on there, because the
     light's fit has taken its skin for a patch of other light, but none is found by them alone.
+    Samples that are not ``in_view`` lie outside the picture.
     """
     rows, columns = (max(1, side // CELL_SAMPLES) for side in foreign.shape)
     cell_mm = step_mm * foreign.shape[::-1] / (columns, rows)
@@ -80,7 +98,13 @@ def find_cover(foreign: NDArray[np.uint8], suspect: NDArray[np.uint8], step_mm: 
         around = cv2.morphologyEx(around, cv2.MORPH_OPEN, _disc(GAP_MM, cell_mm))
         outlines, _ = cv2.findContours(around, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         cv2.drawContours(mask, outlines, -1, 1, cv2.FILLED)
-    return Cover(np.ascontiguousarray(mask[PAD:-PAD, PAD:-PAD]), cell_mm)
+    seen = cv2.resize(in_view.astype(np.uint8), (columns, rows), interpolation=cv2.INTER_NEAREST)
+    whole = bool(in_view.all())
+    return Cover(
+        np.ascontiguousarray(mask[PAD:-PAD, PAD:-PAD]),
+        cell_mm,
+        None if whole else np.asarray(seen, np.uint8),
+    )
 
 
 def _cells(samples: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from companion.board import Board
 from vision.patches import smooth_for
-from vision.pose import Pose
+from vision.pose import Pose, within
 from vision.reference import Reference
 from vision.sampling import Image, Move, Tones, moved, sample_tones
 
@@ -73,6 +73,7 @@ class DetailGauge:
             eye.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
             for eye in (pose, reference.pose)
         )
+        self._in_view = within(self._at_px, pose.size_px)
         self._known = self._bands_of(reference.photo, reference.pose, known_px)
         self._clear: Detail | None = None
 
@@ -81,7 +82,12 @@ class DetailGauge:
         if self._clear is not None:
             return self._clear
         seen = self._bands_of(photo, self._pose, moved(self._at_px, move))
-        gains = np.array([_gain(*pair) for pair in zip(seen[:4], self._known[:4], strict=True)])
+        gains = np.array(
+            [
+                _gain(band[self._in_view], known[self._in_view])
+                for band, known in zip(seen[:4], self._known[:4], strict=True)
+            ]
+        )
         ratio = gains[:3] / max(gains[3], 0.1)
         factors = 1 / np.maximum(ratio, 1) if ratio[1] > MOST else np.ones(3)
         detail = Detail(factors, float(ratio[1]))

@@ -57,7 +57,7 @@ class _Anchor:
 
     @classmethod
     def at(cls, pose: Pose, print_: Print) -> _Anchor:
-        few = print_.few_spots
+        few = _in_view(print_, pose)
         sample = Spots(few.points_mm[::GLANCED_AT], few.trust[::GLANCED_AT])
         # A copy, because a value that holds its own key would never be let go.
         return cls(print_, replace(pose), look_for(print_, pose, sample))
@@ -99,7 +99,7 @@ def drift_of(grey: Image, print_: Print, here: Pose) -> Drift | None:
 
     ``here`` is the pose of the frame before, for a picture of the size of ``grey`` (h, w).
     """
-    matches = match(grey, look_for(print_, here, print_.few_spots), reach_px=DRIFT_PX)
+    matches = match(grey, look_for(print_, here, _in_view(print_, here)), reach_px=DRIFT_PX)
     good = matches.likeness > ALIKE
     if good.sum() < LEAST_FEW_SPOTS:
         return None
@@ -117,6 +117,17 @@ def drift_of(grey: Image, print_: Print, here: Pose) -> Drift | None:
     )
     left_px = (moved.project(matches.points_mm) - matches.seen_px)[good]
     return Drift(still=False, followed=moved if _median_px(left_px) < STILL_PX else None)
+
+
+def _in_view(print_: Print, pose: Pose) -> Spots:
+    """A sample of the spots that a pose sees, as large as where it sees them all."""
+    few = print_.few_spots
+    if pose.sees(few.points_mm).all():
+        return few
+    spots = print_.spots
+    seen = np.flatnonzero(pose.sees(spots.points_mm))
+    seen = seen[:: max(1, len(seen) // len(few.trust))]
+    return Spots(spots.points_mm[seen], spots.trust[seen])
 
 
 def _median_px(misses: Floats) -> float:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from vision.light import Light
 from vision.patches import smooth_for
-from vision.pose import Pose
+from vision.pose import Pose, within
 from vision.reference import Reference
 from vision.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
 
@@ -59,8 +59,7 @@ class Ground:
         smooth = smooth_for(reference.photo, reference.pose, STEP_MM / 2)
         in_view = np.ones((rows, columns), np.float32)
         for at_px, eye in ((frame_px, pose), (reference_px, reference.pose)):
-            limit = np.array(eye.size_px) - 1
-            in_view *= ((at_px >= 0) & (at_px <= limit)).all(axis=-1)
+            in_view *= within(at_px, eye.size_px)
         print_ = sample_tones(smooth, reference_px[None])[0]
         return cls(pose, frame_px, print_, in_view, step_mm)
 

@@ -131,7 +131,8 @@ class LeftoverFinder:
         pieces = self._pieces(seen, palette)
         explained = self._draw(self._awry, pieces)
         suspect = (misfit > self.settings.suspect * far).astype(np.uint8)
-        cover = find_cover(foreign * (explained == 0), suspect, self.ground.step_mm)
+        in_view = self.ground.in_view > 0
+        cover = find_cover(foreign * (explained == 0), suspect, in_view, self.ground.step_mm)
         if cover.any:
             foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
         codes = self._codes(foreign, palette)

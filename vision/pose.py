@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.camera_fit import PLACE, TURN, CameraFit, lifted, solved_anyhow
 from vision.lens import ANY_LENS, LensPrior
@@ -23,6 +25,9 @@ the first pixel is 0. What goes out to a file is larger by this, what comes in i
 EDITED = 0.015
 """A lens looks so far beside its picture's middle, or a picture is stretched so much, only where
 somebody edited it; a camera that was nudged since it was fitted stays below."""
+UNBENDING_ROUNDS = 6
+NEAREST_MM = 1.0
+"""What is nearer to the camera, or behind it, is taken to be so near before it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,23 +48,26 @@ class Pose:
     relief: Relief | None = None
 
     def project(self, points_mm: Floats, height_mm: Floats | float = 0.0) -> Floats:
-        """Board points (n, 2) at a height (one or (n,)) -> picture points (n, 2) in px."""
+        """Board points (n, 2) at a height (one or (n,)) -> picture points (n, 2) in px.
+
+        What no picture of this camera shows comes to lie outside it, where a wider one might.
+        """
         points = lifted(points_mm, height_mm, self.relief)
         inside = points @ self.rotation_matrix.T + self.translation_mm
-        flat = inside[:, :2] / inside[:, 2:]
-        radius2 = (flat**2).sum(axis=1, keepdims=True)
+        flat = inside[:, :2] / np.maximum(inside[:, 2:], NEAREST_MM)
+        radius2 = np.minimum((flat**2).sum(axis=1, keepdims=True), self._fold2)
         k1, k2 = self.distortion
         bent = flat * (1 + radius2 * (k1 + k2 * radius2))
         focal = np.array([self.camera_matrix[0, 0], self.camera_matrix[1, 1]])
         return np.asarray(bent * focal + self.camera_matrix[:2, 2])
 
+    def sees(self, points_mm: Floats, height_mm: Floats | float = 0.0) -> NDArray[np.bool_]:
+        """Which board points (n, 2) at a height lie within the picture, (n,)."""
+        return within(self.project(points_mm, height_mm), self.size_px)
+
     def to_board(self, points_px: Floats, height_mm: float = 0.0) -> Floats:
         """Picture points (n, 2) -> board points (n, 2) where their rays meet that height."""
-        flat = cv2.undistortPoints(
-            np.asarray(points_px, float).reshape(-1, 1, 2),
-            self.camera_matrix,
-            np.array([*self.distortion, 0.0, 0.0]),
-        ).reshape(-1, 2)
+        flat = self._unbent(np.asarray(points_px, float).reshape(-1, 2))
         rays = np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix
         camera = self.camera_mm
 
@@ -78,6 +86,31 @@ class Pose:
     def rotation_matrix(self) -> Floats:
         """Board to camera, (3, 3)."""
         return np.asarray(cv2.Rodrigues(self.rotation)[0])
+
+    def _unbent(self, points_px: Floats) -> Floats:
+        """Picture points (n, 2) -> where a lens that bends nothing would show them, at focal 1.
+
+        Newton's method: cv2.undistortPoints is 40 mm off in the corners of a wide lens, and slower.
+        """
+        bent = (points_px - self.camera_matrix[:2, 2]) / self.camera_matrix[[0, 1], [0, 1]]
+        seen = np.hypot(bent[:, 0], bent[:, 1])
+        k1, k2 = self.distortion.tolist()
+        most = self._fold2**0.5
+        radius = np.minimum(seen, most)
+        for _ in range(UNBENDING_ROUNDS):
+            radius2 = radius * radius
+            over = radius * (1 + radius2 * (k1 + k2 * radius2)) - seen
+            slope = np.maximum(1 + radius2 * (3 * k1 + 5 * k2 * radius2), 1e-3)
+            radius = np.clip(radius - over / slope, 0, most)
+        return np.asarray(bent * (radius / np.maximum(seen, 1e-12))[:, None])
+
+    @cached_property
+    def _fold2(self) -> float:
+        """How far from its axis, squared, the lens' formula holds: then it turns back on itself."""
+        k1, k2 = self.distortion.tolist()
+        folds = np.roots([5 * k2, 3 * k1, 1.0])
+        real = folds[np.abs(folds.imag) < 1e-9].real
+        return float(min(real[real > 0], default=np.inf))
 
     @cached_property
     def camera_mm(self) -> Floats:
@@ -98,6 +131,15 @@ class Pose:
     def edited(self) -> bool:
         """Whether the picture is not as the camera took it: cropped to one side, or stretched."""
         return bool(np.abs(self.values[3:6]).max() > EDITED)
+
+    @property
+    def corner_bend(self) -> float:
+        """By which share of its distance from the middle the lens moves the farthest corner."""
+        middle, focal = self.camera_matrix[:2, 2], self.camera_matrix[[0, 1], [0, 1]]
+        farthest = np.maximum(middle, np.array(self.size_px) - 1 - middle) / focal
+        radius2 = float(farthest @ farthest)
+        k1, k2 = self.distortion.tolist()
+        return abs(float(radius2 * (k1 + k2 * radius2)))
 
     @cached_property
     def hfov_deg(self) -> float:
@@ -141,6 +183,12 @@ class Pose:
         """TL, TR, BR, BL of a board of this size, (4, 2) in px."""
         corners = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], float)
         return self.project(corners)
+
+
+def within(at_px: NDArray[Any], size_px: tuple[int, int]) -> NDArray[np.bool_]:
+    """Which points (..., 2) lie within a picture of this width and height, (...)."""
+    limit = np.array(size_px) - 1
+    return np.asarray(((at_px >= 0) & (at_px <= limit)).all(axis=-1))
 
 
 def pose_from_points(

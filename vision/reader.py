@@ -8,7 +8,6 @@ from functools import lru_cache
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
@@ -17,12 +16,13 @@ from vision.changes import Cores, core_points_px
 from vision.colours import taught_palette, usual_palette
 from vision.cover import Cover
 from vision.detail import DetailGauge, softened
+from vision.framing import Framing, in_view
 from vision.kept_light import KeptLight
 from vision.leftovers import LeftoverFinder
 from vision.light import sample_grid_mm
 from vision.markers import MarkerReader
-from vision.patches import cut, marker_places, smooth_for, stick_places
-from vision.pose import Pose
+from vision.patches import Places, cut, marker_places, smooth_for, stick_places
+from vision.pose import Pose, within
 from vision.reference import Reference
 from vision.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
 from vision.slots import SlotReader
@@ -31,6 +31,8 @@ from vision.white import white_balanced
 
 WORTH_NAMING = 0.01
 """Explanations less likely than this are not listed."""
+OUT_OF_VIEW = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+"""What is seen of a place that lies outside the picture."""
 SMALL_MOVE_PX = 8.0
 """A picture that moved no further shows the board's pieces from the same side,"""
 ALIKE_PX = 0.1
@@ -59,6 +61,7 @@ class _View:
     """All that hangs on the pose alone and is kept while the camera stands still."""
 
     pose: Pose
+    framing: Framing
     detail: DetailGauge
     light_px: Tones
     light: KeptLight
@@ -121,18 +124,20 @@ class Reader:
         photo = softened(photo, pose, detail.factors)
         smooth = smooth_for(photo, pose, self._step_mm)
         light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
-        spaces: dict[str, Seen] = {}
-        slots: dict[str, Seen] = {}
+        spaces = dict.fromkeys(self.board.spaces, OUT_OF_VIEW)
+        slots = dict.fromkeys(self.board.slots, OUT_OF_VIEW)
         palette = self.palette
         if view.sticks is not None:
             sticks = view.sticks.read(smooth, light, move)
-            spaces, palette = seen_by_place(sticks), sticks.palette or palette
+            spaces |= seen_by_place(sticks)
+            palette = sticks.palette or palette
         if view.slots is not None:
-            slots = seen_by_place(view.slots.read(photo, smooth, light, pose, move, detail.clear))
+            slots |= seen_by_place(view.slots.read(photo, smooth, light, pose, move, detail.clear))
         left = view.leftovers.find(smooth, light, palette, {**spaces, **slots}, move)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         corners_px = tuple((float(x), float(y)) for x, y in corners)
-        reading = Reading(spaces, slots, left.ships, left.odd, corners_px)
+        outside = view.framing.outside
+        reading = Reading(spaces, slots, left.ships, left.odd, corners_px, outside=outside)
         done = perf_counter()
         return PhotoReading(
             reading,
@@ -169,12 +174,12 @@ class Reader:
             for eye in (pose, self.reference.pose)
         )
         smooth = smooth_for(self.reference.photo, self.reference.pose, self._step_mm)
-        usable = _inside(frame_px, pose.size_px) & _inside(
-            reference_px, self.reference.pose.size_px
-        )
-        both = [places for places in (self._stick_places, self._marker_places) if places]
+        usable = within(frame_px, pose.size_px) & within(reference_px, self.reference.pose.size_px)
+        sticks, markers = in_view(self._stick_places, self._marker_places, pose)
+        both = [places for places in (sticks, markers) if places]
         return _View(
             pose,
+            Framing.of(self.board, pose),
             DetailGauge(pose, self.reference, self.board),
             frame_px,
             KeptLight(
@@ -182,23 +187,23 @@ class Reader:
                 usable.astype(np.float32),
                 (self.board.width_mm, self.board.height_mm),
             ),
-            self._stick_reader(pose),
-            self._slot_reader(pose),
+            self._stick_reader(sticks, pose),
+            self._slot_reader(markers, pose),
             LeftoverFinder(self.board, pose, self.reference),
             tuple(place for places in both for place in places.ids),
             np.concatenate([places.centres_mm for places in both] or [np.zeros((0, 2))]),
-            core_points_px(self._stick_places, self._marker_places, pose),
+            core_points_px(sticks, markers, pose),
         )
 
-    def _stick_reader(self, pose: Pose) -> StickReader | None:
-        if self._stick_places is None:
+    def _stick_reader(self, places: Places | None, pose: Pose) -> StickReader | None:
+        if places is None:
             return None
-        return StickReader(cut(self._stick_places, pose, self.reference), self.palette, self.taught)
+        return StickReader(cut(places, pose, self.reference), self.palette, self.taught)
 
-    def _slot_reader(self, pose: Pose) -> SlotReader | None:
-        if self._marker_places is None or self._markers is None:
+    def _slot_reader(self, places: Places | None, pose: Pose) -> SlotReader | None:
+        if places is None or self._markers is None:
             return None
-        return SlotReader(self._markers, cut(self._marker_places, pose, self.reference))
+        return SlotReader(self._markers, cut(places, pose, self.reference))
 
 
 def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
@@ -243,9 +248,3 @@ def small_move(seen: Pose, now: Pose, width_mm: float, height_mm: float) -> Move
     move = np.linalg.lstsq(terms, after, rcond=None)[0]
     alike = np.abs(terms @ move - after).max() < ALIKE_PX
     return np.asarray(move.T, np.float64) if alike else None
-
-
-def _inside(at_px: Tones, size_px: tuple[int, int]) -> NDArray[np.bool_]:
-    """Which points (rows, columns, 2) lie within a picture."""
-    limit = np.array(size_px) - 1
-    return np.asarray(((at_px >= 0) & (at_px <= limit)).all(axis=-1))

@@ -15,7 +15,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.reading import EMPTY, HIDDEN, Reading, Seen, Side
 from vision.align import NotAligned
 from vision.changes import Changes, Cores
 from vision.cover import Cover
@@ -83,7 +83,8 @@ class Sight:
 
     ``reading`` is what is known of the board now, None before it was seen for the first time.
     ``settled`` is a new reading of the board at rest, for the referee to look at: in it, what is
-    hidden is hidden. ``why`` says in one line why the board can't be read.
+    hidden is hidden. ``why`` says in one line why the board can't be read, ``outside`` beyond which
+    of its sides the board goes on outside the picture.
     """
 
     watching: Watching
@@ -93,6 +94,7 @@ class Sight:
     pose: Pose | None = None
     cover: Cover | None = None
     why: str = ""
+    outside: tuple[Side, ...] = ()
     time_ms: Mapping[str, float] = field(default_factory=dict)
 
     @property
@@ -166,11 +168,13 @@ class Watcher:
             self._looks = []
             blurred = self._is_blurred(small)
             watching = Watching.BLURRED if blurred else Watching.LOST
-            return replace(here, watching=watching, why=str(error), pose=None, cover=None)
+            here = replace(here, watching=watching, why=str(error), outside=error.outside)
+            return replace(here, pose=None, cover=None)
         self._still.was_read(small, here.at_s)
         moved = self._pose is not None and self._has_moved(seen.pose)
         self._pose = seen.pose
         here = replace(here, pose=seen.pose, cover=seen.cover, time_ms=seen.time_ms)
+        here = replace(here, outside=seen.reading.outside)
         if self._is_blurred(small):
             return replace(here, watching=Watching.BLURRED, why="too blurred to read the board")
         self._note_sharpness(small)

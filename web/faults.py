@@ -51,6 +51,14 @@ SENTENCES = (
         "it again with less light"
     ),
     sentence("no board found: what looks like it would lie as no camera can see it"),
+    sentence("only %(share)s of the board lies in the picture; %(move)s"),
+    sentence("move the camera further away"),
+    sentence("move the camera towards the board's %(one)s and %(other)s sides"),
+    sentence("move the camera towards the board's %(side)s side"),
+    sentence("top"),
+    sentence("right"),
+    sentence("bottom"),
+    sentence("left"),
     sentence(
         "the board's %(one)s and %(other)s corners lie outside the picture; take the photo "
         "with the whole board in it"

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 
@@ -14,6 +14,7 @@ from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Reading, Seen
+from vision.framing import outside_words
 from vision.photo import load_photo
 from vision.pose import FILE_PX, Pose
 from vision.reader import PhotoReading, Reader
@@ -91,8 +92,9 @@ class _Session:
             self.pose = seen.pose
             spaces, slots = remembered(spaces, self.spaces), remembered(slots, self.slots)
             self.spaces, self.slots = spaces, slots
-        return _entry(seen, Reading(spaces, slots, reading.ships, reading.odd, reading.corners_px),
-                      decode_ms)  # fmt: skip
+        if reading.outside:
+            print(f"{path}: {outside_words(reading.outside)}", file=sys.stderr)
+        return _entry(seen, replace(reading, spaces=spaces, slots=slots), decode_ms)
 
 
 def _entry(seen: PhotoReading, reading: Reading, decode_ms: float) -> dict[str, object]:
@@ -114,6 +116,7 @@ def _entry(seen: PhotoReading, reading: Reading, decode_ms: float) -> dict[str, 
             for ship in reading.ships
         ],
         "odd": [{"x": round(odd.x_mm, 1), "y": round(odd.y_mm, 1)} for odd in reading.odd],
+        **({"outside": [side.value for side in reading.outside]} if reading.outside else {}),
         "time_ms": {stage: round(float(time), 1) for stage, time in times.items()},
     }
 

@@ -29,6 +29,7 @@ from companion.record import write_record
 from companion.referee import Referee
 from companion.whole_file import check_writable, write_whole
 from vision.camera import VIDEOS, Frame, Mounting, count_frames, is_live, recorded_frames
+from vision.framing import outside_words
 from vision.moored import Moored
 from vision.reader import Reader
 from vision.watch import LIVE, PHOTOS, Watcher
@@ -80,6 +81,7 @@ def run(args: argparse.Namespace) -> int:
     watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
     lookout = Lookout(watcher, Referee(table, patient=video), record)
     _follow(lookout, frames, total)
+    _tell_outside(lookout, args.source)
     if lookout.watcher.last.reading is None:
         why = lookout.log.frames[0].why if lookout.log.frames else "it has no frames"
         raise InputError(f"{args.source}: the board was never seen; {why}")
@@ -111,6 +113,14 @@ def _follow(lookout: Lookout[Account], frames: Iterator[Frame], total: int | Non
         print(file=sys.stderr)
 
 
+def _tell_outside(lookout: Lookout[Account], source: str) -> None:
+    """Say on standard error that part of the board was outside the picture, and where to move."""
+    outside = [seen for seen in lookout.log.frames if seen.outside]
+    if outside:
+        told = f"{len(outside)} of {len(lookout.log.frames)} frames, {outside[-1].name} the last"
+        print(f"{source}: {outside_words(outside[-1].outside)} ({told})", file=sys.stderr)
+
+
 def _show_progress(frame: Frame, total: int | None) -> None:
     done = frame.number + 1
     bar = ""
@@ -130,6 +140,7 @@ def _json(lookout: Lookout[Account], game: GameFile, _: Words) -> str:
             "frames": {
                 seen.name: {"watching": seen.watching.value, "written": seen.written}
                 | ({"why": seen.why} if seen.why else {})
+                | ({"outside": [side.value for side in seen.outside]} if seen.outside else {})
                 for seen in log.frames
             },
             "asked": [{"frame": name, **_doubt_json(doubt)} for name, doubt in log.asked],
@@ -207,7 +218,7 @@ def _differs(drift: Drift, words: Words) -> str:
 def _question(doubt: Doubt, words: Words) -> str:
     answers = ", ".join(f"{answer} ({chance:.0%})" for answer, chance in doubt.likely)
     if doubt.place is not None:
-        return f"what lies on {words.place(doubt.place)}? {answers}"
+        return f"what lies on {words.place(doubt.place)}? {answers or 'it was out of sight'}"
     return f"what did {doubt.about.get('player')} do in phase 1? {answers}"
 
 

@@ -63,6 +63,24 @@ def test_a_profile_reads_a_folder_and_says_which_frames_it_cant(
     assert frames["002.jpg"]["why"]
 
 
+def test_of_part_of_the_board_it_is_said_where_to_move_the_camera(
+    folder: Path, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left, right = TABLE.corners_px[:, 0].min(), TABLE.corners_px[:, 0].max()
+    part = TABLE.photo[:, : round(left + 0.7 * (right - left))]
+    cv2.imwrite(str(folder / "part.jpg"), part)
+
+    assert read(folder, "--profile", str(profile), str(folder / "part.jpg")) == 0
+
+    told = capsys.readouterr()
+    frame = json.loads(told.out)["frames"]["part.jpg"]
+    assert "right" in frame["outside"]
+    assert "part.jpg: part of the board lies outside the picture; move the camera" in told.err
+    pieces = [seen["piece"] for seen in frame["spaces"].values()]
+    assert HIDDEN in pieces
+    assert "empty" in pieces
+
+
 @pytest.mark.parametrize("joined", [True, False], ids=["--corners=-3,...", "--corners -3,..."])
 def test_corners_may_be_negative(
     folder: Path, joined: bool, capsys: pytest.CaptureFixture[str]

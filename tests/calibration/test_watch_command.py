@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import cv2
@@ -73,6 +74,31 @@ def test_the_report_in_words_names_what_would_have_been_asked(
 
     assert "what did Anna do in phase 1?" in said
     assert "1. " in said
+
+
+def test_a_camera_that_was_bumped_shows_part_of_the_board_and_the_rest_is_asked_at_the_end(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The board's left side is outside the last two photos: Anna's stick stays as it was seen."""
+    folder = tmp_path / "bumped"
+    shutil.copytree(evening, folder)
+    for number in (4, 5):
+        photo = cv2.imread(str(folder / "3.jpg"))
+        cv2.imwrite(str(folder / f"{number}.jpg"), photo[:, 420:])
+
+    code = watch(folder, "--json")
+
+    told = capsys.readouterr()
+    report = json.loads(told.out)
+    assert report["frames"]["5.jpg"]["outside"] == ["left"]
+    assert "2 of 5 frames" in told.err
+    assert "towards the board's left side" in told.err
+    at_the_end = {doubt["place"] for doubt in report["asked"] if doubt["frame"] == "the end"}
+    left = {place for place, space in BOARD.spaces.items() if space.x_mm < 30}
+    right = {place for place, space in BOARD.spaces.items() if space.x_mm > 280}
+    assert left - {place for place, _ in LAID} <= at_the_end
+    assert not at_the_end & (right | {place for place, _ in LAID})
+    assert code == 1
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,18 @@ CAMERAS = {
 }
 
 
+NEAR = {
+    "wide, bent and near": {
+        "hfov_deg": 92.0, "distance_mm": 420.0, "k1": -0.15, "k2": 0.02, "tilt_deg": 10.0,
+    },
+}  # fmt: skip
+
+
 def camera(name: str) -> Pose:
-    return camera_at((280.0, 200.0), **CAMERAS[name]).pose  # type: ignore[arg-type]
+    return camera_at((280.0, 200.0), **{**CAMERAS, **NEAR}[name]).pose  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", CAMERAS)
+@pytest.mark.parametrize("name", [*CAMERAS, *NEAR])
 @pytest.mark.parametrize("relief", [None, HUMP], ids=["flat", "hump"])
 @pytest.mark.parametrize("height_mm", [0.0, 5.0])
 def test_to_board_undoes_project(name: str, relief: Relief | None, height_mm: float) -> None:
@@ -46,6 +53,18 @@ def test_to_board_undoes_project(name: str, relief: Relief | None, height_mm: fl
     back = pose.to_board(pose.project(GRID, height_mm), height_mm)
 
     assert np.abs(back - GRID).max() < 0.01
+
+
+@pytest.mark.parametrize("k1", [-0.3, -0.1, 0.05])
+def test_what_lies_far_outside_is_never_seen_in_the_picture(k1: float) -> None:
+    """A lens' formula turns back on itself, and a camera has no eyes behind."""
+    pose = camera_at((280.0, 200.0), distance_mm=300.0, tilt_deg=50.0, k1=k1).pose
+    along = np.linspace(-9000, 9000, 4001)
+    for line_mm in (np.column_stack([along, 0 * along]), np.column_stack([0 * along, along])):
+        seen = np.flatnonzero(pose.sees(line_mm + (280.0, 200.0)))
+
+        assert len(seen) == seen[-1] - seen[0] + 1
+        assert np.abs(along[seen]).max() < 1500
 
 
 @pytest.mark.parametrize("name", CAMERAS)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from companion.reading import EMPTY
+from companion.reading import EMPTY, Side
 from tests.web.tables import NOW
 from tests.web.watched_tables import EMPTY_BOARD, WatchedTable, wait_for
 from vision.camera import CameraState, Mailbox
@@ -17,6 +18,7 @@ from vision.sampling import Image
 from vision.watch import LIVE
 from web.camera import watch as watching
 from web.camera.state import state_of
+from web.language import catalogue
 
 FIRST, WHITE = "h-red--kiritimati/0/0", "h-white--manihi/0/0"
 Fault = Callable[[WatchedTable], None]
@@ -194,3 +196,25 @@ def test_a_black_picture_that_stands_still_needs_light(live: WatchedTable) -> No
     for _ in range(3):
         live.picture(np.zeros_like(EMPTY_BOARD))
     assert said(live) == "dark"
+
+
+@pytest.mark.parametrize(
+    ("outside", "english", "french"),
+    [
+        ((Side.LEFT,), "the board's left side.", "vers le bord gauche du plateau."),
+        ((Side.TOP, Side.RIGHT), "the board's top and right sides.", "bords haut et droit"),
+        ((Side.TOP, Side.BOTTOM), "further away.", "éloignez la caméra."),
+    ],
+)
+def test_where_to_move_a_camera_that_sees_part_of_the_board(
+    live: WatchedTable, outside: tuple[Side, ...], english: str, french: str
+) -> None:
+    seen = live.glance
+    assert seen.sight is not None
+    part = replace(seen, sight=replace(seen.sight, outside=outside))
+
+    hints = [state_of(part, catalogue(language).gettext).hint for language in ("en", "fr")]
+
+    assert english in hints[0]
+    assert french in hints[1]
+    assert state_of(part, str).code == state_of(seen, str).code

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from companion.reading import Side
 from vision.camera import CameraState, LiveSource, Mailbox
+from vision.framing import too_near
 from vision.frozen import FROZEN_S
 from vision.watch import Watching
 from web.camera.watch import Glance
@@ -49,7 +51,8 @@ def state_of(glance: Glance, gettext: Say, camera: LiveSource | None = None) -> 
         said = gettext("Many pieces are gone at once.")
         hint = gettext("Put them back as the chart shows; nothing is written down until then.")
         return State("disturbed", said, hint)
-    return State(glance.watching.value, said, hint)
+    outside = () if glance.sight is None else glance.sight.outside
+    return State(glance.watching.value, said, _outside_words(outside, gettext) or hint)
 
 
 def _camera_state(camera: CameraState, gettext: Say, is_phone: bool) -> State:
@@ -77,6 +80,32 @@ def _frozen_state(noticed_at: str, gettext: Say, is_phone: bool) -> State:
     phone = gettext("Open the camera page on that phone again. Until then nothing new is seen.")
     camera = gettext("Wake the camera, or start it again. Until then nothing new is seen.")
     return State(f"camera-{CameraState.FROZEN.value}", said, phone if is_phone else camera)
+
+
+def _outside_words(outside: Sequence[Side], gettext: Say) -> str:
+    """Say to which side to move a camera that sees the board go on beyond some sides."""
+    sides = [
+        {
+            Side.TOP: gettext("top"),
+            Side.RIGHT: gettext("right"),
+            Side.BOTTOM: gettext("bottom"),
+            Side.LEFT: gettext("left"),
+        }[side]
+        for side in outside
+    ]
+    if not sides:
+        return ""
+    if too_near(outside):
+        return gettext("Part of the board lies outside the picture: move the camera further away.")
+    if len(sides) == 1:
+        return gettext(
+            "Part of the board lies outside the picture: move the camera towards the board's "
+            "%(side)s side."
+        ) % {"side": sides[0]}
+    return gettext(
+        "Part of the board lies outside the picture: move the camera towards the board's %(one)s "
+        "and %(other)s sides."
+    ) % {"one": sides[0], "other": sides[1]}
 
 
 def _watching_words(watching: Watching, gettext: Say) -> tuple[str, str]:
