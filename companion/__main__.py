@@ -46,7 +46,7 @@ class CommandModule(Protocol):
 
 COMMANDS: Mapping[str, Command] = {
     "play": Command("web.commands.play", "keep the table: bank and referee, on every phone"),
-    "score": Command("web.commands.score", "score a finished game from one photo"),
+    "score": Command("web.commands.score", "score a finished game from photos"),
     "demo": Command("web.commands.demo", "the same on a simulated table, without a camera"),
     "read": Command("calibration.commands.read", "say what lies on the board in a photo, as JSON"),
     "watch": Command("calibration.commands.watch", "follow a game from a video or photos of it"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.board import Board, Slot, Space
 from companion.reading import Side
 from vision.changes import core_points_px
 from vision.patches import Places
@@ -73,6 +73,16 @@ def _of(places: Places | None, pose: Pose, whole: NDArray[np.bool_]) -> Places |
     around = patches.reshape(len(whole), -1).mean(axis=1)
     seen = np.flatnonzero(whole & (around >= AROUND))
     return places.of(seen) if len(seen) else None
+
+
+def scales(board: Board, pose: Pose) -> dict[str, float]:
+    """At what scale a picture shows each place of a board, in px per mm: less from aslant."""
+    places: list[Space | Slot] = [*board.spaces.values(), *board.slots.values()]
+    at_mm = np.array([(place.x_mm, place.y_mm) for place in places]).reshape(-1, 2)
+    here, right, down = (pose.project(at_mm + step) for step in ((0, 0), (1, 0), (0, 1)))
+    (x, y), (u, v) = (right - here).T, (down - here).T
+    px_per_mm = np.sqrt(np.maximum(x * v - y * u, 0.0)).tolist()
+    return {place.id: scale for place, scale in zip(places, px_per_mm, strict=True)}
 
 
 def too_near(outside: Sequence[Side]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from calibration.setup import open_setup
 from companion.board import Board
 from companion.errors import InputError
+from companion.merged_reading import Look, merged
+from companion.reading import Reading
+from vision.framing import Framing, outside_words, scales
 from vision.overlay import marks, paint
 from vision.photo import load_photo
 from vision.reader import Reader
@@ -24,24 +27,49 @@ PICTURES = (".jpg", ".jpeg", ".png")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the photos are, as the command line says."""
+    """Where the photos are, as the command line says; ``more`` show the same position."""
 
     photo: Path
     reference: Path | None = None
     profile: Path | None = None
     corners: str | None = None
+    more: tuple[Path, ...] = ()
 
 
 def see(board: Board, source: Source) -> Sighting:
-    """Read a photo. Raises InputError when a file is no photo or the board is not in it."""
-    photo = load_photo(source.photo)
+    """Read a photo, or several. Raises InputError when one is no photo or shows no board."""
+    paths = (source.photo, *source.more)
+    photos = [load_photo(path) for path in paths]
     setup = open_setup(board, source.reference, source.corners, source.profile)
-    try:
-        read = Reader(board, setup.reference, setup.palette or None).read(photo)
-    except InputError as error:
-        raise InputError(f"{source.photo}: {error}") from None
+    reader = Reader(board, setup.reference, setup.palette or None)
+    read = []
+    for path, photo in zip(paths, photos, strict=True):
+        try:
+            read.append(reader.read(photo))
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from None
+    views = [View(photo, each.pose) for photo, each in zip(photos, read, strict=True)]
     empty = View(setup.reference.photo, setup.reference.pose)
-    return Sighting(View(photo, read.pose), read.reading, empty, setup.doubts)
+    seen = merged_sighting(board, views, [each.reading for each in read], empty)
+    outside = seen.reading.outside
+    doubt = (f"{_names(paths)}: {outside_words(outside)}, or add a photo of the rest",)
+    return replace(seen, doubts=(*setup.doubts, *(doubt if outside else ())))
+
+
+def merged_sighting(
+    board: Board, views: Sequence[View], readings: Sequence[Reading], empty: View
+) -> Sighting:
+    """What was read in several photos of one position, the one that shows most of it first."""
+    shown = [Framing.of(board, view.pose).share for view in views]
+    order = sorted(range(len(views)), key=lambda n: -shown[n])
+    looks = [Look(readings[n], scales(board, views[n].pose)) for n in order]
+    one = merged(looks)
+    best = {place: views[order[n]] for place, n in one.best.items()} if len(views) > 1 else {}
+    return Sighting(views[order[0]], one.reading, empty, best=best)
+
+
+def _names(paths: Sequence[Path]) -> str:
+    return ", ".join(map(str, paths))
 
 
 def picture_file(path: Path, report: Report, asked: Sequence[str]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,13 +37,19 @@ class View:
 class Sighting:
     """What was read from a photo, and the empty board's photo beside it.
 
-    ``doubts``: what is wrong with that one, a line each.
+    ``doubts``: what is wrong with that one, a line each. ``best``: of several photos of a board,
+    the one in which a place is seen best, by place; ``view`` is the first.
     """
 
     view: View
     reading: Reading
     empty: View | None = None
     doubts: tuple[str, ...] = ()
+    best: Mapping[str, View] = field(default_factory=dict)
+
+    def view_of(self, place: str) -> View:
+        """The picture in which a place is seen best."""
+        return self.best.get(place, self.view)
 
     def corrected(self, reading: Reading) -> Sighting:
         """The same picture with a reading that a person has corrected."""

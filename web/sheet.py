@@ -132,7 +132,8 @@ def around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image, 
 
 def _asked(report: Report, number: int, question: Question) -> Asked:
     seen = report.seen
-    views = [("photo", seen.view), ("empty board", seen.empty)] if seen else []
+    photo = seen.view_of(question.place) if seen else None
+    views = [("photo", photo), ("empty board", seen.empty)] if seen else []
     crops = tuple(
         (name, _crop(report, question.place, view)) for name, view in views if view is not None
     )

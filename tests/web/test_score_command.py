@@ -18,10 +18,12 @@ from companion.games.clippers.game_file import new_record
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
+from companion.position import Position
 from companion.reading import Seen
 from companion.record import Allowed, Happened, write_record
 from tests.companion.small_board import small_board
 from tests.web.reports import DOUBTS, SLOTS, SPACES, seen
+from vision.simulator import Simulator, demo_camera
 from web.commands import score
 from web.photo import Source
 from web.report import Sighting
@@ -338,3 +340,42 @@ def test_nothing_is_written_when_it_fails(
     refused([*position, "--player=Pauline=dutch:1", "--sheet", str(sheet)], capsys)
 
     assert not sheet.exists()
+
+
+def test_two_photos_of_a_half_each_show_the_whole_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn = read_shipped_board()
+    simulator, camera = Simulator(drawn, 11), demo_camera(drawn)
+    laid = Position(dict.fromkeys(list(drawn.spaces)[::9], "red"), {})
+    whole = simulator.frame(laid, camera, seed=3).photo
+    empty = simulator.frame(Position(), camera, seed=4).photo
+    middle = whole.shape[1] // 2
+    halves = {"left": whole[:, : middle + 130], "right": whole[:, middle - 130 :]}
+    for name, picture in {**halves, "empty": empty}.items():
+        cv2.imwrite(str(tmp_path / f"{name}.jpg"), picture)
+    words = ["--reference", str(tmp_path / "empty.jpg"), "--player=Anna=french:1"]
+    asked = {}
+    for given in (["left"], ["left", "right"]):
+        photos = [str(tmp_path / f"{name}.jpg") for name in given]
+        main(["score", *photos, *words, "--json"])
+        told = capsys.readouterr()
+        asked[len(given)] = {each["place"] for each in json.loads(told.out)["questions"]}
+        hint = "part of the board lies outside the picture; move the camera towards"
+        assert (hint in told.err) is (len(given) == 1)
+
+    assert len(asked[1]) > 0.3 * len(drawn.spaces)
+    assert len(asked[2]) < 0.05 * len(drawn.spaces)
+
+
+def test_a_second_photo_in_which_there_is_no_board_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn = read_shipped_board()
+    photo = Simulator(drawn, 11).frame(Position(), demo_camera(drawn)).photo
+    for name, picture in (("board", photo), ("table", np.full_like(photo, 90))):
+        cv2.imwrite(str(tmp_path / f"{name}.jpg"), picture)
+    board, table = (str(tmp_path / f"{name}.jpg") for name in ("board", "table"))
+
+    assert main(["score", board, table, "--reference", board, "--player=Anna=french:1"]) == 2
+    assert f"{table}: no board found" in capsys.readouterr().err

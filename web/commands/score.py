@@ -1,4 +1,4 @@
-"""``companion score``: the ranking of a finished game, from one photo or from a position."""
+"""``companion score``: the ranking of a finished game, from photos or from a position."""
 
 from __future__ import annotations
 
@@ -45,7 +45,13 @@ NEEDS_A_PERSON = 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add = parser.add_argument
-    add("photo", nargs="?", type=Path, metavar="PHOTO", help="the photo of the finished board")
+    add(
+        "photo",
+        nargs="*",
+        type=Path,
+        metavar="PHOTO",
+        help="the photo of the finished board; of several each place is read where it is seen best",
+    )
     add_setup_arguments(parser)
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add("--position", type=Path, metavar="FILE", help="score this position, without a photo")
@@ -129,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_sources(args: argparse.Namespace) -> None:
     """Refuse what does not go together, before any work is done."""
-    if (args.photo is None) == (args.position is None):
+    if bool(args.photo) == (args.position is not None):
         both = (
             "both a photo and a position are given" if args.photo else "there is nothing to score"
         )
@@ -148,7 +154,7 @@ def _check_files(args: argparse.Namespace) -> None:
     """Refuse what can't be written, or would be written over what is read."""
     if args.overlay and args.overlay.suffix.lower() not in PICTURES:
         raise InputError(f"{args.overlay}: name the picture {' or '.join(PICTURES)}")
-    read = [args.photo, args.reference, args.profile, args.position, args.board, args.record]
+    read = [*args.photo, args.reference, args.profile, args.position, args.board, args.record]
     for path in (args.sheet, args.overlay):
         if path is not None:
             check_writable(path)
@@ -194,7 +200,8 @@ def _from_position(args: argparse.Namespace, asked: _Asked) -> Report:
 
 
 def _from_photo(args: argparse.Namespace, asked: _Asked) -> Report:
-    source = Source(args.photo, args.reference, args.profile, args.corners)
+    photo, *more = args.photo
+    source = Source(photo, args.reference, args.profile, args.corners, tuple(more))
     seen = see(asked.board, source)
     for doubt in seen.doubts:
         print(doubt, file=sys.stderr)

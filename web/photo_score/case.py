@@ -26,6 +26,8 @@ from web.report import Report, Sighting, report_on
 
 ID_BYTES = 16
 MOST_CASES = 6
+MOST_PHOTOS = 4
+"""Of one finished board."""
 KEPT_S = 2 * 3600.0
 
 
@@ -59,7 +61,7 @@ Corners = tuple[tuple[float, float], ...]
 class Unplaced:
     """A photo in which the board was not found, and a smaller picture of it (a JPEG file).
 
-    ``which`` is ``empty`` or ``final``.
+    ``which`` is ``empty``, ``final`` or ``more``.
     """
 
     which: str
@@ -74,10 +76,11 @@ class Case:
     """One board on its way to a score.
 
     ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against
-    another empty board, and ``final_due`` says that it waits; ``reads`` counts how often
-    one was read. ``fixes`` are a person's answers, ``corners`` where he marked the board in the
-    ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for that. ``terms`` are
-    what the game was played by, and what its table allowed.
+    another empty board, and ``final_due`` says that it waits; ``earlier`` are other photos of the
+    same board, each with where it was marked in it; ``reads`` counts how often one was read.
+    ``fixes`` are a person's answers, ``corners`` where he marked the board in the ``empty`` or the
+    ``final`` photo; ``unplaced`` is a photo that waits for that. ``terms`` are what the game was
+    played by, and what its table allowed.
     """
 
     id: str
@@ -85,6 +88,7 @@ class Case:
     empty: bytes | None = None
     setup: Setup | None = None
     final: bytes | None = None
+    earlier: tuple[tuple[bytes, Corners | None], ...] = ()
     final_due: bool = False
     seen: Sighting | None = None
     players: tuple[Player, ...] = ()
@@ -114,7 +118,29 @@ class Case:
         )
         if which == "empty":
             return replace(case, empty=photo)
-        return replace(case, final=photo, final_due=True)
+        marked = {**case.corners, "final": corners} if corners else dict(case.corners)
+        marked.pop("more", None)
+        earlier: tuple[tuple[bytes, Corners | None], ...] = ()
+        if which == "more" and self.final is not None and self.seen is not None:
+            earlier = (*self.earlier, (self.final, self.corners.get("final")))
+        if which == "more" and not corners:
+            marked.pop("final", None)
+        return replace(case, final=photo, final_due=True, earlier=earlier, corners=marked)
+
+    def without_last(self) -> Case:
+        """The case as it was before a further photo was added that turned out to be of no use."""
+        if not self.earlier:
+            return self
+        final, corners = self.earlier[-1]
+        marked = {**self.corners, "final": corners} if corners else dict(self.corners)
+        if not corners:
+            marked.pop("final", None)
+        return replace(self, final=final, earlier=self.earlier[:-1], corners=marked)
+
+    @property
+    def may_add(self) -> bool:
+        """Whether another photo of the same board is wanted, should there be one."""
+        return self.seen is not None and not self.busy and len(self.earlier) + 1 < MOST_PHOTOS
 
     def asked(self) -> tuple[Question, ...]:
         """What the photo itself left open, answered or not."""

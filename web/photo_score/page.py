@@ -97,11 +97,13 @@ def look(number: str) -> Response:
     return _page(_case(number))
 
 
-@photo_scores.post("/<number>/<any(empty, final):which>")
+@photo_scores.post("/<number>/<any(empty, final, more):which>")
 @needs(*WRITERS)
 def hand_in(number: str, which: str) -> BaseResponse:
     """Take a photo; what was there before stays until this one has been read."""
     case = _case(number)
+    if which == "more" and not case.may_add:
+        raise RefusedError(409, "no-more-photos", "No further photo can be added here.")
     request.max_content_length = LARGEST_PHOTO
     photo = _handed_in()
     if isinstance(photo, Fault):
@@ -236,7 +238,7 @@ def crop(number: str, which: str, place: str) -> Response:
     """One place, from right above, in one of the two photos."""
     case, board = _case(number), host().board
     seen = case.seen
-    view = None if seen is None else seen.view if which == "final" else seen.empty
+    view = None if seen is None else seen.view_of(place) if which == "final" else seen.empty
     if view is None or (place not in board.spaces and place not in board.slots):
         raise RefusedError(404, "not-read", "This photo has not been read.")
     return _image(crop_picture(board, view, place))

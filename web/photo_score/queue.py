@@ -89,7 +89,7 @@ def next_task(case: Case) -> Task | None:
     if case.empty is not None:
         return FindBoard(case.empty, case.corners.get("empty"))
     if case.final is not None and case.final_due and case.setup is not None:
-        return ReadBoard(case.final, case.setup, case.corners.get("final"))
+        return ReadBoard(case.final, case.setup, case.corners.get("final"), case.earlier)
     return None
 
 
@@ -113,10 +113,13 @@ def after_task(case: Case, task: Task, result: Result) -> Case:
         case ReadBoard(photo=photo, setup=setup) if case.final is photo and case.setup is setup:
             case = replace(case, final_due=False, fault=fault)
             if isinstance(result, Sighting):
-                case = replace(case, seen=result, fixes={}, reads=case.reads + 1)
+                fixes = case.fixes if task.earlier else {}
+                case = replace(case, seen=result, fixes=fixes, reads=case.reads + 1)
+            else:
+                case = case.without_last()
     return case
 
 
 def _unplaced(task: FindBoard | ReadBoard, result: Unfound) -> Unplaced:
-    which = "empty" if isinstance(task, FindBoard) else "final"
+    which = "empty" if isinstance(task, FindBoard) else "more" if task.earlier else "final"
     return Unplaced(which, task.photo, result.picture, result.width_px, result.height_px)

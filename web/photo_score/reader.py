@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import cv2
@@ -12,17 +13,19 @@ from calibration.reference import find_reference
 from calibration.setup import Setup
 from companion.board import Board
 from companion.errors import InputError
+from companion.reading import Reading
 from vision.photo import decode_photo
 from vision.pose import FILE_PX
 from vision.reader import Reader
 from web.apart import LONGEST_S, Failed, apart
 from web.demo.made_up import MadeUp, made_up_game
-from web.photo import encoded
+from web.photo import encoded, merged_sighting
 from web.photo_score.case import Corners, Fault, Stage
 from web.report import Image, Sighting, View
 
 MOST_READ_PIXELS = 12_500_000
 """A larger photo is made smaller first: no more is needed to tell the pieces."""
+MOST_KEPT_PIXELS = 4_000_000
 MOST_SHOWN_PIXELS = 1_500_000
 PHOTO = "the photo"
 
@@ -44,11 +47,15 @@ class FindBoard:
 
 @dataclass(frozen=True)
 class ReadBoard:
-    """Read the photo of the finished board -> Sighting."""
+    """Read the photo of the finished board -> Sighting.
+
+    ``earlier`` are further photos of it, each with where it was marked in it.
+    """
 
     photo: bytes
     setup: Setup
     corners: Corners | None = None
+    earlier: tuple[tuple[bytes, Corners | None], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,14 +93,33 @@ def do(task: Task, board: Board) -> Result:
 
 
 def _found(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Setup | Sighting:
-    marked = None if task.corners is None else _in_px(task.corners, photo)
     if isinstance(task, FindBoard):
+        marked = None if task.corners is None else _in_px(task.corners, photo)
         return Setup(find_reference(photo, board, marked))
-    hint = None if marked is None else find_reference(photo, board, marked).pose
     reference = task.setup.reference
-    read = Reader(board, reference, task.setup.palette or None).read(photo, hint)
-    empty = View(reference.photo, reference.pose)
-    return Sighting(View(photo, read.pose), read.reading, empty)
+    reader = Reader(board, reference, task.setup.palette or None)
+    looks = [_read(reader, photo, task.corners)]
+    for data, corners in task.earlier:
+        with suppress(InputError):  # Another empty board may have come since it was read.
+            looks.append(_read(reader, _decoded(data), corners))
+    if len(looks) > 1:
+        looks = [(_smaller(view), reading) for view, reading in looks]
+    views, readings = [view for view, _ in looks], [reading for _, reading in looks]
+    return merged_sighting(board, views, readings, View(reference.photo, reference.pose))
+
+
+def _read(reader: Reader, photo: Image, corners: Corners | None) -> tuple[View, Reading]:
+    hint = None
+    if corners is not None:
+        hint = find_reference(photo, reader.board, _in_px(corners, photo)).pose
+    read = reader.read(photo, hint)
+    return View(photo, read.pose), read.reading
+
+
+def _smaller(view: View) -> View:
+    """A picture to look at alone: several of them are kept."""
+    photo = _no_larger(view.photo, MOST_KEPT_PIXELS)
+    return View(photo, view.pose.resized((photo.shape[1], photo.shape[0])))
 
 
 def _unfound(task: FindBoard | ReadBoard, photo: Image) -> Unfound:

@@ -1,0 +1,126 @@
+"""Several readings of one position become one: each place from the look that sees it best.
+
+The looks are not independent, for what misleads a reader in one photo may mislead it in the next:
+that they agree makes nothing surer than the surest of them. That they disagree makes it less sure,
+and where two sure looks do, a person is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+from companion.questions import ASK_BELOW
+from companion.reading import HIDDEN, Reading, Seen, ShipSeen
+
+UNLISTED = 1e-3
+"""How likely a piece may be that a look did not list."""
+SAME_SHIP_MM = 20.0
+ENOUGH = 0.7
+"""A look that shows a place at this share of the finest look's scale sees it as well."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """One photo's reading, and at what scale it shows each place, in px per mm."""
+
+    reading: Reading
+    px_per_mm: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Merged:
+    """The one reading, and by place the number of the look that it was seen best in."""
+
+    reading: Reading
+    best: Mapping[str, int]
+
+
+def merged(looks: Sequence[Look]) -> Merged:
+    """Merge looks at the same position, the first being the one to show; at least one."""
+    first = looks[0].reading
+    if len(looks) == 1:
+        return Merged(first, dict.fromkeys(first.places, 0))
+    best = {place: _best(place, looks) for place in first.places}
+    seen = {place: _seen(place, looks, best[place]) for place in first.places}
+    outside = tuple(
+        side for side in first.outside if all(side in look.reading.outside for look in looks)
+    )
+    reading = replace(
+        first,
+        spaces={place: seen[place] for place in first.spaces},
+        slots={place: seen[place] for place in first.slots},
+        ships=_ships(looks),
+        outside=outside,
+    )
+    return Merged(reading, best)
+
+
+def _best(place: str, looks: Sequence[Look]) -> int:
+    """The look that sees a place best: of those that see it finely enough the surest."""
+    open_to = [n for n, look in enumerate(looks) if look.reading.places[place].piece != HIDDEN]
+    if not open_to:
+        return 0
+    finest = max(looks[n].px_per_mm[place] for n in open_to)
+    fine = [n for n in open_to if looks[n].px_per_mm[place] >= ENOUGH * finest]
+    return max(fine, key=lambda n: looks[n].reading.places[place].confidence)
+
+
+def _seen(place: str, looks: Sequence[Look], best: int) -> Seen:
+    own = looks[best].reading.places[place]
+    every = [look.reading.places[place] for look in looks]
+    open_to = [one for one in every if one.piece != HIDDEN]
+    if all(one.piece == own.piece for one in open_to):
+        return max(open_to, key=lambda one: one.confidence, default=own)
+    sure = {one.piece for one in open_to if one.confidence >= ASK_BELOW}
+    chances = _pooled(open_to) if len(sure) < 2 else _torn(open_to)
+    likely = tuple(sorted(chances.items(), key=lambda pair: -pair[1]))
+    return Seen(*likely[0], likely)
+
+
+def _pooled(every: Sequence[Seen]) -> dict[str, float]:
+    """The chances when looks differ of which at most one is sure: their product."""
+    chances = [_chances(one) for one in every]
+    kinds = list(dict.fromkeys(kind for each in chances for kind in each))
+    weights = dict.fromkeys(kinds, 1.0)
+    for each in chances:
+        weights = {kind: weights[kind] * each.get(kind, UNLISTED) for kind in kinds}
+    return _shared_out(weights)
+
+
+def _torn(every: Sequence[Seen]) -> dict[str, float]:
+    """The chances when sure looks disagree: their mean, which is sure of nothing."""
+    chances = [_chances(one) for one in every if one.confidence >= ASK_BELOW]
+    kinds = dict.fromkeys(kind for each in chances for kind in each)
+    mean = _shared_out({kind: sum(each.get(kind, 0.0) for each in chances) for kind in kinds})
+    top = max(mean.values())
+    # Two against one is no proof: the two may be misled alike.
+    return {kind: min(share, ASK_BELOW / 2 * share / top) for kind, share in mean.items()}
+
+
+def _chances(seen: Seen) -> dict[str, float]:
+    listed = dict(seen.likely) or {seen.piece: seen.confidence}
+    listed.pop(HIDDEN, None)
+    return _shared_out(listed)
+
+
+def _shared_out(weights: Mapping[str, float]) -> dict[str, float]:
+    whole = sum(weights.values()) or 1.0
+    return {kind: weight / whole for kind, weight in weights.items()}
+
+
+def _ships(looks: Sequence[Look]) -> tuple[ShipSeen, ...]:
+    """Every ship once, as the first look that shows it has it."""
+    ships: list[ShipSeen] = []
+    for look in looks:
+        ships += [ship for ship in look.reading.ships if not _among(ship, ships)]
+    return tuple(ships)
+
+
+def _among(ship: ShipSeen, ships: Sequence[ShipSeen]) -> bool:
+    return any(
+        other.colour == ship.colour
+        and hypot(other.x_mm - ship.x_mm, other.y_mm - ship.y_mm) < SAME_SHIP_MM
+        for other in ships
+    )
