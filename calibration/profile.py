@@ -22,15 +22,16 @@ from companion.board import Board
 from companion.board_file import load, parse_board
 from companion.errors import InputError
 from companion.fields import shown
-from companion.input_file import FileKind, read_bytes
+from companion.input_file import FileKind, parse_json, read_bytes
 from companion.whole_file import write_whole
-from vision.photo import decode_photo
+from vision.photo import MARKER_ART, check_photo, decode_photo
 from vision.pose import Pose
 from vision.reference import Reference
 
 VERSION = 2
 PROFILE_FILE = FileKind("a profile", 150_000_000)
 MOST_ART_BYTES = 5_000_000
+MOST_COLOURS = 100
 AGAIN = "make it again with 'companion calibrate'"
 ART = "markers.png"
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -167,10 +168,12 @@ def open_profile(path: Path) -> Profile:
 def parse_profile(data: bytes, name: str) -> Profile:
     """Read a profile from a file's bytes; ``name`` is what errors call it."""
     try:
-        read = json.loads(data)
+        read = parse_json(data, name)
     except (ValueError, RecursionError):
         raise InputError(f"{name}: no profile, or cut off; {AGAIN}") from None
-    version = read.get("companion_profile") if isinstance(read, dict) else None
+    if not isinstance(read, dict):
+        raise InputError(f"{name}: no profile; {AGAIN}")
+    version = read.get("companion_profile")
     if not isinstance(version, int) or isinstance(version, bool):
         raise InputError(f"{name}: no profile; {AGAIN}")
     if not 1 <= version <= VERSION:
@@ -179,17 +182,23 @@ def parse_profile(data: bytes, name: str) -> Profile:
             f"{VERSION}; use the newer program, or {AGAIN}"
         )
     try:
-        return _profile(read)
+        return _profile(read, name)
     except DAMAGE:
         raise InputError(f"{name}: a damaged profile; {AGAIN}") from None
 
 
-def _profile(data: dict[str, Any]) -> Profile:
-    """Raises one of several errors where the data are not what ``write_profile`` wrote."""
+def _profile(data: dict[str, Any], name: str) -> Profile:
+    """Raises one of several errors where the data are not what ``write_profile`` wrote.
+
+    An InputError says what is wrong with the picture of the markers.
+    """
     photo = base64.b64decode(data["photo_base64"], validate=True)
     if hashlib.sha256(photo).hexdigest() != data["photo_sha256"]:
         raise ValueError("the photo is not the one that was written")
+    if len(data["palette"]) > MOST_COLOURS:
+        raise ValueError("no box holds pieces of so many colours")
     board_file, art = data.get("board_file"), data.get("art_base64")
+    called = f"the picture of the markers in {name}"
     if board_file is not None and not isinstance(board_file, dict):
         raise TypeError("the board is no object")
     return Profile(
@@ -202,20 +211,24 @@ def _profile(data: dict[str, Any]) -> Profile:
             for kind, tones in data["palette"].items()
         },
         board_file,
-        None if art is None else check_art(base64.b64decode(art, validate=True)),
+        None if art is None else check_art(base64.b64decode(art, validate=True), called),
     )
 
 
-def check_art(data: bytes) -> bytes:
-    """The bytes of a picture of markers; raises ValueError where they are none."""
+def check_art(data: bytes, name: str) -> bytes:
+    """The bytes of a picture of markers; ``name`` is what errors call it.
+
+    Raises ValueError where they are none, InputError where it is damaged or too large to decode.
+    """
     if len(data) > MOST_ART_BYTES or not data.startswith(PNG):
         raise ValueError("no picture of markers")
+    check_photo(data, name, MARKER_ART)
     return data
 
 
 def _checked_art(path: Path) -> bytes:
     try:
-        return check_art(path.read_bytes())
+        return check_art(path.read_bytes(), str(path))
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}; put the markers' picture there") from None
     except ValueError:

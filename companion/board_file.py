@@ -40,6 +40,12 @@ LARGEST_BOARD_MM = 5_000.0
 LARGEST_PIECE_MM = 500.0
 LARGEST_COUNT = 10_000
 MOST_LANES = 2
+MOST_ISLANDS, MOST_SLOTS = 1_000, 50
+MOST_ROUTES, MOST_SPACES = 2_000, 100
+MOST_OTHERS = 100
+"""Harbours, cards, markers of a card, kinds of a piece, corner markers."""
+MOST_PLACES = 5_000
+"""Spaces and slots in all; the printed maps have some four hundred."""
 CORNERS = 4
 STATUS = ("stated", "implied", "reconstructed")
 NOTHING = math.nan
@@ -93,10 +99,10 @@ def _read(data: object, folder: Path | None) -> tuple[Board, list[Fault]]:
     meta.is_object()
     name, game, source = meta.get("name").text(), meta.get("game").id(), meta.get("source")
     size = _Size(meta)
-    islands = [_island(each, size) for each in file.get("islands").items(least=1)]
-    harbours = [_harbour(each, size) for each in file.get("harbours").items()]
-    routes = [_route(each, size) for each in file.get("routes").items()]
-    cards = [_card(each) for each in file.get("departure_cards").items()]
+    islands = [_island(each, size) for each in file.get("islands").items(1, MOST_ISLANDS)]
+    harbours = [_harbour(each, size) for each in file.get("harbours").items(0, MOST_OTHERS)]
+    routes = [_route(each, size) for each in file.get("routes").items(0, MOST_ROUTES)]
+    cards = [_card(each) for each in file.get("departure_cards").items(0, MOST_OTHERS)]
     if pieces.given:  # a board without any is still a map
         pieces.is_object()
     stick = _stick(pieces.get("stick"))
@@ -116,6 +122,10 @@ def _read(data: object, folder: Path | None) -> tuple[Board, list[Fault]]:
         corner_markers=_corner_markers(file.get("aruco")),
         status=dict(_status(file)),
     )
+    places = len(board.spaces) + len(board.slots)
+    if places > MOST_PLACES:
+        file.fault(f"has {places} spaces and slots", f"give at most {MOST_PLACES}")
+        return board, file.faults
     check_board(file, board, islands, harbours, routes)
     return board, file.faults
 
@@ -157,7 +167,7 @@ def _island(field: Field, size: _Size) -> Island:
         y_mm=y_mm,
         slots=tuple(
             Slot(f"{island}/{index}", *size.place(slot))
-            for index, slot in enumerate(field.get("slots").items())
+            for index, slot in enumerate(field.get("slots").items(0, MOST_SLOTS))
         ),
     )
 
@@ -185,7 +195,7 @@ def _route(field: Field, size: _Size) -> Route:
         Lane(
             tuple(
                 _space(space, f"{route}/{number}/{index}", size)
-                for index, space in enumerate(lane.items(least=1))
+                for index, space in enumerate(lane.items(1, MOST_SPACES))
             )
         )
         for number, lane in enumerate(field.get("lanes").items(least=1, most=MOST_LANES))
@@ -206,7 +216,7 @@ def _space(field: Field, space: str, size: _Size) -> Space:
 
 def _card(field: Field) -> DepartureCard:
     field.is_object()
-    ports = tuple(port.id() for port in field.get("ports").items(least=1))
+    ports = tuple(port.id() for port in field.get("ports").items(1, MOST_OTHERS))
     return DepartureCard(field.get("nation").id(), ports)
 
 
@@ -214,9 +224,11 @@ def _kinds(field: Field) -> tuple[Kind, ...]:
     """Read kinds of pieces: a list of names, or names with a colour each."""
     if isinstance(field.value, Mapping):
         kinds = [(key, Field(key, each.place, field.faults), each) for key, each in field.entries()]
+        if len(kinds) > MOST_OTHERS:
+            field.fault(f"has {len(kinds)} entries", f"give at most {MOST_OTHERS}")
         named = [Kind(name.id(), colour.colour()) for _, name, colour in kinds]
     else:
-        named = [Kind(name.id()) for name in field.items(least=1)]
+        named = [Kind(name.id()) for name in field.items(1, MOST_OTHERS)]
     return tuple(named)
 
 
@@ -280,7 +292,7 @@ def _corner_markers(field: Field) -> CornerMarkers | None:
     return CornerMarkers(
         dictionary=field.get("dictionary").text(),
         z_mm=z_mm.number(-LARGEST_PIECE_MM, LARGEST_PIECE_MM, "mm") if z_mm.given else 0.0,
-        markers=tuple(_corner_marker(each) for each in field.get("markers").items(least=1)),
+        markers=tuple(_corner_marker(each) for each in field.get("markers").items(1, MOST_OTHERS)),
     )
 
 

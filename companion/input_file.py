@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import InputError
 from companion.fields import keep_doubled_keys
+
+MOST_VALUES = 300_000
+"""Words and numbers in one file; a large board has some ten thousand."""
+DEEPEST = 40
+"""How deep JSON may be nested; no file of ours is nested deeper than ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,7 @@ def read_json(path: Path, kind: FileKind) -> object:
     raw = read_bytes(path, kind)
     try:
         # Some editors put a byte order mark before the text.
-        return json.loads(raw.decode("utf-8-sig"), object_pairs_hook=keep_doubled_keys)
+        return parse_json(raw.decode("utf-8-sig").encode(), str(path))
     except UnicodeDecodeError as error:
         why = f"not UTF-8 text (byte {error.start}); save {kind.name} as UTF-8"
     except json.JSONDecodeError as error:
@@ -48,3 +54,32 @@ def read_json(path: Path, kind: FileKind) -> object:
     except (RecursionError, ValueError):
         why = f"JSON nested too deep or with numbers too long; {kind.name} has neither"
     raise InputError(f"{path}: {why}")
+
+
+def parse_json(raw: bytes, name: str) -> object:
+    """Return JSON from bytes of UTF-8, within bounds; doubled keys as ``read_json`` has them.
+
+    A few bytes of it can take a hundred times their size, so its values are counted before it is
+    parsed. Raises InputError, in which ``name`` is what the file is called, for too many values and
+    for deep nesting; ValueError and RecursionError as ``json`` does.
+    """
+    if sum(map(raw.count, (b",", b":", b"[", b"{"))) > MOST_VALUES:
+        raise InputError(f"{name}: holds more than {MOST_VALUES} values; no file of this kind does")
+    read = json.loads(raw, object_pairs_hook=keep_doubled_keys)
+    if _is_deeper(read, DEEPEST):
+        raise InputError(f"{name}: nested deeper than {DEEPEST} levels; no file of this kind is")
+    return read
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    """Whether JSON is nested deeper than so many levels."""
+    level = [value]
+    for _ in range(levels):
+        level = [each for parent in level for each in _children(parent)]
+    return bool(level)
+
+
+def _children(value: object) -> list[object]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return value if isinstance(value, list) else []

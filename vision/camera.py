@@ -288,16 +288,20 @@ class Mailbox:
     """A camera whose pictures are sent to us, as a phone's page does: the newest counts."""
 
     def __init__(
-        self, mounting: Mounting = UPRIGHT, clock: Callable[[], float] = monotonic
+        self,
+        mounting: Mounting = UPRIGHT,
+        clock: Callable[[], float] = monotonic,
+        decode: Callable[[bytes, str], Image] = decode_photo,
     ) -> None:
+        """``decode``: how a file's bytes become a photo, and what errors call it."""
         self.mounting = mounting
-        self._clock = clock
+        self._clock, self._decode = clock, decode
         self._lock = threading.Condition()
         self._newest: Frame | None = None
 
     def put(self, data: bytes, name: str = "phone") -> Frame:
         """Take in one photo file's bytes; raises InputError where they are no whole photo."""
-        photo = self.mounting.upright(decode_photo(data, name))
+        photo = self.mounting.upright(self._decode(data, name))
         with self._lock:
             number = 0 if self._newest is None else self._newest.number + 1
             self._newest = Frame(photo, self._clock(), number, f"{name} {number}")

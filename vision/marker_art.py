@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.errors import InputError
 from vision.networks import compare_with_art
+from vision.photo import MARKER_ART, load_photo
 from vision.pose import Pose
 from vision.sampling import Floats, Image, Tones, sample
 
@@ -75,10 +76,9 @@ class MarkerArt:
     @classmethod
     def load(cls, path: Path, kinds: int) -> MarkerArt:
         """Read the art file: the kinds side by side on white. Raises InputError."""
-        picture = cv2.imread(str(path), cv2.IMREAD_COLOR) if path.is_file() else None
-        if picture is None:
+        if not path.is_file():
             raise InputError(f"{path}: no picture of the markers there; add it or mend `art`")
-        return cls(_split(np.asarray(picture, np.uint8), kinds))
+        return cls(_split(load_photo(path, MARKER_ART), kinds))
 
     def turned(self, px_per_diameter: float) -> Tones:
         """Every kind at every turn as this camera sees it: (kinds, TURNS, SIDE, SIDE, 3)."""

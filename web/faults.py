@@ -25,7 +25,26 @@ SENTENCES = (
     sentence("%(name)s: an empty file; save or send the photo again"),
     sentence("%(name)s: cut off or damaged; save or send the photo again"),
     sentence("%(name)s: a damaged photo; save or send it again"),
-    sentence("%(name)s: a HEIC, AVIF or film file; save it as JPEG first"),
+    sentence(
+        "%(name)s: a HEIC photo, which is not read here; save or send it as JPEG (an "
+        "iPhone takes JPEG with Settings, Camera, Formats, Most Compatible)"
+    ),
+    sentence("%(name)s: an AVIF picture, which is not read here; save or send it as JPEG"),
+    sentence("%(name)s: a film, no photo; give a photo, as JPEG"),
+    sentence("%(name)s: a moving picture; give a still one, as a plain JPEG"),
+    sentence("%(name)s: a rare kind of JPEG; save it again as a plain one"),
+    sentence("%(name)s: says more than once how large it is; save it again as a plain JPEG"),
+    sentence(
+        "%(name)s: %(size)s pixels of %(bits)s bits are too many; save it again as a plain JPEG"
+    ),
+    sentence(
+        "%(name)s: %(size)s pixels in %(scans)s scans are too many; save it again as a "
+        "plain (baseline) JPEG"
+    ),
+    sentence("the picture of the markers in %(file)s"),
+    sentence("%(name)s: could not be read; ask for it again"),
+    sentence("%(name)s: holds more than %(most)s values; no file of this kind does"),
+    sentence("%(name)s: nested deeper than %(most)s levels; no file of this kind is"),
     sentence("%(name)s: not a photo; give a JPEG, PNG or WebP file"),
     sentence("%(name)s: %(size)s pixels are too few to see a board"),
     sentence("%(name)s: %(size)s pixels are too many; make it smaller than %(most)s megapixels"),
@@ -118,6 +137,10 @@ SENTENCES = (
     ),
     sentence("%(path)s: a damaged tracing (%(why)s); take a copy of it back"),
     sentence("fact: nobody knows %(words)s here; leave that out"),
+    sentence("%(count)s faults, the first: %(fault)s"),
+    sentence("one fault: %(fault)s"),
+    sentence("%(place)s: has %(count)s entries; give %(least)s to %(most)s"),
+    sentence("%(place)s: has %(count)s spaces and slots; give at most %(most)s"),
     sentence("%(place)s: is %(value)s; give a number from %(low)s to %(high)s"),
     sentence("%(place)s: is a text of %(letters)s letters; give 1 to %(most)s"),
     sentence("%(place)s: is %(value)s; take out the letters that can't be printed"),

@@ -12,7 +12,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from calibration.profile import ART, parse_profile
+from calibration.profile import ART, Profile
 from calibration.tracing.board_form import from_board
 from calibration.tracing.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.looking import Corners
@@ -123,9 +123,11 @@ class Shelf:
         check_sheet(sheet)
         return self._begin(sheet, (), None)
 
-    def take_in(self, data: bytes, name: str) -> TracedBoard:
-        """Take in a profile that somebody has sent. Raises InputError, and nothing is kept then."""
-        profile = parse_profile(data, name)
+    def take_in(self, profile: Profile, name: str) -> TracedBoard:
+        """Take in a profile that somebody has sent, and which is called so.
+
+        Raises InputError, and nothing is kept then.
+        """
         folder = self._new_folder()
         folder.mkdir(parents=True)
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import time
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import InputError
-from vision.photo import decode_photo, load_photo
+from tests.hostile_pictures import DECODED, REFUSED, film
+from vision.photo import MOST_PIXELS, decode_photo, load_photo
 
 PICTURE = cv2.GaussianBlur(
     np.random.default_rng(3).integers(0, 255, (120, 200, 3), dtype=np.uint8), (0, 0), 4
@@ -131,7 +133,10 @@ def test_photos_stand_upright(orientation: int, shape: tuple[int, int]) -> None:
     [
         (b"", "empty"),
         (b"This is no photo, whatever its name says.\n", "not a photo"),
-        (b"\x00\x00\x00\x18ftypheic" + b"\x00" * 100, "HEIC"),
+        (film(b"heic", b"mif1"), "HEIC photo, which is not read here; save or send it as JPEG"),
+        (film(b"mif1", b"heic"), "HEIC photo"),
+        (film(b"avif", b"mif1"), "an AVIF picture"),
+        (film(b"isom", b"mp42"), "a film, no photo"),
         (jpeg_claiming(20_000, 10_000), "too many"),
         (png_claiming(50_000, 4_000), "too many"),
         (jpeg_claiming(40, 30), "too few"),
@@ -141,8 +146,8 @@ def test_photos_stand_upright(orientation: int, shape: tuple[int, int]) -> None:
         (WHOLE["png"].replace(b"IDAT", b"IDAX"), "damaged"),
     ],
     ids=[
-        "empty", "text", "heic", "200 megapixel jpeg", "200 megapixel png", "icon",
-        "jpeg of nothing", "png of nothing", "sound", "broken png",
+        "empty", "text", "heic", "heic by another name", "avif", "film", "200 megapixel jpeg",
+        "200 megapixel png", "icon", "jpeg of nothing", "png of nothing", "sound", "broken png",
     ],
 )  # fmt: skip
 def test_what_is_no_photo_is_refused_in_one_line(data: bytes, why: str) -> None:
@@ -168,6 +173,31 @@ def test_broken_bytes_never_do_worse_than_a_refusal(data: bytes, draw: st.DataOb
 def test_any_bytes_are_refused(data: bytes, start: bytes) -> None:
     with pytest.raises(InputError):
         decode_photo(start + data, "photo")
+
+
+@pytest.mark.parametrize("made", REFUSED.values(), ids=REFUSED)
+def test_a_hostile_picture_is_refused_before_anything_is_decoded(
+    made: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = made()
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it was decoded"))
+
+    with pytest.raises(InputError, match=r"^it: ") as refusal:
+        decode_photo(data, "it")
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("made", DECODED.values(), ids=DECODED)
+def test_a_picture_that_is_only_large_is_decoded(made: Callable[[], bytes]) -> None:
+    photo = decode_photo(made(), "it")
+
+    assert photo.shape[0] * photo.shape[1] <= MOST_PIXELS
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has none")
+def test_a_file_without_end_is_no_photo() -> None:
+    with pytest.raises(InputError, match="larger than 100 MB"):
+        load_photo("/dev/zero")
 
 
 @pytest.mark.parametrize(("name", "why"), [("none.jpg", "no such file"), (".", "folder")])

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import struct
 import sys
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from companion.errors import InputError
 from vision.photo import MOST_PIXELS, check_photo, decode_photo
-from web.apart import MOST_MEMORY_BYTES, Failed, apart
+from web.apart import MOST_MEMORY_BYTES, MOST_MORE_BYTES, Failed, Helper, apart
 
 SOON_S = 20.0
 
@@ -38,17 +39,65 @@ SOON_S = 20.0
 def test_hostile_work_ends_and_leaves_nothing_behind(
     work: Callable[..., object], given: tuple[int, ...], failed: Failed
 ) -> None:
-    began_s = time.monotonic()
+    began_s, before = time.monotonic(), set(multiprocessing.active_children())
 
     assert apart(work, *given, longest_s=4.0) is failed
     assert time.monotonic() - began_s < SOON_S
-    assert multiprocessing.active_children() == []
+    assert set(multiprocessing.active_children()) <= before
 
 
 def test_what_is_done_comes_back_and_what_is_wrong_is_said() -> None:
     assert apart(max, 3, 7) == 7
     with pytest.raises(InputError, match="it: not a photo"):
         apart(check_photo, b"x" * 100, "it")
+
+
+@pytest.fixture
+def helper() -> Iterator[Helper]:
+    made = Helper(longest_s=4.0)
+    yield made
+    made.close()
+
+
+def test_a_helper_stays_and_does_one_thing_after_another(helper: Helper) -> None:
+    first, second = helper.do(os.getpid), helper.do(os.getpid)
+
+    assert first == second != os.getpid()
+    with pytest.raises(InputError, match="it: not a photo"):
+        helper.do(check_photo, b"x" * 100, "it")
+    assert helper.do(os.getpid) == first
+
+
+@pytest.mark.parametrize(
+    ("work", "given", "failed"),
+    [
+        pytest.param(time.sleep, (600,), Failed.TOO_SLOW, id="never ends"),
+        pytest.param(os.abort, (), Failed.BROKEN, id="crashes"),
+        pytest.param(len, (7,), Failed.BROKEN, id="raises"),
+        pytest.param(
+            bytearray,
+            (MOST_MORE_BYTES,),
+            Failed.BROKEN,
+            id="takes more memory than a picture may",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="no limit of memory here"),
+        ),
+    ],
+)
+def test_hostile_work_does_not_end_a_helper(
+    work: Callable[..., object], given: tuple[int, ...], failed: Failed, helper: Helper
+) -> None:
+    assert helper.do(work, *given) is failed
+    assert helper.do(max, 3, 7) == 7
+
+
+def test_a_helper_that_was_ended_from_outside_begins_anew(helper: Helper) -> None:
+    process = helper.do(os.getpid)
+    assert isinstance(process, int)
+    os.kill(process, signal.SIGTERM)
+    while process in {each.pid for each in multiprocessing.active_children()}:
+        time.sleep(0.01)
+
+    assert helper.do(max, 3, 7) == 7
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.board import Board, MarkerType
-from companion.errors import InputError
+from vision.photo import MARKER_ART, load_photo
 from vision.simulator.canvas import Canvas
 from vision.simulator.colour import Image, bgr_of
 
@@ -116,9 +116,7 @@ def _plain(colour: Colour) -> Image:
 
 
 def _from_picture(marker: MarkerType) -> dict[str, Image]:
-    strip = cv2.imread(str(marker.art), cv2.IMREAD_COLOR)
-    if strip is None:
-        raise InputError(f"{marker.art}: is not a picture; the board file names it as marker art")
+    strip = load_photo(str(marker.art), MARKER_ART)
     each = strip.shape[1] / len(marker.kinds)
     pictures = {}
     for index, kind in enumerate(marker.kinds):

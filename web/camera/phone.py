@@ -3,8 +3,8 @@
 A browser lends its camera to pages of https alone, and of this machine; to others a file can be
 handed that was just taken. So there are live pictures, one after another, and tapped ones.
 
-Only who keeps the bank may send them, so they are decoded here: a picture that is to be seen at
-once can't wait for a process of its own.
+They are decoded in a process that stays: a picture that is to be seen at once can't wait for one of
+its own, and this one must not be able to stop the table.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from calibration.setup import Setup
 from companion.board import Board
 from vision.camera import CameraState, Frame, Mailbox
 from vision.frozen import Repeats
-from vision.photo import decode_photo
+from vision.photo import MOST_READ_PIXELS, Image, check_photo, decode_photo, no_larger
 from vision.watch import LIVE, PHOTOS
-from web.apart import Failed, apart
+from web.apart import Failed, Helper, apart
 from web.camera.source import know_empty_board, watch_with
 from web.errors import RefusedError, wants_json
 from web.host import Host
@@ -39,6 +39,7 @@ SILENT_S = 5.0
 """A phone that has sent no live picture for so long is lost, and another may take its place."""
 PHOTO = "the photo"
 PORT = re.compile(r":\d+$")
+_decoder = Helper()
 _hanging = threading.Lock()
 """Two first pictures at once are still the pictures of one camera."""
 
@@ -50,7 +51,7 @@ class LivePhone(Mailbox):
     """
 
     def __init__(self, sender: Phone, clock: Callable[[], float] = monotonic) -> None:
-        super().__init__(clock=clock)
+        super().__init__(clock=clock, decode=decoded_apart)
         self.sender = sender
         self._heard_s = clock()
         self._repeats = Repeats()
@@ -84,9 +85,10 @@ class LivePhone(Mailbox):
 def take_empty_board() -> BaseResponse:
     """Take the photo of the empty board, against which all others are read."""
     [data] = pictures()
+    check_photo(data, PHOTO)
     found = apart(find_empty_board, data, host().new_board, longest_s=LONGEST_S)
     if isinstance(found, Failed):
-        raise RefusedError(422, "unusable", "This photo could not be read; send another.")
+        raise _unreadable()
     know_empty_board(host(), found)
     return _back()
 
@@ -114,7 +116,25 @@ def go_over() -> BaseResponse:
 
 def find_empty_board(data: bytes, board: Board) -> Setup:
     """Find the board in the photo of the empty one; raises InputError where it is not there."""
-    return Setup(find_reference(decode_photo(data, PHOTO), board))
+    return Setup(find_reference(decoded(data, PHOTO), board))
+
+
+def decoded(data: bytes, name: str) -> Image:
+    """The photo in a file's bytes, no larger than it need be."""
+    return no_larger(decode_photo(data, name), MOST_READ_PIXELS)
+
+
+def decoded_apart(data: bytes, name: str) -> Image:
+    """The same, where nothing can happen to the table. Raises InputError, or RefusedError."""
+    check_photo(data, name)
+    photo = _decoder.do(decoded, data, name)
+    if isinstance(photo, Failed):
+        raise _unreadable()
+    return photo
+
+
+def _unreadable() -> RefusedError:
+    return RefusedError(422, "unusable", "This photo could not be read; send another.")
 
 
 def takes_pictures(served: Host) -> bool:
@@ -142,7 +162,7 @@ def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
             if isinstance(camera, LivePhone):
                 camera.sender = sender
             return camera
-        mailbox = LivePhone(sender) if live else Mailbox()
+        mailbox = LivePhone(sender) if live else Mailbox(decode=decoded_apart)
         watch_with(served, mailbox, setup, LIVE if live else PHOTOS)
         if watch is not None:
             watch.close()

@@ -28,6 +28,7 @@ from companion.games.clippers.story import players_of
 from companion.position_file import kinds_at, marker_kinds
 from vision.photo import check_photo
 from web.errors import RefusedError, wants_json
+from web.faults import fault_words as refusal_words
 from web.language import gettext
 from web.photo import encoded
 from web.photo_score.case import Case, Cases, Fault
@@ -108,6 +109,10 @@ def hand_in(number: str, which: str) -> BaseResponse:
     photo = _handed_in()
     if isinstance(photo, Fault):
         return _refused(case, fault_words(photo), STATUS.get(photo, 422))
+    try:
+        check_photo(photo, PHOTO)
+    except InputError as error:
+        return _refused(case, refusal_words(str(error)), 422)
     _desk().cases.change(number, lambda now: now.handed_in(which, photo))
     _desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
@@ -306,10 +311,6 @@ def _handed_in() -> bytes | Fault:
     data = files[0].read(LARGEST_PHOTO + 1) if files else b""
     if not data:
         return Fault.NOTHING_GIVEN
-    try:
-        check_photo(data, PHOTO)
-    except InputError:
-        return Fault.NO_PHOTO
     return data
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +13,7 @@ from calibration.setup import Setup
 from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Reading
-from vision.photo import decode_photo
+from vision.photo import MOST_READ_PIXELS, decode_photo, no_larger
 from vision.pose import FILE_PX
 from vision.reader import Reader
 from web.apart import LONGEST_S, Failed, apart
@@ -23,8 +22,6 @@ from web.photo import encoded, merged_sighting
 from web.photo_score.case import Corners, Fault, Stage
 from web.report import Image, Sighting, View
 
-MOST_READ_PIXELS = 12_500_000
-"""A larger photo is made smaller first: no more is needed to tell the pieces."""
 MOST_KEPT_PIXELS = 4_000_000
 MOST_SHOWN_PIXELS = 1_500_000
 PHOTO = "the photo"
@@ -118,13 +115,13 @@ def _read(reader: Reader, photo: Image, corners: Corners | None) -> tuple[View, 
 
 def _smaller(view: View) -> View:
     """A picture to look at alone: several of them are kept."""
-    photo = _no_larger(view.photo, MOST_KEPT_PIXELS)
+    photo = no_larger(view.photo, MOST_KEPT_PIXELS)
     return View(photo, view.pose.resized((photo.shape[1], photo.shape[0])))
 
 
 def _unfound(task: FindBoard | ReadBoard, photo: Image) -> Unfound:
     fault = Fault.NO_EMPTY_BOARD if isinstance(task, FindBoard) else Fault.NO_BOARD
-    small = _no_larger(photo, MOST_SHOWN_PIXELS)
+    small = no_larger(photo, MOST_SHOWN_PIXELS)
     height, width = small.shape[:2]
     return Unfound(Fault.NOT_THERE if task.corners else fault, encoded(small), width, height)
 
@@ -141,12 +138,4 @@ def do_apart(task: Task, board: Board, longest_s: float = LONGEST_S) -> Result:
 
 
 def _decoded(data: bytes) -> Image:
-    return _no_larger(decode_photo(data, PHOTO), MOST_READ_PIXELS)
-
-
-def _no_larger(photo: Image, pixels: int) -> Image:
-    scale = (pixels / (photo.shape[0] * photo.shape[1])) ** 0.5
-    if scale >= 1:
-        return photo
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
+    return no_larger(decode_photo(data, PHOTO), MOST_READ_PIXELS)

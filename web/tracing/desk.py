@@ -11,6 +11,7 @@ from typing import Any, cast
 from flask import current_app, request
 
 from calibration.pose_json import pose_json
+from calibration.profile import parse_profile
 from calibration.tracing.draft import Draft, Photo
 from calibration.tracing.laying import stick_size
 from calibration.tracing.looking import PHOTO, look_at, straighten, straighten_again
@@ -30,6 +31,7 @@ from web.visit import host
 DESK = "tracings"
 LARGEST_PHOTO, LARGEST_PHOTOS = 25_000_000, 60_000_000
 MOST_PHOTOS = 6
+PROFILE = "the profile"
 SHOTS = 3
 """So many pictures of the camera are made into one: less noise, and no hand that passed by."""
 Apart = Callable[..., Any]
@@ -92,6 +94,14 @@ def pictures(largest: int = LARGEST_PHOTO, most: int = 1) -> list[bytes]:
     if request.form.get("from") == "camera":
         return shots(host().camera, min(most, SHOTS))
     return files[:most]
+
+
+def take_in_profile(data: bytes) -> TracedBoard:
+    """Take in a profile's file; it is read apart, too, for nobody knows who made it."""
+    profile = desk().apart(parse_profile, data, PROFILE)
+    if isinstance(profile, Failed):
+        raise InputError(f"{PROFILE}: could not be read; ask for it again")
+    return desk().shelf.take_in(profile, PROFILE)
 
 
 def take_photos(board: TracedBoard, photos: Sequence[bytes]) -> None:

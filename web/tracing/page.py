@@ -32,6 +32,7 @@ from web.tracing.desk import (
     pictures,
     set_corners,
     shown_picture,
+    take_in_profile,
     take_photos,
 )
 from web.tracing.finder import ghosts_json, working_desk
@@ -76,7 +77,7 @@ def begin() -> BaseResponse:
 def take_in() -> Response | BaseResponse:
     """Take in a profile that somebody has sent; what is wrong with it is said on the page."""
     try:
-        board = desk().shelf.take_in(handed_in("profile", LARGEST_PROFILE), "the profile")
+        board = take_in_profile(handed_in("profile", LARGEST_PROFILE))
     except InputError as error:
         page = Response(_shelf_page(str(error)))
         page.status_code = 422
