@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-from flask import request
+from flask import has_request_context, request
 
 from companion.board import Board
 from companion.games.clippers.words import LANGUAGES as LANGUAGES
@@ -17,10 +19,28 @@ TRANSLATIONS = Path(__file__).parent / "translations"
 DOMAIN = "web"
 NAMES = {"en": "English", "fr": "Français"}
 ENGLISH = "en"
+_SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything in one language, whoever asks: for what a command writes."""
+    token = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
 
 
 def asked_language() -> str:
-    """The language of this request: the phone's own wish, or what its browser accepts."""
+    """The language of this request: the phone's own wish, or what its browser accepts.
+
+    Outside of a request it is the one that is being spoken, or else English.
+    """
+    if (spoken := _SPOKEN.get()) is not None:
+        return spoken
+    if not has_request_context():
+        return ENGLISH
     return chosen(request.cookies.get("language"), list(request.accept_languages.values()))
 
 
@@ -40,6 +60,11 @@ def catalogue(language: str) -> NullTranslations:
     if language == ENGLISH:
         return NullTranslations()
     return translation(DOMAIN, TRANSLATIONS, [language])
+
+
+def words_on(board: Board) -> Words:
+    """The game's sentences about one board, in the language of this request."""
+    return words_in(asked_language(), board)
 
 
 def words_in(language: str, board: Board) -> Words:

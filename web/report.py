@@ -20,7 +20,7 @@ from companion.questions import Question, questions
 from companion.reading import Reading
 from companion.score import Score
 from vision.pose import Pose
-from web.words import sentence
+from web.language import words_on
 
 Image = NDArray[np.uint8]
 
@@ -117,7 +117,7 @@ def report_on(
 
 def report_json(report: Report) -> dict[str, object]:
     """Turn a report into the JSON of ``companion score --json``."""
-    score = report.score
+    score, words = report.score, words_on(report.board)
     return {
         **score_json(score, report.players.values()),
         "reached": {island: list(here) for island, here in report.network.companies_at.items()},
@@ -133,7 +133,6 @@ def report_json(report: Report) -> dict[str, object]:
             for question in report.questions
         ],
         "findings": [
-            {**finding_json(finding), "words": sentence(finding, report.board)}
-            for finding in score.findings
+            {**finding_json(finding), "words": words.finding(finding)} for finding in score.findings
         ],
     }

@@ -44,7 +44,7 @@ def sheet() -> str:
         ports=PORTS,
         money=MONEY,
         nation_of={player.name: player.nation for player in _players(seen)},
-        island=lambda place: host().board.islands[place].name,
+        island=seen.words.place,
         factors=lambda line: dict(line.factors),
         chart=money_chart(
             [int(str(each["round"])) for each in over_time],

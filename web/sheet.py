@@ -15,23 +15,14 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.games.clippers.scoring import MONEY, PORTS
+from companion.games.clippers.words import Words
 from companion.questions import Question
 from companion.score import ScoreLine
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
+from web.language import asked_language, gettext, ngettext, words_on
 from web.photo import encoded
 from web.report import Report, View
-from web.words import (
-    SEVERITIES,
-    answer_name,
-    changes_text,
-    nation_name,
-    percent,
-    piece_name,
-    place_name,
-    sentence,
-    taken_text,
-    winner_line,
-)
+from web.words import answer_name, changes_text, percent, taken_text, winner_line
 
 Image = NDArray[np.uint8]
 
@@ -67,35 +58,45 @@ class Asked:
 
 
 def sheet_html(report: Report) -> str:
-    """Lay out the sheet."""
+    """Lay out the sheet, in the language that is being spoken or asked for."""
+    words = words_on(report.board)
     environment = Environment(
         loader=PackageLoader("web"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True
     )
     environment.filters.update(
-        piece=piece_name, nation=nation_name, percent=percent, changes=changes_text
+        piece=lambda kind: words.named("company", kind),
+        nation=lambda kind: words.named("nation", kind),
+        percent=percent,
+        changes=changes_text,
     )
     return environment.get_template("sheet.html").render(
         report=report,
-        winner=winner_line(report.score),
+        language=asked_language(),
+        winner=winner_line(report.score, words),
         standings=report.score.standings,
         money=MONEY,
         ports=PORTS,
         findings=[
-            (SEVERITIES[finding.severity], sentence(finding, report.board), finding)
+            (words.severity(finding), words.finding(finding), finding)
             for finding in report.score.findings
         ],
-        asked=[_asked(report, n, question) for n, question in enumerate(report.questions, 1)],
+        asked=[_asked(report, n, each, words) for n, each in enumerate(report.questions, 1)],
         picture=_picture(report),
         drawing=_drawing(report),
         factors=factors,
-        place_name=lambda place: place_name(place, report.board),
-        answer_name=lambda kind, place: answer_name(kind, place, report.board),
+        place_name=words.place,
+        answer_name=lambda kind, place: answer_name(kind, place, words),
         colours=_colours(report),
         legend=_legend(report),
+        markers=Role.MARKER,
     )
 
 
@@ -130,14 +131,14 @@ def around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image, 
     return part, (float(low[0]), float(low[1]))
 
 
-def _asked(report: Report, number: int, question: Question) -> Asked:
+def _asked(report: Report, number: int, question: Question, words: Words) -> Asked:
     seen = report.seen
     photo = seen.view_of(question.place) if seen else None
-    views = [("photo", photo), ("empty board", seen.empty)] if seen else []
+    views = [(gettext("photo"), photo), (gettext("empty board"), seen.empty)] if seen else []
     crops = tuple(
         (name, _crop(report, question.place, view)) for name, view in views if view is not None
     )
-    return Asked(number, question, taken_text(question, report.board), crops)
+    return Asked(number, question, taken_text(question, words), crops)
 
 
 def _crop(report: Report, place: str, view: View) -> Picture:
@@ -184,12 +185,12 @@ def _colours(report: Report) -> dict[str, tuple[str, str]]:
     }
 
 
-def _legend(report: Report) -> dict[str, list[Mark]]:
+def _legend(report: Report) -> dict[Role, list[Mark]]:
     """One mark of each kind in the picture, sticks and port markers apart."""
     if report.seen is None:
         return {}
     drawn = marks(report.board, report.seen.reading, report.seen.view.pose)
     return {
-        title: list({mark.piece: mark for mark in drawn if mark.role is role}.values())
-        for title, role in (("Sticks", Role.STICK), ("Port markers", Role.MARKER))
+        role: list({mark.piece: mark for mark in drawn if mark.role is role}.values())
+        for role in (Role.STICK, Role.MARKER)
     }

@@ -7,22 +7,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.games.clippers.scoring import MONEY, PORTS
+from companion.games.clippers.words import Words
 from companion.questions import Question
 from companion.score import ScoreLine, Standing
+from web.language import gettext, ngettext, words_on
 from web.report import Report
-from web.words import (
-    SEVERITIES,
-    answer_name,
-    changes_text,
-    likely_text,
-    nation_name,
-    percent,
-    piece_name,
-    place_name,
-    sentence,
-    taken_text,
-    winner_line,
-)
+from web.words import answer_name, changes_text, likely_text, percent, taken_text, winner_line
 
 WIDTH = 80
 LONGEST_CELL = 24
@@ -30,122 +20,147 @@ MOST_QUESTIONS = 20
 
 
 def terminal(report: Report) -> str:
-    """The whole report; the ranking comes first, what needs a person last, next to the prompt."""
+    """The whole report; the ranking comes first, what needs a person last, next to the prompt.
+
+    It is said in the language that is being spoken (``language.speaking``).
+    """
+    words = words_on(report.board)
     parts = [
-        _ranking(report),
-        *(_working(report, standing) for standing in report.score.standings),
-        _islands(report),
-        _findings(report),
-        _questions(report),
+        _ranking(report, words),
+        *(_working(report, standing, words) for standing in report.score.standings),
+        _islands(report, words),
+        _findings(report, words),
+        _questions(report, words),
         _board_note(report),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _ranking(report: Report) -> list[str]:
-    head = ("rank", "player", "nation", "money", "ports", "total")
+def _ranking(report: Report, words: Words) -> list[str]:
+    head = (
+        gettext("Rank").lower(),
+        gettext("Player").lower(),
+        gettext("Nation").lower(),
+        gettext("Money").lower(),
+        gettext("Ports").lower(),
+        gettext("Total").lower(),
+    )
     rows = [
         (
             str(standing.rank),
             _short(standing.player),
-            _short(nation_name(report.players[standing.player].nation)),
+            _short(words.named("nation", report.players[standing.player].nation)),
             str(report.score.points(standing.player, MONEY)),
             str(report.score.points(standing.player, PORTS)),
             str(standing.total),
         )
         for standing in report.score.standings
     ]
-    open_still = len(report.questions)
-    unsettled = f" Not settled yet: {_counted(open_still, 'question')} below." if open_still else ""
-    return [*_table([head, *rows], "><<>>>"), "", *_wrapped(winner_line(report.score) + unsettled)]
+    said = [winner_line(report.score, words)]
+    if open_still := len(report.questions):
+        said.append(
+            ngettext(
+                "Not settled yet: %(num)s question below.",
+                "Not settled yet: %(num)s questions below.",
+                open_still,
+            )
+            % {"num": open_still}
+        )
+    return [*_table([head, *rows], "><<>>>"), "", *_wrapped(" ".join(said))]
 
 
-def _working(report: Report, standing: Standing) -> list[str]:
+def _working(report: Report, standing: Standing, words: Words) -> list[str]:
     lines = report.score.lines_of(standing.player)
-    nation = nation_name(report.players[standing.player].nation)
-    rows = [*(_line_row(report, line) for line in lines), ("Total", "", str(standing.total), "")]
-    title = f"{_short(standing.player)} ({nation}): value x companies x markers = points"
-    return [title, *_table(rows, "<>><")]
+    nation = words.named("nation", report.players[standing.player].nation)
+    total = (gettext("Total"), "", str(standing.total), "")
+    title = gettext("%(player)s (%(nation)s): value x companies x markers = points")
+    return [
+        title % {"player": _short(standing.player), "nation": nation},
+        *_table([*(_line_row(line, words) for line in lines), total], "<>><"),
+    ]
 
 
-def _line_row(report: Report, line: ScoreLine) -> tuple[str, ...]:
+def _line_row(line: ScoreLine, words: Words) -> tuple[str, ...]:
     if line.place is None:
-        return ("Money", "", str(line.points), "")
+        return (gettext("Money"), "", str(line.points), "")
     product = " x ".join(str(number) for _, number in line.factors)
     return (
-        _short(report.board.islands[line.place].name),
+        _short(words.place(line.place)),
         f"{product} =",
         str(line.points),
-        _companies(line.because),
+        _companies(line.because, words),
     )
 
 
-def _islands(report: Report) -> list[str]:
-    names = {island.id: island.name for island in report.board.islands.values()}
-    here = report.network.companies_at
-    rows = [(_short(names[island]), _companies(companies)) for island, companies in here.items()]
-    reached = [row for row, companies in zip(rows, here.values(), strict=True) if companies]
-    alone = [names[island] for island, companies in here.items() if not companies]
-    unreached = _wrapped(f"By none: {', '.join(alone)}.", 2, 4) if alone else []
-    return ["Which companies reach which island", *_table(reached, "<<"), *unreached]
+def _islands(report: Report, words: Words) -> list[str]:
+    here = report.network.companies_at.items()
+    reached = [
+        (_short(words.place(island)), _companies(companies, words))
+        for island, companies in here
+        if companies
+    ]
+    alone = ", ".join(words.place(island) for island, companies in here if not companies)
+    unreached = _wrapped(gettext("By none: %(islands)s.") % {"islands": alone}, 2, 4)
+    title = gettext("Which companies reach which island")
+    return [title, *_table(reached, "<<"), *(unreached if alone else [])]
 
 
-def _findings(report: Report) -> list[str]:
-    findings = report.score.findings
-    if not findings:
-        return []
-    lines = ["Findings"]
-    for finding in findings:
-        words = f"{SEVERITIES[finding.severity].capitalize()}: {sentence(finding, report.board)}"
-        lines += _wrapped(f"{words} (rulebook {finding.rule})", 2, 4)
-    return lines
+def _findings(report: Report, words: Words) -> list[str]:
+    lines = []
+    for finding in report.score.findings:
+        said = words.weighed(finding)
+        rule = gettext("(rulebook %(section)s)") % {"section": finding.rule}
+        lines += _wrapped(f"{said[:1].upper()}{said[1:]} {rule}", 2, 4)
+    return [gettext("Findings"), *lines] if lines else []
 
 
-def _questions(report: Report) -> list[str]:
+def _questions(report: Report, words: Words) -> list[str]:
     asked = report.questions
     if not asked:
         return []
-    lines = _wrapped(
-        f"{_counted(len(asked), 'question')}: places that are hidden, or were read with a "
-        f"confidence below {percent(report.threshold)}"
+    title = ngettext(
+        "%(num)s question: places that are hidden, or were read with a confidence below %(share)s",
+        "%(num)s questions: places that are hidden, or were read with a confidence below %(share)s",
+        len(asked),
     )
+    lines = _wrapped(title % {"num": len(asked), "share": percent(report.threshold)})
     for number, question in enumerate(asked[:MOST_QUESTIONS], 1):
-        lines += _question(report, number, question)
+        lines += _question(report, number, question, words)
     if len(asked) > MOST_QUESTIONS:
-        more = len(asked) - MOST_QUESTIONS
-        lines += [f"  ... and {more} more; --json and --sheet have them all"]
+        more = gettext("... and %(num)s more; --json and --sheet have them all")
+        lines += _wrapped(more % {"num": len(asked) - MOST_QUESTIONS}, 2)
     first = asked[0]
     answer = first.likely[0][0] if first.likely else "empty"
-    return [*lines, f"  Answer like this, and run it again: --fix {first.place}={answer}"]
+    like = gettext("Answer like this, and run it again: %(answer)s")
+    return [*lines, f"  {like}" % {"answer": f"--fix {first.place}={answer}"}]
 
 
-def _question(report: Report, number: int, question: Question) -> Iterator[str]:
-    board, place = report.board, question.place
+def _question(report: Report, number: int, question: Question, words: Words) -> Iterator[str]:
+    place = question.place
     label = f"?{number}".rjust(5)
     yield f"{label}  {place}"
-    yield from _wrapped(place_name(place, board), 7)
-    likely, taken = likely_text(question, board), taken_text(question, board)
-    yield from _wrapped(f"{taken}; likely: {likely}" if likely else taken, 7)
+    yield from _wrapped(words.place(place), 7)
+    likely, taken = likely_text(question, words), taken_text(question, words)
+    said = gettext("%(taken)s; likely: %(likely)s") % {"taken": taken, "likely": likely}
+    yield from _wrapped(said if likely else taken, 7)
     for effect in report.effects_of(place):
-        answer = answer_name(effect.answer, place, board)
-        yield from _wrapped(f"if it is {answer}: {changes_text(effect)}", 7)
+        answer = answer_name(effect.answer, place, words)
+        changes = {"answer": answer, "changes": changes_text(effect)}
+        yield from _wrapped(gettext("if it is %(answer)s: %(changes)s") % changes, 7)
 
 
 def _board_note(report: Report) -> list[str]:
     if not report.is_reconstructed:
         return []
-    return _wrapped(
-        f"Board: {report.board.name}. Parts of it are reconstructed; if yours differs, give your "
-        "own with --board."
+    note = gettext(
+        "Board: %(name)s. Parts of it are reconstructed; if yours differs, give your own with "
+        "--board."
     )
+    return _wrapped(note % {"name": report.board.name})
 
 
-def _companies(companies: Sequence[str]) -> str:
-    return ", ".join(piece_name(company) for company in companies) or "-"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+def _companies(companies: Sequence[str], words: Words) -> str:
+    return ", ".join(words.named("company", company) for company in companies) or "-"
 
 
 def _wrapped(text: str, first: int = 0, rest: int | None = None) -> list[str]:

@@ -39,6 +39,10 @@ def sentences(tmp_path: Path) -> Iterator[str]:
                 said = node.args[at] if len(node.args) > at else None
                 if isinstance(said, ast.Constant) and isinstance(said.value, str):
                     yield said.value
+                if node.func.id == "ngettext":
+                    forms = [each.value for each in node.args if isinstance(each, ast.Constant)]
+                    if forms:
+                        yield "\0".join(map(str, forms))
 
 
 def test_everything_is_said_in_french_and_nothing_besides(tmp_path: Path) -> None:

@@ -10,7 +10,9 @@ import pytest
 
 from companion.games.clippers.players import Player
 from companion.position import Position
+from tests.catalogues import typed
 from tests.web.reports import BOARD, DOUBTS, PLAYERS, SLOTS, SPACES, report
+from web.language import speaking
 from web.report import report_on
 from web.sheet import sheet_html
 
@@ -87,10 +89,10 @@ def test_every_question_has_its_place_beside_the_empty_board() -> None:
     crops = [a["aria-label"] for tag, a in page.tags if tag == "svg" and "around" in str(a)]
 
     assert crops == [
-        "photo around the only space, Malden Island to Starbuck Island",
-        "empty board around the only space, Malden Island to Starbuck Island",
-        "photo around the only space, the green harbour to Hiva Oa",
-        "empty board around the only space, the green harbour to Hiva Oa",
+        "photo around the only space from Malden Island to Starbuck Island",
+        "empty board around the only space from Malden Island to Starbuck Island",
+        "photo around the only space from the green harbour to Hiva Oa",
+        "empty board around the only space from the green harbour to Hiva Oa",
     ]
     assert "--fix malden--starbuck/0/0=purple" in page.words
 
@@ -112,3 +114,14 @@ def test_a_board_of_ones_own_carries_no_warning() -> None:
     own = replace(BOARD, status={})
 
     assert "reconstruction" not in read(sheet_html(report(board=own))).words
+
+
+def test_a_sheet_is_in_french_too() -> None:
+    with speaking("fr"):
+        page = read(sheet_html(report(DOUBTS)))
+    words = re.sub(r"\s+", " ", typed(page.words))
+
+    assert page.tags[0] == ("html", {"lang": "fr"})
+    assert "Pauline gagne avec 12 points." in words
+    for english in ("Score sheet", "Rank", "Money", "Sticks", "Findings", "question: please"):
+        assert english not in words

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.games.clippers.players import Player
-from tests.web.reports import DOUBTS, PLAYERS, report
+from companion.games.clippers.words import LANGUAGES, Words
+from companion.reading import Seen
+from tests.catalogues import typed
+from tests.web.reports import BOARD, DOUBTS, PLAYERS, report
+from web.language import speaking
 from web.terminal import WIDTH, terminal
-from web.words import percent
 
 LONG = (
     Player("The honourable Maximilian of Hohenstein", "japanese", 999_999),
@@ -63,9 +66,22 @@ def test_it_fits_the_window(players: tuple[Player, ...]) -> None:
     assert not [line for line in lines if line != line.rstrip()]
 
 
-@pytest.mark.parametrize(
-    ("share", "text"),
-    [(0.0, "0 %"), (0.001, "1 %"), (0.95, "95 %"), (0.9996, "99 %"), (1.0, "100 %")],
-)
-def test_nothing_is_certain_that_is_not(share: float, text: str) -> None:
-    assert percent(share) == text
+def test_it_is_said_in_french_too() -> None:
+    with speaking("fr"):
+        text = typed(terminal(report(DOUBTS)))
+
+    assert "Pauline gagne avec 12 points." in text
+    assert "Pas encore sûr : 2 questions ci-dessous." in text
+    assert "probable : rouge 70 %, violet 20 %, vide 10 %" in text
+    assert "l'unique portion entre Malden Island et Starbuck Island" in text
+    assert max(map(len, text.splitlines())) <= WIDTH
+
+
+def test_what_the_rules_say_is_the_games_own_words() -> None:
+    loose = {"flint--tahiti/0/1": Seen("red", 0.999, (("red", 0.999),))}
+    [finding] = report(loose).score.findings
+
+    for language in LANGUAGES:
+        with speaking(language):
+            said = " ".join(typed(terminal(report(loose))).split())
+        assert typed(Words(language, BOARD).finding(finding)) in said

@@ -1,82 +1,96 @@
-"""Findings and places in words."""
+"""A scored board in words, in both languages."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-
 import pytest
 
-from companion.finding import Finding
-from companion.games.clippers.inspection import inspect
-from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import score
+from companion.games.clippers.doubt import Effect
 from companion.games.clippers.shipped import read_shipped_board
-from companion.position import Position
-from tests.companion.games.clippers.bay import bay, lay
-from web.words import FINDINGS, listed, place_name, sentence
+from companion.games.clippers.words import LANGUAGES, Words
+from companion.questions import Question
+from companion.score import Score, Standing
+from tests.catalogues import typed
+from web.language import asked_language, speaking
+from web.words import answer_name, changes_text, likely_text, percent, taken_text, winner_line
 
-BAY = bay()
-SHIPPED = read_shipped_board()
-LEVEL = [Player("Ann", "french", 3), Player("Ben", "english", 3)]
-BROKEN = (
-    {"ra/0": "y.", "bc/0": "r."},
-    {"ra/0": "rr", "rb/0": "r", "ab/0": "rr", "ab/1": "r.", "sc/0": "..p"},
-    {"ra/0": "rr", "rb/0": "b", "ab/0": "rb", "as/0": "r", "sc/0": "rrr", "bc/0": ".r"},
-    {"ra/0": "rr", "as/0": "r", "bc/0": "rr", "ab/0": "rr", "sc/0": "r.r"},
-)
+BOARD = read_shipped_board()
+SPACE, SLOT = "flint--tahiti/0/1", "american_samoa/0"
 
 
-def every_finding() -> dict[str, Finding]:
-    """One finding of each code that scoring can yield."""
-    found = [finding for lanes in BROKEN for finding in inspect(BAY, lay(lanes))]
-    found += inspect(SHIPPED, Position({}, dict.fromkeys(SHIPPED.slots, "french")))
-    found += score(BAY, lay({}, {"a/0": "german"}), LEVEL).findings
-    return {finding.code: finding for finding in found}
+def both(say: object) -> list[str]:
+    """What is said in English and in French."""
+    assert callable(say)
+    said = []
+    for language in LANGUAGES:
+        with speaking(language):
+            said.append(typed(str(say(Words(language, BOARD)))))
+    return said
 
 
-def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
-    assert set(every_finding()) == set(FINDINGS)
-
-
-@pytest.mark.parametrize("finding", every_finding().values(), ids=lambda f: f.code)
-@pytest.mark.parametrize("laid", [1, 5])
-def test_findings_are_plain_sentences(finding: Finding, laid: int) -> None:
-    board = SHIPPED if finding.code == "too-many-markers" else BAY
-    if "laid" in finding.params:
-        finding = replace(finding, params={**finding.params, "laid": laid})
-
-    words = sentence(finding, board)
-
-    assert re.fullmatch(r"[A-Z0-9].*[.?]", words)
-    assert not re.search(r"[{}_]|h_red|\(\)|  ", words)
-
-
-def test_a_hanging_stick_names_its_place_and_what_would_join_it() -> None:
-    [finding] = inspect(BAY, lay({"ra/0": ".r"}))
-
-    assert sentence(finding, BAY) == (
-        "A red stick hangs in the air (the red harbour to A): no chain leads to it from the red "
-        "harbour. A red stick on ra/0/0 would join it up: is one lying there?"
-    )
+def ranked(*standings: tuple[str, int, int]) -> Score:
+    return Score((), tuple(Standing(*each) for each in standings))
 
 
 @pytest.mark.parametrize(
-    ("place", "name"),
+    ("score", "english", "french"),
     [
-        pytest.param("ra/0/1", "space 2 of 2, the red harbour to A", id="a space"),
-        pytest.param("ab/1/0", "space 1 of 2, A to B, lane 2", id="the second lane"),
-        pytest.param("rb/0/0", "the only space, the blue harbour to B", id="the only space"),
-        pytest.param("samoa/2", "slot 3 of 3, Samoa", id="a slot"),
+        (
+            ranked(("Ann", 1, 12), ("Ben", 2, 3)),
+            "Ann wins with 12 points.",
+            "Ann gagne avec 12 points.",
+        ),
+        (ranked(("Ann", 1, 1)), "Ann wins with 1 point.", "Ann gagne avec 1 point."),
+        (
+            ranked(("Ann", 1, 4), ("Ben", 1, 4), ("Cat", 1, 4)),
+            "Ann, Ben and Cat share the win with 4 points each.",
+            "Ann, Ben et Cat se partagent la victoire avec 4 points chacun.",
+        ),
     ],
 )
-def test_places_in_words(place: str, name: str) -> None:
-    assert place_name(place, BAY) == name
+def test_who_wins(score: Score, english: str, french: str) -> None:
+    assert both(lambda words: winner_line(score, words)) == [english, french]
 
 
 @pytest.mark.parametrize(
-    ("names", "text"),
-    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
+    ("kind", "place", "english", "french"),
+    [
+        ("red", SPACE, "red", "rouge"),
+        ("french", SLOT, "French", "français"),
+        ("empty", SLOT, "empty", "vide"),
+        ("yellow_ochre", SPACE, "yellow ochre", "yellow ochre"),
+    ],
 )
-def test_lists_in_words(names: list[str], text: str) -> None:
-    assert listed(names) == text
+def test_what_may_lie_there(kind: str, place: str, english: str, french: str) -> None:
+    assert both(lambda words: answer_name(kind, place, words)) == [english, french]
+
+
+def test_what_was_asked() -> None:
+    question = Question(SPACE, "red", 0.7, (("red", 0.7), ("empty", 0.296)))
+    hidden = Question(SPACE, "hidden", 0.7, ())
+
+    assert both(lambda words: taken_text(question, words)) == [
+        "counted as red",
+        "compté comme : rouge",
+    ]
+    assert both(lambda words: likely_text(question, words)) == [
+        "red 70 %, empty 30 %",
+        "rouge 70 %, vide 30 %",
+    ]
+    assert both(lambda words: taken_text(hidden, words))[0] == "hidden, counted as empty"
+    assert changes_text(Effect("red", (("Ann", -6), ("Ben", 3)))) == "Ann -6, Ben +3"
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0.0, "0 %"), (0.001, "1 %"), (0.95, "95 %"), (0.9996, "99 %"), (1.0, "100 %")],
+)
+def test_nothing_is_certain_that_is_not(share: float, text: str) -> None:
+    assert percent(share) == text
+
+
+def test_a_language_is_spoken_only_as_long_as_it_is_meant() -> None:
+    with speaking("fr"):
+        with speaking("en"):
+            assert asked_language() == "en"
+        assert asked_language() == "fr"
+    assert asked_language() == "en"

@@ -33,6 +33,7 @@ from companion.position_file import (
 from companion.questions import ASK_BELOW
 from companion.record import read_record
 from companion.whole_file import check_writable, write_whole
+from web.language import LANGUAGES, speaking
 from web.photo import PICTURES, Source, picture_file, see
 from web.report import Report, report_json, report_on
 from web.sheet import sheet_html
@@ -76,6 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_rules_arguments(parser)
     _add_answers(parser)
+    add("--language", choices=LANGUAGES, default="en", help="of what is printed and of the sheet")
     add("--json", action="store_true", help="print the score as JSON")
     add("--sheet", type=Path, metavar="FILE", help="write a printable score sheet (HTML)")
     add("--overlay", type=Path, metavar="FILE", help="write the photo with what was recognised")
@@ -126,10 +128,11 @@ def run(args: argparse.Namespace) -> int:
     check_scorable(board)
     asked = _asked(args, board)
     report = _from_position(args, asked) if args.position else _from_photo(args, asked)
-    files = _files(args, report)
+    with speaking(args.language):
+        files, text = _files(args, report), _text(report, as_json=args.json)
     for path, data in files:
         write_whole(path, data)
-    print(_text(report, as_json=args.json))
+    print(text)
     return NEEDS_A_PERSON if report.needs_a_person else DONE
 
 

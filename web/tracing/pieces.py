@@ -33,7 +33,6 @@ from web.tracing.desk import board_of, desk, pictures
 from web.tracing.view import state_of
 from web.tracing.words import kind_words
 from web.visit import needs
-from web.words import listed
 
 USUAL_COLOUR = "#f3e9d2"
 pieces = Blueprint("tracing_pieces", __name__, url_prefix="/trace")
@@ -158,7 +157,7 @@ def place_words(place: str, board: Board) -> str:
 
 
 def _missing_words(places: tuple[str, ...], board: Board) -> str:
-    where = listed([place_words(place, board) for place in places], ",")
+    where = ", ".join(place_words(place, board) for place in places)
     return gettext("Nothing is seen on %(where)s: is a piece lying there?") % {"where": where}
 
 

@@ -7,7 +7,9 @@ compiles them.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from companion.bank import BANK, Transfer
@@ -32,6 +34,9 @@ from companion.games.clippers.turn_words import Duty
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "clippers"
 LANGUAGES = ("en", "fr")
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+VOWELS = "aeiou\u0153"
+MOST_NAMED = 3
 COLOURS = frozenset({"company", "other", "there"})
 
 
@@ -39,6 +44,7 @@ class Words:
     """The sentences of one language, about one board."""
 
     def __init__(self, language: str, board: Board) -> None:
+        self._language = language
         self._catalogue = gettext.translation(DOMAIN, LOCALE, [language])
         self._board = board
 
@@ -48,20 +54,30 @@ class Words:
 
     def wrong(self, finding: Finding) -> str:
         """Say what is wrong."""
-        return self._say(finding.code, self._words_of(finding))
+        one = finding.params.get("laid") == 1
+        return self._say(self._for_one(finding.code, one), self._words_of(finding))
 
     def repair(self, finding: Finding) -> str:
         """Say what would put it right; nothing where nobody can tell."""
         if not finding.repair:
             return ""
-        return self._say(f"repair:{finding.repair}", self._words_of(finding))
+        one = len(str(finding.params.get("gap", "")).split()) == 1
+        return self._say(self._for_one(f"repair:{finding.repair}", one), self._words_of(finding))
+
+    def _for_one(self, code: str, one: bool) -> str:
+        """The code of a sentence about one piece, where there is one besides that of several."""
+        single = f"{code}:one"
+        return single if one and self._catalogue.gettext(single) != single else code
 
     def _words_of(self, finding: Finding) -> dict[str, str]:
         words = {key: self._param(key, value) for key, value in finding.params.items()}
         if finding.places:
             words["where"] = self.place(finding.places[0])
-        if "company" in words:
-            words["company_"] = words["company"].capitalize()
+            words["routes"] = self._few(map(self._route, finding.places))
+            words["islands"] = self._few(map(self._island, finding.places))
+        for key in ("company", "companies"):
+            if key in words:
+                words[f"{key}_"] = words[key][:1].upper() + words[key][1:]
         return words
 
     def weighed(self, finding: Finding) -> str:
@@ -163,23 +179,55 @@ class Words:
         if place in board.slots:
             island = board.island_of_slot[place]
             number = 1 + [slot.id for slot in island.slots].index(place)
-            words = {"number": number, "length": len(island.slots), "island": island.name}
+            words = {"number": number, "length": len(island.slots), "island": self.place(island.id)}
             return self._say("place:slot", words)
         if place in board.harbours:
             company = self._param("company", board.harbours[place].company)
             return self._say("place:harbour", {"company": company})
-        return board.islands[place].name if place in board.islands else place
+        return self._named("island", board.islands[place].name) if place in board.islands else place
+
+    def piece(self, kind: str, place: str) -> str:
+        """Name what lies on a place: a company's stick by its colour, a marker by its nation."""
+        return self._named("nation" if place in self._board.slots else "company", kind)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Join names as in a sentence: ``red, green and blue``."""
+        if len(names) < 2:
+            return "".join(names)
+        return self._say("list:and", {"first": ", ".join(names[:-1]), "last": names[-1]})
+
+    def route(self, place: str) -> str:
+        """Name the route of a space by its ends: ``Flint Island to Tahiti``."""
+        route = self._board.route_of_space[place]
+        return self._say("place:route", {"a": self.place(route.a), "b": self.place(route.b)})
+
+    def _few(self, names: Iterable[str]) -> str:
+        """The first few of these names, each once, and how many more there are."""
+        each = [name for name in dict.fromkeys(names) if name]
+        if len(each) > MOST_NAMED:
+            more = self._say("list:more", {"number": len(each) - MOST_NAMED + 1})
+            each = [*each[: MOST_NAMED - 1], more]
+        return self.listed(each)
+
+    def _route(self, place: str) -> str:
+        return self.route(place) if place in self._board.spaces else ""
+
+    def _island(self, place: str) -> str:
+        slots = self._board.island_of_slot
+        return self.place(slots[place].id) if place in slots else ""
 
     def _space(self, space: str) -> str:
         route = self._board.route_of_space[space]
-        _, lane, index = space.rsplit("/", 2)
+        lane, index = map(int, space.rsplit("/", 2)[1:])
+        length = len(route.lanes[lane].spaces)
         words = {
-            "number": int(index) + 1,
-            "length": len(route.lanes[int(lane)].spaces),
+            "number": index + 1,
+            "length": length,
             "a": self.place(route.a),
             "b": self.place(route.b),
+            "lane": self._say("place:lane", {"number": lane + 1}) if len(route.lanes) > 1 else "",
         }
-        return self._say("place:space", words)
+        return self._say("place:only-space" if length == 1 else "place:space", words)
 
     def _stick(self, stick: StickLaid) -> str:
         words = {
@@ -207,7 +255,11 @@ class Words:
         if key in {"nation", "card"}:
             return self._named(key, str(value))
         if key == "companies":
-            return ", ".join(self._named("company", each) for each in str(value).split())
+            return self.listed([self._named("company", each) for each in str(value).split()])
+        if key == "gap":
+            return self.listed([self.place(each) for each in str(value).split()])
+        if key == "names":
+            return self.listed(str(value).split(", "))
         return self.place(value) if key in {"island", "place"} else str(value)  # type: ignore[arg-type]
 
     def _named(self, kind: str, value: str) -> str:
@@ -217,4 +269,24 @@ class Words:
         return value.replace("_", " ") if said == code else said
 
     def _say(self, code: str, words: Mapping[str, object]) -> str:
-        return self._catalogue.gettext(code).format_map(words)
+        sentence = self._catalogue.gettext(code)
+        if self._language == "fr":
+            sentence = elided(sentence, words)
+        return sentence.format_map(words)
+
+
+def elided(sentence: str, words: Mapping[str, object]) -> str:
+    """Shorten French ``de`` and ``que`` before a word that is put in and begins with a vowel.
+
+    A silent h is left alone: nobody can tell it from the other kind.
+    """
+
+    def joined(found: re.Match[str]) -> str:
+        word, blank = found[1], found[2]
+        value = str(words.get(blank, ""))
+        first = unicodedata.normalize("NFD", value)[:1].lower()
+        if first and first in VOWELS:
+            return f"{word[:-1]}{APOSTROPHE}{{{blank}}}"
+        return found[0]
+
+    return re.sub(r"\b([Dd]e|[Qq]ue) \{(\w+)\}", joined, sentence)

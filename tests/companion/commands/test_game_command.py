@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from companion.__main__ import main
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import StickLaid
+from tests.catalogues import typed
 from tests.whole_games import GAMES
 
 EXAMPLE = GAMES / "example-of-play.jsonl"
@@ -64,7 +65,7 @@ def test_a_game_is_told_fact_by_fact(capsys: pytest.CaptureFixture[str]) -> None
         "3. Jean-Luc takes the card 3X.",
     ]
     assert out.splitlines()[3] == (
-        "4. Benjamin lays a black stick on space 1 of 1 from the black harbour to Gambier. The "
+        "4. Benjamin lays a black stick on the only space from the black harbour to Gambier. The "
         "bank pays Benjamin 2 $ as a bonus for Gambier."
     )
     assert out.splitlines()[-1] == "3. Jean-Luc: 7 (2 $)"
@@ -74,7 +75,7 @@ def test_it_is_told_in_french_too(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "replay", EXAMPLE, "--language", "fr")
 
     assert code == 0
-    assert "Benjamin pose un bâtonnet noir sur la case 1 sur 1 " in out
+    assert "Benjamin pose un bâtonnet noir sur l'unique portion " in typed(out)
 
 
 def test_a_moment_is_shown_with_what_may_be_done(capsys: pytest.CaptureFixture[str]) -> None:

@@ -149,11 +149,14 @@ def test_the_log_tells_what_was_paid_struck_and_corrected(tmp_path: Path) -> Non
     assert lines[2]["words"] == "Pauline takes the card 2X."
     entries = table.view.record.entries
     assert entry_words(sight(table), entries[3]) == (
-        "Benjamin lays a black stick on space 1 of 1 from the black harbour to Gambier. "
+        "Benjamin lays a black stick on the only space from the black harbour to Gambier. "
         "The bank pays Benjamin 2 $ as a bonus for Gambier."
     )
     assert [entry_words(sight(table), entry) for entry in entries[-2:]] == [
-        "Taken back: Pauline lays a green stick on space 1 of 1 from the green harbour to Hiva Oa.",
+        (
+            "Taken back: Pauline lays a green stick on the only space from the green harbour to "
+            "Hiva Oa."
+        ),
         "Corrected, number 2 is now: Pauline takes the card 2X.",
     ]
 

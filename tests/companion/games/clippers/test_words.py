@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 
@@ -17,13 +18,13 @@ from companion.games.clippers.events import Card
 from companion.games.clippers.network import Loose
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Reason
-from companion.games.clippers.words import LANGUAGES, LOCALE, Words
+from companion.games.clippers.words import LANGUAGES, LOCALE, Words, elided
 from tests.catalogues import catalogues, compiled, read_po, typed, typeset
 
 SOURCE = Path(clippers.__path__[0])
 BOARD = read_shipped_board()
-EVERYWHERE = frozenset({"where"})
-"""What a sentence may always say: the first place of the finding."""
+EVERYWHERE = frozenset({"where", "routes", "islands"})
+"""What a sentence may always say: the places of the finding, the first one or few by name."""
 
 
 def sentences(language: str) -> dict[str, str]:
@@ -75,7 +76,9 @@ def _made_by(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
 
 
 CODES = codes_made()
-CODES.update({loose.value: [{"company"}] for loose in Loose})  # named in a table, not in a call
+CODES.update(
+    {loose.value: [{"company", "laid", "gap"}] for loose in Loose}
+)  # named in a table, not in a call
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -91,7 +94,7 @@ def test_both_languages_say_the_same_things() -> None:
     assert english.keys() == french.keys()
     for code in english:
         difference = wanted(english[code]) ^ wanted(french[code])
-        assert difference <= {"company", "company_"}, code
+        assert difference <= {"company", "company_", "companies", "companies_"}, code
 
 
 @both_languages
@@ -100,7 +103,7 @@ def test_a_code_has_a_sentence_that_is_told_all_it_says(code: str, language: str
     said = sentences(language)[code]
 
     for params in CODES[code]:
-        capital = {"company_"} if "company" in params else set()
+        capital = {f"{each}_" for each in ("company", "companies") if each in params}
         assert wanted(said) <= params | EVERYWHERE | capital
     assert re.search(r"[.?!]$", said)
     assert said[0].isupper() or said[0] == "{"
@@ -176,3 +179,123 @@ BLOCKED = Finding(
 )
 def test_a_finding_is_said_with_the_names_of_the_board(language: str, said: str) -> None:
     assert typed(Words(language, BOARD).finding(BLOCKED)) == said
+
+
+HANGING = Finding(
+    "stick-hangs",
+    Severity.WARNING,
+    "5.2",
+    ("flint--tahiti/0/1",),
+    {"company": "red", "laid": 1, "gap": "flint--tahiti/0/0"},
+    "lay-stick",
+)
+SEVERAL = replace(
+    HANGING,
+    places=("flint--tahiti/0/1", "flint--tahiti/0/2", "solomon--australia/0/0"),
+    params={"company": "red", "laid": 3, "gap": ""},
+    repair=None,
+)
+
+
+@pytest.mark.parametrize(
+    ("finding", "language", "said"),
+    [
+        pytest.param(
+            HANGING,
+            "en",
+            "The red stick on space 2 of 3 from Flint Island to Tahiti hangs in the air: no chain "
+            "leads to it from its harbour. A red stick on space 1 of 3 from Flint Island to Tahiti "
+            "would join it: is one lying there?",
+            id="one",
+        ),
+        pytest.param(
+            SEVERAL,
+            "en",
+            "3 red sticks hang in the air (Flint Island to Tahiti and Solomon Islands to "
+            "Australia): no chain leads to them from their harbour.",
+            id="several are not one",
+        ),
+        pytest.param(
+            SEVERAL,
+            "fr",
+            "3 bâtonnets sont isolés en rouge (de Flint Island à Tahiti et de Solomon Islands à "
+            "Australia) : aucune chaîne ne les relie à leur port d'attache.",
+            id="several, in French",
+        ),
+    ],
+)
+def test_one_piece_and_several_are_told_apart(finding: Finding, language: str, said: str) -> None:
+    assert typed(Words(language, BOARD).finding(finding)) == said
+
+
+@pytest.mark.parametrize(
+    ("place", "english", "french"),
+    [
+        (
+            "h-black--gambier/0/0",
+            "the only space from the black harbour to Gambier",
+            "l'unique portion entre le port d'attache noir et Gambier",
+        ),
+        (
+            "american_samoa/0",
+            "slot 1 of 4 (American Samoa)",
+            "la case 1 sur 4 (Samoa américaines)",
+        ),
+        ("harbour_red", "the red harbour", "le port d'attache rouge"),
+    ],
+)
+def test_a_place_has_its_name(place: str, english: str, french: str) -> None:
+    said = [typed(Words(language, BOARD).place(place)) for language in LANGUAGES]
+    assert said == [english, french]
+
+
+def test_a_space_beside_another_lane_says_in_which_it_lies() -> None:
+    route = next(route for route in BOARD.routes.values() if len(route.lanes) > 1)
+
+    for number, lane in enumerate(route.lanes, 1):
+        assert Words("en", BOARD).place(lane.spaces[0].id).endswith(f", lane {number}")
+        assert Words("fr", BOARD).place(lane.spaces[0].id).endswith(f", ligne {number}")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value", "said"),
+    [
+        ("une case de {x}", "Australia", "une case d'Australia"),
+        ("une case de {x}", "Tahiti", "une case de Tahiti"),
+        ("le bord de {x}", "une île", "le bord d'une île"),
+        ("De {x} à {x}", "Élise", "D'Élise à Élise"),
+        ("ce que {x} fait", "Anne", "ce qu'Anne fait"),
+        ("un code {x}", "abc", "un code abc"),
+        ("de {x}", "", "de "),
+    ],
+)
+def test_french_elides_before_a_vowel(sentence: str, value: str, said: str) -> None:
+    assert typed(elided(sentence, {"x": value}).format(x=value)) == said
+
+
+@pytest.mark.parametrize(
+    ("names", "english", "french"),
+    [
+        ([], "", ""),
+        (["a"], "a", "a"),
+        (["a", "b"], "a and b", "a et b"),
+        (["a", "b", "c"], "a, b and c", "a, b et c"),
+    ],
+)
+def test_lists_in_words(names: list[str], english: str, french: str) -> None:
+    assert [Words(each, BOARD).listed(names) for each in LANGUAGES] == [english, french]
+
+
+FORBIDDEN = {
+    "voie": "ligne",
+    "carte Port": "carte Comptoir",
+    "emplacement": "case",
+    "American Samoa": "Samoa américaines",
+}
+
+
+@pytest.mark.parametrize("word", FORBIDDEN)
+def test_a_thing_has_one_word_in_french(word: str) -> None:
+    said = " ".join(sentences("fr").values())
+
+    assert not re.search(rf"\b{word}s?\b", said), f"say {FORBIDDEN[word]}"
