@@ -9,8 +9,9 @@ from __future__ import annotations
 import gettext
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from companion.bank import BANK, Transfer
 from companion.board import Board
@@ -28,13 +29,20 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.state import Reason, State
+from companion.games.clippers.state import GameEnd, Reason, State
 from companion.games.clippers.turn_words import Duty
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "clippers"
 LANGUAGES = ("en", "fr")
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+JOINTS: Mapping[str, tuple[re.Pattern[str], Callable[[str], str]]] = MappingProxyType(
+    {
+        "en": (re.compile(r"\b([Aa]) \{(\w+)\}"), lambda word: f"{word}n "),
+        "fr": (re.compile(r"\b([Dd]e|[Qq]ue) \{(\w+)\}"), lambda word: word[:-1] + APOSTROPHE),
+    }
+)
+"""Per language the little words that change before a vowel, and what becomes of them."""
 VOWELS = "aeiou\u0153"
 MOST_NAMED = 3
 COLOURS = frozenset({"company", "other", "there"})
@@ -54,7 +62,7 @@ class Words:
 
     def wrong(self, finding: Finding) -> str:
         """Say what is wrong."""
-        one = finding.params.get("laid") == 1
+        one = 1 in (finding.params.get("laid"), finding.params.get("most"))
         return self._say(self._for_one(finding.code, one), self._words_of(finding))
 
     def repair(self, finding: Finding) -> str:
@@ -157,17 +165,23 @@ class Words:
         if state.end is None:
             here = {"round": state.round, "phase": state.phase}
             return self._say("end:none", {**here, "player": state.seat.player.name})
+        if not state.over:
+            return self._say("end:to_round_end", {"end": self._ended(state, state.end, after)})
+        return self._ended(state, state.end, after)
+
+    def _ended(self, state: State, end: GameEnd, after: int | None) -> str:
+        """Say when the end came, and why."""
         dead = dead_sticks(state)
         words = {
-            "after": state.end.after if after is None else after,
-            "round": state.end.round,
-            "phase": state.end.phase,
-            "player": state.end.player or "",
+            "after": end.after if after is None else after,
+            "round": end.round,
+            "phase": end.phase,
+            "player": end.player or "",
             "dead": ", ".join(f"{self._named('company', c)} ({left})" for c, left in dead.items()),
         }
-        if state.end.reason is Reason.ALL_STICKS:
+        if end.reason is Reason.ALL_STICKS:
             return self._say("end:all_sticks_dead" if dead else "end:all_sticks", words)
-        alone = "" if state.end.player else "_all"
+        alone = "" if end.player else "_all"
         aside = "_aside" if state.opened and not state.game.rulings.purple_delays_end else ""
         return self._say(f"end:stuck{alone}{aside}", words)
 
@@ -235,7 +249,10 @@ class Words:
             "company": self._param("company", stick.company),
             "where": self.place(stick.space),
         }
-        return self._say("event:start" if stick.alternate else "event:stick", words)
+        if not stick.alternate:
+            return self._say("event:stick", words)
+        at_home = any(h.island for h in self._board.harbours.values() if h.company == stick.company)
+        return self._say("event:start-at-home" if at_home else "event:start", words)
 
     def _correction(self, event: MoneyCorrected) -> str:
         words = {
@@ -270,23 +287,22 @@ class Words:
 
     def _say(self, code: str, words: Mapping[str, object]) -> str:
         sentence = self._catalogue.gettext(code)
-        if self._language == "fr":
-            sentence = elided(sentence, words)
-        return sentence.format_map(words)
+        return joined(sentence, words, self._language).format_map(words)
 
 
-def elided(sentence: str, words: Mapping[str, object]) -> str:
-    """Shorten French ``de`` and ``que`` before a word that is put in and begins with a vowel.
+def joined(sentence: str, words: Mapping[str, object], language: str) -> str:
+    """Fit a little word to what is put in after it, where that begins with a vowel.
 
-    A silent h is left alone: nobody can tell it from the other kind.
+    English ``a`` becomes ``an``; French ``de`` and ``que`` are shortened. A silent h is left
+    alone: nobody can tell it from the other kind.
     """
+    little, fitted = JOINTS[language]
 
-    def joined(found: re.Match[str]) -> str:
-        word, blank = found[1], found[2]
-        value = str(words.get(blank, ""))
-        first = unicodedata.normalize("NFD", value)[:1].lower()
-        if first and first in VOWELS:
-            return f"{word[:-1]}{APOSTROPHE}{{{blank}}}"
-        return found[0]
+    def fit(found: re.Match[str]) -> str:
+        blank = found[2]
+        first = unicodedata.normalize("NFD", str(words.get(blank, "")))[:1].lower()
+        if not first or first not in VOWELS:
+            return found[0]
+        return f"{fitted(found[1])}{{{blank}}}"
 
-    return re.sub(r"\b([Dd]e|[Qq]ue) \{(\w+)\}", joined, sentence)
+    return little.sub(fit, sentence)

@@ -9,7 +9,8 @@ import pytest
 from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.state import GameEnd, Reason
 from companion.games.clippers.story import score_of
-from tests.companion.games.clippers.conceivable import bay_start
+from companion.games.clippers.words import Words
+from tests.companion.games.clippers.conceivable import bay_start, playable_bay
 from tests.companion.games.clippers.test_true_words import STUCK, told
 
 AFTER = (
@@ -53,6 +54,8 @@ def test_where_the_round_is_played_out_it_counts_to_the_rounds_end() -> None:
 
     assert end.end is not None
     assert not end.over
+    assert "still played to its end" in Words("en", playable_bay()).end(end)
+    assert "still played to its end" not in Words("en", playable_bay()).end(over)
     assert "game-over" not in said
     assert played.money("Ben") == end.money("Ben") + 1
     assert over.over

@@ -14,11 +14,11 @@ import pytest
 
 import companion.games.clippers as clippers
 from companion.finding import Finding, Severity
-from companion.games.clippers.events import Card
+from companion.games.clippers.events import Card, StickLaid
 from companion.games.clippers.network import Loose
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Reason
-from companion.games.clippers.words import LANGUAGES, LOCALE, Words, elided
+from companion.games.clippers.words import LANGUAGES, LOCALE, Words, joined
 from tests.catalogues import catalogues, compiled, read_po, typed, typeset
 
 SOURCE = Path(clippers.__path__[0])
@@ -128,7 +128,8 @@ def test_no_sentence_is_left_that_nothing_says(language: str) -> None:
             "end",
             [
                 *(reason.value for reason in Reason),
-                *("all_sticks_dead", "stuck_aside", "stuck_all", "stuck_all_aside", "none"),
+                *("all_sticks_dead", "stuck_aside", "stuck_all", "stuck_all_aside", "to_round_end"),
+                "none",
             ],
         ),
     ],
@@ -253,24 +254,29 @@ def test_a_space_beside_another_lane_says_in_which_it_lies() -> None:
     route = next(route for route in BOARD.routes.values() if len(route.lanes) > 1)
 
     for number, lane in enumerate(route.lanes, 1):
-        assert Words("en", BOARD).place(lane.spaces[0].id).endswith(f", lane {number}")
-        assert Words("fr", BOARD).place(lane.spaces[0].id).endswith(f", ligne {number}")
+        assert Words("en", BOARD).place(lane.spaces[0].id).endswith(f" (lane {number})")
+        assert Words("fr", BOARD).place(lane.spaces[0].id).endswith(f" (ligne {number})")
 
 
 @pytest.mark.parametrize(
-    ("sentence", "value", "said"),
+    ("language", "sentence", "value", "said"),
     [
-        ("une case de {x}", "Australia", "une case d'Australia"),
-        ("une case de {x}", "Tahiti", "une case de Tahiti"),
-        ("le bord de {x}", "une île", "le bord d'une île"),
-        ("De {x} à {x}", "Élise", "D'Élise à Élise"),
-        ("ce que {x} fait", "Anne", "ce qu'Anne fait"),
-        ("un code {x}", "abc", "un code abc"),
-        ("de {x}", "", "de "),
+        ("fr", "une case de {x}", "Australia", "une case d'Australia"),
+        ("fr", "une case de {x}", "Tahiti", "une case de Tahiti"),
+        ("fr", "le bord de {x}", "une île", "le bord d'une île"),
+        ("fr", "De {x} à {x}", "Élise", "D'Élise à Élise"),
+        ("fr", "ce que {x} fait", "Anne", "ce qu'Anne fait"),
+        ("fr", "un code {x}", "abc", "un code abc"),
+        ("fr", "de {x}", "", "de "),
+        ("en", "where a {x} one lies", "English", "where an English one lies"),
+        ("en", "where a {x} one lies", "French", "where a French one lies"),
+        ("en", "A {x} marker", "American", "An American marker"),
     ],
 )
-def test_french_elides_before_a_vowel(sentence: str, value: str, said: str) -> None:
-    assert typed(elided(sentence, {"x": value}).format(x=value)) == said
+def test_little_words_fit_what_comes_after_them(
+    language: str, sentence: str, value: str, said: str
+) -> None:
+    assert typed(joined(sentence, {"x": value}, language).format(x=value)) == said
 
 
 @pytest.mark.parametrize(
@@ -299,3 +305,10 @@ def test_a_thing_has_one_word_in_french(word: str) -> None:
     said = " ".join(sentences("fr").values())
 
     assert not re.search(rf"\b{word}s?\b", said), f"say {FORBIDDEN[word]}"
+
+
+def test_purple_opens_a_route_without_a_ship() -> None:
+    stick = StickLaid("Ann", "purple", "american-samoa--fiji/0/0", alternate=True)
+
+    assert Words("en", BOARD).event(stick).startswith("Ann opens a purple route on ")
+    assert "clipper" not in Words("fr", BOARD).event(stick)
