@@ -48,6 +48,8 @@ class Log:
     reported: list[tuple[str, str]] = field(default_factory=list)
     """Frames and places of pieces that lay against a rule."""
     unexplained: list[tuple[str, str]] = field(default_factory=list)
+    cut_short: list[str] = field(default_factory=list)
+    """Frames in which there was too much to think through at once."""
 
 
 class Lookout(Generic[A]):
@@ -119,6 +121,7 @@ class Lookout(Generic[A]):
     def _note(self, name: str) -> None:
         """Log what is new in the last ruling."""
         ruling, log = self.ruling, self.log
+        log.cut_short += [name] if ruling.cut_short else []
         doubts = {doubt.place: doubt for doubt in ruling.doubts if doubt.place is not None}
         for place in self._begun("asked", doubts):
             log.asked.append((name, doubts[place]))

@@ -74,6 +74,13 @@ class Explainer(Protocol[A]):
     def read(self, record: Record) -> A:
         """Tell the game as the record has it."""
 
+    def think(self, accounts: int) -> None:
+        """From now on so many accounts may be made to explain something, and no more."""
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether more were wanted since: what was explained may have a likelier explanation."""
+
     def explain(self, accounts: Sequence[A], pieces: Sequence[Piece]) -> Sequence[A]:
         """Go on with each account so that these pieces are explained; likeliest first."""
 

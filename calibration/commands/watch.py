@@ -144,6 +144,7 @@ def _json(lookout: Lookout[Account], game: GameFile, _: Words) -> str:
                 for seen in log.frames
             },
             "asked": [{"frame": name, **_doubt_json(doubt)} for name, doubt in log.asked],
+            "cut_short": log.cut_short,
             "guessed": [_doubt_json(doubt) for doubt in lookout.guesses],
             "reported": [
                 {"frame": name, "place": place, "findings": findings.get(place, [])}
@@ -191,6 +192,8 @@ def _text(lookout: Lookout[Account], game: GameFile, words: Words) -> str:
         money = last.money(standing.player)
         lines.append(f"{standing.rank}. {standing.player}: {standing.total} ({money} $)")
     log = lookout.log
+    if log.cut_short:
+        lines.append(f"too much at once to think through: {', '.join(log.cut_short)}")
     if log.reported:
         lines.append("against a rule:")
         lines += [f"  {name}: {words.place(place)}" for name, place in log.reported]

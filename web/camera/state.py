@@ -51,6 +51,8 @@ def state_of(glance: Glance, gettext: Say, camera: LiveSource | None = None) -> 
         said = gettext("Many pieces are gone at once.")
         hint = gettext("Put them back as the chart shows; nothing is written down until then.")
         return State("disturbed", said, hint)
+    if ruling is not None and ruling.cut_short:
+        hint = gettext("Much has changed at once: the rest is told after the next looks.")
     outside = () if glance.sight is None else glance.sight.outside
     return State(glance.watching.value, said, _outside_words(outside, gettext) or hint)
 

@@ -29,6 +29,7 @@ from companion.games.clippers.accounts import (
     unruly,
 )
 from companion.games.clippers.allowance import MOST_STICKS, most_sticks, owes_stick
+from companion.games.clippers.effort import Effort
 from companion.games.clippers.events import (
     Card,
     CardTaken,
@@ -80,16 +81,16 @@ Step = tuple[float, Callable[[], _Node | None]]
 
 
 class Search:
-    """Explains one look: ``pieces`` that lie differently now."""
+    """Explains one look: ``pieces`` that lie differently now, with no more than this ``effort``."""
 
     most_at_once = 5
     """Of more pieces, all orders are too many to try."""
     few_accounts = 4
     most_nodes = 600
 
-    def __init__(self, pieces: Sequence[Piece], prices: Prices) -> None:
+    def __init__(self, pieces: Sequence[Piece], prices: Prices, effort: Effort) -> None:
         self.pieces = tuple(pieces)
-        self.prices = prices
+        self.prices, self.effort = prices, effort
 
     def explain(self, accounts: Sequence[Account], most: int) -> tuple[Account, ...]:
         """The likeliest accounts that explain all pieces, cheapest first, at most so many.
@@ -101,7 +102,7 @@ class Search:
         wrong = hopeless(accounts[0].state, self.pieces)
         if wrong:
             hopeful = [piece for piece in self.pieces if piece not in wrong]
-            told = Search(hopeful, self.prices).explain(accounts, most)
+            told = Search(hopeful, self.prices, self.effort).explain(accounts, most)
             return tuple(self._against_the_rules(account, wrong) for account in told)
         if len(self.pieces) > self.most_at_once:
             return self._bit_by_bit(accounts, most)
@@ -121,7 +122,9 @@ class Search:
         while left:
             tries = []
             for piece in left:
-                found = Search((piece,), self.prices).explain(told[: self.few_accounts], most)
+                found = Search((piece,), self.prices, self.effort).explain(
+                    told[: self.few_accounts], most
+                )
                 if found:
                     tries.append((found[0].cost, left.index(piece), found))
             if not tries:
@@ -143,7 +146,7 @@ class Search:
         nodes, dearest = 0, float("inf")
         while heap and nodes < self.most_nodes and len(done) < most:
             cost, _, make = heapq.heappop(heap)
-            if cost > dearest:
+            if cost > dearest or not self.effort.take():
                 break
             node = make()
             if node is None or node.key in seen:

@@ -25,6 +25,7 @@ from companion.games.clippers.accounts import (
     without,
 )
 from companion.games.clippers.allowance import most_sticks
+from companion.games.clippers.effort import Effort
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import (
     Card,
@@ -73,6 +74,7 @@ class ClippersTable:
         self.board = board
         self.prices = prices
         self._told: tuple[Record, Account] | None = None
+        self._effort = Effort()
 
     def read(self, record: Record) -> Account:
         """Tell the game as the record has it; facts this program doesn't know are passed over."""
@@ -93,13 +95,22 @@ class ClippersTable:
         left = self.prices.left_pending
         return sorted(told, key=lambda account: account.cost + left * len(account.pending))
 
+    def think(self, accounts: int) -> None:
+        """From now on so many accounts may be made to explain something, and no more."""
+        self._effort = Effort(accounts)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether more were wanted since."""
+        return self._effort.cut_short
+
     def explain(self, accounts: Sequence[Account], pieces: Sequence[Piece]) -> Sequence[Account]:
         """The likeliest accounts that explain these pieces."""
-        return Search(pieces, self.prices).explain(accounts, self.prices.kept)
+        return Search(pieces, self.prices, self._effort).explain(accounts, self.prices.kept)
 
     def cheapest(self, accounts: Sequence[Account], pieces: Sequence[Piece]) -> Account | None:
         """The likeliest account that explains these pieces."""
-        found = Search(pieces, self.prices).explain(accounts, 1)
+        found = Search(pieces, self.prices, self._effort).explain(accounts, 1)
         return found[0] if found else None
 
     def position(self, account: Account) -> Position:

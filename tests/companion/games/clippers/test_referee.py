@@ -6,9 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from companion import referee
 from companion.board import Space
 from companion.drift import Differs
+from companion.explainer import Piece
+from companion.games.clippers.accounts import begin
 from companion.games.clippers.editions import DEFAULT
+from companion.games.clippers.effort import Effort
+from companion.games.clippers.explaining import Search
 from companion.games.clippers.game_file import from_record
 from companion.games.clippers.prices import SAID, UNSAID
 from companion.games.clippers.story import steps
@@ -315,3 +320,32 @@ def test_what_is_said_takes_the_place_of_a_guess() -> None:
 
     assert "Ben card 3x" in table.facts
     assert "Ben pass" not in table.facts
+
+
+def test_what_is_too_much_to_think_through_in_one_look_is_told_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = TableInRoom()
+    table.both_pass()
+    before = table.facts
+    table.lies[RED[0]] = "red"
+    with monkeypatch.context() as hasty:
+        hasty.setattr(referee, "WEIGHED", 0)
+        hasty.setattr(referee, "TOLD", 0)
+        ruling = table.look(3)
+        assert ruling.cut_short
+        assert table.facts == before
+        assert (ruling.broken, ruling.drift, ruling.unexplained) == ((), (), ())
+
+    assert not table.look(1).cut_short
+    assert table.facts == [*before, f"{ANNA} stick {RED[0]}", f"{ANNA} done 2"]
+
+
+def test_all_searches_of_a_look_draw_on_one_effort() -> None:
+    effort = Effort(3)
+    account = begin(TableInRoom().start, ())
+
+    for place in RED:
+        Search((Piece(place, "red"),), UNSAID, effort).explain((account,), 1)
+
+    assert (effort.left, effort.cut_short) == (0, True)
