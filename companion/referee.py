@@ -44,8 +44,8 @@ DISTURBED = 4
 WORTH_TRYING = 0.05
 """A kind less likely than this is not tried."""
 WEIGHED, TOLD = 1100, 400
-"""Weighing the pieces of a look may take so many accounts, and telling what happened so many, at 0.3
-to 0.5 ms each: half a second in all. A marker moved with the port card takes 1,028."""
+"""Weighing the pieces of a look may take so many accounts, telling what happened so many, at 0.3 to
+0.5 ms each: half a second in all. A marker moved with the port card takes 1,028."""
 
 
 class Referee(Generic[A]):
