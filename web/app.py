@@ -12,6 +12,7 @@ from markupsafe import Markup
 from web.acts import acts
 from web.bank_page import bank
 from web.camera.page import camera_pages
+from web.demo.page import demos
 from web.entrance import entrance
 from web.errors import answer_errors
 from web.evenings_page import evening_pages
@@ -43,15 +44,15 @@ def create_app(host: Host) -> Flask:
     app.config["TRUSTED_HOSTS"] = list(host.address.hosts)
     secure(app)
     answer_errors(app, broke, Seldom().refused)
-    _speak(app)
-    played = (pages, bank, scores, maps, live, acts, evening_pages)
+    _speak(app, host)
+    played = (pages, bank, scores, maps, live, acts, evening_pages, demos)
     for family in (entrance, start, *played, photo_scores, camera_pages, *TRACING, openapi):
         app.register_blueprint(family)
     app.after_request(_squeezed)
     return app
 
 
-def _speak(app: Flask) -> None:
+def _speak(app: Flask, host: Host) -> None:
     """Templates say whole sentences in the visitor's language, and stop at a name they lack."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -67,6 +68,7 @@ def _speak(app: Flask) -> None:
             "sets_help": sets_help(),
             "languages": LANGUAGES,
             "names": NAMES,
+            "demo": host.demo,
         }
     )
 

@@ -19,6 +19,7 @@ from companion.store import Door, Store
 from companion.table import Request, Table
 from vision.camera import LiveSource
 from web.camera.watch import Watch
+from web.demo.stage import Demo, Stage
 from web.evenings import Evenings, on_the_table, taken_up
 from web.language import words_in
 from web.letters import Letters
@@ -81,6 +82,8 @@ class Host:
         """The live camera over the table; it is watched as soon as the empty board is known."""
         self.turn_ends: TurnEnds | None = None
         """What ends turns by itself, where it runs."""
+        self.demo: Demo | None = None
+        """Where the demo stands, while there is one."""
         self.table: Table[Moment] | None = None if number is None else self._open(number)
 
     @property
@@ -134,6 +137,13 @@ class Host:
         if table is not None:
             table.wake()
 
+    def show_demo(self, stage: Stage) -> None:
+        """Let every page say where the demo stands."""
+        if self.demo is not None:
+            self.demo = self.demo.at(stage)
+        if self.table is not None:
+            self.table.wake()
+
     def follow(self) -> None:
         """Take in what another program has written to the same file."""
         with self._beginning:
@@ -174,6 +184,7 @@ class Host:
 
     def _serve(self, number: int) -> Table[Moment]:
         before, table = self.table, self._open(number)
+        self.demo = self.demo and self.demo.left()
         self.table = table
         if before is not None:
             before.wake()
@@ -181,6 +192,8 @@ class Host:
 
     def _open(self, number: int) -> Table[Moment]:
         header = self.store.record(number).header
-        self.board, self.drawings = board_of(self.store, number, self.new_board), {}
+        board = board_of(self.store, number, self.new_board)
+        if board is not self.board:
+            self.board, self.drawings = board, {}
         self._settings = read_settings(self.store.settings(number))
         return Table(ClippersAtTable(header, self.board), self.store, number)

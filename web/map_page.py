@@ -8,10 +8,12 @@ import re
 
 from flask import Blueprint, Response, request
 
+from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.board_drawing.paint import paints
 from companion.board_drawing.places import Legend
 from companion.board_drawing.style import STYLE
+from web.host import Host
 from web.language import catalogue, chosen, words_in
 from web.visit import host, visit
 
@@ -52,22 +54,23 @@ def kinds() -> Response:
 
 
 def _drawn(theme: str) -> str:
-    """Draw the board once for each theme and language; the drawing is kept with the host."""
-    drawings, language = host().drawings, chosen(request.args.get("in"), [visit().language])
-    name = f"{theme} {language}"
-    if name not in drawings:
-        svg = draw_board(host().board, legend=_legend(language))
-        themed = f'class="board-map" data-theme="{theme}"'
-        drawings[name] = svg.replace('class="board-map"', themed, 1)
-    return drawings[name]
+    language = chosen(request.args.get("in"), [visit().language])
+    themed = f'class="board-map" data-theme="{theme}"'
+    return draw_chart(host(), language).replace('class="board-map"', themed, 1)
 
 
-def _legend(language: str) -> Legend:
+def draw_chart(of: Host, language: str) -> str:
+    """The host's board in a language; drawn once, as that takes a moment, and kept."""
+    if language not in of.drawings:
+        of.drawings[language] = draw_board(of.board, legend=_legend(of.board, language))
+    return of.drawings[language]
+
+
+def _legend(board: Board, language: str) -> Legend:
     """What the chart says in a language."""
-    gettext, words = catalogue(language).gettext, words_in(language, host().board)
-    companies = (harbour.company for harbour in host().board.harbours.values())
+    gettext, words = catalogue(language).gettext, words_in(language, board)
     return Legend(
-        {company: words.named("company", company) for company in companies},
+        {each.company: words.named("company", each.company) for each in board.harbours.values()},
         gettext("{name}, value {value}"),
         gettext("{company} harbour"),
         gettext("{number} sticks"),

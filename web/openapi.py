@@ -133,6 +133,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "tracings.act": (JSON, an_object(**AT_A_REVISION, wish=an_object(("do",), do=TEXT))),
     "tracings.step_back": (JSON, an_object(**AT_A_REVISION)),
     "tracings.photo": (FILES, an_object(**SHOT)),
+    "demos.again": NOTHING,
     "tracings.remove": NOTHING,
     "tracings.bring_back": NOTHING,
     "tracings.corners": (JSON, an_object(**AT_A_REVISION, px=a_list(a_list(NUMBER)))),

@@ -40,7 +40,7 @@ def news(
 ) -> Iterator[str]:
     """Yield the events of a stream; it ends with the table, the listener's token, or his going."""
     yield f"retry: {RETRY_MS}\n\n"
-    settings, watch = host.settings, host.watch
+    settings, watch, demo = host.settings, host.watch, host.demo
     say = catalogue(language).gettext
     glanced = 0
     quiet_s = 0.0
@@ -49,8 +49,8 @@ def news(
         if host.table is not table or host.watch is not watch or not listener.may_hear():
             yield event("moved", {})
             return
-        if host.settings != settings:
-            settings = host.settings
+        if (host.settings, host.demo) != (settings, demo):
+            settings, demo = host.settings, host.demo
             yield event("settings", {})
         if watch is not None and (glance := watch.glance).number != glanced:
             glanced = glance.number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -54,6 +55,30 @@ def test_a_stick_that_is_laid_is_written_down_once(watched: WatchedTable) -> Non
     assert watched.facts[3:] == [stick(FIRST)]
     entry = watched.table.view.record.entries[3]
     assert (entry.by.who, entry.at) == (Who.CAMERA, watched.host.clock())
+
+
+def test_an_answer_counts_at_once_even_where_it_breaks_a_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What breaks a rule is looked at twice before it is believed; a person is not."""
+    monkeypatch.setattr(watching, "BETWEEN_S", 0.0)
+    patient = replace(PHOTOS, still_s=0.5, rarely_s=0.0)
+    table = WatchedTable(tmp_path / "table.sqlite", patient)
+    try:
+        table.show(3)
+        table.set_up()
+        for player in ("Benjamin", "Pauline", "Jean-Luc"):
+            table.say("pass", player)
+        table.doubt(SECOND, ("red", 0.85), (EMPTY, 0.15))
+        ruling = table.show(4).ruling
+        assert ruling is not None
+        assert [doubt.place for doubt in ruling.doubts] == [SECOND]
+
+        table.answer(SECOND, "red")
+
+        assert stick(SECOND) in table.facts
+    finally:
+        table.close()
 
 
 def test_what_was_tapped_first_is_not_written_again(watched: WatchedTable) -> None:

@@ -17,7 +17,7 @@ from vision.camera import (
     recorded_frames,
 )
 from vision.reader import Reader
-from vision.watch import LIVE, PHOTOS, WatchSettings
+from vision.watch import LIVE, PHOTOS, Reads, WatchSettings
 from web.camera.watch import Watch
 from web.host import GameTable, Host
 
@@ -71,13 +71,22 @@ def know_empty_board(host: Host, setup: Setup) -> None:
         watch_with(host, host.camera, setup, LIVE)
 
 
-def watch_with(host: Host, camera: LiveSource, setup: Setup, settings: WatchSettings) -> Watch:
-    """Let a camera watch the table that this host serves, while it is one of the setup's board."""
+def watch_with(
+    host: Host,
+    camera: LiveSource,
+    setup: Setup,
+    settings: WatchSettings,
+    eyes: Reads | None = None,
+) -> Watch:
+    """Let a camera watch the table that this host serves, while it is one of the setup's board.
+
+    ``eyes`` read its pictures; the reader of that setup, where there are no others.
+    """
     board = host.new_board
 
     def table() -> GameTable | None:
         return host.table if host.board is board else None
 
-    eyes = Reader(board, setup.reference, setup.palette or None)
-    host.watch = Watch(board, eyes, camera, table, host.clock, settings, setup.reference)
+    reads = eyes or Reader(board, setup.reference, setup.palette or None)
+    host.watch = Watch(board, reads, camera, table, host.clock, settings, setup.reference)
     return host.watch

@@ -159,7 +159,9 @@ class Watch:
                     raise NotHisError(other)
             self._answers[answer.place] = answer
             self._spoken.say(answer.place, answer.piece, self._glance.reading)
-            self._look_again(table)
+            # What breaks a rule is looked at twice; a person's word waits for no other picture.
+            for _ in range(2):
+                self._look_again(table)
 
     def _whose(self, table: GameTable, answer: Answer, settled: Reading) -> str | None:
         """Another player whose act this would be, by what the referee would make of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import threading
 import webbrowser
@@ -23,16 +24,20 @@ from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Game
 from companion.store import Store
+from vision.reader import Reader
 from vision.watch import LIVE
 from web.camera.source import add_camera_arguments, mount, open_camera, watch_with
 from web.commands.demo import has_screen
 from web.commands.serving import address_of, listening, serve
 from web.demo.camera import SimulatedCamera
-from web.demo.game import begin_demo, play_before_camera, play_demo
+from web.demo.eyes import DoubtfulEyes
+from web.demo.game import begin_demo, play_before_camera, play_demo, wait_for_another
 from web.host import Host
 from web.https.certificate import Identity, identity
 from web.https.front import Front
 from web.invitation import invitation_of
+from web.language import chosen
+from web.map_page import draw_chart
 from web.roles import Role
 from web.turn_end import TurnEnds
 
@@ -78,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help="of the demo: how long from one act to the next (default: %(default)s)",
     )
-    add("--seed", type=int, default=5, help="of the demo: another number, another game")
+    add("--seed", type=int, default=7, help="of the demo: another number, another game")
     add_game_arguments(
         parser,
         players="who plays, in seat order, once for each: the game begins at once, or goes on "
@@ -152,6 +157,7 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     if game is None and not args.demo and _is_over(host):
         host.put_away()
         print("The last game is over; it is kept among the evenings.")
+    draw_chart(host, chosen(None, [os.environ.get("LANG", "")]))
     begun = game is not None and _begin(host, game, asked_options(args))
     host.setup = setup
     stop = threading.Event()
@@ -159,7 +165,8 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     if camera is not None:
         mount(host, camera[0], setup, camera[1])
     if args.demo:
-        begin_demo(host, Random(args.seed))
+        watched = _is_watched(args)
+        begin_demo(host, Random(args.seed), watched=watched, kept=args.table is not None)
         threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()
     else:
         host.turn_ends = TurnEnds(host)
@@ -193,15 +200,36 @@ def _begin(host: Host, game: Game, options: Mapping[str, object]) -> bool:
 
 
 def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
-    """Let the game play itself, before a simulated camera where no other one watches."""
+    """Let games play themselves, before a simulated camera where no other one watches.
+
+    Where one is over the next begins after a while; it ends with a game that somebody begins.
+    """
     random = Random(args.seed)
-    if args.demo == "table" or args.camera is not None:
-        play_demo(host, random, args.pace, stop)
-        return
-    camera = SimulatedCamera(host.board, args.seed)
-    host.setup = camera.setup()
-    watch_with(host, camera, host.setup, LIVE)
-    play_before_camera(host, camera, random, args.pace, stop)
+    camera = eyes = watch = None
+    if _is_watched(args):
+        camera = SimulatedCamera(host.board, args.seed)
+        host.setup = setup = camera.setup()
+        eyes = DoubtfulEyes(Reader(host.board, setup.reference))
+        watch = watch_with(host, camera, setup, LIVE, eyes)
+    while not stop.is_set():
+        table = host.table
+        if camera is None:
+            play_demo(host, random, args.pace, stop)
+        else:
+            play_before_camera(host, camera, random, args.pace, stop, eyes)
+        if host.table is not table or not wait_for_another(host, stop):
+            break
+        begin_demo(host, random, watched=camera is not None, kept=args.table is not None)
+    if watch is not None and not stop.is_set():
+        host.watch, host.setup = None, None
+        watch.close()
+    host.turn_ends = TurnEnds(host)
+    host.turn_ends.run(stop)
+
+
+def _is_watched(args: argparse.Namespace) -> bool:
+    """Whether the demo brings a camera of its own."""
+    return args.demo == "camera" and args.camera is None
 
 
 def _say_where(host: Host, own: Identity | None, ends: str) -> None:

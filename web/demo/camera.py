@@ -6,7 +6,8 @@ What the camera shows goes the same way as any camera's pictures: it is watched,
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from time import monotonic
 
 import numpy as np
@@ -17,7 +18,7 @@ from companion.position import Position
 from vision.camera import CameraState, Frame
 from vision.reference import Reference
 from vision.sampling import Image
-from vision.simulator import Laid, Light, Simulator, camera_at, random_arm
+from vision.simulator import Laid, Light, Scene, Simulator, camera_at, random_arm
 
 SIZE_PX = (1440, 1080)
 REACHES_S = 0.5
@@ -39,7 +40,7 @@ class SimulatedCamera:
         )
         self._rng = np.random.default_rng([seed, 11])
         self._lock = threading.Lock()
-        self._lies: tuple[Position, tuple[Laid, ...]] = (Position(), ())
+        self._lies = Scene()
         self._rest: Image | None = None
         self._reaching_until_s = 0.0
         self._number = 0
@@ -55,11 +56,29 @@ class SimulatedCamera:
         empty = self._simulator.frame(Position(), self._camera, Light())
         return Setup(Reference(empty.photo, empty.pose))
 
-    def lay(self, position: Position, ships: Sequence[Laid] = (), *, reaches: bool = False) -> None:
-        """From now on it lies so; where an arm ``reaches``, it is over the board for a moment."""
+    def lay(
+        self,
+        position: Position,
+        ships: Sequence[Laid] = (),
+        *,
+        reaches: bool = False,
+        askew: Mapping[str, float] | None = None,
+    ) -> None:
+        """From now on it lies so; where an arm ``reaches``, it is over the board for a moment.
+
+        ``askew`` are the sticks that lie across their spaces, each turned by so many degrees.
+        """
         with self._lock:
-            self._lies, self._rest = (position, tuple(ships)), None
+            self._lies, self._rest = self._laid(position, ships, askew or {}), None
             self._reaching_until_s = monotonic() + (REACHES_S if reaches else 0.0)
+
+    def picture_of(
+        self, position: Position, ships: Sequence[Laid], askew: Mapping[str, float]
+    ) -> Image:
+        """How it would look if it lay so."""
+        with self._lock:
+            scene = self._laid(position, ships, askew)
+            return self._simulator.frame(scene, self._camera, Light()).photo
 
     def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
         """A new picture: eight come in a second."""
@@ -74,12 +93,20 @@ class SimulatedCamera:
         """Show no more."""
         self._closed.set()
 
+    def _laid(self, position: Position, ships: Sequence[Laid], askew: Mapping[str, float]) -> Scene:
+        scene = self._simulator.hands.scene(position, tuple(ships))
+        turned = {
+            space: replace(stick, angle_deg=stick.angle_deg + askew[space])
+            for space, stick in scene.sticks.items()
+            if space in askew
+        }
+        return replace(scene, sticks={**scene.sticks, **turned})
+
     def _picture(self) -> Image:
         """The table with an arm over it; or at rest, where nothing changes and one will do."""
-        scene = self._simulator.hands.scene(*self._lies)
         if monotonic() < self._reaching_until_s:
             arm = random_arm(self._rng, (self._board.width_mm, self._board.height_mm))
-            return self._simulator.frame(scene, self._camera, Light(), arm=arm).photo
+            return self._simulator.frame(self._lies, self._camera, Light(), arm=arm).photo
         if self._rest is None:
-            self._rest = self._simulator.frame(scene, self._camera, Light()).photo
+            self._rest = self._simulator.frame(self._lies, self._camera, Light()).photo
         return self._rest

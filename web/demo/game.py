@@ -5,12 +5,11 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 from random import Random
+from time import monotonic
 
 from companion.games.clippers.course import apply, at_last
 from companion.games.clippers.drawn_game import draw_game
-from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import (
-    Event,
     MarkerMoved,
     MarkerPlaced,
     PlayersAct,
@@ -20,71 +19,102 @@ from companion.games.clippers.players import Player
 from companion.position import Position
 from companion.position_file import marker_kinds
 from companion.reading import EMPTY
-from companion.record import Happened, Source, Who
-from companion.table import Request, StaleError
 from web.camera.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
+from web.demo.eyes import DoubtfulEyes
 from web.demo.ships import ships_on
+from web.demo.show import BY, Showing, show_slip, show_slip_to_camera, tap
+from web.demo.slip import is_time_for_slip
+from web.demo.stage import Demo, Stage
 from web.host import GameTable, Host
 
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")
-BY = Source(Who.SYSTEM, "demo")
 LOOK_S, ANSWER_S, PATIENCE_S = 0.2, 3.0, 9.0
 """How long until what the camera asks is answered, and until what it missed is tapped."""
+AGAIN_S = 60.0
+"""So long what a demo came to can be looked at, before the next begins."""
+HOLD = 18
+"""So many acts' time a slip is shown, each stage of it."""
 HANDFULS = 3
 """The markers of the set-up are put down in so many goes."""
 
 
-def begin_demo(host: Host, random: Random) -> None:
-    """Seat three players of nations drawn by lot."""
+def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool = False) -> None:
+    """Seat three players of nations drawn by lot, and say on every page that this is a demo."""
     nations = random.sample(marker_kinds(host.board), len(NAMES))
+    again = host.demo.again if host.demo else threading.Event()
     host.begin([Player(n, nation, 0) for n, nation in zip(NAMES, nations, strict=True)], {})
+    host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again)
+    host.show_demo(host.demo.stage)
 
 
 def play_demo(host: Host, random: Random, pace_s: float, stop: threading.Event) -> None:
     """Play until the game is over, or somebody stops it, or begins another.
 
     Whoever taps meanwhile is a player like any other: each fact is drawn from the table as it
-    stands.
+    stands. Once somebody slips, for all to see what becomes of it.
     """
-    table = host.table
+    table, slipped = host.table, False
     while table is not None and host.table is table and not stop.wait(pace_s):
+        if not slipped and is_time_for_slip(table.view.last.state):
+            slipped = True
+            show_slip(Showing(host, table, HOLD * pace_s, stop))
+            continue
         event = _drawn(table, random)
         if event is None:
             return
-        _tap(host, table, event)
+        tap(host, table, event)
 
 
 def play_before_camera(
-    host: Host, camera: SimulatedCamera, random: Random, pace_s: float, stop: threading.Event
+    host: Host,
+    camera: SimulatedCamera,
+    random: Random,
+    pace_s: float,
+    stop: threading.Event,
+    eyes: DoubtfulEyes | None = None,
 ) -> None:
-    """Play it before a camera: what can be seen is laid, and only the rest is tapped."""
-    table = host.table
+    """Play it before a camera: what can be seen is laid, and only the rest is tapped.
+
+    With ``eyes`` that can doubt, the camera asks about the stick that is laid wrongly.
+    """
+    table, slipped = host.table, False
     if table is None:
         return
     _set_up(table, camera, stop)
+    host.show_demo(Stage.PLAYS)
     while host.table is table and not stop.wait(pace_s):
+        if not slipped and is_time_for_slip(table.view.last.state):
+            slipped = True
+            show_slip_to_camera(Showing(host, table, HOLD * pace_s, stop), camera, eyes)
+            continue
         event = _drawn(table, random)
         if event is None:
             return
         if isinstance(event, StickLaid | MarkerPlaced | MarkerMoved):
             _lay(host, table, camera, event, stop)
         else:
-            _tap(host, table, event)
+            tap(host, table, event)
+
+
+def wait_for_another(host: Host, stop: threading.Event) -> bool:
+    """Say that the game is over, and wait; whether another is to begin."""
+    table, demo = host.table, host.demo
+    if demo is None:
+        return False
+    demo.again.clear()
+    host.show_demo(Stage.OVER)
+    end_s = monotonic() + AGAIN_S
+    while monotonic() < end_s and host.table is table and not stop.is_set():
+        if demo.again.wait(LOOK_S):
+            break
+    return host.table is table and not stop.is_set()
 
 
 def _drawn(table: GameTable, random: Random) -> PlayersAct | None:
     """What somebody does next; None when the game is over."""
     state = table.view.last.state
     return None if at_last(state).over else next(draw_game(state, random))[1]
-
-
-def _tap(host: Host, table: GameTable, event: Event) -> None:
-    fact = Happened(event_json(event))
-    try:
-        host.act(table, Request(fact, table.view.revision, BY, host.clock()))
-    except StaleError:
-        return  # Somebody was quicker; the next act is drawn from what he did.
 
 
 def _set_up(table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:
@@ -119,7 +149,7 @@ def _lay(
             return
         waited_s += LOOK_S
         if waited_s >= PATIENCE_S:
-            _tap(host, table, event)
+            tap(host, table, event)
             return
         if waited_s >= ANSWER_S and host.watch is not None:
             _answer(host, table, after)

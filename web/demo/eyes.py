@@ -1,0 +1,43 @@
+"""Eyes for a show: the real reader, and at one place as unsure as the show needs it to be.
+
+A stick that lies askew may be seen surely or not, by how the light falls; a show that promises a
+question can't hang on that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.reading import EMPTY, Seen
+from vision.pose import Pose
+from vision.reader import PhotoReading, Reader
+from vision.sampling import Image
+
+SURENESS = 0.85
+"""Sure enough to be asked about where it breaks a rule, not to be written down."""
+
+
+class DoubtfulEyes:
+    """A reader of photos (``vision.watch.Reads``) that doubts what it is told to doubt."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._doubts: dict[str, Seen] = {}
+
+    def doubt(self, place: str, kind: str) -> None:
+        """Be unsure of a piece of this kind on a place."""
+        likely = ((kind, SURENESS), (EMPTY, 1 - SURENESS))
+        self._doubts = {place: Seen(kind, SURENESS, likely)}
+
+    def doubt_nothing(self) -> None:
+        """See what there is."""
+        self._doubts = {}
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        """Read a photo; raise NotAligned when the board is not found."""
+        seen, doubts = self._reader.read(photo, hint), self._doubts
+        if not doubts:
+            return seen
+        spaces = {**seen.reading.spaces, **doubts}
+        # Without cores: what changed in the picture would end the doubt.
+        return replace(seen, reading=replace(seen.reading, spaces=spaces), cores=None)

@@ -1,0 +1,136 @@
+"""A slip for all to see: what the camera asks, the card with the rule, how it is taken back."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+
+from companion.games.clippers.course import apply
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import Event, StickLaid
+from companion.games.clippers.state import State
+from companion.position import Position
+from companion.record import Act, Happened, Source, Undone, Who
+from companion.table import Request, StaleError
+from web.camera.answers import Answer, NotAskedError
+from web.demo.camera import SimulatedCamera
+from web.demo.eyes import DoubtfulEyes
+from web.demo.ships import ships_on
+from web.demo.slip import a_slip
+from web.demo.stage import Stage
+from web.host import GameTable, Host
+
+BY = Source(Who.SYSTEM, "demo")
+LOOK_S, PATIENCE_S = 0.1, 12.0
+ASKEW_DEG = 40.0
+"""So far across its space the stick lies that the camera asks about."""
+
+
+@dataclass(frozen=True)
+class Showing:
+    """What is shown where, for how long each, until it is stopped."""
+
+    host: Host
+    table: GameTable
+    hold_s: float
+    stop: threading.Event
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is still this game that is served."""
+        return self.host.table is self.table and not self.stop.is_set()
+
+    def show(self, stage: Stage) -> None:
+        """Say what is to be seen, and leave time to look at it."""
+        if self.goes_on:
+            self.host.show_demo(stage)
+            self.stop.wait(self.hold_s)
+
+    def wait_for(self, condition: Callable[[], object]) -> bool:
+        """Wait until something is so; whether it came about."""
+        end_s = monotonic() + PATIENCE_S
+        while not condition():
+            if not self.goes_on or monotonic() > end_s:
+                return False
+            self.stop.wait(LOOK_S)
+        return True
+
+    def number_of(self, slip: StickLaid) -> int | None:
+        """The number under which a stick stands in the record; None where it doesn't."""
+        facts = reversed(self.table.view.facts)
+        return next((each.seq for each in facts if each.fact.get("space") == slip.space), None)
+
+    def is_asked(self, slip: StickLaid) -> bool:
+        """Whether the camera asks about this place."""
+        watch = self.host.watch
+        ruling = None if watch is None else watch.glance.ruling
+        return ruling is not None and any(doubt.place == slip.space for doubt in ruling.doubts)
+
+
+def tap(host: Host, table: GameTable, event: Event) -> None:
+    """Do what somebody does on his phone."""
+    _act(host, table, Happened(event_json(event)))
+
+
+def show_slip(showing: Showing) -> None:
+    """Somebody lays a stick where the rules expect none, and takes it back."""
+    slip = a_slip(showing.table.view.last.state)
+    if slip is None:
+        return
+    tap(showing.host, showing.table, slip)
+    showing.show(Stage.BREAKS)
+    _mend(showing, slip)
+
+
+def show_slip_to_camera(
+    showing: Showing, camera: SimulatedCamera, eyes: DoubtfulEyes | None
+) -> None:
+    """The same on the board; where its ``eyes`` can doubt, askew, so that the camera asks."""
+    host, state = showing.host, showing.table.view.last.state
+    slip = a_slip(state)
+    if slip is None:
+        return
+    ships, askew = ships_on(host.board, state), {}
+    if eyes is not None:
+        eyes.doubt(slip.space, slip.company)
+        askew = {slip.space: ASKEW_DEG}
+    camera.lay(apply(state, slip).position, ships, reaches=True, askew=askew)
+    showing.wait_for(lambda: showing.is_asked(slip) or showing.number_of(slip))
+    if showing.is_asked(slip):
+        showing.show(Stage.ASKS)
+    if showing.is_asked(slip) and host.watch is not None:
+        with suppress(NotAskedError):  # somebody else was quicker
+            host.watch.answer(showing.table, Answer(slip.space, slip.company, BY))
+    if not showing.wait_for(lambda: showing.number_of(slip)) and showing.goes_on:
+        tap(host, showing.table, slip)
+    showing.show(Stage.BREAKS)
+    if eyes is not None:
+        eyes.doubt_nothing()
+    camera.lay(_without(showing.table.view.last.state, slip), ships, reaches=True)
+    showing.wait_for(lambda: showing.number_of(slip) is None)
+    _mend(showing, slip)
+
+
+def _mend(showing: Showing, slip: StickLaid) -> None:
+    """Take it back, where that has not been done, and go on."""
+    number = showing.number_of(slip)
+    if number is not None and showing.goes_on:
+        _act(showing.host, showing.table, Undone(number))
+    showing.show(Stage.MENDED)
+    if showing.goes_on:
+        showing.host.show_demo(Stage.PLAYS)
+
+
+def _without(state: State, slip: StickLaid) -> Position:
+    spaces = {space: kind for space, kind in state.spaces.items() if space != slip.space}
+    return Position(spaces, state.slots)
+
+
+def _act(host: Host, table: GameTable, act: Act) -> None:
+    try:
+        host.act(table, Request(act, table.view.revision, BY, host.clock()))
+    except StaleError:
+        return  # Somebody was quicker; what comes next is drawn from what he did.
