@@ -122,7 +122,7 @@ def test_what_to_do_when_it_is_over(
                 began.set()
 
         with going_on(wait):
-            expect(page.locator(".demo .button")).to_have_count(2)
+            expect(page.locator(".demo .button")).to_have_count(1)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert looked_over(page) == []
 
