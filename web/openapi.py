@@ -134,6 +134,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "tracings.step_back": (JSON, an_object(**AT_A_REVISION)),
     "tracings.photo": (FILES, an_object(**SHOT)),
     "demos.again": NOTHING,
+    "tracings.play": NOTHING,
     "tracings.remove": NOTHING,
     "tracings.bring_back": NOTHING,
     "tracings.corners": (JSON, an_object(**AT_A_REVISION, px=a_list(a_list(NUMBER)))),

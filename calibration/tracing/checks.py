@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from statistics import median
 
 from calibration.tracing.board_form import to_board
 from calibration.tracing.draft import Draft, End, TracedIsland
@@ -37,13 +38,34 @@ class Code(Enum):
     OTHER = "other"
     ALONE = "alone"
     NO_SLOT = "no-slot"
+    SLOT_FAR = "slot-far"
     SAME_NAME = "same-name"
     NO_CARD = "no-card"
+    SECOND_LANE = "second-lane"
+    NO_ROUTE = "no-route"
 
     @property
     def stops(self) -> bool:
         """Whether a board file with this fault would be refused."""
-        return self not in (Code.ALONE, Code.NO_SLOT, Code.SAME_NAME, Code.NO_CARD)
+        return self not in ODD
+
+
+ODD = frozenset(
+    {
+        Code.ALONE,
+        Code.NO_SLOT,
+        Code.SLOT_FAR,
+        Code.SAME_NAME,
+        Code.NO_CARD,
+        Code.SECOND_LANE,
+        Code.NO_ROUTE,
+    }
+)
+"""What no rule forbids, and yet is hardly ever meant."""
+USUAL_SLOT_MM, FEW_SLOTS = 13.0, 4
+"""How far slots usually lie from their island's middle, until some of this board tell."""
+FAR = 2.0
+"""A slot so many times as far off as is usual is hardly its island's."""
 
 
 @dataclass(frozen=True)
@@ -175,10 +197,31 @@ def _odd(draft: Draft) -> Iterator[Remark]:
             yield Remark(Code.ALONE, (island.key,), at, words)
         if not island.slots and "marker" in draft.sheet.pieces:
             yield Remark(Code.NO_SLOT, (island.key,), at, words)
+    yield from _far_slots(draft)
     if draft.cards:
         for nation in kinds_of(draft, "marker"):
             if nation not in draft.cards:
                 yield Remark(Code.NO_CARD, words={"name": nation})
+
+
+def farthest_slot_mm(away_mm: Sequence[float]) -> float:
+    """How far a slot may lie from its island's middle, by how far slots lie from theirs, mm."""
+    return FAR * (median(away_mm) if len(away_mm) >= FEW_SLOTS else USUAL_SLOT_MM)
+
+
+def _far_slots(draft: Draft) -> Iterator[Remark]:
+    """Slots that lie much farther from their islands than slots of this board do."""
+    slots = [
+        (island, slot, math.dist(slot, (island.x_mm, island.y_mm)))
+        for island in draft.islands.values()
+        for slot in island.slots
+    ]
+    farthest_mm = farthest_slot_mm([away_mm for *_, away_mm in slots])
+    for island, slot, away_mm in slots:
+        if away_mm > farthest_mm:
+            yield Remark(
+                Code.SLOT_FAR, (island.key,), slot, {"name": island.name, "away": round(away_mm)}
+            )
 
 
 def _left(draft: Draft, told: Iterable[str], nothing_yet: bool) -> Iterator[Remark]:

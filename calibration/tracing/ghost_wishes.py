@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from calibration.ghost import Ghost, GhostKind
 from calibration.tracing.asked import Desk
-from calibration.tracing.checks import kinds_of
+from calibration.tracing.checks import farthest_slot_mm, kinds_of
 from calibration.tracing.draft import Change, Draft, TracedHarbour, TracedIsland
 from calibration.tracing.laying import by_hand, laid_route, taken_by
 from calibration.tracing.moving import moved_ends
@@ -32,14 +32,20 @@ ISLAND_MM = 10.0
 
 
 def accept_slots(_field: Field, desk: Desk) -> Act:
-    """Every suggested slot goes to its nearest island: one that is near there moves onto it."""
+    """Every suggested slot goes to its nearest island: one that is near there moves onto it.
+
+    One that lies much farther from it than the others from theirs is left to a person.
+    """
+    found = [
+        (g.x_mm, g.y_mm) for g in _offered(desk, GhostKind.SLOT) if not is_number(g, desk.draft)
+    ]
+    islands = desk.draft.islands.values()
+    owned = [(min(islands, key=lambda i: _far(i, at)), at) for at in found if islands]
+    owned = [(island, at) for island, at in owned if _far(island, at) < OWN_MM]
+    farthest_mm = farthest_slot_mm([_far(island, at) for island, at in owned])
     theirs: dict[str, list[tuple[float, float]]] = {}
-    for ghost in _offered(desk, GhostKind.SLOT):
-        if is_number(ghost, desk.draft):
-            continue
-        at = (ghost.x_mm, ghost.y_mm)
-        island = min(desk.draft.islands.values(), key=lambda i: _far(i, at), default=None)
-        if island is not None and _far(island, at) < OWN_MM:
+    for island, at in owned:
+        if _far(island, at) <= farthest_mm:
             theirs.setdefault(island.key, []).append(at)
     changes = [_with_slots(desk.draft.islands[key], found) for key, found in theirs.items()]
     return _act(tuple(change for change in changes if change is not None))

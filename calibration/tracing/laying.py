@@ -129,16 +129,21 @@ def around(angle_deg: float) -> float:
     return (angle_deg + 180) % 360 - 180
 
 
-def proposed(draft: Draft, a: End, b: End, find: Finder) -> Lanes:
-    """The likeliest single lane from a to b.
+def proposed(draft: Draft, a: End, b: End, find: Finder, surely: Finder) -> Lanes:
+    """The likeliest lanes from a to b.
 
-    It has the usual number of spaces, or another near it that has more of them on dashes.
+    They have the usual number of spaces, or another near it that has more of them on dashes; two
+    lanes where most spaces of the second lie on dashes too, as a finder of sure ones (``surely``)
+    has it: beside a dash there is often something like another.
     """
     usual = usual_spaces(draft, a, b)
     counts = sorted(range(max(1, usual - 2), usual + 3), key=lambda count: abs(count - usual))
     ends, taken = ((a.x_mm, a.y_mm), (b.x_mm, b.y_mm)), taken_by(draft.routes.values())
     tried = [find(*ends, count, 0.0, 1, taken) for count in counts]
-    return max(tried, key=_worth)
+    single = max(tried, key=_worth)
+    shape = (len(single[0]), 0.0, 2)
+    is_double = _worth(surely(*ends, *shape, taken)) > _worth(single)
+    return find(*ends, *shape, taken) if is_double else single
 
 
 def _worth(lanes: Lanes) -> float:

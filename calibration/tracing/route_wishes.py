@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from calibration.ghosts import OFFERED
 from calibration.tracing.asked import Desk, end_of, keys_of, point_of, route_of
 from calibration.tracing.draft import Laid, TracedHarbour, TracedRoute, TracedSpace
 from calibration.tracing.draft_json import MOST_SPACES
 from calibration.tracing.laying import around, laid_route, others, proposed
 from calibration.tracing.names import route_name
+from calibration.tracing.suggesting import on_dashes
 from calibration.tracing.trace import Act, Deed
 from companion.board import OneWay
 from companion.board_file import MOST_LANES
@@ -28,7 +30,9 @@ def add_route(field: Field, desk: Desk) -> Act:
         raise InputError("a route leads from one place to another; choose two")
     if isinstance(a, TracedHarbour) and isinstance(b, TracedHarbour):
         raise InputError("a route doesn't lead from a harbour to a harbour; choose an island")
-    route = TracedRoute(draft.free_key("r"), a.key, b.key, proposed(draft, a, b, desk.find))
+    surely = on_dashes(draft, [ghost for ghost in desk.ghosts if ghost.sureness >= OFFERED])
+    lanes = proposed(draft, a, b, desk.find, surely)
+    route = TracedRoute(draft.free_key("r"), a.key, b.key, lanes)
     if field.get("spaces").given or field.get("lanes").given:
         route = _reshaped(field, desk, route)
     return Act(Deed.ADDED, route_name(draft, route), (route,))

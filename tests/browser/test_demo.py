@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
+from companion.games.clippers.players import Player
 from companion.record import read_record
 from tests.browser.anybody import looked_over
 from tests.browser.test_table import act
@@ -139,7 +140,8 @@ def test_a_game_of_ones_own_ends_the_demo_and_says_that_it_is_not_kept(
     begin_demo(table.host, Random(SEED))
     page = open_page(table.door(Role.HOST), **LAPTOP)
 
-    page.goto(f"http://localhost:{table.port}/start")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator(".demo")).to_contain_text("plays itself")
+
+    table.host.begin([Player("Anna", "french", 0), Player("Ben", "english", 0)], {})
 
     expect(page.locator(".demo")).to_contain_text("kept nowhere")

@@ -8,7 +8,9 @@ import pytest
 
 from calibration.ghost import Ghost, GhostKind
 from calibration.tracing.asked import Desk
+from calibration.tracing.checks import Code, remarks
 from calibration.tracing.draft import Laid, Sheet
+from calibration.tracing.overlooked import overlooked
 from calibration.tracing.shelf import USUAL_PIECES
 from calibration.tracing.suggesting import on_dashes
 from calibration.tracing.trace import Trace
@@ -116,3 +118,62 @@ def test_what_was_taken_can_be_taken_back_at_once() -> None:
     trace = after(ORO, {"do": "accept-slots"})
 
     assert trace.undo().draft.islands["i1"].slots == ()
+
+
+def lane(y_mm: float, sureness: float = 0.95) -> tuple[Ghost, ...]:
+    return tuple(
+        Ghost(GhostKind.DASH, x, y_mm, 0, 20, (240, 240, 240), sureness) for x in (98, 124, 150)
+    )
+
+
+JOINED = {"do": "add-route", "a": "i1", "b": "i2"}
+
+
+@pytest.mark.parametrize(
+    ("beside", "lanes"),
+    [
+        pytest.param(lane(62), 2, id="a second lane"),
+        pytest.param(lane(62)[:2], 2, id="a second lane of which a dash is not seen"),
+        pytest.param(lane(62)[:1], 1, id="one dash"),
+        pytest.param(lane(62, 0.2), 1, id="something like dashes"),
+        pytest.param(lane(90), 1, id="far off"),
+    ],
+)
+def test_a_double_route_is_proposed_as_one(beside: tuple[Ghost, ...], lanes: int) -> None:
+    draft = after(ORO, LAI, JOINED, ghosts=(*lane(53), *beside)).draft
+
+    assert len(draft.routes["r1"].lanes) == lanes
+
+
+def test_a_second_lane_and_dashes_without_a_route_are_told() -> None:
+    ghosts = (*lane(53), *lane(62), *lane(200))
+    single = {**JOINED, "spaces": 3, "lanes": 1}
+    draft = after(ORO, LAI, single, ghosts=ghosts).draft
+    doubled = after(ORO, LAI, {**single, "lanes": 2}, ghosts=ghosts).draft
+
+    assert [(each.code, each.keys) for each in overlooked(draft, ghosts)] == [
+        (Code.SECOND_LANE, ("r1",)),
+        (Code.NO_ROUTE, ()),
+    ]
+    [left] = overlooked(doubled, ghosts)
+    assert (left.code, left.words["count"], left.at_mm) == (Code.NO_ROUTE, 3, (98, 200))
+    assert list(overlooked(after(ORO, LAI, ghosts=ghosts).draft, ghosts)) == []
+
+
+def test_a_slot_far_off_its_island_is_told() -> None:
+    slots = [{"do": "add-slot", "key": "i1", "x": x, "y": y} for x, y in ((60, 50), (50, 60))]
+    far = {"do": "add-slot", "key": "i1", "x": 78, "y": 50}
+
+    near = [each.code for each in remarks(after(ORO, *slots).draft)]
+    [told] = [r for r in remarks(after(ORO, *slots, far).draft) if r.code is Code.SLOT_FAR]
+
+    assert Code.SLOT_FAR not in near
+    assert (told.words["away"], told.at_mm, told.code.stops) == (28, (78, 50), False)
+
+
+def test_suggested_slots_far_off_are_left_to_a_person() -> None:
+    far = Ghost(GhostKind.SLOT, 80, 50, 0, 9, (250, 250, 250), 0.9)
+
+    island = after(ORO, {"do": "accept-slots"}, ghosts=(*GHOSTS, far)).draft.islands["i1"]
+
+    assert island.slots == ((52, 64), (38, 50))

@@ -12,6 +12,7 @@ from calibration.profile import profile_bytes
 from calibration.setup import open_board, open_setup
 from companion.__main__ import main
 from companion.errors import InputError
+from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import check_scorable
 from companion.position import Position
 from tests.web.tables import BOARD, make_host
@@ -95,3 +96,31 @@ def test_the_page_plays_on_a_traced_board(clippers: Path) -> None:
     assert open_setup(board, profile=profile).reference.pose is not None
     with pytest.raises(InputError, match="no profile"):
         open_board(None, clippers / "truth.json")
+
+
+def test_the_next_game_is_played_on_a_traced_board_by_one_button(
+    clippers: Path, tmp_path: Path
+) -> None:
+    host = make_host(tmp_path / "table.sqlite")
+    bench = Bench(host)
+    taken = bench.take_in((clippers / "clippers.json").read_bytes())
+    page, before = taken.headers["Location"].partition("#")[0], host.board
+
+    answer = bench.client.post(f"{page}/play")
+
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/start")
+    assert host.board is before
+    host.begin([Player("Anna", "french", 0), Player("Ben", "english", 0)], {})
+    assert host.board is host.new_board is not before
+    assert host.setup is not None
+    host.store.close()
+
+
+def test_a_board_that_is_not_whole_is_not_played_on(tmp_path: Path) -> None:
+    host = make_host(tmp_path / "table.sqlite")
+    bench = Bench(host)
+    bench.small()
+
+    assert bench.client.post(f"{bench.page}/play").status_code == 422
+    assert host.new_board is host.board
+    host.store.close()

@@ -165,9 +165,7 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     if camera is not None:
         mount(host, camera[0], setup, camera[1])
     if args.demo:
-        watched = _is_watched(args)
-        begin_demo(host, Random(args.seed), watched=watched, kept=args.table is not None)
-        threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()
+        _begin_demo(host, args, stop)
     else:
         host.turn_ends = TurnEnds(host)
         threading.Thread(target=host.turn_ends.run, args=(stop,), daemon=True).start()
@@ -197,6 +195,12 @@ def _begin(host: Host, game: Game, options: Mapping[str, object]) -> bool:
     host.begin(game.players, options)
     print(f"A game of {names} begins.")
     return True
+
+
+def _begin_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
+    kept = args.table is not None
+    begin_demo(host, Random(args.seed), watched=_is_watched(args), kept=kept)
+    threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()
 
 
 def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:

@@ -9,6 +9,7 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.profile import profile_bytes
+from calibration.setup import Setup
 from calibration.tracing.board_form import slug
 from calibration.tracing.draft_json import read_corners
 from calibration.tracing.shelf import FOLDER, Shelf
@@ -16,6 +17,8 @@ from calibration.tracing.traced_board import BehindError, TracedBoard
 from calibration.tracing.wishes import act_of
 from companion.errors import InputError
 from companion.fields import Field
+from companion.games.clippers.scoring import check_scorable
+from web.camera.source import know_empty_board
 from web.errors import RefusedError
 from web.faults import fault_words
 from web.roles import Role
@@ -183,6 +186,19 @@ def profile(number: str) -> Response:
     name = f"{slug(board.draft.sheet.name)}.profile.json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
+
+
+@tracings.post("/<number>/play")
+@needs(Role.HOST)
+def play(number: str) -> BaseResponse:
+    """Take this board for the next game, with its empty photo and colours, and ask who plays."""
+    traced = board_of(number)
+    board, known = traced.board(), traced.profile()
+    check_scorable(board)
+    name = traced.draft.sheet.name
+    host().new_board = board
+    know_empty_board(host(), Setup(known.reference(name), known.palette))
+    return redirect("/start", 303)
 
 
 def _shelf_page(fault: str | None = None) -> str:

@@ -7,9 +7,11 @@ from calibration.tracing.draft import Draft
 from calibration.tracing.draft_json import harbour_json, island_json, route_json, sheet_json
 from calibration.tracing.laying import stick_size
 from calibration.tracing.names import name_of, route_name
+from calibration.tracing.overlooked import overlooked
 from calibration.tracing.totals import totals, unusual
 from calibration.tracing.traced_board import TracedBoard
 from web.tracing.desk import view_name
+from web.tracing.finder import known_ghosts
 from web.tracing.photo import photo_words
 from web.tracing.words import deed_words, kind_words, remark_words, total_words, unusual_words
 
@@ -18,7 +20,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
     """Everything the page shows, as JSON."""
     trace = board.trace
     draft = trace.draft
-    said = remarks(draft)
+    said = [*remarks(draft), *overlooked(draft, known_ghosts(board) or ())]
     return {
         "id": board.id,
         "revision": trace.revision,
@@ -35,6 +37,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "taught": {kind: _hex(tones) for kind, tones in draft.taught.palette.items()},
         "remarks": [*map(_remark, said), *_unusual(draft)],
         "whole": not any(remark.code.stops for remark in said),
+        "odd": any(not remark.code.stops for remark in said),
         "totals": [
             {"what": each.what, "name": total_words(each), "count": each.count, "said": each.said}
             for each in totals(draft)

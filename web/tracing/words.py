@@ -40,6 +40,11 @@ def _sentence(code: Code) -> str:
         Code.NO_SLOT: gettext("%(name)s has no slot."),
         Code.SAME_NAME: gettext("More than one island is called %(name)s."),
         Code.NO_CARD: gettext("%(name)s has no departure card."),
+        Code.SLOT_FAR: gettext(
+            "%(name)s: a slot lies %(away)s mm off, much farther than others. Is it another's?"
+        ),
+        Code.SECOND_LANE: gettext("%(name)s: a second lane seems to be printed beside it."),
+        Code.NO_ROUTE: gettext("Dashes in the photo on which no route lies: %(count)s."),
     }
     return sentences.get(code, "%(why)s")
 

@@ -4,11 +4,14 @@ import { look } from "./draw.js";
 import { hand } from "./hands.js";
 import { shape } from "./svg.js";
 import { onView, setSheet, toScreen, toSheet, view } from "./view.js";
+import { word } from "./words.js";
 
 const REACH_PX = 40;
 const GLASS_PX = 150;
 const GLASS_ZOOM = 4;
+const CLOSE_MM = 25;
 const chart = document.getElementById("chart");
+const closeUps = document.getElementById("close-ups");
 let rings = null;
 let held = null;
 let photo = null;
@@ -37,6 +40,7 @@ function drawCorners() {
   const image = () => shape("image", { href: address(`photo.jpg?v=${desk.state.photo.file}`), width, height, preserveAspectRatio: "none" });
   const px = 1 / view.scale;
   chart.style.setProperty("--corner", `${18 * px}px`);
+  drawCloseUps(image);
   chart.replaceChildren(
     image(),
     shape("polygon", { class: "outline", points: rings.map((ring) => ring.join(",")).join(" ") }),
@@ -46,6 +50,22 @@ function drawCorners() {
       shape("text", { y: -18 * px, class: "corner-number" }, index + 1))),
     ...(held === null ? [] : [glass(image, px)]),
   );
+}
+
+// All four corners from close by, so that one look tells whether each sits on the print.
+function drawCloseUps(image) {
+  const [[ax, ay], [bx, by]] = rings;
+  const reach = CLOSE_MM * Math.hypot(bx - ax, by - ay) / desk.state.sheet.width_mm;
+  closeUps.replaceChildren(...rings.map(([x, y], index) => {
+    const next = rings[(index + 1) % 4];
+    const last = rings[(index + 3) % 4];
+    const way = (to) => [x + (to[0] - x) * 0.2, y + (to[1] - y) * 0.2].join(" ");
+    const close = shape("svg", { viewBox: `${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`, class: "close-up", role: "img", "aria-label": `${word("corner")} ${index + 1}` },
+      image(), shape("path", { class: "hair", d: `M${way(last)}L${x} ${y}L${way(next)}` }), shape("circle", { class: "hair", cx: x, cy: y, r: reach / 12 }));
+    const item = document.createElement("li");
+    item.append(close, `${index + 1}`);
+    return item;
+  }));
 }
 
 // The glass stands in the corner of the window that is farthest from the finger.

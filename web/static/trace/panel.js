@@ -118,10 +118,12 @@ function change(stepper, by) {
   });
 }
 
+const OF_ROUTES = new Set(["alone", "no-route", "second-lane"]);
+
 export function showWatch(state) {
   const list = document.getElementById("remarks");
   // While islands are put, every one of them has no route yet.
-  list.replaceChildren(...state.remarks.filter((each) => each.code !== "alone" || look.step !== "islands").map(remark));
+  list.replaceChildren(...state.remarks.filter((each) => look.step !== "islands" || !OF_ROUTES.has(each.code)).map(remark));
   const body = document.querySelector("#totals tbody");
   body.replaceChildren(...state.totals.map(total));
   document.getElementById("totals").classList.toggle("unknown", state.totals.every((each) => each.said === null));
@@ -133,11 +135,12 @@ export function showWatch(state) {
 function remark(each) {
   const item = document.createElement("li");
   item.className = each.stops ? "stops" : "odd";
-  const said = document.createElement(each.keys.length ? "button" : "p");
+  const leads = each.keys.length || each.at;
+  const said = document.createElement(leads ? "button" : "p");
   said.textContent = each.said;
-  if (each.keys.length) {
+  if (leads) {
     said.type = "button";
-    said.addEventListener("click", () => goTo(each.keys[0], each.at));
+    said.addEventListener("click", () => (each.keys.length ? goTo(each.keys[0], each.at) : goToPlace(...each.at)));
   }
   item.append(said);
   return item;
@@ -158,6 +161,12 @@ function total(each) {
   if (each.said !== null && each.said !== each.count) row.className = "differs";
   row.append(name, ...cells);
   return row;
+}
+
+// A dash that belongs to nothing yet is looked at where routes are traced.
+function goToPlace(x, y) {
+  document.dispatchEvent(new CustomEvent("to-step", { detail: "routes" }));
+  lookAt(x, y);
 }
 
 // Choosing from a list leads to the step in which it can be changed.
