@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from calibration.profile import parse_profile
+from calibration.profile import load_board_file, parse_profile, profile_bytes, profile_of
 from calibration.tracing.lessons import Empty
 from companion.board import Board
+from companion.games import clippers
 from companion.position import Position
 from tests.browser.anybody import SMALL, UNFOLD, looked_over
 from tests.browser.conftest import PHONE
@@ -27,13 +29,15 @@ from tests.browser.tracer import (
     trace_routes,
 )
 from tests.small_sea import WAYS, small_sea
-from tests.web.tables import ServedTable, serve_table
+from tests.web.tables import BOARD, ServedTable, serve_table
 from vision.photo import decode_photo
 from vision.reader import Reader
 from vision.reference import Reference
 from vision.simulator import random_position
+from web.demo.camera import SimulatedCamera
 from web.roles import Role
 
+BOARD_FILE = Path(str(clippers.__file__)).parent / "board.json"
 Open = Callable[..., Page]
 LAPTOP, TABLET = {"width": 1280, "height": 800}, {"width": 820, "height": 1180}
 
@@ -184,3 +188,28 @@ def test_a_hostile_profile_is_told_on_the_page(table: ServedTable, open_page: Op
     page.get_by_role("button", name="Take it in").click()
 
     expect(page.locator(".fault")).to_contain_text("newer program")
+
+
+def test_a_whole_board_is_checked_from_close_by_and_played_on_by_one_tap(
+    table: ServedTable, open_page: Open
+) -> None:
+    camera = SimulatedCamera(BOARD, 5)
+    empty = camera.setup().reference
+    jpeg = cv2.imencode(".jpg", empty.photo)[1].tobytes()
+    profile = profile_of(BOARD, load_board_file(BOARD_FILE), (jpeg, empty.pose), {})
+    page = open_page(table.door(Role.HOST), viewport={"width": 1280, "height": 800})
+    page.goto(f"http://localhost:{table.port}/trace")
+    file = {"name": "p.json", "mimeType": "application/json", "buffer": profile_bytes(profile)}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Take it in").click()
+
+    page.locator("[data-step-to=corners]").click()
+    expect(page.locator(".close-up")).to_have_count(4)
+    expect(page.locator(".close-up image").first).to_be_visible()
+
+    page.locator("[data-step-to=file]").click()
+    page.get_by_role("button", name="Play on this board now").click()
+
+    page.wait_for_url("**/start")
+    assert table.host.new_board is not BOARD
+    assert table.host.new_board.name == BOARD.name

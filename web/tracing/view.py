@@ -37,6 +37,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "taught": {kind: _hex(tones) for kind, tones in draft.taught.palette.items()},
         "remarks": [*map(_remark, said), *_unusual(draft)],
         "whole": not any(remark.code.stops for remark in said),
+        "game": draft.sheet.game,
         "odd": any(not remark.code.stops for remark in said),
         "totals": [
             {"what": each.what, "name": total_words(each), "count": each.count, "said": each.said}

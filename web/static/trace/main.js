@@ -57,6 +57,7 @@ follow((state) => {
   document.querySelector("[data-when='found']").hidden = !state.photo?.corners.length;
   document.querySelector("[data-when='lost']").hidden = Boolean(state.photo?.corners.length);
   for (const each of document.querySelectorAll("[data-when='whole']")) each.hidden = !state.whole || !state.view;
+  document.querySelector("[data-when='played']").hidden = !state.whole || !state.view || state.game !== "clippers";
   for (const [when, odd] of [["odd", true], ["well", false]]) document.querySelector(`[data-when='${when}']`).hidden = !state.whole || !state.view || state.odd !== odd;
   document.querySelector("[data-when='torn']").hidden = state.whole && Boolean(state.view);
   for (const way of ["undo", "redo"]) {
