@@ -102,6 +102,11 @@ def open_setup(
     return Setup(placed, palette, doubts)
 
 
+def setup_of(profile: Profile, name: str) -> Setup:
+    """What a profile knows, made ready to read from; errors call it by that name."""
+    return Setup(profile.reference(name), profile.palette)
+
+
 def place_reference(
     board: Board, path: Path, corners: str | None, known: Profile | None = None
 ) -> Reference:

@@ -141,9 +141,9 @@ def proposed(draft: Draft, a: End, b: End, find: Finder, surely: Finder) -> Lane
     ends, taken = ((a.x_mm, a.y_mm), (b.x_mm, b.y_mm)), taken_by(draft.routes.values())
     tried = [find(*ends, count, 0.0, 1, taken) for count in counts]
     single = max(tried, key=_worth)
-    shape = (len(single[0]), 0.0, 2)
-    is_double = _worth(surely(*ends, *shape, taken)) > _worth(single)
-    return find(*ends, *shape, taken) if is_double else single
+    spaces = len(single[0])
+    is_double = _worth(surely(*ends, spaces, 0.0, 2, taken)) > _worth(single)
+    return find(*ends, spaces, 0.0, 2, taken) if is_double else single
 
 
 def _worth(lanes: Lanes) -> float:

@@ -9,7 +9,7 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.profile import profile_bytes
-from calibration.setup import Setup
+from calibration.setup import setup_of
 from calibration.tracing.board_form import slug
 from calibration.tracing.draft_json import read_corners
 from calibration.tracing.shelf import FOLDER, Shelf
@@ -196,8 +196,9 @@ def play(number: str) -> BaseResponse:
     board, known = traced.board(), traced.profile()
     check_scorable(board)
     name = traced.draft.sheet.name
+    known_empty = desk().looked(setup_of, known, name)
     host().new_board = board
-    know_empty_board(host(), Setup(known.reference(name), known.palette))
+    know_empty_board(host(), known_empty)
     return redirect("/start", 303)
 
 
