@@ -116,24 +116,45 @@ def handover(payer: Chips, payee: Chips, amount: int) -> Handover | None:
     return min(ways, key=lambda way: way.gives.count + way.change.count, default=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A payment that the chips at hand could not make, or not wholly: so much of it is noted."""
+
+    transfer: Transfer
+    left: int
+
+
 def chips_held(
     box: Chips, transfers: Sequence[Transfer]
-) -> tuple[dict[str, Chips], tuple[Transfer, ...]]:
+) -> tuple[dict[str, Chips], tuple[Owed, ...]]:
     """Follow the chips when everybody always hands over the smallest set.
 
-    Returns what each account holds, and the transfers that the chips at hand could not make; those
-    are written down and move no chips.
+    Returns what each account holds, and what is owed: where the chips at hand do not make a payment
+    as much of it is paid as they make, and the rest as soon as they do.
     """
     held = {BANK: box}
-    written: list[Transfer] = []
+    owed: list[Owed] = []
+    before: list[Owed] | None
     for transfer in transfers:
         if transfer.source == transfer.target:
             continue
-        payer, payee = (held.get(a, Chips()) for a in (transfer.source, transfer.target))
-        way = handover(payer, payee, transfer.amount)
-        if way is None:
-            written.append(transfer)
-            continue
-        held[transfer.source] = payer.minus(way.gives).plus(way.change)
-        held[transfer.target] = payee.plus(way.gives).minus(way.change)
-    return held, tuple(written)
+        new = _settled(held, Owed(transfer, transfer.amount))
+        before, owed = None, [*owed, new]
+        while owed != before:  # what one has been paid may pay another
+            before, owed = owed, [rest for each in owed if (rest := _settled(held, each)).left]
+    return held, tuple(owed)
+
+
+def _settled(held: dict[str, Chips], owed: Owed) -> Owed:
+    """Pay as much of what is owed as the chips make; ``held`` is changed."""
+    if not owed.left:
+        return owed
+    source, target = owed.transfer.source, owed.transfer.target
+    payer, payee = held.get(source, Chips()), held.get(target, Chips())
+    for amount in range(min(owed.left, payer.worth), 0, -1):
+        way = handover(payer, payee, amount)
+        if way is not None:
+            held[source] = payer.minus(way.gives).plus(way.change)
+            held[target] = payee.plus(way.gives).minus(way.change)
+            return Owed(owed.transfer, owed.left - amount)
+    return owed

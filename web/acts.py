@@ -8,6 +8,7 @@ from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.fields import Field, keep_doubled_keys, shown
+from companion.games.clippers.correcting import step_of
 from companion.games.clippers.view import act_words, entry_words
 from companion.nameless import CODE
 from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
@@ -39,7 +40,7 @@ def write_down() -> BaseResponse:
     _check_role(wanted, revision)
     asked = Request(wanted, revision, speaker(), host().clock(), key)
     try:
-        number = host().act(table(), asked)
+        number = _allow_all(asked) if _is_all(wanted) else host().act(table(), asked)
     except StaleError as stale:
         if (same := _written_by_another(wanted, stale)) is not None:
             return _answered(same, wanted)
@@ -68,6 +69,21 @@ def _written_by_another(wanted: Act, stale: StaleError) -> int | None:
     return next(same, None)
 
 
+def _is_all(wanted: Act) -> bool:
+    return isinstance(wanted, Allowed) and not wanted.code
+
+
+def _allow_all(asked: Request) -> int:
+    """Allow all that the rules do not like about a fact, as one deed."""
+    assert isinstance(asked.act, Allowed)
+    step, told = step_of(sight(), asked.act.seq), table().view.record
+    for code in dict.fromkeys(each.code for each in step.open_findings) if step else ():
+        told = told.add(Allowed(asked.act.seq, code), asked.by)
+    if asked.seen == table().view.revision and told == table().view.record:
+        raise RefusedError(422, "nothing-to-allow", "The rules have nothing against this event.")
+    return table().take_in(told, asked.seen, asked.at, asked.key, along=asked.seen + 1)
+
+
 def read_act(said: Field) -> Act | None:
     """Read an act; None where it is none, with a fault that says why."""
     if not said.is_object():
@@ -78,7 +94,8 @@ def read_act(said: Field) -> Act | None:
         return Redone(said.get("redo").whole(1, LARGEST_REVISION))
     if said.get("allow").given:
         seq = said.get("allow").whole(1, LARGEST_REVISION)
-        return Allowed(seq, _code(said.get("code")))
+        code = said.get("code")
+        return Allowed(seq, _code(code) if code.given else "")
     if said.get("correct").given:
         return Corrected(said.get("correct").whole(1, LARGEST_REVISION), _fact(said))
     return Happened(_fact(said))
@@ -126,7 +143,7 @@ def _form() -> dict[str, object]:
     fact = {
         word: _whole(value) if word in WHOLE else value
         for name, value in form.items()
-        if name.startswith(FACT) and (word := name.removeprefix(FACT))
+        if value and name.startswith(FACT) and (word := name.removeprefix(FACT))
     }
     act = {"fact": fact} if fact else _read_json(form.get("act", ""))
     key = {"key": form["key"]} if form.get("key") else {}

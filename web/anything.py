@@ -5,9 +5,22 @@ Why a place is not offered is said first; what lies there is written down all th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import (
+    Card,
+    CardTaken,
+    Passed,
+    PlayersAct,
+    ShipBought,
+    TurnEnded,
+)
+from companion.games.clippers.judgement import findings
 from companion.games.clippers.state import MARKET
 from companion.games.clippers.view import Data, Sight
 from web.language import gettext
+from web.panels import act_of
 from web.roles import Role
 from web.visit import visit
 
@@ -56,3 +69,36 @@ def _why(seen: Sight, player: str | None, place: str) -> str:
             else gettext("Markers are placed in phase 1. What lies here all the same?")
         )
     return ""
+
+
+def anyway(seen: Sight) -> list[Data]:
+    """What nobody is offered and somebody may have done beside the board, and why it is not.
+
+    For each player this visitor may write for: who plays for himself, who keeps the bank for all.
+    """
+    asked = visit()
+    names = [seat.player.name for seat in seen.state.seats]
+    mine = names if asked.keeps_bank else [name for name in names if name == asked.player]
+    offered = {choice.event for choice in seen.choices}
+    return [
+        {"player": name, "acts": [_told(seen, e) for e in _beside(seen, name) if e not in offered]}
+        for name in mine
+    ]
+
+
+def _beside(seen: Sight, player: str) -> Iterator[PlayersAct]:
+    """All that a player can do beside the board."""
+    yield Passed(player)
+    yield from (CardTaken(player, card) for card in Card)
+    islands = seen.state.game.chart.island_companies
+    yield from (ShipBought(player, name) for name in seen.state.companies if name not in islands)
+    yield TurnEnded(player, seen.state.phase)
+
+
+def _told(seen: Sight, event: PlayersAct) -> Data:
+    against = findings(seen.state, event)
+    return {
+        "act": act_of(event_json(event)),
+        "label": seen.words.event(event),
+        "why": seen.words.wrong(against[0]) if against else "",
+    }

@@ -7,6 +7,7 @@ from flask import Blueprint, render_template
 from companion.games.clippers.correcting import alternatives, step_of
 from companion.games.clippers.statement import chips, statement, to_hand_over
 from companion.games.clippers.view import log, omens, open_findings
+from web.anything import anyway
 from web.errors import RefusedError
 from web.pages import shown
 from web.roles import Role
@@ -31,6 +32,7 @@ def books() -> str:
         statement=statement(seen),
         chips=chips(seen),
         handing=to_hand_over(seen),
+        anyway=anyway(seen),
         **parts,
     )
 

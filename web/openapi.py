@@ -67,7 +67,7 @@ ACT: Schema = {
         an_object(("undo",), undo=WHOLE),
         an_object(("redo",), redo=WHOLE),
         an_object(("correct", "fact"), correct=WHOLE, fact=FACT),
-        an_object(("allow", "code"), allow=WHOLE, code=TEXT),
+        an_object(("allow",), allow=WHOLE, code=TEXT),
     ]
 }
 SHOT: Mapping[str, Schema] = {"photo": FILE, "from": {"enum": ["camera"]}}

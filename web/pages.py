@@ -14,6 +14,7 @@ from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
     Data,
     Sight,
+    entry_words,
     log,
     omens,
     open_findings,
@@ -21,7 +22,7 @@ from companion.games.clippers.view import (
     table_view,
 )
 from companion.record import Entry, Redone, Undone
-from web.anything import anything
+from web.anything import anything, anyway
 from web.camera.eye import eye
 from web.errors import RefusedError
 from web.panels import Panel, panels
@@ -47,7 +48,8 @@ def player() -> str:
     names = [seat.player.name for seat in seen.state.seats]
     if seen.viewer not in names:
         raise RefusedError(410, "other-game", "Another game has begun; ask for a new code.")
-    return render_template("pages/player.html", me_at=names.index(seen.viewer), **shown(seen))
+    at = names.index(seen.viewer)
+    return render_template("pages/player.html", me_at=at, anyway=anyway(seen), **shown(seen))
 
 
 def shown(seen: Sight) -> dict[str, object]:
@@ -64,6 +66,7 @@ def shown(seen: Sight) -> dict[str, object]:
         "acting": acting,
         "anything": anything(seen, acting[0].player if acting else None),
         "ends_by_itself": seen.goes_on,
+        "last_said": _last_said(seen),
         "may_undo": _may(seen, Undone, seen.table.undoable),
         "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,
@@ -78,6 +81,11 @@ def shown(seen: Sight) -> dict[str, object]:
         "company": lambda name: seen.words.named("company", name),
         "letters": {name: paint.letter for name, paint in paints(board).items()},
     }
+
+
+def _last_said(seen: Sight) -> str:
+    entries = seen.table.record.entries
+    return entry_words(seen, entries[-1]) if entries else ""
 
 
 def _to_look_at(seen: Sight, lines: Sequence[Data]) -> Iterator[Data]:

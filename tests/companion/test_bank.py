@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.bank import BANK, Bank, Chips, Handover, Transfer, chips_held, handover, smallest_set
+from companion.bank import (
+    BANK,
+    Bank,
+    Chips,
+    Handover,
+    Owed,
+    Transfer,
+    chips_held,
+    handover,
+    smallest_set,
+)
 
 BOX = Chips(ones=50, fives=15)
 accounts = st.sampled_from([BANK, "Ann", "Ben"])
@@ -33,12 +43,35 @@ def test_the_sum_is_the_same_whatever_moves(moved: list[Transfer]) -> None:
 
 @given(st.lists(transfers()))
 def test_no_chip_is_made_or_lost(moved: list[Transfer]) -> None:
-    held, written = chips_held(BOX, moved)
+    held, owed = chips_held(BOX, moved)
 
     assert sum(chips.ones for chips in held.values()) == BOX.ones
     assert sum(chips.fives for chips in held.values()) == BOX.fives
     assert all(chips.ones >= 0 and chips.fives >= 0 for chips in held.values())
-    assert set(written) <= set(moved)
+    assert {each.transfer for each in owed} <= set(moved)
+
+
+@given(st.lists(transfers()))
+def test_chips_and_what_is_owed_make_the_balance(moved: list[Transfer]) -> None:
+    held, owed = chips_held(BOX, moved)
+    bank = Bank.open(BOX.worth)
+    for transfer in moved:
+        bank = bank.pay(transfer)
+
+    for account in (BANK, "Ann", "Ben"):
+        owes = sum(each.left for each in owed if each.transfer.source == account)
+        gets = sum(each.left for each in owed if each.transfer.target == account)
+        assert held.get(account, Chips()).worth == bank.balance(account) + owes - gets
+
+
+def test_a_debt_is_paid_as_soon_as_there_are_chips() -> None:
+    """The income that would have paid for the ship was struck out; the next one pays it."""
+    ship = Transfer("Ann", BANK, 3, "ship", 1)
+    two, four = (Transfer(BANK, "Ann", amount, "bonus", 2) for amount in (2, 4))
+
+    assert chips_held(BOX, [two, ship]) == ({BANK: BOX, "Ann": Chips()}, (Owed(ship, 1),))
+    assert chips_held(BOX, [two, ship, four])[0]["Ann"] == Chips(3)
+    assert chips_held(BOX, [two, ship, four])[1] == ()
 
 
 def test_a_transfer_names_its_cause() -> None:

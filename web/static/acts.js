@@ -1,10 +1,12 @@
-// What is tapped is sent with the revision this page has seen. A request that got no answer is sent
-// again with the same key, and counts once.
-import { refresh, revision, say } from "./live.js";
+// What is tapped is sent with the revision this page has seen. A tap that finds no way to the table is
+// kept, even over a reload, and sent when there is one; sent again with the same key, it counts once.
+import { refresh, revision } from "./live.js";
+import { keep, say } from "./status.js";
 
-const TRIES = 4;
-const WAIT_MS = 800;
+const AGAIN_MS = 1500;
+const KEPT = "kept-tap";
 const WHOLE = new Set(["fact.amount", "fact.mends", "fact.phase"]);
+let onItsWay = null;
 
 export function sendForms(root) {
   root.addEventListener("submit", (event) => {
@@ -13,43 +15,104 @@ export function sendForms(root) {
     event.preventDefault();
     send(button.value ? JSON.parse(button.value) : { fact: factOf(event.target) }, button);
   });
+  root.querySelector("[data-forget]")?.addEventListener("click", () => onItsWay?.forget());
+  const kept = sessionStorage.getItem(KEPT);
+  if (kept) deliver(JSON.parse(kept));
 }
 
 // A form may hold a fact word by word, in fields named fact.WORD.
 function factOf(form) {
-  const words = [...new FormData(form)].filter(([name]) => name.startsWith("fact."));
+  const words = [...new FormData(form)].filter(([name, value]) => name.startsWith("fact.") && value !== "");
   return Object.fromEntries(words.map(([name, value]) => [name.slice(5), WHOLE.has(name) ? Number(value) : value]));
 }
 
-export async function send(act, button) {
+export async function send(act, button, label = words(button)) {
   if (button?.getAttribute("aria-busy") === "true") return;
+  if (onItsWay?.waits) {
+    onItsWay.refuse();
+    return;
+  }
   button?.setAttribute("aria-busy", "true");
   const body = JSON.stringify({ revision: revision(), key: newKey(), act });
   try {
-    const answer = await sent(body);
+    await deliver({ body, label });
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
+}
+
+// What stands on a button, without its signs.
+function words(button) {
+  const parts = [...(button?.childNodes ?? [])].filter((each) => each.ariaHidden !== "true");
+  return parts.map((each) => each.textContent.trim()).filter(Boolean).join(": ");
+}
+
+async function deliver(tap) {
+  const way = new Way(tap);
+  onItsWay = way;
+  try {
+    const answer = await way.answer();
+    if (!answer) return;
     const told = await answer.json();
     say(answer.ok ? told.said : told.error.message);
     if (answer.ok && document.body.dataset.after) location.assign(document.body.dataset.after);
-  } catch {
-    say(document.documentElement.lang === "fr" ? "Pas de liaison avec la table." : "No connection to the table.");
   } finally {
-    button?.removeAttribute("aria-busy");
+    if (onItsWay === way) onItsWay = null;
   }
   await refresh();
 }
 
-async function sent(body) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await fetch("/act", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body,
-      });
-    } catch (error) {
-      if (tries === TRIES) throw error;
-      await new Promise((done) => { setTimeout(done, WAIT_MS * tries); });
+// One tap's way to the table: tried until it is answered, or forgotten.
+class Way {
+  constructor({ body, label }) {
+    [this.body, this.label, this.waits, this.forgotten] = [body, label, false, false];
+  }
+
+  async answer() {
+    for (;;) {
+      try {
+        const answer = await fetch("/act", {
+          method: "POST",
+          headers: { "Content-Type": "application/json", Accept: "application/json" },
+          body: this.body,
+        });
+        this.done();
+        return answer;
+      } catch {
+        if (this.forgotten) return null;
+        this.wait();
+        await new Promise((again) => {
+          this.again = again;
+          setTimeout(again, AGAIN_MS);
+          document.addEventListener("heard", again, { once: true });
+        });
+        if (this.forgotten) return null;
+      }
     }
+  }
+
+  wait() {
+    if (this.waits) return;
+    this.waits = true;
+    sessionStorage.setItem(KEPT, JSON.stringify({ body: this.body, label: this.label }));
+    keep(this.label);
+  }
+
+  // Only one tap can wait: what comes after it depends on it.
+  refuse() {
+    keep(`${this.label}. ${document.getElementById("gone").dataset.full}`);
+  }
+
+  forget() {
+    this.forgotten = true;
+    this.done();
+    this.again?.();
+  }
+
+  done() {
+    sessionStorage.removeItem(KEPT);
+    if (this.waits) keep("");
+    this.waits = false;
   }
 }
 

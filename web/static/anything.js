@@ -1,7 +1,7 @@
 // The table is right: a tap on a place that is not offered offers it all the same. Why it was not
 // offered is said at once; what the rules think of it, afterwards.
 import { ask } from "./map.js";
-import { say } from "./live.js";
+import { say } from "./status.js";
 
 const REACH_PX = 16;
 

@@ -1,5 +1,6 @@
 // What the camera sees: the live picture, how the watching is, and the answers to its questions.
-import { refresh, say } from "./live.js";
+import { refresh } from "./live.js";
+import { lost, say } from "./status.js";
 
 const BETWEEN_MS = 350;
 const AGAIN_MS = 3000;
@@ -32,7 +33,7 @@ document.addEventListener("submit", async (event) => {
     });
     if (!answer.ok) say((await answer.json()).error.message);
   } catch {
-    say(document.documentElement.lang === "fr" ? "Pas de liaison avec la table." : "No connection to the table.");
+    lost();
   } finally {
     button?.removeAttribute("aria-busy");
   }
@@ -49,7 +50,7 @@ document.addEventListener("change", async (event) => {
     if (answer.ok) location.reload();
     else say((await answer.json()).error.message);
   } catch {
-    say(document.documentElement.lang === "fr" ? "Pas de liaison avec la table." : "No connection to the table.");
+    lost();
   } finally {
     form.removeAttribute("aria-busy");
     form.reset();

@@ -1,17 +1,9 @@
 // News from the table, and the parts of the page that follow it.
+import { alone, say } from "./status.js";
 
 const HEARD_AGAIN_MS = 3000;
-const QUIET_MS = 1500;
 let refreshing = false;
 let wanted = false;
-
-export function say(text) {
-  const said = document.getElementById("said");
-  said.textContent = text;
-  said.classList.add("fresh");
-  clearTimeout(say.timer);
-  say.timer = setTimeout(() => said.classList.remove("fresh"), 6000);
-}
 
 export function revision() {
   return Number(document.body.dataset.revision);
@@ -72,20 +64,11 @@ function adopted(fresh) {
   return document.importNode(fresh, true);
 }
 
-// Whether the table can't be heard; a short gap is not worth a word.
-function alone(isSo) {
-  if (document.body.classList.contains("alone") === isSo) return;
-  document.body.classList.toggle("alone", isSo);
-  clearTimeout(alone.timer);
-  const tell = () => { document.getElementById("gone").hidden = !isSo; };
-  if (isSo) alone.timer = setTimeout(tell, QUIET_MS);
-  else tell();
-}
-
 export function hear() {
   const stream = new EventSource(`/news?after=${revision()}`);
   stream.addEventListener("open", () => {
     alone(false);
+    document.dispatchEvent(new CustomEvent("heard"));
     refresh();
   });
   stream.addEventListener("news", (event) => {
@@ -110,7 +93,5 @@ export function hear() {
   });
   addEventListener("pagehide", () => stream.close(), { once: true });
   addEventListener("online", refresh);
-  // What was said is no longer in the way of a finger.
-  document.addEventListener("pointerdown", () => document.getElementById("said").classList.remove("fresh"));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
 }

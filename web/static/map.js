@@ -21,7 +21,7 @@ export function openMap(map) {
   layer.addEventListener("click", (event) => {
     const near = nearest(layer, event, offered());
     chooser.querySelector("[data-whose]").hidden = true;
-    if (near.length === 1) send(JSON.parse(near[0].act));
+    if (near.length === 1) send(JSON.parse(near[0].act), null, near[0].label);
     else ask(chooser, near, "which");
   });
   document.addEventListener("click", (event) => lightLine(layer, event.target.closest("[data-light]")));

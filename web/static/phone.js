@@ -1,7 +1,7 @@
 // This device as the live camera: it shows what its camera sees, and sends that, picture by picture.
 // Only the newest, never two at once, and no faster than the table answers.
 import { follow } from "./eye.js";
-import { say } from "./live.js";
+import { say } from "./status.js";
 
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1920 }, frameRate: { ideal: 15 } };
 const REAR = { facingMode: { ideal: "environment" } };

@@ -168,7 +168,7 @@ def _payment(reader: _Reader) -> MoneyCorrected:
         reader.account("from"),
         reader.account("to"),
         reader.number("amount", 1, LARGEST_PAYMENT),
-        reader.number("mends", 0, 10**9),
+        reader.number("mends", 0, 10**9) if reader.said.get("mends").given else 0,
     )
 
 

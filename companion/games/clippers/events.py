@@ -80,7 +80,10 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class MoneyCorrected:
-    """Money was moved to put an earlier payment right; ``mends`` is the number of that fact."""
+    """Money was moved to put an earlier payment right.
+
+    ``mends`` is the number of that fact; 0 where nobody said which.
+    """
 
     source: str
     target: str

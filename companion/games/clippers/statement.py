@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from companion.bank import BANK, Transfer, chips_held, handover
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.bank import BANK, Chips, Owed, Transfer, chips_held, handover
+from companion.games.clippers.otherwise import before_last_deed
 from companion.games.clippers.setup import BOX
 from companion.games.clippers.state import State
 from companion.games.clippers.view import Data, Sight
@@ -34,27 +39,56 @@ def statement(sight: Sight) -> list[Data]:
 
 
 def chips(sight: Sight) -> list[Data]:
-    """The chips of the bank and of every player, when the smallest set always changes hands."""
-    held, _ = chips_held(BOX, sight.state.bank.transfers)
+    """The chips of the bank and of every player, when the smallest set always changes hands.
+
+    ``noted`` is what somebody has yet to get, or (below nothing) to give: no chips made it so far.
+    """
+    held, owed = chips_held(BOX, sight.state.bank.transfers)
     names = [BANK, *(player.name for player in sight.state.game.players)]
     return [
         {
             "name": name,
             "ones": held[name].ones if name in held else 0,
             "fives": held[name].fives if name in held else 0,
+            "noted": sum(_share(each, name) for each in owed),
         }
         for name in names
     ]
 
 
+def _share(owed: Owed, name: str) -> int:
+    return owed.left * ((name == owed.transfer.target) - (name == owed.transfer.source))
+
+
 def to_hand_over(sight: Sight) -> list[Data]:
-    """The chips that change hands for the last fact that moved money."""
-    transfers = sight.state.bank.transfers
-    if not transfers or not transfers[-1].cause:
-        return []
-    cause = transfers[-1].cause
-    first = next(i for i, transfer in enumerate(transfers) if transfer.cause == cause)
-    return [_way(sight, transfers[: first + i], each) for i, each in enumerate(transfers[first:])]
+    """The chips that change hands for what was done last: what is paid, and what is given back.
+
+    Nothing where that moved no money: what was to be handed over before has been by now.
+    """
+    before = before_last_deed(sight.table).last.state.bank.transfers
+    after = sight.table.last.state.bank.transfers
+    gone, new = _without(before, after), _without(after, before)
+    back = [replace(each, source=each.target, target=each.source) for each in gone]
+    held, _ = chips_held(BOX, before)
+    return [
+        *(_way(sight.words.given_back(each), held, each) for each in back),
+        *(_way(sight.words.transfer(each), held, each) for each in new),
+    ]
+
+
+def _without(some: Sequence[Transfer], others: Sequence[Transfer]) -> list[Transfer]:
+    """The transfers that are not among the others, whichever fact caused them."""
+    left = Counter(_told(each) for each in others)
+    missing = []
+    for each in some:
+        left[_told(each)] -= 1
+        if left[_told(each)] < 0:
+            missing.append(each)
+    return missing
+
+
+def _told(transfer: Transfer) -> Transfer:
+    return replace(transfer, cause=0)
 
 
 def money_over_time(sight: Sight) -> list[Data]:
@@ -75,13 +109,15 @@ def _money(state: State) -> dict[str, int]:
     return {player.name: state.money(player.name) for player in state.game.players}
 
 
-def _way(sight: Sight, before: tuple[Transfer, ...], transfer: Transfer) -> Data:
-    held, _ = chips_held(BOX, before)
-    sides = (held.get(transfer.source), held.get(transfer.target))
-    payer, payee = (side if side is not None else type(BOX)() for side in sides)
+def _way(said: str, held: dict[str, Chips], transfer: Transfer) -> Data:
+    """One payment in chips; ``held`` is changed, for the payments after it."""
+    payer, payee = (held.get(name, Chips()) for name in (transfer.source, transfer.target))
     way = handover(payer, payee, transfer.amount)
+    if way is not None:
+        held[transfer.source] = payer.minus(way.gives).plus(way.change)
+        held[transfer.target] = payee.plus(way.gives).minus(way.change)
     return {
-        "words": sight.words.transfer(transfer),
+        "words": said,
         "gives": None if way is None else {"ones": way.gives.ones, "fives": way.gives.fives},
         "change": None if way is None else {"ones": way.change.ones, "fives": way.change.fives},
     }

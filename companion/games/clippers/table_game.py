@@ -42,13 +42,7 @@ class ClippersAtTable:
 
     def following(self, before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
         """Go on by one fact; one that this program does not know is set aside."""
-        said = Field(standing.fact, "it")
-        event = parse_event(said, self.start.game)
-        if event is None:
-            return Moment(before.state, None, str(said.faults[0]))
-        codes = frozenset((standing.seq, code) for code in allowed)
-        [step] = steps(GameFile(before.state, ((standing.seq, event),), codes))
-        return Moment(step.after, step)
+        return following(before, standing, allowed)
 
     def check(self, fact: Fact) -> Fact:
         """The fact in its known words; raise InputError where it is not one about this table."""
@@ -66,3 +60,14 @@ def _few(words: Sequence[str]) -> str:
     more = len(words) - MOST_NAMED
     named = [shown(word) for word in words[:MOST_NAMED]]
     return ", ".join([*named, f"{more} more"] if more > 0 else named)
+
+
+def following(before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
+    """Go on from a moment by one fact; one that this program does not know is set aside."""
+    said = Field(standing.fact, "it")
+    event = parse_event(said, before.state.game)
+    if event is None:
+        return Moment(before.state, None, str(said.faults[0]))
+    codes = frozenset((standing.seq, code) for code in allowed)
+    [step] = steps(GameFile(before.state, ((standing.seq, event),), codes))
+    return Moment(step.after, step)

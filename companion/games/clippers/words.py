@@ -160,6 +160,17 @@ class Words:
             },
         )
 
+    def given_back(self, transfer: Transfer) -> str:
+        """Say what is given back of what was paid; ``transfer`` leads back."""
+        about = transfer.about or ""
+        words = {
+            "source": self._account("source", transfer.source),
+            "target": self._account("target", transfer.target),
+            "amount": transfer.amount,
+            "reason": self._say(f"pay:{transfer.reason}", {"where": self.place(about)}),
+        }
+        return self._say("pay:back", words)
+
     def end(self, state: State, after: int | None = None) -> str:
         """Say whether the game is over, and why; ``after`` is the number of the last fact."""
         if state.end is None:
@@ -261,7 +272,7 @@ class Words:
             "amount": event.amount,
             "mends": event.mends,
         }
-        return self._say("event:pay", words)
+        return self._say("event:pay" if event.mends else "event:pay:alone", words)
 
     def _account(self, side: str, account: str) -> str:
         return self._say(f"bank:{side}", {}) if account == BANK else account

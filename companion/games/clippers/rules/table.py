@@ -56,9 +56,9 @@ def box_has_the_chips(state: State, after: Bank) -> Finding | None:
     """
     if after.balance(BANK) < 0:
         return None
-    _, written = chips_held(BOX, after.transfers)
+    _, owed = chips_held(BOX, after.transfers)
     moved = after.transfers[len(state.bank.transfers) :]
-    missed = [transfer for transfer in written if transfer in moved]
+    missed = [each for each in owed if each.transfer in moved]
     if not missed:
         return None
     return Finding(
@@ -66,7 +66,7 @@ def box_has_the_chips(state: State, after: Bank) -> Finding | None:
         Severity.NOTE,
         sections.CHIPS_IN_BOX,
         (),
-        {"amount": sum(transfer.amount for transfer in missed)},
+        {"amount": sum(each.left for each in missed)},
     )
 
 

@@ -1,0 +1,42 @@
+"""A table as another record of it would tell it: before the last deed, or after one to come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.clippers.table_game import Moment, following
+from companion.record import Act, Happened, Record, allowed, standing
+from companion.table import View
+
+
+def told_otherwise(table: View[Moment], record: Record) -> View[Moment]:
+    """The same table by another record of it; what is alike at the beginning is not told again."""
+    facts, allows = standing(record.entries), allowed(record.entries)
+
+    def codes(of: frozenset[tuple[int, str]], seq: int) -> frozenset[str]:
+        return frozenset(code for number, code in of if number == seq)
+
+    same = 0
+    for before, now in zip(table.facts, facts, strict=False):
+        if before != now or codes(table.allowed, now.seq) != codes(allows, now.seq):
+            break
+        same += 1
+    moments = list(table.moments[: same + 1])
+    for fact in facts[same:]:
+        moments.append(following(moments[-1], fact, codes(allows, fact.seq)))
+    return View(record, facts, allows, tuple(moments))
+
+
+def before_last_deed(table: View[Moment]) -> View[Moment]:
+    """The table as it was before the last deed; the mere end of a turn is none of its own."""
+    entries = table.record.entries
+    here = len(entries)
+    while here and _only_ends_a_turn(entries[here - 1].act):
+        here -= 1
+    first = entries[here - 1].along or entries[here - 1].seq if here else 0
+    kept = tuple(entry for entry in entries if entry.seq < first)
+    return told_otherwise(table, replace(table.record, entries=kept))
+
+
+def _only_ends_a_turn(act: Act) -> bool:
+    return isinstance(act, Happened) and act.fact.get("do") == "done"

@@ -1,0 +1,44 @@
+// The page's last line: what was just said, that the table can't be heard, and a tap that waits.
+const FRESH_MS = 6000;
+const QUIET_MS = 1500;
+let away = false;
+let waiting = "";
+
+export function say(text) {
+  const said = document.getElementById("said");
+  said.textContent = text;
+  said.classList.add("fresh");
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => said.classList.remove("fresh"), FRESH_MS);
+}
+
+// Whether the table can't be heard; a short gap is not worth a word.
+export function alone(isSo) {
+  if (away === isSo) return;
+  away = isSo;
+  document.body.classList.toggle("alone", isSo);
+  clearTimeout(alone.timer);
+  if (isSo) alone.timer = setTimeout(show, QUIET_MS);
+  else show();
+}
+
+// A tap that found no way to the table: what it was, until it is sent; nothing where none waits.
+export function keep(label) {
+  waiting = label;
+  show();
+}
+
+// What can't be kept is said to be lost.
+export function lost() {
+  say(document.getElementById("gone").dataset.lost);
+}
+
+function show() {
+  const gone = document.getElementById("gone");
+  gone.hidden = !away && !waiting;
+  gone.querySelector("[data-away]").hidden = Boolean(waiting);
+  const kept = gone.querySelector("[data-kept]");
+  kept.hidden = !waiting;
+  kept.querySelector("b").textContent = waiting;
+  gone.querySelector("[data-forget]").hidden = !waiting;
+}
