@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from calibration.lookout import Lookout
+from calibration.lookout import Lookout, Seen
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
 from companion.commands.new_game import add_game_arguments, asked_game
@@ -32,10 +33,11 @@ from vision.camera import VIDEOS, Frame, Mounting, count_frames, is_live, record
 from vision.framing import outside_words
 from vision.moored import Moored
 from vision.reader import Reader
-from vision.watch import LIVE, PHOTOS, Watcher
+from vision.watch import LIVE, PHOTOS, Watcher, Watching
 
 DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2
 TURNS = (0, 90, 180, 270)
+UNREAD = (Watching.LOST, Watching.DARK, Watching.BLURRED)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -204,7 +206,21 @@ def _text(lookout: Lookout[Account], game: GameFile, words: Words) -> str:
     if log.drifted:
         lines.append("differed from the record:")
         lines += [f"  {name}: {_differs(drift, words)}" for name, drift in log.drifted]
+    unread = unread_line(log.frames)
+    lines += [unread] if unread else []
     return "\n".join(lines)
+
+
+def unread_line(frames: Sequence[Seen]) -> str | None:
+    """How many pictures showed no board that can be read, from which on, and why."""
+    unread = [seen for seen in frames if seen.watching in UNREAD]
+    if not unread:
+        return None
+    why = Counter(seen.why for seen in unread).most_common(1)[0][0]
+    since = frames[-len(unread)].name
+    where = f"from {since} on" if unread[0].name == since else f"{unread[0].name} the first"
+    said = "were" if len(unread) > 1 else "was"
+    return f"{len(unread)} of {len(frames)} pictures {said} not read, {where}: {why}"
 
 
 def _differs(drift: Drift, words: Words) -> str:

@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.commands.watch import unread_line
+from calibration.lookout import Seen
 from companion.__main__ import main
 from companion.games.clippers.game_file import from_record
 from companion.games.clippers.players import Player
@@ -18,6 +20,7 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from companion.record import facts_of, read_record
 from vision.simulator import Simulator, demo_camera, reference_frame, write_board
+from vision.watch import Watching
 
 SIZE_PX = (1280, 720)
 BOARD = read_shipped_board()
@@ -99,6 +102,29 @@ def test_a_camera_that_was_bumped_shows_part_of_the_board_and_the_rest_is_asked_
     assert left - {place for place, _ in LAID} <= at_the_end
     assert not at_the_end & (right | {place for place, _ in LAID})
     assert code == 1
+
+
+@pytest.mark.parametrize(
+    ("dark", "said"),
+    [
+        pytest.param((), None, id="all were read"),
+        pytest.param(
+            (3, 4), "2 of 4 pictures were not read, from 3.jpg on: too dark", id="the last"
+        ),
+        pytest.param((2,), "1 of 4 pictures was not read, 2.jpg the first: too dark", id="one"),
+    ],
+)
+def test_the_report_says_which_pictures_were_not_read(
+    dark: tuple[int, ...], said: str | None
+) -> None:
+    frames = [
+        Seen(f"{n}.jpg", Watching.DARK, 0, "too dark")
+        if n in dark
+        else Seen(f"{n}.jpg", Watching.SETTLED, 1)
+        for n in range(1, 5)
+    ]
+
+    assert unread_line(frames) == said
 
 
 @pytest.mark.parametrize(

@@ -270,3 +270,17 @@ def test_photos_are_shown_as_far_apart_as_is_asked() -> None:
     assert film.newest(0, most_s=0.0) is None
     now_s[0] = 3.0
     assert film.newest(0, most_s=0.0) is not None
+
+
+def test_a_camera_that_is_not_there_writes_nothing_on_the_terminal(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    camera = Camera("97")
+    until = time.monotonic() + PATIENCE_S
+    while camera.state is CameraState.OPENING and time.monotonic() < until:
+        time.sleep(0.01)
+    camera.close()
+
+    assert camera.state is CameraState.CLOSED
+    said = capfd.readouterr()
+    assert (said.out, said.err) == ("", "")
