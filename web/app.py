@@ -14,6 +14,7 @@ from web.bank_page import bank
 from web.camera.page import camera_pages
 from web.demo.page import demos
 from web.entrance import entrance
+from web.entry_page import entries
 from web.errors import answer_errors
 from web.evenings_page import evening_pages
 from web.host import Host
@@ -45,7 +46,7 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app, broke, Seldom().refused)
     _speak(app, host)
-    played = (pages, bank, scores, maps, live, acts, evening_pages, demos)
+    played = (pages, bank, entries, scores, maps, live, acts, evening_pages, demos)
     for family in (entrance, start, *played, photo_scores, camera_pages, *TRACING, openapi):
         app.register_blueprint(family)
     app.after_request(_squeezed)

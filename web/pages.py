@@ -71,6 +71,7 @@ def shown(seen: Sight) -> dict[str, object]:
         "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,
         "offers": _offers(acting) if settings.help.offers else {},
+        "moved": next((panel.moved for panel in acting if panel.moved), None),
         "final": seen.score if seen.state.over else None,
         "log": lines,
         "findings": list(_to_look_at(seen, lines)) if settings.help.warns else [],

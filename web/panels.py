@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from companion.board import Island
+from companion.games.clippers.events import StickLaid
+from companion.games.clippers.heading import headed
 from companion.games.clippers.view import Data, Sight
 from web.language import gettext
 
@@ -38,6 +40,8 @@ class Panel:
     sticks: dict[str, list[Button]] = field(default_factory=dict)
     starts: dict[str, list[Button]] = field(default_factory=dict)
     moves: dict[str, list[Button]] = field(default_factory=dict)
+    moved: dict[str, object] = field(default_factory=dict)
+    """What the port card may do on the chart: by slot the island a marker leaves or goes to."""
     done: Button | None = None
 
     @property
@@ -73,6 +77,7 @@ def panels(view: Data, sight: Sight) -> dict[str, Panel]:
             _add(panel, sight, view, fact, int(choice["earns"]))
     for name, facts in moves.items():
         made[name].moves = _moves(sight, facts)
+        made[name].moved = _moved(sight, name, facts)
     return made
 
 
@@ -102,7 +107,9 @@ def _add(panel: Panel, sight: Sight, view: Data, fact: Fact, earns: int) -> None
 
 def _add_stick(panel: Panel, sight: Sight, fact: Fact, button: Button) -> None:
     name, space = str(fact["company"]), str(fact["space"])
-    label = sight.words.place(space)
+    stick = StickLaid(str(fact["player"]), name, space, bool(fact.get("alternate")))
+    start = getattr(headed(sight.state, stick), "start", None)
+    label = sight.words.space(space, start)
     full = Button(label, button.act, button.earns, name, (space,))
     group = panel.starts if fact.get("alternate") else panel.sticks
     group.setdefault(name, []).append(full)
@@ -112,7 +119,7 @@ def _add_marker(panel: Panel, sight: Sight, fact: Fact) -> None:
     """All slots of an island are worth the same, so they are labelled alike."""
     slot = str(fact["slot"])
     island = sight.state.game.chart.board.island_of_slot[slot]
-    panel.markers.append(Button(_valued(island), act_of(fact), kind=panel.player, places=(slot,)))
+    panel.markers.append(Button(valued(island), act_of(fact), kind=panel.player, places=(slot,)))
 
 
 def _moves(sight: Sight, facts: Iterable[Fact]) -> dict[str, list[Button]]:
@@ -121,7 +128,7 @@ def _moves(sight: Sight, facts: Iterable[Fact]) -> dict[str, list[Button]]:
     moves: dict[tuple[str, str], Button] = {}
     for fact in facts:
         ends = str(fact["from"]), str(fact["to"])
-        origin, target = (_valued(board.island_of_slot[slot]) for slot in ends)
+        origin, target = (valued(board.island_of_slot[slot]) for slot in ends)
         moves.setdefault((origin, target), Button(target, act_of(fact), places=ends[1:]))
     grouped: dict[str, list[Button]] = {}
     for (origin, _), button in moves.items():
@@ -129,5 +136,19 @@ def _moves(sight: Sight, facts: Iterable[Fact]) -> dict[str, list[Button]]:
     return grouped
 
 
-def _valued(island: Island) -> str:
+def _moved(sight: Sight, player: str, facts: Sequence[Fact]) -> dict[str, object]:
+    """Whence and whither, in short: all pairs would be more than a phone should load."""
+    island = sight.state.game.chart.board.island_of_slot
+    pairs = {(str(fact["from"]), str(fact["to"])) for fact in facts}
+    return {
+        "player": player,
+        "label": gettext("Move this marker"),
+        "from": {origin: valued(island[origin]) for origin, _ in sorted(pairs)},
+        "to": {target: valued(island[target]) for _, target in sorted(pairs)},
+        "elsewhere": all(island[origin] is not island[target] for origin, target in pairs),
+    }
+
+
+def valued(island: Island) -> str:
+    """Name an island with its value."""
     return f"{island.name} ({island.value})"

@@ -18,7 +18,7 @@ from companion.position import Position
 from companion.reading import EMPTY, Seen
 from companion.record import Happened, Source, Who
 from companion.table import Request
-from tests.browser.anybody import faults_everywhere
+from tests.browser.anybody import faults_everywhere, looked_over
 from tests.web.tables import ServedTable, serve_table
 from vision.pose import Pose
 from vision.reader import PhotoReading, Reader
@@ -102,7 +102,9 @@ def test_an_evening_before_the_camera(evening: Evening, open_page: Open) -> None
     card = page.locator(".asking-card")
     expect(card).to_contain_text("What lies here")
     expect(page.locator(f'.spot[data-id="{GREEN}"]')).to_have_class(re.compile("looked-at"))
-    card.get_by_role("button", name="green").first.click()
+    green = card.get_by_role("button", name="green").first
+    expect(green).to_contain_text("Written down: Pauline lays a green stick")
+    green.click()
     expect(page.locator(f'.layer .stick[data-id="{GREEN}"]')).to_be_attached()
     expect(card).to_have_count(0)
 
@@ -112,7 +114,10 @@ def test_an_evening_before_the_camera(evening: Evening, open_page: Open) -> None
     evening.lay({RED: EMPTY})
     missing = page.locator(".eye-card", has_text="Missing: red")
     expect(missing.locator("img")).to_be_visible()
-    missing.get_by_role("button", name="It is so: it is gone").click()
+    gone = missing.get_by_role("button", name="It is so: it is gone")
+    expect(gone).to_contain_text("Struck out: Benjamin lays a red stick")
+    assert looked_over(page) == []
+    gone.click()
     expect(page.locator(f'.layer .stick[data-id="{RED}"]')).to_have_count(0)
     expect(missing).to_have_count(0)
 

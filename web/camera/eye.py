@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
@@ -20,6 +20,7 @@ from companion.position import Position
 from companion.position_file import kinds_at
 from companion.reading import EMPTY
 from companion.record import Fact, Standing
+from web.camera.beforehand import act_changes, answer_changes
 from web.camera.picture import shown_size
 from web.camera.state import state_of
 from web.camera.watch import Glance
@@ -40,13 +41,14 @@ MOST_ASKED = 6
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One thing to tap: an act as JSON, or else what lies on the place."""
+    """One thing to tap: an act as JSON, or else what lies on the place; and what it changes."""
 
     label: str
     kind: str = ""
     letter: str = ""
     share: float | None = None
     act: str = ""
+    changes: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,8 @@ def questions(glance: Glance, seen: Sight) -> list[Card]:
     if glance.ruling is None:
         return []
     cards = (_question(doubt, seen) for doubt in glance.ruling.doubts)
-    return [card for card in cards if card is not None][:MOST_ASKED]
+    asked = [card for card in cards if card is not None][:MOST_ASKED]
+    return [_told_beforehand(card, seen) for card in asked]
 
 
 def differences(glance: Glance, seen: Sight) -> list[Card]:
@@ -112,7 +115,24 @@ def differences(glance: Glance, seen: Sight) -> list[Card]:
     if ruling is None or ruling.disturbed:
         return []
     cards = [_difference(drift, seen) for drift in ruling.drift]
-    return [*cards, *(_unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
+    shown = [*cards, *(_unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
+    return [_told_beforehand(card, seen) for card in shown]
+
+
+def _told_beforehand(card: Card, seen: Sight) -> Card:
+    """The card with what each of its likely answers would change; who can't answer needs none."""
+    if visit().role not in PLAYING:
+        return card
+    answers = (
+        replace(
+            each,
+            changes=act_changes(seen, each.act)
+            if each.act
+            else answer_changes(seen, card.place or "", each.kind),
+        )
+        for each in card.answers
+    )
+    return replace(card, answers=tuple(answers))
 
 
 def astray(glance: Glance) -> list[str]:

@@ -18,7 +18,7 @@ import cv2
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.accounts import INFERRED, Account
+from companion.games.clippers.accounts import Account
 from companion.games.clippers.laying_out import Step, is_set_up, steps_of_setting_up
 from companion.games.clippers.prices import LIVE as LIVE_PRICES
 from companion.games.clippers.referee import ClippersTable
@@ -31,12 +31,10 @@ from companion.record import (
     Record,
     Source,
     Undone,
-    Who,
-    standing,
 )
 from companion.referee import Referee, Ruling
 from companion.spoken import Spoken
-from companion.table import Request, StaleError, Table, View
+from companion.table import Request, StaleError, Table
 from vision.camera import CameraState, Frame, LiveSource
 from vision.moored import Moored
 from vision.pose import Pose
@@ -51,6 +49,7 @@ from web.camera.answers import (
     signed,
     whose,
 )
+from web.camera.mending import Foreseen, confirmed, strikes, taken_back
 
 WAIT_S = 0.5
 BETWEEN_S = 0.1
@@ -138,7 +137,8 @@ class Watch:
             if table.view is not before:
                 lay, lies = (view.last.state.position for view in (before, table.view))
                 self._spoken.say_changed(lay, lies, self._glance.reading)
-                self._look_again(table)
+                mends = isinstance(request.act, Corrected) or strikes(before, request.act)
+                self._look_again(table, along=before.revision + 1 if mends else None)
             return number
 
     def answer(self, table: GameTable, answer: Answer) -> None:
@@ -159,16 +159,31 @@ class Watch:
                     raise NotHisError(other)
             self._answers[answer.place] = answer
             self._spoken.say(answer.place, answer.piece, self._glance.reading)
+            along = table.view.revision + 1
             # What breaks a rule is looked at twice; a person's word waits for no other picture.
             for _ in range(2):
-                self._look_again(table)
+                self._look_again(table, along=along)
+
+    def foresee(self, table: GameTable, place: str, piece: str) -> Record | None:
+        """The record as an answer would make it; None where nothing was read of this table."""
+        with self._lock:
+            settled = self._settled
+            if settled is None or table is not self._served:
+                return None
+            now = table.view.revision, self._glance.asked
+            return self._foreseen.once(
+                now, (place, piece), lambda: self._told_with(table, place, piece, settled)
+            )
+
+    def _told_with(self, table: GameTable, place: str, piece: str, settled: Reading) -> Record:
+        """What the referee would make of somebody's word."""
+        spoken = copy(self._spoken)
+        spoken.say(place, piece, self._glance.reading)
+        return self._referee.apart().look(table.view.record, spoken.heard(settled)).record
 
     def _whose(self, table: GameTable, answer: Answer, settled: Reading) -> str | None:
         """Another player whose act this would be, by what the referee would make of it."""
-        spoken = copy(self._spoken)
-        spoken.say(answer.place, answer.piece, self._glance.reading)
-        record = table.view.record
-        told = self._referee.apart().look(record, spoken.heard(settled)).record
+        told = self._told_with(table, answer.place, answer.piece, settled)
         return whose(answer, told, table.view.revision)
 
     def begin_anyway(self, table: GameTable) -> None:
@@ -233,6 +248,8 @@ class Watch:
         )
         self._spoken = Spoken()
         self._answers: dict[str, Answer] = {}
+        self._along: int | None = None
+        self._foreseen: Foreseen[Record] = Foreseen()
         self._settled: Reading | None = None
         self._ruling: Ruling | None = None
         self._steps: tuple[Step, ...] = ()
@@ -294,18 +311,24 @@ class Watch:
         self._answers = {p: each for p, each in held if self._spoken.holds(p, each.piece)}
         told = signed(ruling.record, view.revision, self._answers)
         try:
-            table.take_in(told, view.revision, self._clock())
+            table.take_in(told, view.revision, self._clock(), along=self._along)
         except StaleError:
             return  # Another program wrote into this file; the next look knows of it.
         self._ruling = ruling
 
-    def _look_again(self, table: GameTable) -> None:
-        """Hold what was seen last against what has just been said, and is written down by now."""
+    def _look_again(self, table: GameTable, along: int | None = None) -> None:
+        """Hold what was seen last against what has just been said, and is written down by now.
+
+        What follows is one deed with the entry of the number ``along``.
+        """
+        self._along = along
         try:
             if self._settled is not None:
                 self._judge(table, self._settled, self._glance.reading or self._settled)
         except Exception:
             log.exception("what was said could not be held against what was seen")
+        finally:
+            self._along = None
         self._show()
 
     def _write(self, table: GameTable, request: Request) -> int:
@@ -333,7 +356,7 @@ class Watch:
             log.exception("what was said could not be heard")
             return None
         if told.entries == record.entries:
-            told = _confirmed(record, fact, by)
+            told = confirmed(record, fact, by)
         if any(entry.by == by for entry in told.entries[len(record.entries) :]):
             return told
         self._referee.accounts = kept
@@ -350,31 +373,6 @@ class Watch:
         self._glance = replace(new, asked=asked, number=old.number + said)
         if said and self._served is not None:
             self._served.wake()
-
-
-def taken_back(view: View[Moment], act: Undone, by: Source) -> Record | None:
-    """Undo a fact together with the end of a turn that only followed from it.
-
-    Else the camera would find at once that the turn is over. None where there is no such end.
-    """
-    last = list(view.facts)
-    ends = []
-    while last and last[-1].by == INFERRED and last[-1].fact.get("do") == "done":
-        ends.append(last.pop().seq)
-    if not ends or not last or act.seq not in (*ends, last[-1].seq):
-        return None
-    record = view.record
-    for seq in (*ends, last[-1].seq):
-        record = record.add(Undone(seq), by)
-    return record
-
-
-def _confirmed(record: Record, fact: Fact, by: Source) -> Record:
-    """The record with a person's word for what the camera had only guessed."""
-    for each in reversed(standing(record.entries)):
-        if each.fact == fact and each.by.who is Who.CAMERA:
-            return record.add(Corrected(each.seq, fact), by)
-    return record
 
 
 def _asked(glance: Glance) -> object:

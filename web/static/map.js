@@ -9,19 +9,32 @@ const SUM_PX = 13;
 const LARGEST_SUM_MM = 17;
 const SVG = "http://www.w3.org/2000/svg";
 
+// The marker that the port card moves, once it was tapped: then its goals are lit, and nothing else.
+let moving = null;
+
 export function openMap(map) {
   if (!map) return;
   const layer = map.querySelector(".layer");
   const chooser = map.querySelector("[data-chooser]");
   zoomable(map);
   light(layer);
-  const leave = () => { chooser.hidden = true; point(layer); };
-  document.addEventListener("changed", () => { light(layer); leave(); });
+  const leave = () => { chooser.hidden = true; moving = null; light(layer); point(layer); };
+  const move = (place) => { moving = place; light(layer); ask(chooser, [], "whither", true); point(layer, place); };
+  // What is being asked stays, unless something has happened at the table meanwhile.
+  let seen = document.body.dataset.revision;
+  document.addEventListener("changed", () => {
+    if (chooser.hidden || seen !== document.body.dataset.revision) leave();
+    else light(layer);
+    seen = document.body.dataset.revision;
+  });
+  chooser.addEventListener("click", (event) => { if (event.target.dataset?.moves) move(event.target.dataset.moves); });
   chooser.querySelector("[data-close]").addEventListener("click", leave);
   layer.addEventListener("click", (event) => {
     const near = nearest(layer, event, offered());
     chooser.querySelector("[data-whose]").hidden = true;
-    if (near.length === 1) send(JSON.parse(near[0].act), null, near[0].label);
+    if (moving && !near.length) return;
+    if (near.length === 1 && near[0].moves) move(near[0].place);
+    else if (near.length === 1) send(JSON.parse(near[0].act), null, near[0].label);
     else ask(chooser, near, "which");
   });
   document.addEventListener("click", (event) => lightLine(layer, event.target.closest("[data-light]")));
@@ -31,7 +44,21 @@ export function openMap(map) {
 
 function offered() {
   const acting = document.querySelector(".acting");
-  return acting ? JSON.parse(acting.dataset.places) : {};
+  const open = acting ? JSON.parse(acting.dataset.places) : {};
+  return acting?.dataset.moved ? withMoves(open, JSON.parse(acting.dataset.moved)) : open;
+}
+
+function withMoves(open, { player, label, from, to, elsewhere }) {
+  if (moving && from[moving]) {
+    const goals = Object.keys(to).filter((goal) => goal !== moving && !(elsewhere && to[goal] === from[moving]));
+    const act = (goal) => JSON.stringify({ fact: { do: "move_marker", player, from: moving, to: goal } });
+    return Object.fromEntries(goals.map((goal) => [goal, [{ act: act(goal), label: to[goal] }]]));
+  }
+  const all = { ...open };
+  for (const [origin, island] of Object.entries(from)) {
+    all[origin] = [...(all[origin] ?? []), { moves: true, label: `${label}: ${island}` }];
+  }
+  return all;
 }
 
 function light(layer) {
@@ -100,17 +127,17 @@ function nearest(layer, event, open) {
 }
 
 // Asks with one of the chooser's own sentences: which of these?
-export function ask(chooser, offers, sentence) {
+export function ask(chooser, offers, sentence, stays = false) {
   for (const each of chooser.querySelectorAll("[data-said]")) each.hidden = each.dataset.said !== sentence;
   chooser.querySelector("[data-offers]").replaceChildren(...offers.map(button));
-  chooser.hidden = offers.length === 0;
-  chooser.querySelector("[name=act]")?.focus();
+  chooser.hidden = offers.length === 0 && !stays;
+  chooser.querySelector("[name=act], [data-close]")?.focus();
 }
 
 function button(each) {
   const made = document.createElement("button");
-  made.name = "act";
-  made.value = each.act;
+  if (each.moves) Object.assign(made, { type: "button" }).dataset.moves = each.place;
+  else Object.assign(made, { name: "act", value: each.act });
   made.dataset.place = each.place;
   const known = document.querySelector(`.companies .stick.kind-${CSS.escape(each.kind)}`);
   if (known) made.append(known.cloneNode(true), " ");

@@ -13,6 +13,7 @@ from companion.games.clippers.choices import Choice, options
 from companion.games.clippers.course import SHIP_PRICE, at_last, at_turn_of, card_price
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import MoneyCorrected, Passed, ShipBought
+from companion.games.clippers.heading import headed
 from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.scoring import Terms
 from companion.games.clippers.state import MARKET, Inside, Seat, State
@@ -67,6 +68,11 @@ class Sight:
         if any(isinstance(c.event, ShipBought) and c.event.player == name for c in self.choices):
             return state
         return at_turn_of(state, Passed(state.next_seat.player.name))
+
+    @cached_property
+    def steps(self) -> Mapping[int, Step]:
+        """The facts that count, by their numbers."""
+        return {m.step.number: m.step for m in self.table.moments if m.step is not None}
 
     def may_go_on(self, player: str | None) -> bool:
         """Whether a player may act now, by the order of turns."""
@@ -135,7 +141,6 @@ def ships_standing(state: State) -> list[Data]:
 
 def log(sight: Sight, last: int | None = None) -> list[Data]:
     """Every fact of the record, the newest first: in words, paid, struck out or corrected."""
-    steps = {m.step.number: m.step for m in sight.table.moments if m.step is not None}
     faults = dict(_faults(sight.table))
     entries = sight.table.record.entries
     gone = void(entries)
@@ -147,12 +152,12 @@ def log(sight: Sight, last: int | None = None) -> list[Data]:
     facts = [entry for entry in reversed(entries) if isinstance(entry.act, Happened)][:last]
     lines: list[Data] = []
     for entry in facts:
-        step, fact = steps.get(entry.seq), corrected.get(entry.seq, _fact_of(entry))
+        step, fact = sight.steps.get(entry.seq), corrected.get(entry.seq, _fact_of(entry))
         lines.append(
             {
                 "seq": entry.seq,
                 "fact": plain(fact),
-                "words": fact_words(sight, fact),
+                "words": step_words(sight, step) if step else fact_words(sight, fact),
                 "paid": [sight.words.transfer(each) for each in step.paid] if step else [],
                 "by": source_json(entry.by),
                 "at": entry.at,
@@ -171,7 +176,7 @@ def open_findings(sight: Sight) -> list[Data]:
     for moment in reversed(sight.table.moments):
         if moment.step is not None and moment.step.open_findings:
             found += [
-                {**each, "about": sight.words.event(moment.step.event)}
+                {**each, "about": step_words(sight, moment.step)}
                 for each in _findings_of(sight, moment.step)
                 if not each["allowed"]
             ]
@@ -192,18 +197,21 @@ def entry_words(sight: Sight, entry: Entry) -> str:
     moments = reversed(sight.table.moments)
     steps = (m.step for m in moments if m.step is not None and m.step.number <= entry.seq)
     step = next(steps, None)
-    said = [act_words(sight, entry.act)]
+    said = [act_words(sight, entry.act, entry.seq)]
     if step and step.number == entry.seq and not isinstance(step.event, MoneyCorrected):
         said += map(sight.words.transfer, step.paid)
     return " ".join(said)
 
 
-def act_words(sight: Sight, act: Act) -> str:
-    """Say what an act did."""
+def act_words(sight: Sight, act: Act, number: int | None = None) -> str:
+    """Say what an act did; ``number`` is that of its entry, where it is written down."""
     acts = {entry.seq: entry.act for entry in sight.table.record.entries}
     match act:
         case Happened(fact):
-            return fact_words(sight, fact)
+            step = sight.steps.get(number or 0)
+            event = parse_event(Field(fact), sight.table.last.state.game)
+            same = step is not None and step.event == event
+            return step_words(sight, step) if step and same else fact_words(sight, fact)
         case Corrected(seq, fact):
             return sight.words.say("entry:corrected", seq=seq, what=fact_words(sight, fact))
         case Allowed(seq, _):
@@ -213,13 +221,21 @@ def act_words(sight: Sight, act: Act) -> str:
             while isinstance(back := acts[seq], Undone | Redone):
                 counts, seq = counts == isinstance(back, Redone), back.seq
             code = "entry:redone" if counts else "entry:undone"
-    return sight.words.say(code, what=act_words(sight, acts[seq]))
+    return sight.words.say(code, what=act_words(sight, acts[seq], seq))
+
+
+def step_words(sight: Sight, step: Step) -> str:
+    """Say what a fact tells that counts; a stick in the direction in which it was laid."""
+    return sight.words.event(headed(step.before, step.event))
 
 
 def fact_words(sight: Sight, fact: Fact) -> str:
     """Say what a fact tells."""
-    event = parse_event(Field(fact), sight.table.last.state.game)
-    return sight.words.plain("entry:unknown") if event is None else sight.words.event(event)
+    state = sight.table.last.state
+    event = parse_event(Field(fact), state.game)
+    if event is None:
+        return sight.words.plain("entry:unknown")
+    return sight.words.event(headed(state, event))
 
 
 def source_json(source: Source) -> Data:
@@ -289,7 +305,7 @@ def _choice(choice: Choice) -> Data:
 def _entry_line(sight: Sight, entry: Entry | None) -> Data | None:
     if entry is None:
         return None
-    return {"seq": entry.seq, "words": act_words(sight, entry.act)}
+    return {"seq": entry.seq, "words": act_words(sight, entry.act, entry.seq)}
 
 
 def _findings_of(sight: Sight, step: Step) -> Iterator[Data]:

@@ -200,7 +200,7 @@ class Words:
         """Name a space, a slot, a harbour or an island; anything else stays as it is."""
         board = self._board
         if place in board.spaces:
-            return self._space(place)
+            return self.space(place, None)
         if place in board.slots:
             island = board.island_of_slot[place]
             number = 1 + [slot.id for slot in island.slots].index(place)
@@ -241,24 +241,31 @@ class Words:
         slots = self._board.island_of_slot
         return self.place(slots[place].id) if place in slots else ""
 
-    def _space(self, space: str) -> str:
+    def space(self, space: str, start: str | None) -> str:
+        """Name a space as who comes from the place ``start`` counts it; None as it is printed."""
         route = self._board.route_of_space[space]
-        lane, index = map(int, space.rsplit("/", 2)[1:])
+        lane, at = map(int, space.rsplit("/", 2)[1:])
         length = len(route.lanes[lane].spaces)
+        back = start is not None and self._is_end(start, route.b)
         words = {
-            "number": index + 1,
+            "number": length - at if back else at + 1,
             "length": length,
-            "a": self.place(route.a),
-            "b": self.place(route.b),
+            "a": self.place(route.b if back else route.a),
+            "b": self.place(route.a if back else route.b),
             "lane": self._say("place:lane", {"number": lane + 1}) if len(route.lanes) > 1 else "",
         }
         return self._say("place:only-space" if length == 1 else "place:space", words)
+
+    def _is_end(self, place: str, end: str) -> bool:
+        """Whether a place is this end of a route; a harbour on an island is the island."""
+        harbour = self._board.harbours.get(end)
+        return place == end or (harbour is not None and place == harbour.island)
 
     def _stick(self, stick: StickLaid) -> str:
         words = {
             "player": stick.player,
             "company": self._param("company", stick.company),
-            "where": self.place(stick.space),
+            "where": self.space(stick.space, stick.start),
         }
         if not stick.alternate:
             return self._say("event:stick", words)

@@ -1,0 +1,95 @@
+"""One event of the record, to be struck out or put right: on the chart if it has a place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from flask import Blueprint, render_template
+from markupsafe import Markup
+
+from companion.board_drawing.layer import draw_laid
+from companion.games.clippers.correcting import alternatives, step_of
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.story import Step
+from companion.games.clippers.view import Data, Sight, log
+from web.errors import RefusedError
+from web.pages import shown
+from web.panels import valued
+from web.roles import Role
+from web.visit import needs, sight
+
+LIKELIEST = 10
+"""So many slips are offered at once when an event is put right; the rest is folded."""
+PLACES = ("space", "slot", "to")
+"""The words of a fact that say where its piece came to lie."""
+entries = Blueprint("entries", __name__)
+
+
+@entries.get("/entry/<int:number>")
+@needs(Role.HOST, Role.BANKER)
+def entry(number: int) -> str:
+    """One event of the record: strike it out, or say what it was instead."""
+    seen = sight()
+    line = next((line for line in log(seen) if line["seq"] == number), None)
+    if line is None:
+        raise RefusedError(404, "no-such-entry", "There is no event of this number.")
+    step = step_of(seen, number)
+    there = "" if step is None else _place(event_json(step.event))
+    offered = [] if step is None else alternatives(seen, step)
+    elsewhere = [each for each in offered if _place(_fact(each)) not in ("", there)]
+    parts = shown(seen) | {"offers": _on_chart(number, elsewhere)}
+    if step is not None:
+        parts |= {"laid": _lying(step)}
+    return render_template(
+        "pages/entry.html",
+        line=line,
+        instead=[each for each in offered if each not in elsewhere],
+        elsewhere=_by_label(seen, number, elsewhere),
+        there=there,
+        shown_first=LIKELIEST,
+        **parts,
+    )
+
+
+def _on_chart(number: int, offered: list[Data]) -> dict[str, list[Data]]:
+    """What a tap on each place would make of the event, for the script of the chart."""
+    offers: dict[str, list[Data]] = {}
+    for each in offered:
+        fact = _fact(each)
+        kind = fact.get("company", "")
+        offer = {"act": _act(number, fact), "label": each["words"], "kind": kind, "earns": 0}
+        offers.setdefault(_place(fact), []).append(offer)
+    return offers
+
+
+def _by_label(seen: Sight, number: int, offered: list[Data]) -> list[Data]:
+    """The same as a list; the slots of an island read alike, and are offered once."""
+    board = seen.state.game.chart.board
+    listed: dict[str, Data] = {}
+    for each in offered:
+        place = _place(_fact(each))
+        label = str(each["words"])
+        if place in board.slots:
+            label = valued(board.island_of_slot[place])
+        listed.setdefault(label, {"label": label, "act": _act(number, _fact(each)), "place": place})
+    return list(listed.values())
+
+
+def _act(number: int, fact: Mapping[str, object]) -> str:
+    return json.dumps({"correct": number, "fact": fact}, separators=(",", ":"))
+
+
+def _fact(offered: Data) -> Mapping[str, object]:
+    fact = offered["fact"]
+    assert isinstance(fact, dict)
+    return fact
+
+
+def _place(fact: Mapping[str, object]) -> str:
+    return next((str(fact[word]) for word in PLACES if word in fact), "")
+
+
+def _lying(step: Step) -> Markup:
+    """What lay on the board at that moment."""
+    return Markup(draw_laid(step.before.game.chart.board, step.before.position, []))
