@@ -32,8 +32,6 @@ STREAMS = ("http://", "https://", "rtsp://", "rtmp://")
 SHORTEST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0
 SILENT_S = 3.0
 """A camera that gave no frame for so long is lost."""
-QUIET = "-8"
-"""FFmpeg's own level for nothing at all (AV_LOG_QUIET)."""
 BETWEEN_PHOTOS_S = 10.0
 """Photos in a folder are taken to be so far apart."""
 
@@ -389,14 +387,10 @@ class Playback:
         return at_s - (self._clock() - self._began_s)
 
 
-def _hush_drivers() -> None:
-    """Let no driver write on the terminal that a camera is not there: its state says so."""
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", QUIET)
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-
-
 def _open_capture(source: str) -> Capture:
-    _hush_drivers()
+    # No driver writes on the terminal what the camera's state says.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     capture = cv2.VideoCapture(int(source)) if source.isdecimal() else cv2.VideoCapture(source)
     # Where the driver listens, fewer old frames wait in it; the thread drops the others.
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
