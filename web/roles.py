@@ -53,6 +53,11 @@ class Doors:
         door = self._doors.get(token or "")
         return door if door is not None and door.open else None
 
+    def opens(self, token: str) -> bool:
+        """Whether a token opens a door, as far as is known without a look at the file."""
+        door = self._doors.get(token)
+        return door is not None and door.open
+
     def to(self, role: Role, player: str | None = None) -> Door:
         """The open door for a role, and a player; made where there is none yet."""
         with self._changing:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
-from waitress.server import create_server
 
 from companion.board import Board
 from companion.games.clippers.game_file import new_record
@@ -22,6 +21,7 @@ from companion.record import Fact, Record, facts_of, read_record
 from companion.store import Store
 from tests.whole_games import GAMES
 from web.app import create_app
+from web.connections import Channel, make_server
 from web.host import Address, Host
 from web.https.certificate import identity
 from web.https.front import Front
@@ -43,6 +43,8 @@ class ServedTable:
     host: Host
     port: int
     front: Front | None = None
+    channels: Callable[[], list[Channel]] = list
+    """Who is on the line."""
 
     def door(self, role: Role, player: str | None = None, *, secure: bool = False) -> str:
         """The address behind a code."""
@@ -117,16 +119,17 @@ def serve(
     own = None if secure is None else identity(path.parent, host.address.hosts)
     front = Front(secure, own.context()) if secure and own else None
     app = create_app(host)
-    server = create_server(
+    server = make_server(
         app if front is None else front.told(app),
-        sockets=[at] if front is None else [at, front.inner],
-        threads=threads,
-        channel_request_lookahead=1,
+        [at] if front is None else [at, front.inner],
+        threads,
+        host.doors.opens,
+        None if front is None else front.callers,
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        yield ServedTable(host, port, front)
+        yield ServedTable(host, port, front, server.channels)
     finally:
         host.close()
         if front is not None:

@@ -16,7 +16,7 @@ from cryptography import x509
 
 from companion.errors import InputError
 from tests.web.tables import ServedTable, serve_table
-from tests.web.watched_tables import wait_for
+from web.crowd import Room
 from web.https import front
 from web.https.certificate import FILE, LASTS, MOST_NAMES, identity
 from web.limits import MOST_STREAMS_EACH
@@ -291,27 +291,23 @@ def test_who_says_nothing_holds_nobody_up(
         phone.close()
 
 
-def test_one_address_has_only_so_many_connections(
-    served: ServedTable, monkeypatch: pytest.MonkeyPatch
+def test_strangers_at_the_door_make_room_for_phones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(front, "MOST_EACH", 3)
-    phones = [securely(served) for _ in range(3)]
-    with pytest.raises(OSError):  # noqa: PT011  # how a closed door is told differs by system
-        securely(served)
-
-    phones.pop().close()
-
-    wait_for(lambda: _comes_in(served))
-    for phone in phones:
-        phone.close()
-
-
-def _comes_in(served: ServedTable) -> bool:
-    try:
-        securely(served).close()
-    except OSError:
-        return False
-    return True
+    """Ever so many come, with TLS and without; the oldest of them go, and no phone that plays."""
+    monkeypatch.setattr(front, "room", lambda: Room(6, 5, 20))
+    with serve_table(tmp_path / "table.sqlite", https=True) as served:
+        playing = stream(served)
+        strangers = [plainly(served) for _ in range(12)]
+        assert ask(served, "GET", "/table")[0].status == 200
+        answer, _ = ask(served, "POST", "/act", PASS, Content_Type="application/json")
+        assert answer.status == 200
+        said = b""
+        while b"event: news" not in said:
+            said += playing.recv(4096)
+        assert strangers[0].recv(1) == b""
+    for each in (playing, *strangers):
+        each.close()
 
 
 def test_the_door_closes_at_once_whoever_stands_in_it(tmp_path: Path) -> None:

@@ -9,17 +9,15 @@ import signal
 import socket
 from contextlib import suppress
 
-from waitress.server import create_server
-
 from companion.errors import InputError
 from web.app import create_app
+from web.connections import make_server
 from web.host import Address, Host
 from web.https.front import Front
 from web.limits import MOST_STREAMS
 from web.logbook import kept_log, log_of
 
 SPARE_THREADS = 16
-LARGEST_REQUEST = 64 * 2**20
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -29,16 +27,13 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
     Each open stream holds a thread; some are spare.
     """
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    threads = MOST_STREAMS + SPARE_THREADS
     app = create_app(host)
-    server = create_server(
+    server = make_server(
         app if front is None else front.told(app),
-        sockets=[plain] if front is None else [plain, front.inner],
-        threads=threads,
-        connection_limit=4 * threads,
-        max_request_body_size=LARGEST_REQUEST,
-        channel_request_lookahead=1,  # tells a stream that its phone has left
-        ident=None,
+        [plain] if front is None else [plain, front.inner],
+        MOST_STREAMS + SPARE_THREADS,
+        host.doors.opens,
+        None if front is None else front.callers,
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: _stop(host))

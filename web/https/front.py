@@ -19,23 +19,32 @@ import threading
 from collections import Counter
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
+
+from web.crowd import Callers, room
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-MOST = 160
-"""Connections at once in all,"""
-MOST_EACH = 40
-"""and from one address."""
 GREETING_S = 10.0
 """So long a phone may take to begin to speak, and then to agree on the keys."""
 CHUNK = 64 * 1024
 TLS_RECORD = b"\x16"
 """Every TLS connection begins with this byte, and no request in plain HTTP does."""
+TAKES_S = 20.0
+"""So long either side may take to read what it was sent."""
 REST_S = 0.2
 HERE = "127.0.0.1"
-GONE = "0.0.0.0"
+
+
+@dataclass(slots=True)
+class Guest:
+    """Who is at the door: his address, and the port on which he talks to the plain server."""
+
+    address: str
+    port: int = 0
 
 
 class Front:
@@ -45,9 +54,8 @@ class Front:
         self._at, self._context = at, context
         self.inner = socket.create_server((HERE, 0))
         self._inner_port = self.inner.getsockname()[1]
-        self._open: Counter[str] = Counter()
-        self._callers: dict[str, str] = {}
-        self._answering: set[asyncio.Task[None]] = set()
+        self.callers, self.room = Callers(self._inner_port), room()
+        self._answering: dict[asyncio.Task[None], Guest] = {}
         self._loop = asyncio.SelectorEventLoop()  # the one that waits for a socket on any system
         self._task = self._loop.create_task(self._serve())
         self._thread = threading.Thread(target=self._run, name="https", daemon=True)
@@ -58,7 +66,7 @@ class Front:
 
         def wrapped(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
             if environ.get("SERVER_PORT") == str(self._inner_port):
-                caller = self._callers.get(environ.get("REMOTE_PORT", ""), GONE)
+                caller = self.callers.at(int(environ.get("REMOTE_PORT") or 0))
                 environ |= {"wsgi.url_scheme": "https", "REMOTE_ADDR": caller}
             return app(environ, start)
 
@@ -91,30 +99,42 @@ class Front:
             except OSError:  # it left before it was heard, or too many files are open
                 await asyncio.sleep(REST_S)
                 continue
-            if self._open.total() >= MOST or self._open[address] >= MOST_EACH:
-                phone.close()
-                continue
-            self._open[address] += 1
-            task = self._loop.create_task(self._answer(phone, address))
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
+            guest = Guest(address)
+            task = self._loop.create_task(self._answer(phone, guest))
+            self._answering[task] = guest
+            task.add_done_callback(partial(self._left, phone))
+            self._make_room(task)
 
-    async def _answer(self, phone: socket.socket, address: str) -> None:
+    def _left(self, phone: socket.socket, task: asyncio.Task[None]) -> None:
+        """Hang up; also on whoever had to go before he was answered."""
+        phone.close()
+        del self._answering[task]
+
+    def _make_room(self, newest: asyncio.Task[None]) -> None:
+        """Let the oldest go that has shown no code, of the address that has most of them."""
+        strangers = {
+            task: guest.address
+            for task, guest in self._answering.items()
+            if guest.port not in self.callers.known
+        }
+        most = Counter(strangers.values()).most_common(1)
+        each = self.room.strangers_each
+        if most and (len(strangers) > self.room.strangers or most[0][1] > each):
+            next(task for task, address in strangers.items() if address == most[0][0]).cancel()
+        elif len(self._answering) > self.room.strangers + self.room.phones:
+            newest.cancel()
+
+    async def _answer(self, phone: socket.socket, guest: Guest) -> None:
         """Carry what one phone says and hears, until either side is done."""
         try:
             async with asyncio.timeout(GREETING_S):
                 greeting = await self._first_byte(phone)
             if greeting == TLS_RECORD:
-                await self._carry(phone, address)
+                await self._carry(phone, guest)
             elif greeting:
                 await self._send_over(phone)
         except OSError:  # it was silent for too long, spoke no TLS, or speaks no more
             pass
-        finally:
-            phone.close()
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
 
     async def _first_byte(self, phone: socket.socket) -> bytes:
         """The first byte a phone says, which stays to be read."""
@@ -136,7 +156,7 @@ class Front:
             answer += "Content-Length: 0\r\nConnection: close\r\n\r\n"
             await self._loop.sock_sendall(phone, answer.encode())
 
-    async def _carry(self, phone: socket.socket, address: str) -> None:
+    async def _carry(self, phone: socket.socket, guest: Guest) -> None:
         """Take the TLS off, and let both sides talk."""
         reader = asyncio.StreamReader(CHUNK)
         protocol = asyncio.StreamReaderProtocol(reader)
@@ -149,22 +169,22 @@ class Front:
         )
         writer = asyncio.StreamWriter(transport, protocol, reader, self._loop)
         try:
-            await self._pass_on(reader, writer, address)
+            await self._pass_on(reader, writer, guest)
             writer.close()
             await writer.wait_closed()
         finally:
             transport.abort()
 
     async def _pass_on(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, guest: Guest
     ) -> None:
         plain_reader, plain_writer = await asyncio.open_connection(HERE, self._inner_port)
-        port = str(plain_writer.get_extra_info("sockname")[1])
-        self._callers[port] = address
+        guest.port = int(plain_writer.get_extra_info("sockname")[1])
+        self.callers.addresses[guest.port] = guest.address
         try:
             await _until_either(_pump(reader, plain_writer), _pump(plain_reader, writer))
         finally:
-            del self._callers[port]
+            del self.callers.addresses[guest.port]
             plain_writer.close()
 
 
@@ -172,7 +192,8 @@ async def _pump(source: asyncio.StreamReader, goal: asyncio.StreamWriter) -> Non
     """Hand on what comes, no faster than it is taken."""
     while chunk := await source.read(CHUNK):
         goal.write(chunk)
-        await goal.drain()
+        async with asyncio.timeout(TAKES_S):
+            await goal.drain()
 
 
 async def _until_either(*both: Coroutine[None, None, None]) -> None:
