@@ -3,27 +3,32 @@
 The only file of this package that reaches up to the other three. It imports a command's module
 when that command is chosen, so that checking a board file needs no OpenCV and starts at once.
 
-Exit codes: 0 done; 1 done, and something needs a person; 2 the input can't be used, one line on
-standard error says what, where and what to do; 130 interrupted.
+Exit codes: 0 done; 1 done, and something needs a person; 2 the input can't be used, or what is to
+be shown can't be written: one line on standard error says what, where and what to do; 130
+interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import NoReturn, Protocol
+from pathlib import Path
+from typing import IO, NoReturn, Protocol
 
 from companion import __version__
 from companion.errors import InputError
 
 UNUSABLE = 2
 INTERRUPTED = 130
-PIPE_CLOSED = 141
+UNSHOWN = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.EPIPE})
+"""What the system says when nothing more can be printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,10 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *args: object, **settings: object) -> None:
         super().__init__(*args, **{"allow_abbrev": False, **settings})  # type: ignore[arg-type]
 
+    def _print_message(self, message: str, file: IO[str] | None = None) -> None:  # type: ignore[override]
+        """Print; what can't be printed is said, where ``argparse`` is silent."""
+        (file or sys.stderr).write(message)
+
     def error(self, message: str) -> NoReturn:
         """Print the mistake in one line and leave with exit code 2."""
         self.exit(UNUSABLE, f"{self.prog}: {message}; see '{self.prog} --help'\n")
@@ -74,18 +83,21 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; ``argv`` is without the program's name. Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_what_is_closed()
     _never_fail_on_a_letter()
     try:
-        code = _run(arguments)
-        sys.stdout.flush()
+        try:
+            _check_letters(arguments)
+            code = _run(arguments)
+        finally:
+            sys.stdout.flush()
     except InputError as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _drop_output()
-        return PIPE_CLOSED
     except OSError as error:
+        if error.filename is None and error.errno in UNSHOWN:
+            return _unshown(error)
         if error.filename is None:
             raise
         return _refuse(f"{error.filename}: {error.strerror}; check the path and its permissions")
@@ -144,6 +156,32 @@ def _load(command: Command) -> CommandModule:
     return module
 
 
+def _open_what_is_closed() -> None:
+    """Let a stream that was closed before we began lead nowhere.
+
+    Else the next file that is opened would take its number, and get what is printed into it.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nowhere)
+
+
+def _check_letters(arguments: Sequence[str]) -> None:
+    """Refuse what is no text: a name of a file that this system itself can't spell."""
+    for number, word in enumerate(arguments, 1):
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise InputError(
+                f"argument {number}, {word!a}, is no UTF-8 text; rename that file"
+            ) from None
+
+
 def _never_fail_on_a_letter() -> None:
     """Let a terminal that can't show a letter show a question mark."""
     for stream in (sys.stdout, sys.stderr):
@@ -152,13 +190,18 @@ def _never_fail_on_a_letter() -> None:
 
 
 def _refuse(message: str) -> int:
-    print(f"companion: {' '.join(message.split())}", file=sys.stderr)
+    with suppress(OSError):  # standard error may be full, too
+        print(f"companion: {' '.join(message.split())}", file=sys.stderr, flush=True)
     return UNUSABLE
 
 
-def _drop_output() -> None:
-    """Send what is still to be written nowhere: its reader has left."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _unshown(error: OSError) -> int:
+    """Send what is still to be printed nowhere; say so, unless it is that the reader has left."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if error.errno == errno.EPIPE:
+        return UNUSABLE
+    return _refuse(f"what is to be shown can't be written ({error.strerror}); make room for it")
 
 
 if __name__ == "__main__":

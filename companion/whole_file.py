@@ -1,27 +1,95 @@
-"""Files are written whole or not at all."""
+"""Files are written whole or not at all; what is no file is written to as it is."""
 
 from __future__ import annotations
 
+import errno
+import os
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import InputError
 
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+class UnwrittenFileError(InputError):
+    """A file could not be written; ``is_full`` says that it is for want of room."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"{path}: {error.strerror}; give a place that can be written")
+        self.is_full = error.errno in FULL
+
 
 def check_writable(path: Path) -> None:
     """Raise InputError where a file could not be written, before the work for it is done."""
-    if path.is_dir():
+    if _is_folder(path):
         raise InputError(f"{path}: is a folder; give the name of a file")
-    if not path.parent.is_dir():
-        raise InputError(f"{path}: there is no folder {path.parent}; make it, or write elsewhere")
+    parent = _goal(path).parent
+    if not _is_folder(parent):
+        raise InputError(f"{path}: there is no folder {parent}; make it, or write elsewhere")
+
+
+def kept_file(path: Path) -> Path:
+    """Where a file is that is kept open, or will be: links followed.
+
+    Raises InputError where it can't be a file: a folder, a device, or nowhere.
+    """
+    check_writable(path)
+    goal = _goal(path)
+    if goal.exists() and not goal.is_file():
+        raise InputError(f"{path}: is no file; give the name of one")
+    return goal
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it; raise UnwrittenFileError where that can't be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnwrittenFileError(path, error) from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write beside the goal first, so that an old file stays until the new one is whole."""
+    """Write beside the goal first, so that an old file stays until the new one is whole.
+
+    A link stays a link: what it leads to is written. A device or a pipe gets the bytes as they are.
+    Raises UnwrittenFileError.
+    """
     check_writable(path)
-    beside = path.with_name(f".{path.name}.new")
+    goal = _goal(path)
+    try:
+        if goal.exists() and not goal.is_file():
+            goal.write_bytes(data)
+        else:
+            _put(goal, data)
+    except OSError as error:
+        raise UnwrittenFileError(path, error) from None
+
+
+def _put(goal: Path, data: bytes) -> None:
+    """Write a file beside its goal and rename it; the mode of an old one is kept."""
+    beside = goal.with_name(f".{goal.name}.{os.getpid()}-{threading.get_ident()}.new")
     try:
         beside.write_bytes(data)
-        beside.replace(path)
-    except OSError as error:
+        with suppress(OSError):  # there is no old one, or it has another owner
+            beside.chmod(goal.stat().st_mode & 0o777)
+        beside.replace(goal)
+    except OSError:
         beside.unlink(missing_ok=True)
-        raise InputError(f"{path}: {error.strerror}; give a place that can be written") from None
+        raise
+
+
+def _goal(path: Path) -> Path:
+    """What a path leads to. A link to a pipe, as a shell makes it, leads nowhere else."""
+    try:
+        return path.resolve() if path.is_symlink() and not path.is_fifo() else path
+    except (OSError, RuntimeError):
+        raise InputError(f"{path}: links in a ring; give another name") from None
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; give another name") from None

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
+import shutil
+import socket
 import subprocess
 import sys
 import types
 from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +20,7 @@ from companion import __main__ as front_door
 from companion.__main__ import COMMANDS, Command, main
 from companion.errors import InputError
 
+BOARD = Path(str(files("companion.games.clippers").joinpath("board.json")))
 WITHOUT_OPENCV = "import sys; sys.modules['cv2'] = sys.modules['flask'] = None; "
 
 
@@ -181,5 +187,116 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         "sys.exit(door.main(['fake']))"
     )
 
-    assert done.returncode == 141
+    assert done.returncode == 2
     assert done.stderr == ""
+
+
+OUTSIDE = Path(__file__).resolve().parent.parent
+
+
+def companion(folder: Path, *words: str, shell: str = "") -> subprocess.CompletedProcess[str]:
+    """The program itself, in that folder; ``shell`` is how its streams are led elsewhere."""
+    command = ["sh", "-c", f'exec "$@" {shell}', "sh", sys.executable, "-m", "companion", *words]
+    return subprocess.run(
+        [os.fsencode(word) for word in command],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(OUTSIDE)},
+        timeout=120,
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="this is how Unix leads streams")
+@pytest.mark.parametrize(
+    ("shell", "code", "said"),
+    [
+        pytest.param(">/dev/full", 2, "what is to be shown can't be written", id="full"),
+        pytest.param(">/dev/full 2>&1", 2, "", id="both full"),
+        pytest.param(">&-", 0, "", id="closed"),
+        pytest.param(">&- 2>&- <&-", 0, "", id="all closed"),
+    ],
+)
+@pytest.mark.parametrize("words", [("--help",), ("board", "check", "board.json")], ids=" ".join)
+def test_an_output_that_is_full_or_closed_is_no_traceback(
+    words: tuple[str, ...], shell: str, code: int, said: str, tmp_path: Path
+) -> None:
+    shutil.copy(BOARD, tmp_path)
+    shutil.copy(BOARD.with_name("markers.png"), tmp_path)
+
+    done = companion(tmp_path, *words, shell=shell)
+
+    assert (done.returncode, done.stdout) == (code, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == bool(said)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there every name can be spelt")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("doctor", "--table", "\udcff.sqlite"),
+        ("play", "--camera", "\udcff.mp4", "--no-open"),
+        ("watch", "\udcff.mp4"),
+        ("score", "\udcff.jpg"),
+        ("board", "check", "\udcff"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_name_that_cannot_be_spelt_is_refused_in_one_line(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = companion(tmp_path, *words)
+
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "is no UTF-8 text; rename that file" in done.stderr
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("doctor", "--camera", "-1"), "--camera -1: give its number, from 0 to 99"),
+        (("doctor", "--camera", "99999999999999"), "give its number, from 0 to 99"),
+        (("doctor", "--table", "."), ".: is a folder; give the name of a file"),
+        (("doctor", "--table", ""), "is a folder; give the name of a file"),
+        (("play", "--table", ".", "--no-open"), ".: is a folder"),
+        (("play", "--table", "", "--no-open"), ".: is a folder"),
+        (("play", "--table", "nowhere/x", "--no-open"), "there is no folder nowhere"),
+        (("play", "--camera", "99999999999999", "--no-open"), "give a camera's number, from 0"),
+        (("table", "check", "."), "there is no file of that name"),
+        (("table", "restore", "x", "-o", os.devnull), "is no file"),
+        (("table", "backup", "x", "-o", os.devnull), "is no file"),
+        (("play", "--table", os.devnull, "--no-open"), "is no file"),
+    ],
+    ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
+)
+def test_a_camera_or_a_table_that_cannot_be(
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert main(words) == 2
+
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_busy_port_leaves_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["play", "--no-open", "--port", port]) == 2
+
+    assert f"--port {port}: Address already in use" in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []

@@ -22,13 +22,13 @@ import cv2
 import numpy as np
 
 from companion.errors import InputError
+from vision.camera_names import check_source
 from vision.frozen import Repeats
 from vision.photo import decode_photo, load_photo
 from vision.sampling import Image
 
 PHOTOS = (".jpg", ".jpeg", ".png", ".webp")
 VIDEOS = (".mp4", ".mov", ".avi", ".mkv", ".webm", ".m4v", ".mjpg", ".mjpeg")
-STREAMS = ("http://", "https://", "rtsp://", "rtmp://")
 SHORTEST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0
 SILENT_S = 3.0
 """A camera that gave no frame for so long is lost."""
@@ -93,11 +93,6 @@ class Capture(Protocol):
         """Let go of the camera."""
 
 
-def is_live(source: str) -> bool:
-    """Whether a source is a camera or stream; else it is a file or a folder."""
-    return source.isdecimal() or source.lower().startswith((*STREAMS, "/dev/video"))
-
-
 def recorded_frames(
     source: str, mounting: Mounting = UPRIGHT, every_s: float = 0.2, skip: tuple[Path, ...] = ()
 ) -> Iterator[Frame]:
@@ -105,6 +100,7 @@ def recorded_frames(
 
     Photos of ``skip`` are left out. Raises InputError where there are none.
     """
+    check_source(source)
     path = Path(source)
     if path.is_dir():
         return _folder_frames(path, mounting, skip)
@@ -113,6 +109,8 @@ def recorded_frames(
             f"{source}: no such file or folder; give a video, a folder of photos, a camera's number"
             " or a stream's address"
         )
+    if not path.is_file():
+        raise InputError(f"{source}: is no file; give a video, or a folder of photos")
     if path.suffix.lower() in PHOTOS:
         return iter([_photo_frame(path, 0, mounting)])
     return _video_frames(path, mounting, every_s)

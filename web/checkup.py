@@ -24,11 +24,12 @@ from companion.games.clippers.event_json import WORDS
 from companion.nameless import Nameless, people_of
 from companion.record import Record, parse_record, write_record
 from companion.store.contents import Contents, KeptGame, read_contents
+from web.apart import Failed, apart
 from web.logbook import log_of, scrubbed
 
 LIBRARIES = ("opencv-python", "numpy", "flask", "werkzeug", "waitress", "segno", "threadpoolctl")
 LAST_ERRORS = 20
-MOST_FRAMES = 10
+MOST_FRAMES, LONGEST_LOOK_S = 10, 60.0
 GRAVE = re.compile(r"^\S+ \S+ (?:WARNING|ERROR|CRITICAL) ")
 LARGEST_LOG = 4_000_000
 CONTENTS = """\
@@ -100,15 +101,20 @@ def _cameras(asked: int | None) -> Iterator[str]:
         name = (device / "name").read_text(encoding="utf-8", errors="replace").strip()
         yield f"{device.name}: {name}"
     if asked is not None:
-        yield from _looked_through(asked)
+        seen = apart(looked_through, asked, longest_s=LONGEST_LOOK_S)
+        yield from [f"camera {asked}: {seen.value}"] if isinstance(seen, Failed) else seen
 
 
 def _backends() -> tuple[int, ...]:
     return tuple(cv2.videoio_registry.getCameraBackends())
 
 
-def _looked_through(number: int) -> Iterator[str]:
+def looked_through(number: int) -> tuple[str, ...]:
     """What a camera gives: size, pace, light, and how long it took."""
+    return tuple(_looked_through(number))
+
+
+def _looked_through(number: int) -> Iterator[str]:
     began_s = time.monotonic()
     camera = cv2.VideoCapture(number)
     try:

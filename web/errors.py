@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.errors import InputError
 from companion.store import UnwrittenError
+from companion.whole_file import UnwrittenFileError
 from web.faults import fault_words
 from web.language import gettext
 
@@ -51,6 +52,7 @@ def answer_errors(app: Flask, report: Callable[[Exception], str], note: Note) ->
     app.extensions[REPORT], app.extensions[NOTE] = report, note
     app.register_error_handler(RefusedError, _refused)
     app.register_error_handler(UnwrittenError, _unwritten)
+    app.register_error_handler(UnwrittenFileError, _unwritten)
     app.register_error_handler(InputError, _unusable)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)
@@ -66,7 +68,7 @@ def _unusable(error: InputError) -> Response:
     return _answer(422, "unusable", fault_words(str(error)))
 
 
-def _unwritten(error: UnwrittenError) -> Response:
+def _unwritten(error: UnwrittenError | UnwrittenFileError) -> Response:
     number = current_app.extensions[REPORT](error)
     if error.is_full:
         message = gettext(

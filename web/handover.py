@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,12 +24,15 @@ SOURCE = "Companion"
 GAME = "Clippers"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 OURS = uuid5(NAMESPACE_URL, "https://companion.invalid/bg-stats")
-UNSAFE_FIRST = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a cell that begins so for a formula."""
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet reads accented letters wrongly."""
 SEPARATORS = {"fr": ";"}
 """What parts two cells, where a spreadsheet of that language expects no comma."""
+FORMULA = re.compile(
+    r"""(^(?=[\t\r\n])|(?:^|[;,|\t\r\n])[\s"']*(?=[=+\-@\uff1d\uff0b\uff0d\uff20]))"""
+)
+"""Where a spreadsheet would see a formula begin: first in a cell, or after a sign at which it parts
+cells, as where our comma is another country's semicolon. The wide signs are Japanese."""
 
 
 @dataclass(frozen=True)
@@ -197,4 +201,5 @@ def _date(text: str) -> str:
 
 
 def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(UNSAFE_FIRST) else cell
+    """A cell in which no spreadsheet finds a formula: an apostrophe stands before each."""
+    return FORMULA.sub(r"\1'", cell)

@@ -29,7 +29,8 @@ from companion.games.clippers.words import LANGUAGES, Words
 from companion.record import write_record
 from companion.referee import Referee
 from companion.whole_file import check_writable, write_whole
-from vision.camera import VIDEOS, Frame, Mounting, count_frames, is_live, recorded_frames
+from vision.camera import VIDEOS, Frame, Mounting, count_frames, recorded_frames
+from vision.camera_names import is_live
 from vision.framing import outside_words
 from vision.moored import Moored
 from vision.reader import Reader

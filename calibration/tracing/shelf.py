@@ -21,6 +21,7 @@ from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes import check_sheet
 from companion.board_file import parse_board
 from companion.errors import InputError
+from companion.whole_file import make_folder
 
 FOLDER = "traced-boards"
 ID_BYTES = 4
@@ -129,7 +130,7 @@ class Shelf:
         Raises InputError, and nothing is kept then.
         """
         folder = self._new_folder()
-        folder.mkdir(parents=True)
+        make_folder(folder)
         try:
             board = profile.board(folder, name)
             made = TracedBoard(folder, Trace(Sheet("", "", 0, 0)))

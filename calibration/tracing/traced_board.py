@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
 
@@ -22,10 +24,12 @@ from calibration.tracing.trace import Act, Trace, read_trace, write_trace
 from companion.board import Board
 from companion.board_file import faults, parse_board
 from companion.errors import InputError
-from companion.whole_file import write_whole
+from companion.file_lock import locked
+from companion.whole_file import make_folder, write_whole
 from vision.photo import check_photo
 
-TRACE, BOARD = "trace.json", "board.json"
+TRACE, BOARD, LOCK = "trace.json", "board.json", "trace.lock"
+TAIL_BYTES = 40
 KINDS = ((b"\xff\xd8\xff", "jpg"), (b"\x89PNG", "png"), (b"RIFF", "webp"))
 
 
@@ -56,7 +60,7 @@ class TracedBoard:
     @classmethod
     def begun(cls, folder: Path, trace: Trace, art: bytes | None = None) -> TracedBoard:
         """Begin a tracing in a new folder; ``art`` is the picture of its markers."""
-        folder.mkdir(parents=True)
+        make_folder(folder)
         made = cls(folder, trace)
         if art is not None:
             write_whole(folder / ART, art)
@@ -106,7 +110,7 @@ class TracedBoard:
         return self._step(revision, Trace.redo)
 
     def _step(self, revision: int | None, step: Callable[[Trace], Trace]) -> Trace:
-        with self._lock:
+        with self._lock, self._alone():
             self._follow()
             if revision not in (None, self.trace.revision):
                 raise self._behind(revision)
@@ -114,6 +118,15 @@ class TracedBoard:
             self._save(after)
             self._past.append(after)
             return after
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other programs from this tracing while it is read, changed and written."""
+        if self.folder.is_dir():
+            with locked(self.folder / LOCK):
+                yield
+        else:
+            yield
 
     def _follow(self) -> None:
         path = self.folder / TRACE
@@ -175,10 +188,15 @@ class TracedBoard:
         return profile_of(board, to_board(self.draft), reference, self.draft.taught.palette)
 
 
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """What tells one writing of a file from the next; None where there is no file."""
+def _stamp(path: Path) -> tuple[int, int, int, bytes] | None:
+    """What tells one writing of a file from the next; None where there is no file.
+
+    The clock of a disk is coarse, so its end counts too: the revision stands there.
+    """
     try:
-        told = path.stat()
+        with path.open("rb") as file:
+            told = os.fstat(file.fileno())
+            file.seek(max(told.st_size - TAIL_BYTES, 0))
+            return told.st_ino, told.st_mtime_ns, told.st_size, file.read(TAIL_BYTES)
     except OSError:
         return None
-    return told.st_ino, told.st_mtime_ns, told.st_size

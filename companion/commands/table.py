@@ -13,6 +13,7 @@ from pathlib import Path
 from companion.record import parse_record
 from companion.store.contents import Contents, KeptGame, read_contents
 from companion.store.copies import back_up, restore
+from companion.whole_file import kept_file
 
 DONE = 0
 NEEDS_A_PERSON = 1
@@ -43,13 +44,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _backup(args: argparse.Namespace) -> int:
-    contents = back_up(args.table, args.output)
+    contents = back_up(args.table, kept_file(args.output))
     print(f"{args.output}: a copy of {args.table}, {_summary(contents)}")
     return _print_lost(contents)
 
 
 def _restore(args: argparse.Namespace) -> int:
-    kept = restore(args.copy, args.output)
+    kept = restore(args.copy, kept_file(args.output))
     print(f"{args.output}: is as {args.copy} was")
     if kept is not None:
         print(f"what was there before is kept as {kept}")

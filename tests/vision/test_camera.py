@@ -20,9 +20,9 @@ from vision.camera import (
     Mounting,
     Playback,
     count_frames,
-    is_live,
     recorded_frames,
 )
+from vision.camera_names import is_live
 from vision.frozen import Repeats
 from vision.sampling import Image
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -88,6 +89,32 @@ def test_a_spreadsheet_takes_no_name_for_a_formula(name: str) -> None:
     play = Play(PLAY.begun, PLAY.ended, "x", score, ((name, "french"),), 1)
 
     assert all(f",'{name}," in row for row in rows(play)[1:])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x;=1+1",
+        "x; =1",
+        'x;"=1',
+        "x\t=1",
+        "x\n+1",
+        "x\r\n-1",
+        "x|@y",
+        "x,=1",
+        " =1",
+        "\uff1d1",
+        "x;=1;=2",
+    ],
+)
+def test_no_cell_begins_with_a_formula_wherever_it_is_parted(name: str) -> None:
+    """A comma parts the cells here; in France, Germany and many more a semicolon does."""
+    lines = (ScoreLine(name, "money", 1, "10.1"),)
+    score = Score(lines, ranked([name], lines))
+    play = Play(PLAY.begun, PLAY.ended, "x", score, ((name, "french"),), 1)
+
+    for part in re.split(r"[;,|\t\r\n]", "\n".join(rows(play))):
+        assert not re.match(r"""[\s"]*[=+\-@\uff1d]""", part)
 
 
 def test_the_table_has_every_line_and_total_in_words() -> None:

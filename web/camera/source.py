@@ -13,9 +13,9 @@ from vision.camera import (
     LiveSource,
     Mounting,
     Playback,
-    is_live,
     recorded_frames,
 )
+from vision.camera_names import check_source, is_live
 from vision.reader import Reader
 from vision.watch import LIVE, PHOTOS, Reads, WatchSettings
 from web.camera.watch import Watch
@@ -42,6 +42,7 @@ def open_camera(args: argparse.Namespace) -> tuple[LiveSource, WatchSettings] | 
     """Open what was asked for, None where nothing was; raise InputError where it can't be."""
     if args.camera is None:
         return None
+    check_source(args.camera)
     mounting = Mounting(args.turn, args.mirrored)
     if is_live(args.camera):
         return Camera(args.camera, mounting), LIVE

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.whole_file import check_writable, write_whole
+from companion.errors import InputError
+from companion.whole_file import check_writable, kept_file, write_whole
+from vision.camera_names import MOST_CAMERAS
 from web.checkup import as_text, checkup
 from web.commands.play import TABLE_FILE
 
@@ -41,7 +43,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the report, and say what is in it."""
     check_writable(args.output)
-    sections = checkup(args.table, args.camera)
+    table = kept_file(args.table)
+    if args.camera is not None and not 0 <= args.camera <= MOST_CAMERAS:
+        raise InputError(f"--camera {args.camera}: give its number, from 0 to {MOST_CAMERAS}")
+    sections = checkup(table, args.camera)
     write_whole(args.output, as_text(sections).encode())
     print(f"The report is in {args.output}:")
     for section in sections:

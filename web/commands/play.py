@@ -24,6 +24,7 @@ from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Game
 from companion.store import Store
+from companion.whole_file import kept_file
 from vision.reader import Reader
 from vision.watch import LIVE
 from web.camera.source import add_camera_arguments, mount, open_camera, watch_with
@@ -145,11 +146,12 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     camera = open_camera(args)
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
-    store = Store(kept)
+    kept = kept_file(kept)
     plain = listening("--port", args.port, lan=args.lan)
     secure = None if args.https is None else listening("--https", args.https, lan=True)
     address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
+    store = Store(kept)  # the last of what may be refused, for it makes a file
     host = Host(store, board, now, address)
     notes = [*store.notes, *_other_board(host), *(setup.doubts if setup is not None else ())]
     for line in notes if given or not camera else [*notes, WAITS]:

@@ -18,6 +18,7 @@ from calibration.tracing.wishes import act_of
 from companion.errors import InputError
 from companion.fields import Field
 from companion.games.clippers.scoring import check_scorable
+from companion.whole_file import UnwrittenFileError
 from web.camera.source import know_empty_board
 from web.errors import RefusedError
 from web.faults import fault_words
@@ -81,6 +82,8 @@ def take_in() -> Response | BaseResponse:
     """Take in a profile that somebody has sent; what is wrong with it is said on the page."""
     try:
         board = take_in_profile(handed_in("profile", LARGEST_PROFILE))
+    except UnwrittenFileError:
+        raise
     except InputError as error:
         page = Response(_shelf_page(str(error)))
         page.status_code = 422
