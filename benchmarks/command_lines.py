@@ -141,8 +141,6 @@ def main() -> int:
         Figure("broken", len(broken), at_most(0)),
     ]
     print(as_json(figures) if args.json else as_text(figures))
-    for line in broken:
-        print(line, file=sys.stderr)
     return 0 if not broken else 1
 
 
@@ -162,7 +160,9 @@ def run_all(lines: int, seed: int) -> tuple[Counter[int], list[str]]:
             if "Traceback" in said or "Exception ignored" in said or "Fatal Python" in said:
                 faults.append(said[-1500:])
             line = shlex.join(words).encode("utf-8", "backslashreplace").decode()[:300]
-            broken += [f"$ companion {line} {stream}\n  {fault}" for fault in faults]
+            for fault in faults:
+                broken.append(f"$ companion {line} {stream}\n  {fault}")
+                print(broken[-1], file=sys.stderr, flush=True)
     return codes, broken
 
 
@@ -247,6 +247,7 @@ def _become(words: list[str], folder: Path, stream: str, said: int) -> None:
         os.chdir(folder)
         os.dup2(said, 2)
         os.dup2(_out(stream), 1)
+        sys.stdout, sys.stderr = (open(n, "w", closefd=False) for n in (1, 2))  # noqa: SIM115
         code = _code_of(lambda: companion(words))
     finally:
         with suppress(Exception):
