@@ -49,7 +49,8 @@ class Heard:
 
     page_s: list[float] = field(default_factory=list)
     act_s: list[float] = field(default_factory=list)
-    acknowledged: list[str] = field(default_factory=list)
+    acknowledged: list[tuple[int, str]] = field(default_factory=list)
+    """The number that an act was answered with, and whose it was."""
     failed: list[str] = field(default_factory=list)
     streams: int = 0
 
@@ -118,7 +119,7 @@ class Phone(threading.Thread):
                 continue
             if status == 200:
                 self._seen = max(self._seen, told["number"])
-                self.heard.acknowledged.append(key)
+                self.heard.acknowledged.append((told["number"], NAMES[self._number]))
                 self.heard.act_s.append(time.monotonic() - began_s)
             else:
                 self.heard.failed.append(f"/act: {status}")
@@ -178,7 +179,8 @@ def measure(count: int, seconds: float, *, https: bool) -> list[Figure]:
             memory_mb = _peak_memory_mb(server.pid)
             tries = [_tries(attack) for attack in attacks]
         store = Store(path)
-        kept = store.keys(store.last_game() or 0)
+        record = store.record(store.last_game() or 0)
+        kept = {(e.seq, str(getattr(e.act, "fact", {}).get("player"))) for e in record.entries}
         store.close()
     without = _share(sorted(s for each in quiet for s in each.page_s), 0.95)
     return [
@@ -200,14 +202,14 @@ def _played(place: Place, seconds: float) -> list[Heard]:
     return [phone.heard for phone in phones]
 
 
-def _figures(heard: list[Heard], kept: dict[str, int]) -> list[Figure]:
+def _figures(heard: list[Heard], kept: set[tuple[int, str]]) -> list[Figure]:
     pages = sorted(s for each in heard for s in each.page_s)
     acts = sorted(s for each in heard for s in each.act_s)
-    acknowledged = [key for each in heard for key in each.acknowledged]
+    acknowledged = [act for each in heard for act in each.acknowledged]
     failed = [what for each in heard for what in each.failed]
     return [
         Figure("acts acknowledged", len(acknowledged), at_least(1)),
-        Figure("acts acknowledged, and lost", len(set(acknowledged) - set(kept)), at_most(0)),
+        Figure("acts acknowledged, and lost", len(set(acknowledged) - kept), at_most(0)),
         Figure(f"failed {sorted(set(failed))}", len(failed), at_most(0)),
         Figure("streams opened", sum(each.streams for each in heard), at_least(1)),
         Figure("page_s median", _share(pages, 0.5)),

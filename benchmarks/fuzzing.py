@@ -5,6 +5,9 @@ the description, right and wrong, with the host's own cookie, so that it gets pa
 readers of photos, boards, profiles, records and positions are given whole files that were cut,
 spliced, flipped and, where they are JSON, changed in their meaning. What counts: answers of 500,
 errors other than the one for bad input, the longest time, and the memory at the end.
+
+Beside it stand ``benchmarks.hostile_files``, ``benchmarks.crowds`` and
+``benchmarks.command_lines``.
 """
 
 from __future__ import annotations
