@@ -1,0 +1,132 @@
+"""What one slip costs: ``python -m benchmarks.slips [--games 80] [--kind KIND ...] [--json]``.
+
+Into each of many legal games of two to five players, drawn by lot, one slip of each kind is put,
+and the record is followed as ``companion game replay`` does. Counted are the findings beyond those
+of the game without the slip, games declared over too early, money that is wrong at the end, and
+whether the first card offered is the correction that undoes the slip. The same games and slips
+each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from benchmarks.report import Figure, Target, as_json, as_text, at_most
+from benchmarks.slipped_games import (
+    OTHER_BOARD,
+    SAME_BOARD,
+    SLIPS,
+    Told,
+    legal_game,
+    slip_into,
+)
+from companion.games.clippers.events import Event, MarkerPlaced, StickLaid
+from companion.games.clippers.game_file import GameFile
+from companion.games.clippers.state import State
+from companion.games.clippers.story import Step, last_state, steps
+
+GAMES = 80
+MOST_FINDINGS = {
+    **dict.fromkeys(SAME_BOARD, (1, 2, 3)),
+    **dict.fromkeys(OTHER_BOARD, (2, 6, 12)),
+}
+"""Median, nine of ten and worst."""
+
+
+@dataclass
+class Slips:
+    """What came of the slips of one kind."""
+
+    findings: list[int] = field(default_factory=list)
+    false_ends: int = 0
+    money_wrong: int = 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the figures, on the terminal or as JSON; 1 when one misses its target."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.slips", description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help="legal games to slip in")
+    parser.add_argument("--kind", action="append", choices=[*SLIPS], help="only this kind")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    args = parser.parse_args(argv)
+    games = [legal_game(seed) for seed in range(args.games)]
+    figures = list(legal(games))
+    for kind in args.kind or SLIPS:
+        figures += _told(kind, measured(games, kind))
+    print(as_json(figures) if args.json else as_text(figures))
+    return 1 if any(figure.reached is False for figure in figures) else 0
+
+
+def legal(games: Sequence[Told]) -> Iterator[Figure]:
+    """What is found in the games as they were: nothing against the rules."""
+    found = sum(_illegal(followed(game, game.events)) for game in games)
+    yield Figure("legal games", len(games))
+    yield Figure("legal games: findings against the rules", found, at_most(0))
+
+
+def measured(games: Sequence[Told], kind: str) -> Slips:
+    """Make one slip of a kind in every game."""
+    counted = Slips()
+    for seed, game in enumerate(games):
+        slipped = slip_into(game, kind, seed)
+        if slipped is None:
+            continue
+        told = followed(game, slipped.events)
+        new = Counter(_codes(told)) - Counter(_codes(followed(game, game.events)))
+        counted.findings.append(new.total())
+        counted.false_ends += _ends_early(told)
+        counted.money_wrong += _money(_last(game, told)) != _money(game.last)
+    return counted
+
+
+def followed(game: Told, events: Sequence[Event]) -> tuple[Step, ...]:
+    """Follow the facts of a game."""
+    return tuple(steps(GameFile(game.start, tuple(enumerate(events)))))
+
+
+def _last(game: Told, told: Sequence[Step]) -> State:
+    return last_state(GameFile(game.start, ()), told)
+
+
+def _codes(told: Sequence[Step]) -> Iterator[str]:
+    return (found.code for step in told for found in step.open_findings)
+
+
+def _illegal(told: Sequence[Step]) -> int:
+    return sum(f.severity.value == "illegal" for step in told for f in step.open_findings)
+
+
+def _ends_early(told: Sequence[Step]) -> bool:
+    """Whether pieces are laid after the game was declared over."""
+    return any(step.before.over and isinstance(step.event, _Laid) for step in told)
+
+
+_Laid = StickLaid | MarkerPlaced
+
+
+def _money(state: State) -> dict[str, int]:
+    return {player.name: state.money(player.name) for player in state.game.players}
+
+
+def _told(kind: str, slips: Slips) -> Iterator[Figure]:
+    found = sorted(slips.findings)
+    yield Figure(f"{kind}: slips", len(found))
+    if not found:
+        return
+    targets: Sequence[Target | None] = [None] * 3
+    if kind in MOST_FINDINGS:
+        targets = [at_most(most) for most in MOST_FINDINGS[kind]]
+    yield Figure(f"{kind}: findings, median", statistics.median(found), targets[0])
+    yield Figure(f"{kind}: findings, nine of ten", found[int(0.9 * (len(found) - 1))], targets[1])
+    yield Figure(f"{kind}: findings, worst", found[-1], targets[2])
+    same = kind in SAME_BOARD
+    yield Figure(f"{kind}: false ends", slips.false_ends, at_most(0) if same else None)
+    yield Figure(f"{kind}: money wrong", slips.money_wrong, at_most(0) if same else None)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
