@@ -22,11 +22,12 @@ from typing import Any
 
 from benchmarks.report import Figure, as_json, as_text, at_most
 from companion.games.clippers.choices import options
-from companion.games.clippers.course import apply, at_last, replay
+from companion.games.clippers.course import apply, replay
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.events import Event
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import MARKET, State

@@ -11,7 +11,7 @@ from companion.board import Board
 from companion.explainer import Piece
 from companion.finding import Severity
 from companion.games.clippers.allowance import most_sticks
-from companion.games.clippers.course import apply, at_turn_of
+from companion.games.clippers.course import apply
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import (
@@ -28,6 +28,7 @@ from companion.games.clippers.placing import hopeless
 from companion.games.clippers.players import Player
 from companion.games.clippers.prices import LIVE
 from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.rounds import at_turn_of
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, score_of, steps

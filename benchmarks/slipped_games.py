@@ -12,7 +12,7 @@ from random import Random
 
 from companion.finding import Severity
 from companion.games.clippers.allowance import most_sticks
-from companion.games.clippers.course import apply, at_turn_of, card_price
+from companion.games.clippers.course import apply, card_price
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.events import (
     Card,
@@ -27,6 +27,7 @@ from companion.games.clippers.events import (
 from companion.games.clippers.growth import extending_spaces
 from companion.games.clippers.judgement import findings
 from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_turn_of
 from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import State

@@ -17,7 +17,7 @@ from tests.whole_games import GAMES
 from web.roles import Role
 
 Open = Callable[..., Page]
-SLIP = {"do": "pass", "player": "Pauline"}
+SLIP = {"do": "pass", "player": "Jean-Luc"}
 PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
 LISTEN = """window.chimes = 0; window.said = [];
   const Real = window.AudioContext;
@@ -39,8 +39,8 @@ def test_a_screen_reader_is_told_politely(served: ServedTable, open_page: Open) 
 
     act(served, SLIP)
 
-    expect(phone.locator("#said")).to_have_text("Pauline passes.")
-    expect(phone.locator("#heard")).to_contain_text("It is not Pauline's turn")
+    expect(phone.locator("#said")).to_have_text("Jean-Luc passes.")
+    expect(phone.locator("#heard")).to_contain_text("It is not Jean-Luc's turn")
     assert phone.locator("dialog, [role=dialog], [aria-live=assertive]").count() == 0
 
 
@@ -60,7 +60,7 @@ def test_one_short_sound_for_look_here(
     revision(phone, 2)
 
     assert phone.evaluate("chimes") == chimes
-    assert any("not Pauline's turn" in each for each in phone.evaluate("said")) == wished
+    assert any("not Jean-Luc's turn" in each for each in phone.evaluate("said")) == wished
 
 
 def test_an_old_event_is_struck_out_in_two_taps(served: ServedTable, open_page: Open) -> None:

@@ -137,7 +137,7 @@ def test_a_stick_and_a_ships_first_stick_are_told_apart(
 
 
 def test_a_slip_of_others_is_left_to_the_bank(served: ServedTable, open_page: Open) -> None:
-    act(served, {"do": "pass", "player": "Pauline"})
+    act(served, {"do": "pass", "player": "Jean-Luc"})
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
     bank = open_page(served.door(Role.BANKER), **PHONE)
 
@@ -160,8 +160,8 @@ def test_a_slip_never_moves_the_chart_under_the_finger(
     act(served, {"do": "stick", "player": "Pauline", "company": "green", "alternate": False,
                  "space": "guam--palau/0/0"})  # fmt: skip
     expect(look).to_be_in_viewport(ratio=1)
-    expect(look).to_contain_text("It is not Pauline's turn")
-    expect(phone.locator("#heard")).to_contain_text("It is not Pauline's turn")
+    expect(look).to_contain_text("Benjamin's turn of phase 2 is missing")
+    expect(phone.locator("#heard")).to_contain_text("Benjamin's turn of phase 2 is missing")
     assert choice.bounding_box() == before
 
     look.tap()

@@ -190,7 +190,7 @@ def test_any_place_may_be_tapped_and_the_rules_speak_afterwards(
 
 def test_the_table_may_allow_it(served: ServedTable, open_page: Open) -> None:
     host = open_page(served.door(Role.HOST))
-    act(served, {"do": "pass", "player": "Pauline"})
+    act(served, {"do": "pass", "player": "Jean-Luc"})
 
     host.locator(".finding.illegal").get_by_role("button", name="We allow it").click()
 

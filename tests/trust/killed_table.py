@@ -21,11 +21,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.games.clippers.course import at_last
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game_file import new_record
 from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.table_game import ClippersAtTable, Moment
 from companion.games.clippers.view import Sight, table_view

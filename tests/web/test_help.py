@@ -16,7 +16,7 @@ from web.pages import LAST_LINES
 from web.roles import Role
 from web.settings import Help, Settings
 
-SLIP = "It is not Pauline&#39;s turn"
+SLIP = "It is not Jean-Luc&#39;s turn"
 LIT = "earning"
 PAGES = {"/table": Role.HOST, "/me": Role.PLAYER, "/bank": Role.BANKER}
 
@@ -40,7 +40,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 def test_what_a_level_of_help_shows(level: str, slips_on: set[str], lit: bool, host: Host) -> None:
     client_of(host, Role.HOST).post("/settings", data={"help": level})
     assert host.table is not None
-    slip = Happened({"do": "pass", "player": "Pauline"})
+    slip = Happened({"do": "pass", "player": "Jean-Luc"})
     host.table.act(Request(slip, host.table.view.revision, SYSTEM, NOW))
 
     pages = {
@@ -110,7 +110,7 @@ def test_only_the_host_sets_it_and_finds_it_on_every_page(
 
 def test_a_slip_is_told_in_the_language_that_is_wished_now(host: Host) -> None:
     assert host.table is not None
-    slip = Happened({"do": "pass", "player": "Pauline"})
+    slip = Happened({"do": "pass", "player": "Jean-Luc"})
     host.table.act(Request(slip, host.table.view.revision, SYSTEM, NOW))
     phone = client_of(host, Role.PLAYER, "Benjamin")
     assert SLIP in phone.get("/me").get_data(as_text=True)
@@ -119,7 +119,7 @@ def test_a_slip_is_told_in_the_language_that_is_wished_now(host: Host) -> None:
 
     page = phone.get("/me").get_data(as_text=True)
     assert SLIP not in page
-    assert "pas à Pauline" in page or "pas le tour de Pauline" in page
+    assert "pas à Jean-Luc" in page or "pas le tour de Jean-Luc" in page
     assert "Règle" in page
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 from time import monotonic
 
-from companion.games.clippers.course import apply, at_last
+from companion.games.clippers.course import apply
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.events import (
     MarkerMoved,
@@ -16,6 +16,7 @@ from companion.games.clippers.events import (
     StickLaid,
 )
 from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_last
 from companion.position import Position
 from companion.position_file import marker_kinds
 from companion.reading import EMPTY

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.finding import Severity
-from companion.games.clippers.course import apply, next_turn
+from companion.games.clippers.course import apply
 from companion.games.clippers.events import (
     CardTaken,
     Event,
@@ -19,6 +19,7 @@ from companion.games.clippers.events import (
     ShipBought,
 )
 from companion.games.clippers.judgement import findings
+from companion.games.clippers.rounds import next_turn
 from companion.games.clippers.state import MARKET, State
 from companion.record import Source, Who
 

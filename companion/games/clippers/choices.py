@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.clippers.bonuses import Bonus, bonuses_of
-from companion.games.clippers.course import at_turn_of
 from companion.games.clippers.events import (
     Card,
     CardTaken,
@@ -20,6 +19,7 @@ from companion.games.clippers.events import (
 )
 from companion.games.clippers.growth import extending_spaces, starting_spaces
 from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.rounds import passed_on
 from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 
 
@@ -55,7 +55,7 @@ def _moments(state: State) -> Iterator[State]:
     """The turns that may be played now: this one, and the next where this one may be done."""
     yield state
     if state.phase == MARKET and state.seat.acted:
-        yield at_turn_of(state, Passed(state.next_seat.player.name))
+        yield passed_on(state)
 
 
 def _acts_of_turn(state: State) -> Iterator[PlayersAct]:

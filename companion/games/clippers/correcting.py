@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.clippers.choices import options
-from companion.games.clippers.course import at_turn_of
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import (
     Card,
@@ -20,6 +19,7 @@ from companion.games.clippers.events import (
     StickLaid,
 )
 from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.rounds import at_turn_of
 from companion.games.clippers.state import State
 from companion.games.clippers.story import Step
 from companion.games.clippers.view import Data, Sight

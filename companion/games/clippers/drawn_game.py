@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from companion.games.clippers.choices import Choice, options
-from companion.games.clippers.course import apply, at_last
+from companion.games.clippers.course import apply
 from companion.games.clippers.events import (
     CardTaken,
     MarkerMoved,
@@ -17,6 +17,7 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.state import MARKET, State
 
 USUAL = {

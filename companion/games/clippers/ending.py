@@ -10,7 +10,7 @@ from companion.games.clippers import sections
 from companion.games.clippers.allowance import is_last_stick, owes_stick
 from companion.games.clippers.editions import DeadSticks, EndCheck
 from companion.games.clippers.events import StickLaid, TurnEnded
-from companion.games.clippers.growth import can_extend, can_start
+from companion.games.clippers.growth import can_extend, can_start, sticks_left
 from companion.games.clippers.state import GameEnd, Reason, Seat, State
 
 FEW_STICKS = 3
@@ -38,9 +38,7 @@ def end_at_turn(state: State) -> GameEnd | None:
 
 def all_sticks_gone(state: State) -> bool:
     """All sticks of all companies are laid, or dead. Rules, section 9.1; rulings A6 and C21."""
-    return all(
-        not company.sticks or is_dead(state, name) for name, company in state.companies.items()
-    )
+    return all(sticks_left(state, name) <= 0 or is_dead(state, name) for name in state.companies)
 
 
 def is_dead(state: State, company: str) -> bool:

@@ -7,6 +7,17 @@ from dataclasses import replace
 
 from companion.games.clippers.chart import Chart, Way
 from companion.games.clippers.editions import PurpleGrowth, SameColourMeets
+from companion.games.clippers.ends import (
+    after_anothers,
+    after_lifted,
+    after_unruly,
+    arrivals,
+    come_to,
+    distinct,
+    in_order,
+    missing,
+    moved,
+)
 from companion.games.clippers.events import StickLaid
 from companion.games.clippers.state import Company, End, Fleet, Game, Inside, State
 
@@ -27,22 +38,22 @@ def is_begun_by_other(state: State, company: str, way: Way) -> bool:
         return False
     if way.into_harbour and not rulings.harbour_as_island_for_blocking:
         return False
-    laid = state.spaces
-    return any(laid.get(space, company) != company for space in way.spaces)
+    laid, loose = state.spaces, state.companies[company].loose
+    return any(laid.get(s, company) != company and s not in loose for s in way.spaces)
 
 
 def is_begun_by_itself(state: State, company: str, way: Way) -> bool:
     """Whether the company has sticks in the lane already, from its other end (5.5)."""
     if state.game.rulings.same_colour_meets is SameColourMeets.LEGAL:
         return False
-    laid = state.spaces
-    return any(laid.get(space) == company for space in way.spaces)
+    laid, loose = state.spaces, state.companies[company].loose
+    return any(laid.get(space) == company and space not in loose for space in way.spaces)
 
 
 def has_twin(state: State, company: str, way: Way) -> bool:
     """Whether the company has a stick in another lane of the route (5.6)."""
-    laid = state.spaces
-    return any(laid.get(space) == company for space in way.twins)
+    laid, loose = state.spaces, state.companies[company].loose
+    return any(laid.get(space) == company and space not in loose for space in way.twins)
 
 
 def may_enter(state: State, company: str, way: Way) -> bool:
@@ -65,15 +76,21 @@ def ways_on(state: State, company: str, places: Iterable[str]) -> Iterator[Way]:
 def starts_of(state: State, company: str) -> Iterable[str]:
     """Where a further route of the company may start, ship or not (6.3, 7.2)."""
     if company not in state.game.chart.island_companies:
-        return state.companies[company].reached
+        return come_to(state.game.chart, company, state.companies[company], state.spaces)
     if state.game.rulings.purple_growth is PurpleGrowth.ANY_PURPLE_ISLAND:
         return state.companies[company].reached
     return (state.game.chart.homes[company],)
 
 
+def sticks_left(state: State, company: str) -> int:
+    """The sticks a company has left, those counted that lie in doubt: one may be another's."""
+    each = state.companies[company]
+    return each.sticks + sum(state.spaces.get(space) == company for space in each.loose)
+
+
 def starting_spaces(state: State, company: str) -> Iterator[str]:
     """The spaces on which a further route of the company may begin."""
-    if state.companies[company].sticks:
+    if sticks_left(state, company) > 0:
         for way in ways_on(state, company, starts_of(state, company)):
             yield way.spaces[0]
 
@@ -85,7 +102,7 @@ def can_start(state: State, company: str) -> bool:
 
 def extending_spaces(state: State, company: str) -> Iterator[str]:
     """The spaces on which a stick of the company may be laid without a bought ship."""
-    if state.companies[company].sticks and state.is_open(company):
+    if sticks_left(state, company) > 0 and state.is_open(company):
         for fleet in state.companies[company].fleets:
             yield from _next_spaces(state, company, fleet)
         if company in state.game.chart.island_companies:
@@ -160,87 +177,112 @@ def _ways_of(chart: Chart, stick: StickLaid) -> Iterator[tuple[Way, int]]:
             yield way, index
 
 
+def is_unruly(state: State, stick: StickLaid) -> bool:
+    """Whether a stick goes on from no end of its company, and opens no route where it may."""
+    return not any(True for _ in _entered(state, stick))
+
+
+def _entered(state: State, stick: StickLaid) -> Iterator[tuple[Way, int]]:
+    """The ways on which a stick may have come: none that its company may not enter."""
+    for way, index in fitting_ways(state, stick):
+        if index or may_enter(state, stick.company, way):
+            yield way, index
+
+
 def grown(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> Company:
     """The company after a stick; ``spaces`` is the board with it."""
     company = state.companies[stick.company]
-    return replace(
+    readings = _moved(state, stick, spaces)
+    ruly = replace(
         company,
         sticks=company.sticks - 1,
         reached=_reached(state, stick, spaces),
-        fleets=_moved(state, stick, spaces),
+        fleets=readings,
+    )
+    if readings:
+        return ruly
+    chart = state.game.chart
+    gap = missing(chart, company, stick, spaces)
+    loose = company.loose | {stick.space, *gap}
+    return replace(
+        ruly,
+        reached=reach(state.game, stick.company, spaces, loose),
+        fleets=after_unruly(chart, company, stick, spaces),
+        loose=loose,
     )
 
 
-def lifted(game: Game, name: str, company: Company, spaces: Mapping[str, str]) -> Company:
-    """The company after one of its sticks made way for another; its ends stay where they were."""
-    return replace(company, sticks=company.sticks + 1, reached=reach(game, name, spaces))
+def lifted(state: State, name: str, space: str, spaces: Mapping[str, str]) -> Company:
+    """The company after one of its sticks made way for another; ``spaces`` is the board then."""
+    game, company = state.game, state.companies[name]
+    return replace(
+        company,
+        sticks=company.sticks + 1,
+        reached=reach(game, name, spaces, company.loose - {space}),
+        fleets=after_lifted(game.chart, company, space),
+        loose=company.loose | {space},
+    )
+
+
+def doubtful(chart: Chart, company: Company, space: str) -> Company:
+    """A company after an unruly stick of another, that may be its own."""
+    fleets = after_anothers(chart, company, space)
+    if fleets is company.fleets:
+        return company
+    return replace(company, fleets=fleets, loose=company.loose | {space})
 
 
 def _moved(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> tuple[Fleet, ...]:
-    """Every reading of the company's ends after a stick; an unruly stick moves no end."""
-    company = state.companies[stick.company]
+    """Every reading of the company's ends after a stick that goes on from one; else none."""
+    company, chart = state.companies[stick.company], state.game.chart
     opened_from = _opened_from(state, stick)
-    readings: dict[Fleet, None] = {}
-    for way, index in fitting_ways(state, stick):
-        arrived = _arrival(way, index + 1, stick.company, spaces)
-        for fleet in company.fleets:
-            if index == 0 and way.start in opened_from:
-                readings[in_order((*fleet, arrived))] = None
-            else:
+    readings: list[Fleet] = []
+    for way, index in _entered(state, stick):
+        for arrived in arrivals(chart, way, index + 1, stick, company.loose, spaces):
+            for fleet in company.fleets:
                 end: End = Inside(way, index) if index else way.start
-                if end in fleet:
-                    at = fleet.index(end)
-                    readings[in_order((*fleet[:at], arrived, *fleet[at + 1 :]))] = None
-    if readings:
-        return _without_poorer(state, stick, tuple(readings))
-    return tuple(in_order((*fleet, *_unruly_end(state, stick, spaces))) for fleet in company.fleets)
-
-
-def _unruly_end(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> tuple[End, ...]:
-    """The new end of a ship that started where it may not; any other unruly stick has none."""
-    if not stick.alternate:
-        return ()
-    way, index = state.game.chart.ways_through[stick.space][0]
-    return (_arrival(way, index + 1, stick.company, spaces),)
+                if index == 0 and way.start in opened_from:
+                    readings.append(in_order((*fleet, arrived)))
+                elif end in fleet:
+                    readings.append(moved(fleet, end, arrived))
+    return _without_poorer(state, stick, distinct(readings))
 
 
 def _without_poorer(
     state: State, stick: StickLaid, readings: tuple[Fleet, ...]
 ) -> tuple[Fleet, ...]:
     """Purple that may have started anew is taken to have: no end is lost by that."""
-    if stick.company in state.game.chart.island_companies:
+    if readings and stick.company in state.game.chart.island_companies:
         most = max(map(len, readings))
         return tuple(fleet for fleet in readings if len(fleet) == most)
     return readings
 
 
-def _arrival(way: Way, laid: int, company: str, spaces: Mapping[str, str]) -> End:
-    """Where a route stands that has so many spaces behind it and passes over its own sticks."""
-    while laid < len(way.spaces) and spaces.get(way.spaces[laid]) == company:
-        laid += 1
-    return way.goal if laid == len(way.spaces) else Inside(way, laid)
-
-
 def _reached(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> frozenset[str]:
     """The places the company's chain comes to with this stick: perhaps several at once."""
-    reached = state.companies[stick.company].reached
+    company = state.companies[stick.company]
     beside = {way.start for way, _ in state.game.chart.ways_through[stick.space]}
-    return _follow(state.game, stick.company, spaces, reached, [*(beside & reached)])
+    places = [*(beside & company.reached)]
+    return _follow(state.game, stick.company, spaces, company.loose, company.reached, places)
 
 
 def _follow(
     game: Game,
     company: str,
     spaces: Mapping[str, str],
+    loose: frozenset[str],
     reached: frozenset[str],
     places: list[str],
 ) -> frozenset[str]:
-    """Go on from places along every whole lane of the company, as ``network`` does."""
+    """Go on from places along every whole lane of the company, as ``network`` does.
+
+    What is in doubt in a lane counts as its own.
+    """
     for place in places:
         for way in game.chart.ways_from[place]:
             if (
                 way.goal not in reached
-                and all(spaces.get(space) == company for space in way.spaces)
+                and all(spaces.get(space) == company or space in loose for space in way.spaces)
                 and not _is_barred(game, way)
             ):
                 reached |= {way.goal}
@@ -248,19 +290,12 @@ def _follow(
     return reached
 
 
-def reach(game: Game, company: str, spaces: Mapping[str, str]) -> frozenset[str]:
+def reach(
+    game: Game,
+    company: str,
+    spaces: Mapping[str, str],
+    loose: frozenset[str] = frozenset(),
+) -> frozenset[str]:
     """The places a company's chain has come to, from the sticks alone."""
-    chart = game.chart
-    return _follow(game, company, spaces, frozenset({chart.homes[company]}), [chart.homes[company]])
-
-
-def in_order(fleet: Fleet) -> Fleet:
-    """Sort ends by name, so that the same ends are the same fleet."""
-    return tuple(sorted(fleet, key=end_name)) if len(fleet) > 1 else fleet
-
-
-def end_name(end: End) -> str:
-    """Name an end: the place, or the space of the last stick and the way it goes."""
-    if isinstance(end, str):
-        return end
-    return f"{end.way.spaces[end.laid - 1]}>{end.way.goal}"
+    home = game.chart.homes[company]
+    return _follow(game, company, spaces, loose, frozenset({home}), [home])

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from companion.errors import InputError
 from companion.fields import shown
-from companion.games.clippers.growth import in_order, reach
+from companion.games.clippers.ends import in_order
+from companion.games.clippers.growth import reach
 from companion.games.clippers.network import OPENED_BY
 from companion.games.clippers.players import MARKERS_OF_A_NATION
 from companion.games.clippers.setup import bank_of, set_up

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.bank import Bank
 from companion.finding import Finding, Severity
-from companion.games.clippers.course import at_turn_of
+from companion.games.clippers import sections
 from companion.games.clippers.events import (
     CardTaken,
     Event,
@@ -26,6 +26,7 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
+from companion.games.clippers.rounds import Closed, Unsaid, at_turn_of, closed_by, comes_late
 from companion.games.clippers.rules import duties, market, port_card, sticks, table, turns
 from companion.games.clippers.state import State
 
@@ -112,6 +113,13 @@ PLACEMENT: tuple[Callable[[sticks.Laying], Finding | None], ...] = (
 )
 """The rules about where a stick lies."""
 
+NO_END = frozenset({"not-from-end", "starts-elsewhere", "purple-not-from-end"})
+"""The stick goes on from nowhere."""
+ANY_PLACE = NO_END | {"lane-taken", "builds-both-lanes", "meets-itself", "against-arrow"}
+"""The stick may not lie there."""
+ANY_COUNT = frozenset({"over-allowance", "five-x-in-both-phases", "last-stick-opens-route"})
+"""The stick is one too many, or should have been another."""
+
 MONEY_NOTES: tuple[Callable[[State, Bank], Finding | None], ...] = (
     table.bank_can_pay,
     table.box_has_the_chips,
@@ -119,18 +127,41 @@ MONEY_NOTES: tuple[Callable[[State, Bank], Finding | None], ...] = (
 """What the box of chips has to say about money that has moved."""
 
 
+IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "space-taken": ANY_PLACE | ANY_COUNT | {"no-stick-left"},
+        "lane-taken": NO_END,
+        "builds-both-lanes": NO_END | {"meets-itself"},
+        "meets-itself": NO_END,
+        "against-arrow": NO_END,
+        "into-harbour": NO_END,
+        "purple-closed": NO_END,
+        "not-from-end": frozenset({"last-stick-opens-route"}),
+        "over-allowance": frozenset({"last-stick-opens-route"}),
+        "not-your-turn": ANY_COUNT | {"not-phase-1", "no-ship-bought"},
+        "turn-skipped": ANY_COUNT | {"no-ship-bought"},
+    }
+)
+"""What is the same mistake as another, and is not told besides: a taken space is no taken lane."""
+
+
 def findings(state: State, event: Event) -> tuple[Finding, ...]:
     """Everything the rules say about a fact in this state: the same each time it is asked."""
-    return tuple(_judged(at_turn_of(state, event), event))
+    before = at_turn_of(state, event)
+    found = (*_missing_before(state, event), *_judged(before, event))
+    codes = {each.code for each in found}
+    implied = frozenset[str]().union(*(IMPLIED.get(code, frozenset()) for code in codes))
+    return tuple(each for each in found if each.code not in implied)
 
 
 def notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
-    """What is to be said besides: about the bank's box, and about a ship that goes back.
+    """What is to be said besides: what was taken as said, the bank's box, a ship that goes back.
 
     ``after`` is the state the fact led to.
     """
     before = at_turn_of(state, event)
     said: list[Finding | None] = []
+    said += notes_of_turns(state, event)
     if after.bank is not before.bank:
         said += [rule(before, after.bank) for rule in MONEY_NOTES]
     if isinstance(event, StickLaid):
@@ -140,10 +171,51 @@ def notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
     return tuple(note for note in said if note is not None)
 
 
+def notes_of_turns(state: State, event: Event) -> tuple[Finding, ...]:
+    """What was left unsaid about the turns before a fact, and is taken as said."""
+    if any(True for _ in _missing_before(state, event)):
+        return ()
+    return tuple(_taken_as_said(closed) for closed in closed_by(state, event))
+
+
 def is_legal(state: State, event: Event) -> bool:
-    """Whether no rule forbids it; asked more often than ``findings``, and stops at the first."""
+    """Whether no rule forbids it, and nothing before it has to be taken as said.
+
+    Asked more often than ``findings``, and stops at the first.
+    """
+    if closed_by(state, event) or comes_late(state, event):
+        return False
     before = at_turn_of(state, event)
     return all(found.severity is not Severity.ILLEGAL for found in _judged(before, event))
+
+
+def _missing_before(state: State, event: Event) -> Iterator[Finding]:
+    """What has to have happened before a fact, and nobody said: one finding, however much it is."""
+    closed = closed_by(state, event)
+    skipped = next((each for each in closed if each.unsaid is Unsaid.TURN), None)
+    if skipped is not None:
+        yield Finding(
+            skipped.unsaid.value,
+            Severity.ILLEGAL,
+            sections.DUTY_TO_LAY,
+            (),
+            {"player": skipped.player, "phase": skipped.phase},
+        )
+    elif isinstance(event, StickLaid | MarkerMoved):
+        many = sum(each.unsaid is Unsaid.PASS for each in closed) > 1
+        if many and (found := turns.laying_is_in_phases_2_and_3(state, event)) is not None:
+            yield found
+
+
+def _taken_as_said(closed: Closed) -> Finding:
+    """A note that a turn was taken to be over."""
+    return Finding(
+        closed.unsaid.value,
+        Severity.NOTE,
+        sections.TURN_ORDER,
+        (),
+        {"player": closed.player, "phase": closed.phase},
+    )
 
 
 def _judged(before: State, event: Event) -> Iterator[Finding]:

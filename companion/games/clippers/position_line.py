@@ -3,7 +3,7 @@
 ``round.phase.turn hook facts opened end | seats | companies | spaces | slots``; names are
 percent-encoded, so that a line holds no other blanks. Where something was laid after the end,
 spaces and slots follow once more, as they count. What follows from these is not written: the cards
-beside the board, and what the companies have reached.
+beside the board, and what a company has reached unless some of its sticks are in doubt.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from urllib.parse import quote, unquote
 
 from companion.errors import InputError
 from companion.fields import SHOWN
+from companion.games.clippers.ends import end_name
 from companion.games.clippers.events import Card
-from companion.games.clippers.growth import end_name, reach
+from companion.games.clippers.growth import reach
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import bank_of, option_cards
 from companion.games.clippers.state import (
@@ -109,7 +110,9 @@ def _seat(state: State, seat: Seat) -> str:
 
 def _company(name: str, company: Company) -> str:
     readings = "/or/".join("+".join(map(end_name, fleet)) for fleet in company.fleets)
-    return f"{name},{company.sticks},{company.ships},{readings}"
+    doubted = [",", "+".join(sorted(company.loose)), ",", "+".join(sorted(company.reached))]
+    in_doubt = "".join(doubted) if company.loose else ""
+    return f"{name},{company.sticks},{company.ships},{readings}{in_doubt}"
 
 
 class _Reader:
@@ -192,10 +195,24 @@ class _Reader:
         return name
 
     def _company(self, text: str, laid: Mapping[str, str]) -> tuple[str, Company]:
-        name, sticks, ships, readings = _parts(text.split(","), 4, "a company")
+        told, in_doubt = text.split(",")[:4], text.split(",")[4:]
+        name, sticks, ships, readings = _parts(told, 4, "a company")
         fleets = tuple(self._fleet(fleet) for fleet in readings.split("/or/"))
         reached = reach(self.game, self._company_name(name), laid)
-        return name, Company(_number(sticks), _number(ships), reached, fleets)
+        company = Company(_number(sticks), _number(ships), reached, fleets)
+        if not in_doubt:
+            return name, company
+        loose, come_to = (part.split("+") for part in _parts(in_doubt, 2, "what is in doubt"))
+        places = frozenset(self._place(place) for place in come_to)
+        return name, replace(company, loose=frozenset(map(self._space, loose)), reached=places)
+
+    def _place(self, place: str) -> str:
+        self.chart.ways_from[place]
+        return place
+
+    def _space(self, space: str) -> str:
+        self.chart.ways_through[space]
+        return space
 
     def _fleet(self, text: str) -> Fleet:
         return tuple(self._route_end(end) for end in text.split("+") if end)

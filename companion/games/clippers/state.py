@@ -40,13 +40,15 @@ class Company:
     ``sticks`` and ``ships`` are those beside the board. ``reached`` are the places its chain has
     come to, its home among them. ``fleets`` are the readings of where its routes end: a stick in a
     lane of one space may have come from either side, so every reading that fits is kept until a
-    later stick decides.
+    later stick decides. ``loose`` are the spaces of sticks in doubt: they lay there before any of
+    its routes had come to them, or are another's and may be its own.
     """
 
     sticks: int
     ships: int
     reached: frozenset[str]
     fleets: tuple[Fleet, ...]
+    loose: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

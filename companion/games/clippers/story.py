@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from companion.bank import Transfer
 from companion.finding import Finding
-from companion.games.clippers.course import apply, at_last
+from companion.games.clippers.course import apply
 from companion.games.clippers.ending import omens
 from companion.games.clippers.events import Event
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.granted import Grant, grants_of
 from companion.games.clippers.judgement import findings, notes
 from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import Terms, score
 from companion.games.clippers.state import State
 from companion.score import Score

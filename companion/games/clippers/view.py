@@ -10,10 +10,11 @@ from companion.board_drawing.paint import paints
 from companion.fields import Field
 from companion.finding import Finding
 from companion.games.clippers.choices import Choice, options
-from companion.games.clippers.course import SHIP_PRICE, at_last, at_turn_of, card_price
+from companion.games.clippers.course import card_price
 from companion.games.clippers.event_json import event_json, parse_event
-from companion.games.clippers.events import MoneyCorrected, Passed, ShipBought
+from companion.games.clippers.events import MoneyCorrected, ShipBought
 from companion.games.clippers.heading import headed
+from companion.games.clippers.rounds import SHIP_PRICE, at_last, passed_on
 from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.scoring import Terms
 from companion.games.clippers.state import MARKET, Inside, Seat, State
@@ -67,7 +68,7 @@ class Sight:
         name = seat.player.name
         if any(isinstance(c.event, ShipBought) and c.event.player == name for c in self.choices):
             return state
-        return at_turn_of(state, Passed(state.next_seat.player.name))
+        return passed_on(state)
 
     @cached_property
     def steps(self) -> Mapping[int, Step]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.finding import Finding, Severity
 from companion.games.clippers import sections
 from companion.games.clippers.allowance import (
+    MOST_STICKS,
     can_surely_lay,
     is_last_stick,
     is_stranded,
@@ -14,7 +15,7 @@ from companion.games.clippers.allowance import (
 from companion.games.clippers.editions import StrandedClipper
 from companion.games.clippers.events import Card, StickLaid, TurnEnded
 from companion.games.clippers.growth import can_start
-from companion.games.clippers.state import FIRST_LAYING, SECOND_LAYING, State
+from companion.games.clippers.state import FIRST_LAYING, SECOND_LAYING, Seat, State
 
 SECTION_OF_CARD = {
     None: sections.LAYING_PHASES,
@@ -28,11 +29,12 @@ SECTION_OF_CARD = {
 def sticks_within_allowance(state: State, event: StickLaid) -> Finding | None:
     """One stick in a phase; two with 2X, three with 3X, five in one of the two with 5X.
 
+    The first stick too many of a round is told: who may lay that has a card nobody spoke of.
     Rules, sections 3.4 and 4.3 to 4.6; rulings C1, C2, C7, C10 and C25.
     """
     seat = state.seat_of(event.player)
     most = most_sticks(seat, state.phase)
-    if state.phase < FIRST_LAYING or seat.laid_in(state.phase) < most:
+    if state.phase < FIRST_LAYING or seat.laid_in(state.phase) != most or _was_told(seat, state):
         return None
     moved = seat.ported == state.phase
     code = "stick-and-port" if moved else "over-allowance" if most else "five-x-in-both-phases"
@@ -43,6 +45,12 @@ def sticks_within_allowance(state: State, event: StickLaid) -> Finding | None:
         (event.space,),
         {"player": event.player, "most": most},
     )
+
+
+def _was_told(seat: Seat, state: State) -> bool:
+    """Whether the player laid more sticks than he may in an earlier phase of this round."""
+    first = seat.laid_in(FIRST_LAYING)
+    return state.phase == SECOND_LAYING and first > MOST_STICKS[seat.card]
 
 
 def last_stick_opens_the_route(state: State, event: StickLaid) -> Finding | None:

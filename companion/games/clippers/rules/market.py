@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.finding import Finding, Severity
 from companion.games.clippers import sections
-from companion.games.clippers.course import SHIP_PRICE, card_price
+from companion.games.clippers.course import card_price
 from companion.games.clippers.editions import ClipperBeforeFirstRoute
 from companion.games.clippers.events import CardTaken, MarkerMoved, MarkerPlaced, ShipBought
 from companion.games.clippers.growth import can_start
+from companion.games.clippers.rounds import SHIP_PRICE
 from companion.games.clippers.state import State
 
 

@@ -19,6 +19,7 @@ from companion.games.clippers.growth import (
     is_begun_by_itself,
     is_begun_by_other,
     starts_of,
+    sticks_left,
 )
 from companion.games.clippers.state import Company, State
 
@@ -78,11 +79,11 @@ def space_is_free(laying: Laying) -> Finding | None:
 
 
 def company_has_sticks(laying: Laying) -> Finding | None:
-    """A company has as many sticks as its harbour says.
+    """A company has as many sticks as its harbour says; those in doubt may be another's.
 
     Rules, section 5.8.
     """
-    if laying.company.sticks > 0:
+    if sticks_left(laying.state, laying.stick.company) > 0:
         return None
     return laying.finding("no-stick-left", sections.STICKS_RUN_OUT)
 

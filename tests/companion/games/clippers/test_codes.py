@@ -40,7 +40,7 @@ BLUE_SHIP = f"{RICH}Ann: pass; Ann: ship blue; Ben: pass; "
 TWO_AND_SHIP = f"{RICH}Ann: card 2x; Ann: ship blue; Ben: pass; "
 SAMOA = f"{LAY}{TO_A}Ann: red as/0/0; Ben: blue rb/0/0; "
 MET = f"{TO_A}Ann: red as/0/0; Ann: red sc/0/2; Ann: new red ab/0/0 from a; Ann: red ab/0/1; "
-EIGHT = ("ra/0/0", "ra/0/1", "ab/0/0", "ab/0/1", "bc/0/0", "bc/0/1", "bs/0/0", "as/0/0")
+EIGHT = ("ra/0/0", "ra/0/1", "ab/0/0", "ab/0/1", "bc/0/0", "bc/0/1", "sc/0/0", "sc/0/1")
 
 
 def to_phase_3(phase_2: str = "Ann: red ra/0/0; ") -> str:
@@ -52,16 +52,33 @@ def to_round_2(phase_3: str) -> str:
 
 
 def reds(count: int) -> str:
-    return LAY + "".join(f"Ann: red {space}; " for space in (*EIGHT, "sc/0/0")[:count])
+    return LAY + "".join(f"Ann: red {space}; " for space in (*EIGHT, "sc/0/2")[:count])
 
 
 ROWS = [
-    ("not-your-turn", "Ben: pass", "Ann: pass"),
     (
         "not-your-turn",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ann: red as/0/0",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ben: blue bs/0/0",
+    ),
+    (
+        "not-your-turn",
+        f"{LAY}{to_phase_3()}Ben: done 2",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ben: done 3",
+    ),
+    ("turn-skipped", f"{LAY}Ben: blue rb/0/0", f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0"),
+    (
+        "turn-skipped",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ben: pass",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ben: blue bs/0/0; Ben: pass",
+    ),
+    (
+        "done-taken-as-said",
         f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0",
         f"{LAY}Ann: red ra/0/0; Ann: done 2; Ben: blue rb/0/0",
     ),
+    ("pass-taken-as-said", "Ben: pass", "Ann: pass; Ben: pass"),
+    ("pass-taken-as-said", "Ann: pass; Ann: red ra/0/0", f"{LAY}Ann: red ra/0/0"),
     ("not-phase-1", f"{LAY}Ann: marker b/0", "Ann: marker b/0"),
     ("not-phase-1", f"{LAY}Ann: ship red", "Ann: pass; Ann: ship red"),
     ("not-phase-2-or-3", "Ann: red ra/0/0", f"{LAY}Ann: red ra/0/0"),

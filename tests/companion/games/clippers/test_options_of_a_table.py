@@ -154,7 +154,7 @@ ROWS = [
     Row(
         "B13",
         {"purple_opens": "next_turn"},
-        f"{SAMOA}Ben: blue bs/0/0; Ann: purple sc/0/2",
+        f"{SAMOA}Ben: blue bs/0/0; Ben: purple sc/0/2",
         finds("purple-opens-next-turn"),
         False,
         True,

@@ -14,13 +14,14 @@ import pytest
 
 from companion.board import Board
 from companion.board_file import parse_board
-from companion.games.clippers.course import apply, at_last
+from companion.games.clippers.course import apply
 from companion.games.clippers.drawn_game import KEEN_ON_SHIPS, USUAL, draw_game
 from companion.games.clippers.editions import EDITIONS
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import PlayersAct, StickLaid, TurnEnded
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import PORTS
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import State

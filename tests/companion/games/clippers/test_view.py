@@ -172,7 +172,7 @@ def test_money_put_right_is_said_once(tmp_path: Path) -> None:
 
 def test_findings_stay_until_they_are_allowed(tmp_path: Path) -> None:
     table = table_of(EXAMPLE, tmp_path, 0)
-    act(table, Happened({"do": "pass", "player": "Pauline"}))
+    act(table, Happened({"do": "pass", "player": "Jean-Luc"}))
     [finding] = open_findings(sight(table))
     assert (finding["code"], finding["seq"]) == ("not-your-turn", 1)
     assert finding["rule_words"]

@@ -16,6 +16,7 @@ import companion.games.clippers as clippers
 from companion.finding import Finding, Severity
 from companion.games.clippers.events import Card, StickLaid
 from companion.games.clippers.network import Loose
+from companion.games.clippers.rounds import Unsaid
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Reason
 from companion.games.clippers.words import LANGUAGES, LOCALE, Words, joined
@@ -79,6 +80,7 @@ CODES = codes_made()
 CODES.update(
     {loose.value: [{"company", "laid", "gap"}] for loose in Loose}
 )  # named in a table, not in a call
+CODES.update({unsaid.value: [{"player", "phase"}] for unsaid in Unsaid})
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 

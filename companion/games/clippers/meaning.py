@@ -1,0 +1,23 @@
+"""What was meant by a fact that leaves something unsaid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.clippers.allowance import is_last_stick
+from companion.games.clippers.events import StickLaid
+from companion.games.clippers.growth import fitting_ways
+from companion.games.clippers.state import State
+
+
+def as_meant(state: State, stick: StickLaid) -> StickLaid:
+    """The stick as it was meant: who holds a ship and goes on from no end opens his route.
+
+    So does who lays the stick with which he has to. Nobody said so, and the ship shows it.
+    """
+    seat = state.seat_of(stick.player)
+    if stick.alternate or seat.ship != stick.company:
+        return stick
+    opening = replace(stick, alternate=True)
+    must = is_last_stick(seat, state.phase) or not fitting_ways(state, stick)
+    return opening if must and fitting_ways(state, opening) else stick

@@ -1,0 +1,267 @@
+"""How turns, phases and rounds pass: because somebody says so, or because a fact shows it.
+
+Nobody says everything. A player who acts shows that the turns before his are over: the Done that
+was not said, the pass of phase 1, the end of a round. Of two turns in which something had to be
+laid it is likelier that the wrong player was named; then nothing passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import Enum
+from typing import NamedTuple
+
+from companion.bank import BANK
+from companion.games.clippers.allowance import is_last_turn, is_stranded, owes_stick
+from companion.games.clippers.bonuses import box_gives
+from companion.games.clippers.editions import StrandedClipper
+from companion.games.clippers.ending import end_at_turn
+from companion.games.clippers.events import (
+    CardTaken,
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    Passed,
+    PlayersAct,
+    ShipBought,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.handling import paid, seated, settled, with_ships
+from companion.games.clippers.state import (
+    FIRST_LAYING,
+    MARKET,
+    SECOND_LAYING,
+    Seat,
+    State,
+)
+
+SHIP_PRICE = 3
+MOST_MISSING = 1
+"""So many turns are forgotten in a row; of more, the player is wrong."""
+Turn = tuple[int, int, int]
+
+
+class Unsaid(Enum):
+    """What nobody said about a turn that has passed; the value is the code of what is told."""
+
+    DONE = "done-taken-as-said"
+    PASS = "pass-taken-as-said"
+    TURN = "turn-skipped"
+
+
+class Closed(NamedTuple):
+    """A turn that a fact shows to be over, and what nobody said of it."""
+
+    player: str
+    phase: int
+    unsaid: Unsaid
+
+
+def next_turn(state: State) -> State:
+    """Pass the turn to the left, and go on to the next phase or round. Rules, 3.1 and 3.5."""
+    seat = state.seat
+    if seat.ship is not None and is_last_turn(seat, state.phase):
+        state = seated(state, replace(seat, stranded=is_stranded(state, seat)))
+    if state.turns_done + 1 < len(state.seats):
+        return replace(state, turns_done=state.turns_done + 1)
+    if state.phase < SECOND_LAYING:
+        return replace(state, phase=state.phase + 1, turns_done=0)
+    return _end_round(state)
+
+
+def at_turn_of(state: State, event: Event) -> State:
+    """The state in the turn in which a fact falls, where it shows that others have passed.
+
+    Who then has to lay and can't ends the game, unless the fact shows that it went on.
+    """
+    if not isinstance(event, PlayersAct) or state.over or _is_at_turn(state, event):
+        return state
+    goal = _turn_shown(state, event)
+    if goal is None or goal == state.turn:
+        return state
+    if goal < state.turn:
+        return _gone_back(state, event, goal)
+    passed = not any(True for _ in _closed(state, goal))
+    while state.turn < goal:
+        state = next_turn(state)
+    end = end_at_turn(state) if passed else state.end
+    return settled(state if end is state.end else replace(state, end=end))
+
+
+def closed_by(state: State, event: Event) -> tuple[Closed, ...]:
+    """The turns that a fact shows to be over, of which something was left unsaid."""
+    if not isinstance(event, PlayersAct) or state.over or _is_at_turn(state, event):
+        return ()
+    goal = _turn_shown(state, event)
+    return tuple(_closed(state, goal)) if goal is not None and goal > state.turn else ()
+
+
+def comes_late(state: State, event: Event) -> bool:
+    """Whether a fact takes the game back to a turn that seemed to be over."""
+    return at_turn_of(state, event).turn < state.turn
+
+
+def at_last(state: State) -> State:
+    """The state when nothing more happens: the end may come where the next turn would begin."""
+    following = passed_on(state)
+    return following if following.end is not state.end else state
+
+
+def passed_on(state: State) -> State:
+    """Go on from a turn of phase 1 in which somebody has acted; the state, where nobody has.
+
+    Whoever then has to lay and can't ends the game.
+    """
+    if state.phase != MARKET or not state.seat.acted:
+        return state
+    following = next_turn(state)
+    end = end_at_turn(following)
+    return settled(following if end is following.end else replace(following, end=end))
+
+
+def _is_at_turn(state: State, event: PlayersAct) -> bool:
+    """Whether a fact is of the turn at hand: as nearly every fact is."""
+    if event.player != state.seat.player.name:
+        return False
+    return state.phase in _phases_of(event)
+
+
+def _phases_of(event: PlayersAct) -> tuple[int, ...]:
+    match event:
+        case TurnEnded(_, phase):
+            return (phase,)
+        case StickLaid() | MarkerMoved():
+            return FIRST_LAYING, SECOND_LAYING
+        case _:
+            return (MARKET,)
+
+
+def _turn_shown(state: State, event: PlayersAct) -> Turn | None:
+    """The turn that a fact shows to be played; None where it shows none."""
+    place = _place_in_turn(state, event.player)
+    previous = _previous(state)
+    match event:
+        case TurnEnded(_, phase):
+            ended = (state.round, phase, place)
+            back = ended == previous and _left_open(state, ended)
+            later = ended > state.turn and event.player != state.seat.player.name
+            return ended if back or later else None
+        case StickLaid() | MarkerMoved():
+            return _laying_shown(state, place, previous)
+        case _:
+            return _market_shown(state, event, place)
+
+
+def _laying_shown(state: State, place: int, previous: Turn | None) -> Turn | None:
+    """The player's next turn to lay in this round; or the one before, where he laid nothing."""
+    if previous is not None and previous[2] == place and _left_open(state, previous):
+        return previous
+    for phase in (FIRST_LAYING, SECOND_LAYING):
+        turn = (state.round, phase, place)
+        if turn > state.turn:
+            enough = state.phase == MARKET or _missing(state, turn) <= MOST_MISSING
+            return turn if enough else None
+    return None
+
+
+def _market_shown(
+    state: State, event: MarkerPlaced | CardTaken | Passed | ShipBought, place: int
+) -> Turn | None:
+    """The player's turn of phase 1: of this round, or of the next where this one may be over."""
+    if state.phase == MARKET:
+        turn = (state.round, MARKET, place)
+        if turn <= state.turn:
+            # Who has acted acts again, after the last of the phase: that has passed.
+            return passed_on(state).turn if event.player == state.next_seat.player.name else None
+        return turn if _missing(state, turn) <= MOST_MISSING else None
+    turn = (state.round + 1, MARKET, (place - 1) % len(state.seats))
+    seat = state.seat_of(event.player)
+    done = seat.bought if isinstance(event, ShipBought) else seat.acted
+    return turn if _missing(state, turn) <= (len(state.seats) if done else 0) else None
+
+
+def _missing(state: State, goal: Turn) -> int:
+    """How many turns before this one lack what they had to have: a stick, or an act of phase 1."""
+    return sum(closed.unsaid is not Unsaid.DONE for closed in _closed(state, goal))
+
+
+def _closed(state: State, goal: Turn) -> Iterator[Closed]:
+    """The turns from here to another, as far as something is unsaid about them."""
+    while state.turn < goal:
+        seat = state.seat
+        if state.phase != MARKET:
+            unsaid = Unsaid.TURN if owes_stick(state, seat) else Unsaid.DONE
+            yield Closed(seat.player.name, state.phase, unsaid)
+        elif not seat.acted:
+            yield Closed(seat.player.name, state.phase, Unsaid.PASS)
+        state = next_turn(state)
+
+
+def _place_in_turn(state: State, player: str) -> int:
+    """How many turns of a phase of this round come before a player's."""
+    return (state.game.seat_of(player) - state.first) % len(state.seats)
+
+
+def _previous(state: State) -> Turn | None:
+    """The turn to lay before this one, in the same round."""
+    if state.turns_done and state.phase >= FIRST_LAYING:
+        return state.round, state.phase, state.turns_done - 1
+    if state.phase == SECOND_LAYING:
+        return state.round, FIRST_LAYING, len(state.seats) - 1
+    return None
+
+
+def _left_open(state: State, turn: Turn) -> bool:
+    """Whether somebody laid nothing in his turn of this round, though he had to."""
+    seat = state.seats[(state.first + turn[2]) % len(state.seats)]
+    return owes_stick(replace(state, phase=turn[1]), seat)
+
+
+def _gone_back(state: State, event: PlayersAct, goal: Turn) -> State:
+    """The turn that seemed to be over. Who is done with it has laid what another seemed to lay."""
+    other, phase = state.seat, state.phase
+    state = replace(state, phase=goal[1], turns_done=goal[2])
+    if isinstance(event, TurnEnded) and other.laid_in(phase):
+        state = seated(state, _laid(other, phase, -1))
+        state = seated(state, _laid(state.seat, goal[1], 1))
+    return state
+
+
+def _laid(seat: Seat, phase: int, more: int) -> Seat:
+    first, second = seat.laid
+    laid = (first + more, second) if phase == FIRST_LAYING else (first, second + more)
+    return replace(seat, laid=laid)
+
+
+def _end_round(state: State) -> State:
+    """Phase 4: cards and unused ships go back, the hook passes to the left. Rules, section 3.5."""
+    cards = dict(state.cards)
+    for seat in state.seats:
+        if seat.card is not None:
+            cards[seat.card] += 1
+        if seat.ship is not None:
+            state = _give_ship_back(state, seat, seat.ship)
+    return replace(
+        state,
+        seats=tuple(Seat(seat.player, seat.markers) for seat in state.seats),
+        cards=cards,
+        round=state.round + 1,
+        phase=MARKET,
+        first=(state.first + 1) % len(state.seats),
+        turns_done=0,
+    )
+
+
+def _give_ship_back(state: State, seat: Seat, ship: str) -> State:
+    """A ship that opened no route goes back beside the board; one that could not, by ruling C8."""
+    ruling = state.game.rulings.stranded_clipper
+    if not is_stranded(state, seat):
+        return with_ships(state, ship, 1)
+    if ruling is StrandedClipper.REMOVED:
+        return state
+    if ruling is StrandedClipper.RETURN_REFUND:
+        amount = min(SHIP_PRICE, box_gives(state))
+        state = paid(state, BANK, seat.player.name, amount, "refund", ship)
+    return with_ships(state, ship, 1)
