@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from companion.errors import InputError
 from companion.record import (
     Allowed,
     Corrected,
@@ -16,6 +18,26 @@ from companion.record import (
     allowed,
     standing,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """From the fact of that number on, so many are taken out, and others put in their place."""
+
+    at: int
+    out: int
+    put: tuple[Fact, ...]
+
+
+def mended(record: Record, mend: Mend, by: Source) -> Record:
+    """Tell a record anew with a mend; raise InputError where no such fact counts."""
+    facts = [(each.fact, each.by) for each in standing(record.entries)]
+    numbers = [each.seq for each in standing(record.entries)]
+    if mend.at not in numbers:
+        raise InputError(f"number {mend.at}: no such fact counts; look again")
+    first = numbers.index(mend.at)
+    put = [(fact, by) for fact in mend.put]
+    return retell(record, [*facts[:first], *put, *facts[first + mend.out :]])
 
 
 def retell(record: Record, facts: Sequence[tuple[Fact, Source]]) -> Record:

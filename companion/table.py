@@ -29,6 +29,7 @@ from companion.record import (
     allowed,
     standing,
 )
+from companion.retelling import Mend, mended
 from companion.store import OvertakenError, Store
 
 Moment = TypeVar("Moment")
@@ -55,7 +56,7 @@ class Request:
     ``along`` is the number of the entry that it is one deed with.
     """
 
-    act: Act
+    act: Act | Mend
     seen: int
     by: Source
     at: str
@@ -136,20 +137,17 @@ class Table(Generic[Moment]):
                 return self._keys[request.key]
             if request.seen != self._view.revision:
                 raise StaleError(self._after(request.seen))
-            self._check(request.act)
-            told, along = self._view.record, request.along
-            for act in self._view.history.whole(self.in_known_words(request.act)):
-                told = told.add(act, request.by, request.at, along)
-                along = along or told.entries[-1].seq
-            return self._write(told.entries[len(self._view.record.entries) :], request.key)
+            return self._write(self._entries_of(request), request.key)
 
-    def in_known_words(self, act: Act) -> Act:
+    def in_known_words(self, act: Act | Mend) -> Act | Mend:
         """An act as it is written down; raise InputError where its fact is none of this table's."""
         match act:
             case Happened(fact):
                 return Happened(self._game.check(fact))
             case Corrected(seq, fact):
                 return Corrected(seq, self._game.check(fact))
+            case Mend(at, out, put):
+                return Mend(at, out, tuple(map(self._game.check, put)))
         return act
 
     def take_in(
@@ -209,6 +207,20 @@ class Table(Generic[Moment]):
         self._view = self._followed(replace(record, entries=(*record.entries, *new)))
         self._changed.notify_all()
         return new[-1].seq
+
+    def _entries_of(self, request: Request) -> tuple[Entry, ...]:
+        """What an act adds to the record: one entry; several where facts are told anew."""
+        record, act = self._view.record, self.in_known_words(request.act)
+        if isinstance(act, Mend):
+            first, *rest = mended(record, act, request.by).entries[len(record.entries) :]
+            one_deed = (replace(entry, at=request.at, along=first.seq) for entry in rest)
+            return (replace(first, at=request.at), *one_deed)
+        self._check(act)
+        told, along = record, request.along
+        for each in self._view.history.whole(act):
+            told = told.add(each, request.by, request.at, along)
+            along = along or told.entries[-1].seq
+        return told.entries[len(record.entries) :]
 
     def _check(self, act: Act) -> None:
         entries = self._view.record.entries

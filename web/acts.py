@@ -12,6 +12,7 @@ from companion.games.clippers.correcting import step_of
 from companion.games.clippers.view import act_words, entry_words
 from companion.nameless import CODE
 from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
+from companion.retelling import Mend
 from companion.table import Request, StaleError
 from web.errors import RefusedError, wants_json
 from web.language import gettext
@@ -24,6 +25,8 @@ FACT = "fact."
 WHOLE = frozenset({"amount", "mends", "phase"})
 """The words of a fact that are whole numbers."""
 LARGEST_REVISION = 10**9
+MOST_MENDED = 10
+"""So many facts are put right at once at most."""
 acts = Blueprint("acts", __name__)
 
 
@@ -55,13 +58,13 @@ def write_down() -> BaseResponse:
     return _answered(number, wanted)
 
 
-def _answered(number: int, wanted: Act) -> BaseResponse:
+def _answered(number: int, wanted: Act | Mend) -> BaseResponse:
     if not wants_json():
         return redirect(way_back(), 303)
     return jsonify({"number": number, "said": _told(number, wanted)})
 
 
-def _written_by_another(wanted: Act, stale: StaleError) -> int | None:
+def _written_by_another(wanted: Act | Mend, stale: StaleError) -> int | None:
     """The entry in which another hand was quicker to write what the same player did."""
     if not isinstance(wanted, Happened) or "player" not in wanted.fact:
         return None
@@ -69,7 +72,7 @@ def _written_by_another(wanted: Act, stale: StaleError) -> int | None:
     return next(same, None)
 
 
-def _is_all(wanted: Act) -> bool:
+def _is_all(wanted: Act | Mend) -> bool:
     return isinstance(wanted, Allowed) and not wanted.code
 
 
@@ -84,7 +87,7 @@ def _allow_all(asked: Request) -> int:
     return table().take_in(told, asked.seen, asked.at, asked.key, along=asked.seen + 1)
 
 
-def read_act(said: Field) -> Act | None:
+def read_act(said: Field) -> Act | Mend | None:
     """Read an act; None where it is none, with a fault that says why."""
     if not said.is_object():
         return None
@@ -96,6 +99,8 @@ def read_act(said: Field) -> Act | None:
         seq = said.get("allow").whole(1, LARGEST_REVISION)
         code = said.get("code")
         return Allowed(seq, _code(code) if code.given else "")
+    if said.get("mend").given:
+        return _mend(said.get("mend"))
     if said.get("correct").given:
         return Corrected(said.get("correct").whole(1, LARGEST_REVISION), _fact(said))
     return Happened(_fact(said))
@@ -107,6 +112,14 @@ def _code(said: Field) -> str:
     if code and not CODE.fullmatch(code):
         said.fault(f"is {shown(code)}", "give the code of a finding")
     return code
+
+
+def _mend(said: Field) -> Mend | None:
+    if not said.is_object():
+        return None
+    put = [fact.value for fact in said.get("put").items() if fact.is_object()]
+    at, out = said.get("at").whole(1, LARGEST_REVISION), said.get("out").whole(0, MOST_MENDED)
+    return Mend(at, out, tuple(fact for fact in put if isinstance(fact, dict)))
 
 
 def _fact(said: Field) -> Fact:
@@ -154,7 +167,7 @@ def _whole(text: str) -> str | int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
-def _check_role(wanted: Act, seen: int) -> None:
+def _check_role(wanted: Act | Mend, seen: int) -> None:
     """Refuse what a role may not do. What was only too late is left to the table, which tells."""
     door, view = visit().door, table().view
     if door is not None and seen < view.revision and isinstance(wanted, Undone | Redone):
@@ -166,8 +179,10 @@ def _check_role(wanted: Act, seen: int) -> None:
         raise RefusedError(403, "not-your-role", "Your role does not allow this.")
 
 
-def _told(number: int, wanted: Act) -> str:
+def _told(number: int, wanted: Act | Mend) -> str:
     """Say what was written down, and what was paid for it; a replayed request too."""
     seen = sight()
     entry = next((each for each in seen.table.record.entries if each.seq == number), None)
-    return act_words(seen, wanted) if entry is None else entry_words(seen, entry)
+    if entry is not None:
+        return entry_words(seen, entry)
+    return "" if isinstance(wanted, Mend) else act_words(seen, wanted)

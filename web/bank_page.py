@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
+from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.statement import chips, statement, to_hand_over
 from companion.games.clippers.view import log, omens, open_findings
 from web.anything import anyway
@@ -23,6 +24,7 @@ def books() -> str:
     parts |= {"log": log(seen)}
     if host().settings.help.audits:
         parts |= {"findings": open_findings(seen), "notes": omens(seen)}
+        parts |= {"repairs": offered_repairs(seen)}
     return render_template(
         "pages/bank.html",
         statement=statement(seen),

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.course import at_last
 from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.story import score_of
 from companion.games.clippers.table_game import ClippersAtTable, Moment
 from companion.score import Score

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.view import log, omens, open_findings, table_view
 from companion.store.schema import mark_of
 from web.limits import phone, places
@@ -50,6 +51,7 @@ def view() -> Response:
             **table_view(seen),
             "log": log(seen),
             "findings": open_findings(seen),
+            "repairs": offered_repairs(seen),
             "notes": omens(seen),
         }
     )

@@ -61,6 +61,8 @@ FACT = an_object(
     alternate=YES,
     **dict.fromkeys(("amount", "mends", "phase"), WHOLE),
 )
+MEND = an_object(("at", "out", "put"), at=WHOLE, out=WHOLE, put=a_list(FACT))
+"""From the fact of that number on, so many are taken out, and others put in their place."""
 ACT: Schema = {
     "oneOf": [
         an_object(("fact",), fact=FACT),
@@ -68,6 +70,7 @@ ACT: Schema = {
         an_object(("redo",), redo=WHOLE),
         an_object(("correct", "fact"), correct=WHOLE, fact=FACT),
         an_object(("allow",), allow=WHOLE, code=TEXT),
+        an_object(("mend",), mend=MEND),
     ]
 }
 SHOT: Mapping[str, Schema] = {"photo": FILE, "from": {"enum": ["camera"]}}

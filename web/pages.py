@@ -10,6 +10,7 @@ from markupsafe import Markup
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
 from companion.finding import Severity
+from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
     Data,
@@ -75,6 +76,7 @@ def shown(seen: Sight) -> dict[str, object]:
         "final": seen.score if seen.state.over else None,
         "log": lines,
         "findings": list(_to_look_at(seen, lines)) if settings.help.warns else [],
+        "repairs": offered_repairs(seen) if settings.help.warns else [],
         "notes": omens(seen) if settings.help.warns else [],
         "box": view_box(board),
         "spots": Markup("") if request.args.get("part") else Markup(draw_spots(board)),

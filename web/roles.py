@@ -11,6 +11,7 @@ from enum import Enum
 
 from companion.errors import InputError
 from companion.record import Act, Entry, Happened, Redone, Undone
+from companion.retelling import Mend
 from companion.store import Door, Store
 
 TOKEN_BYTES = 16
@@ -95,7 +96,7 @@ class Doors:
             self._doors = {door.token: door for door in self._store.doors()}
 
 
-def may_act(door: Door, act: Act, last: Entry | None, redoable: Entry | None) -> bool:
+def may_act(door: Door, act: Act | Mend, last: Entry | None, redoable: Entry | None) -> bool:
     """Whether a door allows an act: a player acts for himself, and takes back only his own."""
     for kind, entry in ((Undone, last), (Redone, redoable)):
         if isinstance(act, kind) and not Role(door.role).keeps_bank:
@@ -104,7 +105,7 @@ def may_act(door: Door, act: Act, last: Entry | None, redoable: Entry | None) ->
     return may_act_ever(door, act, None)
 
 
-def may_act_ever(door: Door, act: Act, meant: Entry | None) -> bool:
+def may_act_ever(door: Door, act: Act | Mend, meant: Entry | None) -> bool:
     """Whether a door allows an act at some moment; ``meant`` is the entry it takes back, or redoes.
 
     A player takes back his own act, as long as it is the last: which it may have been when he

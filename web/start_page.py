@@ -8,9 +8,9 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.course import at_last
 from companion.games.clippers.editions import Rulings, read_rulings
 from companion.games.clippers.players import LONGEST_NAME, Player
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.position_file import marker_kinds
 from web.entrance import invitation

@@ -33,6 +33,7 @@ from companion.record import (
     Undone,
 )
 from companion.referee import Referee, Ruling
+from companion.retelling import Mend
 from companion.spoken import Spoken
 from companion.table import Request, StaleError, Table
 from vision.camera import CameraState, Frame, LiveSource
@@ -137,7 +138,7 @@ class Watch:
             if table.view is not before:
                 lay, lies = (view.last.state.position for view in (before, table.view))
                 self._spoken.say_changed(lay, lies, self._glance.reading)
-                mends = isinstance(request.act, Corrected) or strikes(before, request.act)
+                mends = isinstance(request.act, Corrected | Mend) or strikes(before, request.act)
                 self._look_again(table, along=before.revision + 1 if mends else None)
             return number
 

@@ -19,7 +19,7 @@ import segno
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.commands.new_game import add_game_arguments, asked_game, asked_options
 from companion.errors import InputError
-from companion.games.clippers.course import at_last
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Game

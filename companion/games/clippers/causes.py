@@ -8,8 +8,9 @@ offered; what it takes away hangs beneath it. What is left may have another caus
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.clippers.edits import Course, Edit, followed, left_by
 from companion.games.clippers.events import Event
@@ -22,6 +23,8 @@ MOST_LOOKED_AT = 4
 """So many facts about which something is found are asked for what may be behind them."""
 FURTHER_BACK = 0.0005
 """What a correction costs for each fact that it lies further back."""
+AS_GOOD = 0.05
+"""Corrections that differ by less explain as much."""
 GAIN = 0.7
 """A correction takes away a whole finding at least."""
 
@@ -45,20 +48,29 @@ def causes(
     found: list[Cause] = []
     handled: set[int] = set()
     while len(found) < MOST_CAUSES:
-        cause = _likeliest(course, handled)
-        if cause is None:
+        tries = sorted(_tries(course, handled), key=lambda each: each.gained)
+        if not tries:
             break
-        found.append(cause)
-        handled |= set(cause.explains)
+        cause = Cause(tries[0].edit, _taken_away(course, tries[0].edit))
+        if not _is_guess(cause, tries):
+            found.append(cause)
+        handled |= {*cause.explains, tries[0].asked}
     return tuple(found)
 
 
-def _likeliest(course: Course, handled: set[int]) -> Cause | None:
-    """The correction that leaves the least to find."""
+class _Try(NamedTuple):
+    """A correction, for which fact it was asked, and how much less is found with it."""
+
+    gained: float
+    edit: Edit
+    asked: int
+
+
+def _tries(course: Course, handled: set[int]) -> Iterator[_Try]:
+    """The corrections with which less is found, each better than those before or as good."""
     open_ones = [i for i, w in enumerate(course.weights) if w >= 1 and i not in handled]
     tried: set[tuple[int, int, tuple[Event, ...]]] = set()
-    best: Edit | None = None
-    least = float("inf")
+    least = -GAIN
     for at in open_ones[:MOST_LOOKED_AT]:
         for edit in suspects(course, at):
             key = (edit.at, edit.out, edit.put)
@@ -66,14 +78,20 @@ def _likeliest(course: Course, handled: set[int]) -> Cause | None:
                 continue
             tried.add(key)
             before = sum(course.weights[edit.at :])
-            bound = min(0.0, least) if best else -GAIN
             price = edit.price + FURTHER_BACK * (at - edit.at)
-            gained = left_by(course, edit, before + bound) + price - before
-            if gained < min(least, -GAIN):
-                best, least = edit, gained
-    if best is None or not open_ones:
-        return None
-    return Cause(best, _taken_away(course, best))
+            gained = left_by(course, edit, before + least + AS_GOOD - price) + price - before
+            if gained < min(least + AS_GOOD, -GAIN):
+                least = min(least, gained)
+                yield _Try(gained, edit, at)
+
+
+def _is_guess(cause: Cause, tries: Sequence[_Try]) -> bool:
+    """Whether nothing later speaks for a correction: a new stick may be wrong in many ways."""
+    edit = cause.edit
+    if edit.out != 1 or any(at != edit.at for at in cause.explains):
+        return False
+    others = (each for each in tries[1:] if each.gained - tries[0].gained < AS_GOOD)
+    return not edit.put or any(each.edit.at == edit.at and each.edit.put for each in others)
 
 
 def _taken_away(course: Course, edit: Edit) -> tuple[int, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from companion.games.clippers.causes import causes
+from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.score_json import finding_json, score_json
 from companion.games.clippers.state import GameEnd
@@ -33,12 +35,32 @@ def story_json(file: GameFile, steps: Sequence[Step]) -> dict[str, object]:
             for step in steps
             for finding in step.open_findings
         ],
+        "causes": list(_causes_json(file, steps)),
         "notes": [
             {"move": step.number, **finding_json(note)} for step in steps for note in step.notes
         ],
         "end": _end_json(last.end, steps),
         "position": position_json(last.position),
     }
+
+
+def _causes_json(file: GameFile, steps: Sequence[Step]) -> Iterator[dict[str, object]]:
+    """The corrections that explain findings: the facts that stand in the place of others.
+
+    ``at`` is the number of the first of these, ``out`` how many they are, ``put`` what stands there
+    instead; ``explains`` are the moves whose findings then go.
+    """
+    if not any(step.open_findings for step in steps):
+        return
+    events, allowed = [step.event for step in steps], [step.allowed for step in steps]
+    for cause in causes(file.start, events, allowed):
+        yield {
+            "kind": cause.edit.kind.value,
+            "at": steps[cause.edit.at].number,
+            "out": cause.edit.out,
+            "put": [event_json(event) for event in cause.edit.put],
+            "explains": [steps[at].number for at in cause.explains],
+        }
 
 
 def _end_json(end: GameEnd | None, steps: Sequence[Step]) -> dict[str, object] | None:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.course import apply, at_last, replay
+from companion.games.clippers.course import apply, replay
 from companion.games.clippers.drawn_game import KEEN_ON_SHIPS, draw_game
 from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.game_file import GameFile
@@ -20,6 +20,7 @@ from companion.games.clippers.inspection import inspect
 from companion.games.clippers.network import network
 from companion.games.clippers.notation import parse_notation
 from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import PORTS, Terms, score
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board

@@ -1,0 +1,92 @@
+"""What a page offers where one correction explains what the rules find: a question and one tap."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from functools import partial
+
+from companion.games.clippers.causes import Cause, causes
+from companion.games.clippers.edits import Edit, Kind
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import StickLaid
+from companion.games.clippers.story import Step
+from companion.games.clippers.table_game import Moment
+from companion.games.clippers.view import Data, Sight
+
+KEPT = 4
+"""So many tables are remembered with what explains them: every phone asks for the same."""
+OF_A_STICK = (Kind.COLOUR, Kind.SPACE, Kind.PLAYER, Kind.OPENS)
+"""Questions about one stick, which need not be told whole."""
+_kept: deque[tuple[tuple[Moment, ...], tuple[Cause, ...]]] = deque(maxlen=KEPT)
+_looking = threading.Lock()
+
+
+def offered_repairs(sight: Sight) -> list[Data]:
+    """The corrections worth offering, each with its question, its act, and what it explains.
+
+    ``explains`` are the numbers of the facts whose findings it takes away.
+    """
+    steps = _steps(sight)
+    return [_offer(sight, steps, cause) for cause in _causes(sight.table.moments, steps)]
+
+
+def _steps(sight: Sight) -> list[Step]:
+    return [moment.step for moment in sight.table.moments if moment.step is not None]
+
+
+def _causes(moments: tuple[Moment, ...], steps: list[Step]) -> tuple[Cause, ...]:
+    if not any(step.open_findings for step in steps):
+        return ()
+    with _looking:
+        for known, found in _kept:
+            if known is moments:
+                return found
+        found = causes(
+            moments[0].state,
+            [step.event for step in steps],
+            [step.allowed for step in steps],
+        )
+        _kept.append((moments, found))
+        return found
+
+
+def _offer(sight: Sight, steps: list[Step], cause: Cause) -> Data:
+    edit = cause.edit
+    return {
+        "kind": edit.kind.value,
+        "seq": steps[min(edit.at, len(steps) - 1)].number,
+        "words": _question(sight, steps, edit),
+        "act": _act(steps, edit),
+        "explains": [steps[at].number for at in cause.explains],
+        "places": [event.space for event in edit.put if isinstance(event, StickLaid)],
+    }
+
+
+def _act(steps: list[Step], edit: Edit) -> Data:
+    """What to write down: one fact corrected or struck out, or several told anew."""
+    number = steps[edit.at].number
+    put = [event_json(event) for event in edit.put]
+    if edit.out == 1 and not put:
+        return {"undo": number}
+    if edit.out == 1 and len(put) == 1:
+        return {"correct": number, "fact": put[0]}
+    return {"mend": {"at": number, "out": edit.out, "put": put}}
+
+
+def _question(sight: Sight, steps: list[Step], edit: Edit) -> str:
+    words, step = sight.words, steps[edit.at]
+    say = partial(words.say, edit.kind.value, seq=step.number)
+    new = edit.put[0] if edit.put else step.event
+    if isinstance(new, StickLaid) and edit.kind in (
+        Kind.COLOUR,
+        Kind.SPACE,
+        Kind.PLAYER,
+        Kind.OPENS,
+    ):
+        company = words.named("company", new.company)
+        return say(company=company, where=words.place(new.space), player=new.player)
+    if edit.kind is Kind.ORDER:
+        return say(other=steps[edit.at + 1].number)
+    told = edit.put or (step.event,)
+    return say(what=" ".join(map(words.event, told)))
