@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from companion.board import Board
 from companion.explainer import Piece
 from companion.finding import Severity
 from companion.games.clippers.allowance import most_sticks
+from companion.games.clippers.causes import causes
 from companion.games.clippers.course import apply
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
@@ -53,6 +54,9 @@ class Eyes:
     """Places read wrong, with a chance up to 0.9."""
     hidden: float = 0.05
     """Places under a glass or a sleeve that stays in the picture."""
+    misread: float = 0.0
+    """Places that are read wrong all game long, whenever a piece lies there: half of them surely,
+    the others with a chance of 0.6 to 0.95."""
 
     def look(self, board: Board, position: Position, random: Random) -> Reading:
         """See a position."""
@@ -98,6 +102,39 @@ class Outcome:
     seconds: list[float] = field(default_factory=list)
 
 
+class SpoiltEyes:
+    """Eyes to which some places look like something else, the same all game long."""
+
+    def __init__(self, eyes: Eyes, board: Board, seed: int) -> None:
+        self.eyes = eyes
+        random = Random(f"spoilt {seed}")
+        places = [
+            place for place in (*board.spaces, *board.slots) if random.random() < eyes.misread
+        ]
+        self._likes = {place: self._like(board, place, random) for place in places}
+
+    @staticmethod
+    def _like(board: Board, place: str, random: Random) -> tuple[list[str], float]:
+        pieces = board.stick if place in board.spaces else board.marker
+        kinds = [EMPTY, *(kind.name for kind in pieces.kinds)] if pieces else [EMPTY]
+        random.shuffle(kinds)
+        return kinds, random.choice((0.999, random.uniform(0.6, 0.95)))
+
+    def look(self, board: Board, position: Position, random: Random) -> Reading:
+        """See a position, with the places that mislead."""
+        seen = self.eyes.look(board, position, random)
+        lying = {**position.spaces, **position.slots}
+        wrong = {p: self._misread(p, lying[p]) for p in self._likes if p in lying}
+        spaces = {place: wrong.get(place, each) for place, each in seen.spaces.items()}
+        slots = {place: wrong.get(place, each) for place, each in seen.slots.items()}
+        return replace(seen, spaces=spaces, slots=slots)
+
+    def _misread(self, place: str, true: str) -> Seen:
+        kinds, chance = self._likes[place]
+        like = next(kind for kind in kinds if kind != true)
+        return Seen(like, chance, ((like, chance), (true, 1 - chance)))
+
+
 def drawn(board: Board, players: int, seed: int) -> tuple[State, list[PlayersAct]]:
     """A whole legal game drawn by lot."""
     nations = [card.nation for card in board.departure_cards]
@@ -119,8 +156,9 @@ class PaperTable:
     """A referee that watches a game through simulated eyes."""
 
     def __init__(self, start: State, eyes: Eyes, seed: int) -> None:
-        self.start, self.eyes = start, eyes
+        self.start = start
         self.board = start.game.chart.board
+        self.eyes = SpoiltEyes(eyes, self.board, seed)
         self.random = Random(seed)
         self.table = ClippersTable(self.board, LIVE)
         self.referee = Referee(self.table)
@@ -150,6 +188,30 @@ class PaperTable:
             self.record = self.ruling.record
             self.asked |= {doubt.place for doubt in self.ruling.doubts if doubt.place}
             self.warned |= {*self.ruling.broken, *(drift.place for drift in self.ruling.drift)}
+            if self.eyes.eyes.misread:
+                self._answer(position)
+
+    def _answer(self, position: Position) -> None:
+        """A person says what lies where he is asked, or where something seems to be wrong."""
+        lying = {**position.spaces, **position.slots}
+        asked = {doubt.place for doubt in self.ruling.doubts if doubt.place}
+        for place in asked:
+            self.referee.answer(place, lying.get(place, EMPTY))
+        for place, piece in self._asked_about_the_record(lying):
+            self.asked.add(place)
+            self.referee.answer(place, piece)
+
+    def _asked_about_the_record(self, lying: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """The places that the cards ask about, whose question he answers with what lies there."""
+        if not self.ruling.broken:
+            return
+        file = from_record(self.record, self.board)
+        events = [event for _, event in file.facts]
+        for cause in causes(file.start, events, [frozenset()] * len(events)):
+            old = events[cause.edit.at : cause.edit.at + cause.edit.out]
+            for event in (*old, *cause.edit.put):
+                if isinstance(event, StickLaid) and event.space not in self.asked:
+                    yield event.space, lying.get(event.space, EMPTY)
 
     @property
     def state(self) -> State:

@@ -212,9 +212,11 @@ class Table(Generic[Moment]):
         """What an act adds to the record: one entry; several where facts are told anew."""
         record, act = self._view.record, self.in_known_words(request.act)
         if isinstance(act, Mend):
-            first, *rest = mended(record, act, request.by).entries[len(record.entries) :]
-            one_deed = (replace(entry, at=request.at, along=first.seq) for entry in rest)
-            return (replace(first, at=request.at), *one_deed)
+            new = mended(record, act, request.by).entries[len(record.entries) :]
+            if not new:
+                raise InputError(f"number {act.at}: it says so already; look again")
+            one_deed = (replace(entry, at=request.at, along=new[0].seq) for entry in new[1:])
+            return (replace(new[0], at=request.at), *one_deed)
         self._check(act)
         told, along = record, request.along
         for each in self._view.history.whole(act):

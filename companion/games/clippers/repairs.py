@@ -57,6 +57,7 @@ def _offer(sight: Sight, steps: list[Step], cause: Cause) -> Data:
         "kind": edit.kind.value,
         "seq": steps[min(edit.at, len(steps) - 1)].number,
         "words": _question(sight, steps, edit),
+        "about": sight.words.event(steps[edit.at].event) if edit.out else "",
         "act": _act(steps, edit),
         "explains": [steps[at].number for at in cause.explains],
         "places": [event.space for event in edit.put if isinstance(event, StickLaid)],

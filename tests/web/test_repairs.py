@@ -1,0 +1,108 @@
+"""A slip is asked about on one card, and one tap puts the record right."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from companion.record import Corrected, Happened, Record, Undone, facts_of, read_record
+from companion.store import Store
+from tests.web.tables import BOARD, NOW, client_of
+from tests.whole_games import GAMES
+from web.host import Address, Host
+from web.roles import Role
+
+WHOLE = read_record(GAMES / "4-players-stuck.jsonl")
+RED_STICKS = [
+    entry.seq
+    for entry in WHOLE.entries
+    if isinstance(entry.act, Happened) and entry.act.fact.get("company") == "red"
+    and entry.act.fact["do"] == "stick"
+]  # fmt: skip
+SLIP = RED_STICKS[1]
+
+
+def in_green() -> Record:
+    """The game with one red stick written down as a green one."""
+    act = WHOLE.entries[SLIP - 1].act
+    assert isinstance(act, Happened)
+    return WHOLE.add(Corrected(SLIP, {**act.fact, "company": "green"}))
+
+
+def without_one() -> Record:
+    """The game without one of its sticks."""
+    return WHOLE.add(Undone(RED_STICKS[0]))
+
+
+@pytest.fixture(params=[in_green, without_one], ids=["colour", "missing"])
+def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
+    store = Store(tmp_path / "table.sqlite")
+    store.begin(request.param(), NOW)
+    yield Host(store, BOARD, lambda: NOW, Address(8000))
+    store.close()
+
+
+def card(page: str) -> dict[str, object]:
+    """The act behind the first card that asks."""
+    found = re.search(r'class="repair" value="([^"]*)">Yes, put it right', page)
+    assert found
+    act: dict[str, object] = json.loads(unescape(unescape(found[1])))
+    return act
+
+
+def test_one_tap_undoes_the_slip(host: Host) -> None:
+    client = client_of(host, Role.BANKER)
+    view = client.get("/view").get_json()
+    assert view["findings"]
+    act = card(client.get("/bank").get_data(as_text=True))
+    assert act == view["repairs"][0]["act"]
+
+    answer = client.post("/act", json={"revision": view["revision"], "act": act})
+
+    assert answer.status_code == 200
+    assert answer.get_json()["said"]
+    assert host.table is not None
+    assert list(facts_of(host.table.view.record)) == list(facts_of(WHOLE))
+    after = client.get("/view").get_json()
+    assert (after["findings"], after["repairs"]) == ([], [])
+
+
+def test_who_keeps_no_bank_may_only_read_it(host: Host) -> None:
+    client = client_of(host, Role.PLAYER, "Anna")
+    view = client.get("/view").get_json()
+
+    page = client.get("/me").get_data(as_text=True)
+    answer = client.post(
+        "/act", json={"revision": view["revision"], "act": view["repairs"][0]["act"]}
+    )
+
+    assert "Whoever keeps the bank can put it right." in page
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("mend", "status"),
+    [
+        ({"at": 9999, "out": 0, "put": []}, 422),
+        ({"at": 1, "out": 99, "put": []}, 400),
+        ({"at": 1, "out": 1, "put": [{"do": "pass", "player": "Nobody"}]}, 422),
+        ({"at": 1}, 400),
+    ],
+    ids=["no such fact", "too many", "nobody", "half a mend"],
+)
+def test_a_mend_of_what_is_not_there_changes_nothing(
+    mend: dict[str, object], status: int, host: Host
+) -> None:
+    client = client_of(host, Role.BANKER)
+    assert host.table is not None
+    before = host.table.view.revision
+
+    answer = client.post("/act", json={"revision": before, "act": {"mend": mend}})
+
+    assert answer.status_code == status
+    assert host.table.view.revision == before
