@@ -35,11 +35,18 @@ SAME_CORNERS = 0.05
 """Corners given and corners fitted may differ by this share of the board's longer side."""
 
 
-def find_reference(photo: Image, board: Board, corners_px: Floats | None = None) -> Reference:
+class OtherBoardError(InputError):
+    """Nothing is printed where the board's spaces should be."""
+
+
+def find_reference(
+    photo: Image, board: Board, corners_px: Floats | None = None, *, has_to_show: bool = False
+) -> Reference:
     """Place the empty board in its photo (h, w, 3), BGR.
 
     ``corners_px`` (4, 2) are TL, TR, BR, BL of the printed board as a person marked them: they
-    are where the fit begins, and stand as given where no print can be made out. Without them the
+    are where the fit begins, and stand as given where no print can be made out; where the print
+    ``has_to_show``, OtherBoardError is raised then. Without corners the
     board is found by its corner markers, where the file
     tells of any, or by its spaces. Raises InputError when it isn't found, or not all in the photo,
     and where the photo is black or washed out.
@@ -48,7 +55,7 @@ def find_reference(photo: Image, board: Board, corners_px: Floats | None = None)
     if corners_px is None:
         pose = _found(photo, board)
     else:
-        pose = _marked(photo, board, np.asarray(corners_px, float))
+        pose = _marked(photo, board, np.asarray(corners_px, float), has_to_show=has_to_show)
     _check_in_view(pose, board)
     _refuse(_faults(photo, pose, board), board)
     return Reference(photo, pose)
@@ -140,13 +147,17 @@ def _found(photo: Image, board: Board) -> Pose:
     return fitted.pose
 
 
-def _marked(photo: Image, board: Board, corners_px: Floats) -> Pose:
+def _marked(photo: Image, board: Board, corners_px: Floats, *, has_to_show: bool) -> Pose:
     _check_corners(corners_px)
     homography = homographies_to(corners_px[None], board.width_mm, board.height_mm)[0]
     settled = settle(photo, homography, board)
     fitted = _fitted(photo, board, partial(through, settled))
     if fitted is not None and _agree(fitted.pose, corners_px, board):
         return fitted.pose
+    if has_to_show:
+        raise OtherBoardError(
+            f"nothing is printed where '{board.name}' has its spaces; is this another board?"
+        )
     size_px = (photo.shape[1], photo.shape[0])
     try:
         return pose_from_points(_outline_mm(board), corners_px, size_px)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.finding import Severity
+from companion.games.clippers.certainty import winners_stand
 from companion.games.clippers.doubt import Effect, effects
 from companion.games.clippers.network import Network
 from companion.games.clippers.players import Player
@@ -58,7 +59,7 @@ class Sighting:
 
 @dataclass(frozen=True)
 class Report:
-    """A scored board."""
+    """A scored board; ``is_settled`` says that no answer to its questions changes who wins."""
 
     board: Board
     players: Mapping[str, Player]
@@ -69,6 +70,7 @@ class Report:
     questions: tuple[Question, ...] = ()
     effects: Mapping[str, tuple[Effect, ...]] | None = None
     seen: Sighting | None = None
+    is_settled: bool = True
 
     @property
     def needs_a_person(self) -> bool:
@@ -80,12 +82,16 @@ class Report:
     @property
     def is_reconstructed(self) -> bool:
         """Whether parts of the board are invented, so that it may not be the players' own."""
-        status = self.board.status.values()
-        return any("reconstructed" in fields.values() for fields in status)
+        return is_reconstructed(self.board)
 
     def effects_of(self, place: str) -> tuple[Effect, ...]:
         """Other answers at an asked place that would change somebody's total."""
         return (self.effects or {}).get(place, ())
+
+
+def is_reconstructed(board: Board) -> bool:
+    """Whether parts of a board are invented, so that the printed ones differ from it."""
+    return any("reconstructed" in fields.values() for fields in board.status.values())
 
 
 def report_on(
@@ -102,16 +108,18 @@ def report_on(
     """
     asked = questions(seen.reading, threshold) if seen else ()
     change = effects(board, position, players, asked, terms)
+    scored = score(board, position, players, terms)
     return Report(
         board,
         {player.name: player for player in players},
         position,
-        score(board, position, players, terms),
+        scored,
         terms.network(board, position),
         threshold,
         tuple(sorted(asked, key=lambda question: not change[question.place])),
         change,
         seen,
+        winners_stand(board, position, players, asked, set(scored.winners), terms),
     )
 
 
@@ -122,6 +130,7 @@ def report_json(report: Report) -> dict[str, object]:
         **score_json(score, report.players.values()),
         "reached": {island: list(here) for island, here in report.network.companies_at.items()},
         "threshold": report.threshold,
+        "settled": report.is_settled,
         "questions": [
             {
                 "place": question.place,

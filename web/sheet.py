@@ -80,7 +80,7 @@ def sheet_html(report: Report) -> str:
     return environment.get_template("sheet.html").render(
         report=report,
         language=asked_language(),
-        winner=winner_line(report.score, words),
+        winner=winner_line(report.score, words, is_settled=report.is_settled),
         standings=report.score.standings,
         money=MONEY,
         ports=PORTS,

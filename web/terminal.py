@@ -56,17 +56,25 @@ def _ranking(report: Report, words: Words) -> list[str]:
         )
         for standing in report.score.standings
     ]
-    said = [winner_line(report.score, words)]
+    said = [winner_line(report.score, words, is_settled=report.is_settled)]
     if open_still := len(report.questions):
-        said.append(
-            ngettext(
-                "Not settled yet: %(num)s question below.",
-                "Not settled yet: %(num)s questions below.",
-                open_still,
-            )
-            % {"num": open_still}
-        )
+        said += [_unsettled(open_still) if not report.is_settled else _open_still(open_still)]
     return [*_table([head, *rows], "><<>>>"), "", *_wrapped(" ".join(said))]
+
+
+def _unsettled(number: int) -> str:
+    return ngettext(
+        "Not settled yet: %(num)s question below.",
+        "Not settled yet: %(num)s questions below.",
+        number,
+    ) % {"num": number}
+
+
+def _open_still(number: int) -> str:
+    said = ngettext(
+        "Open still: %(num)s question below.", "Open still: %(num)s questions below.", number
+    )
+    return f"{said} {gettext('No answer changes who wins.')}" % {"num": number}
 
 
 def _working(report: Report, standing: Standing, words: Words) -> list[str]:

@@ -20,9 +20,16 @@ def answer_name(kind: str, place: str, words: Words) -> str:
     return words.piece(kind, place)
 
 
-def winner_line(score: Score, words: Words) -> str:
-    """Who wins, in a sentence."""
+def winner_line(score: Score, words: Words, *, is_settled: bool = True) -> str:
+    """Who wins, in a sentence; who leads, where that may still change."""
     winners, best = score.winners, score.standings[0].total
+    if not is_settled:
+        said = ngettext(
+            "No winner yet: ahead, with %(num)s point: %(names)s.",
+            "No winner yet: ahead, with %(num)s points: %(names)s.",
+            best,
+        )
+        return said % {"names": words.listed(winners), "num": best}
     if len(winners) == 1:
         said = ngettext(
             "%(name)s wins with %(num)s point.", "%(name)s wins with %(num)s points.", best

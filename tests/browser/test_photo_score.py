@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.browser.anybody import faults_everywhere
+from tests.browser.anybody import faults_everywhere, looked_over
 from tests.web.pictures import jpeg
 from tests.web.reports import DOUBTS
 from tests.web.tables import ServedTable, serve_table
 from tests.web.test_photo_score import pretended
 from tests.web.test_photo_score_corners import unless_marked
 from web.photo_score import page as photo_score
+from web.photo_score.case import Fault
 from web.photo_score.queue import Queue
+from web.photo_score.reader import Unfound
 from web.roles import Role
 
 Open = Callable[..., Page]
+FINGER_PX = 44
 PHOTO = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": jpeg()}
 
 
@@ -46,11 +51,18 @@ def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> No
         chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
         expect(page.locator(f"#step-{which} .there")).to_be_attached()
     expect(page.locator("[data-busy]")).to_have_count(0)
+    expect(page.locator(".ranking")).to_have_count(0)
     total = page.locator(".ranking tbody tr", has_text="Pauline").locator("td").last
+    money = page.locator("#step-players input[name=money]")
+    for seat, amount in enumerate(("2", "2", "2")):
+        expect(money.nth(seat)).to_have_value("")
+        money.nth(seat).fill(amount)
+    page.get_by_role("button", name="These played").click()
+    expect(total).to_be_visible()
     before = total.inner_text()
 
     page.locator("#step-players summary").click()
-    page.locator("#step-players input[name=money]").nth(1).fill("40")
+    money.nth(1).fill("40")
     page.get_by_role("button", name="These played").click()
 
     expect(total).to_have_text(str(int(before) + 38))
@@ -60,7 +72,7 @@ def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> No
 
 def test_one_tap_answers_without_leaving_the_page(table: ServedTable, open_page: Open) -> None:
     page = begun(table, open_page, "Try it with a made-up photo")
-    expect(page.locator(".asking")).to_have_count(len(DOUBTS))
+    expect(page.locator(".asking")).to_have_count(1)
     page.evaluate("window.stays = true")
     total = page.locator(".ranking tbody tr", has_text="Pauline").locator("td").last
     before = int(total.inner_text())
@@ -69,10 +81,86 @@ def test_one_tap_answers_without_leaving_the_page(table: ServedTable, open_page:
     card.locator(".answers > button[value=empty]").click()
 
     expect(total).to_have_text(str(before - 3))
-    expect(page.locator(".asking.answered")).to_have_count(1)
+    expect(page.locator("#questions")).to_contain_text("1 is answered.")
+    page.get_by_role("link", name="Later").click()
     page.locator(".asking.answered").get_by_role("button", name="Take it back").click()
     expect(total).to_have_text(str(before))
     assert page.evaluate("window.stays")
+
+
+def test_questions_are_one_deck_and_each_place_is_ringed(
+    table: ServedTable, open_page: Open
+) -> None:
+    """However many there are, the page is no longer for that."""
+    page = begun(table, open_page, "Try it with a made-up photo")
+    card = page.locator("#questions .asking")
+    first = card.locator("h3").inner_text()
+    expect(page.locator("#questions")).to_contain_text(f"{len(DOUBTS)} places are still open.")
+    for picture in card.locator(".ringed").all():
+        ring, around = picture.locator("circle").first.bounding_box(), picture.bounding_box()
+        assert ring is not None
+        assert around is not None
+        assert 0.1 < ring["width"] / around["width"] < 0.8
+        middles = [box["x"] + box["width"] / 2 for box in (ring, around)]
+        assert middles[0] == pytest.approx(middles[1], abs=1)
+
+    page.get_by_role("link", name="Later").click()
+    expect(card.locator("h3")).not_to_have_text(first)
+    expect(card).to_have_count(1)
+    for _ in DOUBTS:
+        page.locator("#questions .answers > button[value=empty]").click()
+    expect(page.locator("#questions")).to_contain_text("All are answered.")
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_finger_on_the_photo_means_the_nearest_place(
+    width: int, table: ServedTable, open_page: Open
+) -> None:
+    """Where two are meant, it comes nearer: then each place is as large as a finger."""
+    page = begun(table, open_page, "Try it with a made-up photo")
+    page.set_viewport_size({"width": width, "height": 800})
+    photo, spot = (
+        page.locator("[data-photo-window]"),
+        page.locator('.tap-place[href*="malden/0#"] circle'),
+    )
+    photo.scroll_into_view_if_needed()
+    page.mouse.click(*_middle(spot.bounding_box()))
+    expect(page.get_by_role("button", name="The whole photo")).to_be_visible()
+    boxes = page.evaluate(
+        """[...document.querySelectorAll('.tap-place circle')].map(each => {
+             const box = each.getBoundingClientRect();
+             return [box.x + box.width / 2, box.y + box.height / 2]; })"""
+    )
+    apart = min(dist(one, other) for one, other in combinations(boxes, 2))
+    assert apart >= FINGER_PX - 1
+
+    x, y = _middle(spot.bounding_box())
+    page.mouse.click(x + 15, y - 10)
+
+    expect(page.locator("#looks .asking h3")).to_contain_text("Malden")
+    page.get_by_role("button", name="The whole photo").click()
+    shown, window = page.locator(".photo-map").bounding_box(), photo.bounding_box()
+    assert shown is not None
+    assert window is not None
+    assert shown["width"] <= window["width"]
+
+
+def test_a_photo_of_another_board_is_told_and_nobody_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Open
+) -> None:
+    seen = ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8), (0.1, 0.8))
+    other = Unfound(Fault.OTHER_BOARD, jpeg(), 640, 480, seen)
+    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=lambda *_: other))
+    with serve_table(tmp_path / "table.sqlite") as table:
+        page = begun(table, open_page)
+        page.locator("#step-empty input[type=file]:not([capture])").set_input_files(PHOTO)  # type: ignore[arg-type]
+        expect(page.locator(".fault")).to_contain_text("not the board I know")
+        expect(page.locator("[name=y3]")).to_have_value("80.0")
+        expect(page.locator(".ranking")).to_have_count(0)
+        assert looked_over(page) == []
+        page.get_by_role("main").get_by_role("link", name="Your own board").click()
+        page.wait_for_url("**/trace")
 
 
 def test_a_bad_file_is_told_and_the_page_stays(table: ServedTable, open_page: Open) -> None:
@@ -85,13 +173,6 @@ def test_a_bad_file_is_told_and_the_page_stays(table: ServedTable, open_page: Op
 
     expect(page.locator(".fault")).to_contain_text("no whole JPEG")
     expect(page.locator(".ranking")).to_be_visible()
-
-
-def test_a_tap_on_the_photo_asks_about_that_place(table: ServedTable, open_page: Open) -> None:
-    page = begun(table, open_page, "Try it with a made-up photo")
-    page.locator('.tap-place[href*="malden/0#"] circle').dispatch_event("click")
-
-    expect(page.locator("#looks .asking")).to_contain_text("Malden")
 
 
 def test_corners_are_marked_by_finger_and_by_keyboard(
@@ -126,6 +207,11 @@ def test_corners_are_marked_by_finger_and_by_keyboard(
         assert faults_everywhere(page, page.url) == {}
         page.get_by_role("button", name="Il est là").click()
         expect(page.locator("#step-empty .there")).to_be_attached()
+
+
+def _middle(box: FloatRect | None) -> tuple[float, float]:
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def _within(box: FloatRect, x: float, y: float) -> tuple[float, float]:

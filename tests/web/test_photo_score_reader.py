@@ -8,15 +8,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from calibration.reference import find_reference
 from calibration.setup import Setup
+from companion.board import Board
+from companion.board_file import parse_board
+from companion.board_writing import board_json
 from companion.reading import Seen
 from tests.web.pictures import jpeg
 from tests.web.reports import BOARD, PLAYERS, seen
 from vision.photo import decode_photo
+from web.demo.made_up import made_up_game
 from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault
 from web.photo_score.reader import DrawExample, FindBoard, Unfound, do, do_apart
 
 SOON_S = 10.0
+MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
 
 
 def test_few_photos_are_kept_and_not_for_long() -> None:
@@ -56,15 +62,57 @@ def test_a_photo_without_a_board_comes_back_to_be_marked() -> None:
     assert shown.shape[:2] == (lost.height_px, lost.width_px)
 
 
-def test_where_a_person_marks_the_board_there_it_is() -> None:
+def test_where_a_person_marks_his_own_board_there_it_is() -> None:
     """Nothing of the print can be made out: the corners stand as they were given."""
-    marked = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
-    found = do(FindBoard(jpeg(400), marked), BOARD)
+    own = replace(BOARD, status={})
+    found = do(FindBoard(jpeg(400), MARKED), own)
 
     assert isinstance(found, Setup)
     height, width = decode_photo(jpeg(400), "the photo").shape[:2]
     corners = found.reference.pose.corners_px(BOARD.width_mm, BOARD.height_mm)
-    assert corners + 0.5 == pytest.approx(np.array(marked) * (width, height), abs=0.05 * width)
+    assert corners + 0.5 == pytest.approx(np.array(MARKED) * (width, height), abs=0.05 * width)
+
+
+def test_where_nothing_of_a_reconstruction_shows_it_is_another_board() -> None:
+    lost = do(FindBoard(jpeg(400), MARKED), BOARD)
+
+    assert isinstance(lost, Unfound)
+    assert (lost.fault, lost.corners) == (Fault.OTHER_BOARD, MARKED)
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_the_same_corners_tell_this_board_from_another(seed: int) -> None:
+    """Another box: the islands lie elsewhere, and are joined otherwise."""
+    for board, is_ours in ((BOARD, True), (mirrored(), False)):
+        photo = made_up_game(board, seed).empty
+        image = decode_photo(photo, "the photo")
+        pose = find_reference(image, board).pose
+        corners = pose.corners_px(board.width_mm, board.height_mm) + 0.5
+        marked = tuple((x / image.shape[1], y / image.shape[0]) for x, y in corners.tolist())
+        found = do(FindBoard(photo, marked), BOARD)
+        if is_ours:
+            assert isinstance(found, Setup)
+        else:
+            assert isinstance(found, Unfound)
+            assert found.fault is Fault.OTHER_BOARD
+
+
+def mirrored() -> Board:
+    """The shipped board as in a mirror: the same pieces, the same names, another print."""
+
+    def turned(data: object) -> object:
+        if isinstance(data, list):
+            return [turned(each) for each in data]
+        if not isinstance(data, dict):
+            return data
+        told = {key: turned(value) for key, value in data.items()}
+        if isinstance(x := told.get("x"), int | float):
+            told["x"] = BOARD.width_mm - x
+        if isinstance(angle := told.get("angle"), int | float):
+            told["angle"] = -angle
+        return told
+
+    return parse_board(turned(board_json(BOARD)))
 
 
 def test_reading_ends_in_time() -> None:

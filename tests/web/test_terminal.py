@@ -37,12 +37,22 @@ def test_who_reaches_what() -> None:
 def test_questions_say_where_what_and_how_to_answer() -> None:
     text = terminal(report(DOUBTS))
 
-    assert "Not settled yet: 2 questions below." in text
+    said = " ".join(text.split())
+    assert "12 points. Open still: 2 questions below. No answer changes who wins." in said
     assert "confidence below 95 %" in text
     assert "counted as red; likely: red 70 %, purple 20 %, empty 10 %" in text
     assert "if it is empty: Pauline -3, Jean-Luc -3" in text
     assert "hidden, counted as empty; likely: green 15 %" in text
     assert "--fix malden--starbuck/0/0=red" in text
+
+
+def test_nobody_wins_while_a_question_can_change_him() -> None:
+    close = (Player("Pauline", "japanese", 6), Player("Jean-Luc", "french", 4))
+    port = {"malden/0": Seen("french", 0.6, (("french", 0.6), ("empty", 0.4)))}
+    text = " ".join(terminal(report(port, close)).split())
+
+    assert "No winner yet: ahead, with 10 points: Jean-Luc. Not settled yet: 1 question" in text
+    assert "wins" not in text
 
 
 def test_a_sure_reading_asks_nothing() -> None:
@@ -71,7 +81,7 @@ def test_it_is_said_in_french_too() -> None:
         text = typed(terminal(report(DOUBTS)))
 
     assert "Pauline gagne avec 12 points." in text
-    assert "Pas encore sûr : 2 questions ci-dessous." in text
+    assert "Encore ouvertes : 2 questions ci-dessous. Aucune réponse" in " ".join(text.split())
     assert "probable : rouge 70 %, violet 20 %, vide 10 %" in text
     assert "l'unique portion entre Malden Island et Starbuck Island" in text
     assert max(map(len, text.splitlines())) <= WIDTH

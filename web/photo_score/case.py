@@ -49,6 +49,7 @@ class Fault(Enum):
     NO_EMPTY_BOARD = "empty-not-found"
     NO_BOARD = "board-not-found"
     NOT_THERE = "not-at-these-corners"
+    OTHER_BOARD = "another-board"
     TOO_SLOW = "too-slow"
     BROKEN = "broken"
 
@@ -61,7 +62,8 @@ Corners = tuple[tuple[float, float], ...]
 class Unplaced:
     """A photo in which the board was not found, and a smaller picture of it (a JPEG file).
 
-    ``which`` is ``empty``, ``final`` or ``more``.
+    ``which`` is ``empty``, ``final`` or ``more``; ``corners`` is where the machine, or a person,
+    saw it.
     """
 
     which: str
@@ -69,6 +71,7 @@ class Unplaced:
     picture: bytes
     width_px: int
     height_px: int
+    corners: Corners | None = None
 
 
 @dataclass(frozen=True)

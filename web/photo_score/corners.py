@@ -24,15 +24,16 @@ class Handle:
     y: float
 
 
-def handles() -> list[Handle]:
-    """The corners, clockwise as the board is printed."""
+def handles(seen: Corners | None = None) -> list[Handle]:
+    """The corners, clockwise as the board is printed; where they were ``seen``, if they were."""
     names = (
         gettext("Top left"),
         gettext("Top right"),
         gettext("Bottom right"),
         gettext("Bottom left"),
     )
-    return [Handle(n, name, *at) for n, (name, at) in enumerate(zip(names, BEGIN, strict=True), 1)]
+    stand = BEGIN if seen is None else [(round(100 * x, 2), round(100 * y, 2)) for x, y in seen]
+    return [Handle(n, name, *at) for n, (name, at) in enumerate(zip(names, stand, strict=True), 1)]
 
 
 def parse_corners(form: Mapping[str, str]) -> Corners | None:

@@ -21,10 +21,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.errors import InputError
 from companion.games.clippers.editions import read_rulings
 from companion.games.clippers.granted import parse_grant
-from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import USUAL, Terms
 from companion.games.clippers.setup import MOST_PLAYERS
-from companion.games.clippers.story import players_of
 from companion.position_file import kinds_at, marker_kinds
 from vision.photo import check_photo
 from web.errors import RefusedError, wants_json
@@ -36,9 +34,9 @@ from web.photo_score.corners import parse_corners
 from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
 from web.photo_score.shown import board_picture, crop_picture, fault_words, shown
+from web.report import is_reconstructed
 from web.roles import Role
 from web.rulings import options_of
-from web.score_page import hidden
 from web.seats import counters
 from web.sheet import sheet_html
 from web.visit import EXTENSION, host, needs, sight
@@ -70,20 +68,21 @@ def _set_up(state: BlueprintSetupState) -> None:
 @needs(*WRITERS)
 def explain() -> str:
     """Say how it goes, and begin."""
-    return render_template("pages/photo.html", can_try=_can_make_up())
+    reconstructed = is_reconstructed(host().board)
+    return render_template("pages/photo.html", can_try=_can_make_up(), reconstructed=reconstructed)
 
 
 @photo_scores.post("")
 @needs(*WRITERS)
 def begin() -> BaseResponse:
-    """Open a case, with what is known already: the empty board, and who plays."""
+    """Open a case, with the empty board where it is known; who played is asked."""
     example = None
     if request.form.get("example"):
         if not _can_make_up():
             raise RefusedError(422, "no-example", "This board has too few nations to try it with.")
         example = secrets.randbelow(MOST_SEED)
-    players, terms = ((), USUAL) if example is not None else (_at_table(), _terms_of_table())
-    case = _desk().cases.begin(host().setup, players, example, terms)
+    terms = USUAL if example is not None else _terms_of_table()
+    case = _desk().cases.begin(host().setup, example=example, terms=terms)
     if case is None:
         raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
     if case.busy:
@@ -284,7 +283,7 @@ def _page(
     made = Response(
         render_template(
             "pages/photo_score.html",
-            **shown(case, ahead, request.args.get("look"), fault, rows),
+            **shown(case, ahead, (request.args.get("look"), request.args.get("ask")), fault, rows),
         )
     )
     made.headers["Cache-Control"] = "no-store"
@@ -312,13 +311,6 @@ def _handed_in() -> bytes | Fault:
     if not data:
         return Fault.NOTHING_GIVEN
     return data
-
-
-def _at_table() -> tuple[Player, ...]:
-    """Who plays at the table, with the money that this visitor may know."""
-    if host().table is None or hidden(seen := sight()):
-        return ()
-    return players_of(seen.state)
 
 
 def _terms_of_table() -> Terms:

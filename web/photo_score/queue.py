@@ -122,4 +122,5 @@ def after_task(case: Case, task: Task, result: Result) -> Case:
 
 def _unplaced(task: FindBoard | ReadBoard, result: Unfound) -> Unplaced:
     which = "empty" if isinstance(task, FindBoard) else "more" if task.earlier else "final"
-    return Unplaced(which, task.photo, result.picture, result.width_px, result.height_px)
+    size = result.width_px, result.height_px
+    return Unplaced(which, task.photo, result.picture, *size, result.corners)

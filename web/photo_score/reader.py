@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.reference import find_reference
+from calibration.reference import OtherBoardError, find_reference
 from calibration.setup import Setup
+from calibration.tracing.outline import find_corners
 from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Reading
@@ -20,7 +21,7 @@ from web.apart import LONGEST_S, Failed, apart
 from web.demo.made_up import MadeUp, made_up_game
 from web.photo import encoded, merged_sighting
 from web.photo_score.case import Corners, Fault, Stage
-from web.report import Image, Sighting, View
+from web.report import Image, Sighting, View, is_reconstructed
 
 MOST_KEPT_PIXELS = 4_000_000
 MOST_SHOWN_PIXELS = 1_500_000
@@ -57,12 +58,16 @@ class ReadBoard:
 
 @dataclass(frozen=True)
 class Unfound:
-    """The board was not found: why, and a picture of the photo in which to mark it."""
+    """The board was not found: why, and a picture of the photo in which to mark it.
+
+    ``corners`` is where it may lie: as a person marked it, or by its outline.
+    """
 
     fault: Fault
     picture: bytes
     width_px: int
     height_px: int
+    corners: Corners | None = None
 
 
 Task = DrawExample | FindBoard | ReadBoard
@@ -84,21 +89,26 @@ def do(task: Task, board: Board) -> Result:
     except InputError:
         return Fault.NO_PHOTO
     try:
-        return _found(task, photo, board)
+        return _found(task, photo, board, task.corners)
+    except OtherBoardError:
+        return _unfound(photo, Fault.OTHER_BOARD, task.corners)
     except InputError:
-        return _unfound(task, photo)
+        return _by_outline(task, photo, board)
 
 
-def _found(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Setup | Sighting:
+def _found(
+    task: FindBoard | ReadBoard, photo: Image, board: Board, corners: Corners | None
+) -> Setup | Sighting:
+    """The board in a photo. A reconstruction's print has to show at corners, or it is another's."""
     if isinstance(task, FindBoard):
-        marked = None if task.corners is None else _in_px(task.corners, photo)
-        return Setup(find_reference(photo, board, marked))
+        marked = None if corners is None else _in_px(corners, photo)
+        return Setup(find_reference(photo, board, marked, has_to_show=is_reconstructed(board)))
     reference = task.setup.reference
     reader = Reader(board, reference, task.setup.palette or None)
-    looks = [_read(reader, photo, task.corners)]
-    for data, corners in task.earlier:
+    looks = [_read(reader, photo, corners)]
+    for data, at in task.earlier:
         with suppress(InputError):  # Another empty board may have come since it was read.
-            looks.append(_read(reader, _decoded(data), corners))
+            looks.append(_read(reader, _decoded(data), at))
     if len(looks) > 1:
         looks = [(_smaller(view), reading) for view, reading in looks]
     views, readings = [view for view, _ in looks], [reading for _, reading in looks]
@@ -119,11 +129,33 @@ def _smaller(view: View) -> View:
     return View(photo, view.pose.resized((photo.shape[1], photo.shape[0])))
 
 
-def _unfound(task: FindBoard | ReadBoard, photo: Image) -> Unfound:
+def _by_outline(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Result:
+    """Where the print alone doesn't tell: the outline, found as for a board that is traced."""
+    if task.corners is not None:
+        return _unfound(photo, Fault.NOT_THERE, task.corners)
     fault = Fault.NO_EMPTY_BOARD if isinstance(task, FindBoard) else Fault.NO_BOARD
+    try:
+        corners = _as_shares(find_corners(photo, board.width_mm, board.height_mm), photo)
+    except InputError:
+        return _unfound(photo, fault)
+    try:
+        return _found(task, photo, board, corners)
+    except OtherBoardError:
+        return _unfound(photo, Fault.OTHER_BOARD, corners)
+    except InputError:
+        return _unfound(photo, fault, corners)
+
+
+def _unfound(photo: Image, fault: Fault, corners: Corners | None = None) -> Unfound:
     small = no_larger(photo, MOST_SHOWN_PIXELS)
     height, width = small.shape[:2]
-    return Unfound(Fault.NOT_THERE if task.corners else fault, encoded(small), width, height)
+    return Unfound(fault, encoded(small), width, height, corners)
+
+
+def _as_shares(corners_px: NDArray[np.float64], photo: Image) -> Corners:
+    """Corners in a photo's pixels (4, 2) -> shares of it, none outside."""
+    shares = (corners_px + FILE_PX) / (photo.shape[1], photo.shape[0])
+    return tuple((float(x), float(y)) for x, y in np.clip(shares, 0, 1))
 
 
 def _in_px(corners: Corners, photo: Image) -> NDArray[np.float64]:

@@ -12,29 +12,29 @@ from numpy.typing import NDArray
 from companion.board import Board, Slot, Space
 from companion.board_drawing.paint import paints
 from companion.finding import Finding
+from companion.games.clippers.course import at_last
 from companion.games.clippers.granted import LEFT_BEHIND, Grant, is_granted
 from companion.games.clippers.inspection import inspect
 from companion.games.clippers.players import LONGEST_NAME
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.setup import MOST_PLAYERS
+from companion.games.clippers.story import players_of
 from companion.games.clippers.words import Words
 from companion.position_file import kinds_at, marker_kinds
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
-from vision.overlay import Point, height_mm, marks
+from vision.overlay import Point, height_mm, marks, ring_mm
 from web.language import gettext, words_in
 from web.photo import encoded
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import handles
 from web.report import Report, Sighting, View
 from web.rulings import editions, house_rules, options_in_force, points_of_a_score
-from web.sheet import around_board, place_crop
+from web.sheet import CROP_MM, CROP_PX, around_board, place_crop
 from web.visit import host, visit
 
 Row = tuple[str, str, str]
 LONGEST_SIDE_PX = 1600
-MOST_ASKED = 40
-"""Questions shown at once; who gets more had better take another photo."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Asking:
-    """One place to look at, with its answers; ``answered`` is what a person has said."""
+    """One place to look at, with its answers; ``answered`` is what a person has said.
 
-    number: int
+    ``ring`` is the radius of the ring around it, in px of its pictures.
+    """
+
     place: str
     name: str
     choices: tuple[Choice, ...]
@@ -61,6 +63,22 @@ class Asking:
     answered: str | None
     taken: str
     two_views: bool
+    ring: float
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What the photo left open, one place at a time: those still open first, what matters first.
+
+    ``card`` is the one on top; ``before`` and ``after`` are the places beside it. ``still_open``
+    and ``answered`` count them.
+    """
+
+    card: Asking | None
+    before: str | None
+    after: str | None
+    still_open: int
+    answered: int
 
 
 @dataclass(frozen=True)
@@ -85,25 +103,31 @@ class Drawn:
 
 
 def shown(
-    case: Case, ahead: int, looked_at: str | None, fault: str | None, rows: Sequence[Row] | None
+    case: Case,
+    ahead: int,
+    places: tuple[str | None, str | None],
+    fault: str | None,
+    rows: Sequence[Row] | None,
 ) -> dict[str, object]:
-    """Everything the template asks for."""
+    """Everything the template asks for; ``places``: one looked at, one on top of the deck."""
     board = host().board
     words = words_in(visit().language, board)
     report = case.report(board)
+    looked_at, on_top = places
     looks = looked_at if looked_at in board.spaces or looked_at in board.slots else None
     return {
         "case": case,
         "ahead": ahead,
         "stage": stage_words(case.stage) if case.busy else None,
         "fault": fault or (fault_words(case.fault) if case.fault else None),
-        "handles": handles(),
+        "handles": handles(case.unplaced.corners if case.unplaced else None),
+        "other_board": case.fault is Fault.OTHER_BOARD,
         "rows": _rows(case, rows),
         "nations": [(kind, words.named("nation", kind)) for kind in marker_kinds(board)],
         "longest": LONGEST_NAME,
         "report": report,
         "open_still": len(report.questions) if report else 0,
-        "asking": _asking(case, report, words),
+        "deck": _deck(case, report, words, on_top),
         "looks": _look_at(case, report, words, looks) if report and looks else None,
         "findings": _findings(case, report, words),
         "allowed_words": words.plain("why:allowed"),
@@ -143,6 +167,10 @@ def fault_words(fault: Fault) -> str:
             "The board does not fit these corners. Put them on the corners of the printed board, "
             "as it is read, or send another photo."
         ),
+        Fault.OTHER_BOARD: gettext(
+            "This is not the board I know: nothing is printed where its spaces should be. Boxes "
+            "differ, and the board that comes with the program is a reconstruction."
+        ),
         Fault.TOO_SLOW: gettext("Reading this photo took too long, and was stopped; send another."),
         Fault.BROKEN: gettext("This photo could not be read; send another."),
     }[fault]
@@ -174,11 +202,19 @@ def crop_picture(board: Board, view: View, place: str) -> bytes:
 def _rows(case: Case, rows: Sequence[Row] | None) -> list[Row]:
     """The seats of the form: as sent, as kept, or as they sit at the table; then empty ones."""
     seats = list(rows or [(p.name, p.nation, str(p.money)) for p in case.players])
-    if not seats and (table := host().table) is not None:
-        seats = [(p.name, p.nation, "") for p in table.view.last.state.game.players]
+    seats = seats or _at_table()
     taken = {nation for _, nation, _ in seats}
     free = [nation for nation in marker_kinds(host().board) if nation not in taken]
     return [*seats, *(("", nation, "") for nation in free)][:MOST_PLAYERS]
+
+
+def _at_table() -> list[Row]:
+    """Who plays at the table; with their money where the game is over, for until then it moves."""
+    served = host().table
+    if served is None:
+        return []
+    state = at_last(served.view.last.state)
+    return [(p.name, p.nation, str(p.money) if state.over else "") for p in players_of(state)]
 
 
 def _findings(case: Case, report: Report | None, words: Words) -> list[Said]:
@@ -211,12 +247,24 @@ def _said(finding: Finding, granted: frozenset[Grant] | None, words: Words) -> S
     )
 
 
-def _asking(case: Case, report: Report | None, words: Words) -> list[Asking]:
-    """What the photo left open, answered or not: what would change the score comes first."""
-    if report is None:
-        return []
-    asked = sorted(case.asked(), key=lambda question: not report.effects_of(question.place))
-    return [_ask(case, report, words, n, q) for n, q in enumerate(asked[:MOST_ASKED], 1)]
+def _deck(case: Case, report: Report | None, words: Words, on_top: str | None) -> Deck | None:
+    """The questions, with the one asked for on top, or else the first that is still open."""
+    asked = () if report is None else case.asked()
+    if report is None or not asked:
+        return None
+    ordered = sorted(asked, key=lambda q: (q.place in case.fixes, not report.effects_of(q.place)))
+    places = [question.place for question in ordered]
+    still_open = sum(place not in case.fixes for place in places)
+    at = places.index(on_top) if on_top in places else 0
+    if not still_open and on_top not in places:
+        return Deck(None, None, places[0], 0, len(places))
+    return Deck(
+        _ask(case, report, words, ordered[at]),
+        places[at - 1] if at else None,
+        places[at + 1] if at + 1 < len(places) else None,
+        still_open,
+        len(places) - still_open,
+    )
 
 
 def _look_at(case: Case, report: Report, words: Words, place: str) -> Asking | None:
@@ -224,10 +272,10 @@ def _look_at(case: Case, report: Report, words: Words, place: str) -> Asking | N
     if case.seen is None or place not in case.seen.reading.places:
         return None
     seen = case.seen.reading.places[place]
-    return _ask(case, report, words, 0, Question(place, seen.piece, seen.confidence, ()))
+    return _ask(case, report, words, Question(place, seen.piece, seen.confidence, ()))
 
 
-def _ask(case: Case, report: Report, words: Words, number: int, question: Question) -> Asking:
+def _ask(case: Case, report: Report, words: Words, question: Question) -> Asking:
     board, place = report.board, question.place
     letters = paints(board)
     answered = case.fixes.get(place)
@@ -244,7 +292,6 @@ def _ask(case: Case, report: Report, words: Words, number: int, question: Questi
 
     likely = [kind for kind, _ in question.likely]
     return Asking(
-        number,
         place,
         words.place(place),
         tuple(choice(kind, share) for kind, share in question.likely),
@@ -254,6 +301,7 @@ def _ask(case: Case, report: Report, words: Words, number: int, question: Questi
         if question.taken == HIDDEN
         else _named(question.taken, place, words),
         case.seen is not None and case.seen.empty is not None,
+        ring_mm(board, place) * CROP_PX / CROP_MM,
     )
 
 

@@ -3,7 +3,10 @@
 const ASK_MS = 1200;
 const said = document.getElementById("said");
 const url = location.pathname;
+const FINGER_PX = 44;
+const MOST_PX = 5000;
 let asking = null;
+let near = 0; // How wide the photo is drawn, in px, where it is larger than its window.
 
 document.documentElement.classList.add("scripted");
 
@@ -23,13 +26,54 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const place = event.target.closest("a.tap-place");
-  if (!place) return;
-  event.preventDefault();
-  load(place.getAttribute("href")).then(() => {
+  const [map, way] = ["[data-photo-window] svg", "a.deck-way"].map((each) => event.target.closest(each));
+  if (event.target.closest(".whole-photo")) return lookAtAll();
+  if (way) {
+    event.preventDefault();
+    load(way.getAttribute("href"));
+  } else if (map?.querySelector(".tap-place")) {
+    event.preventDefault();
+    tapped(map, event);
+  }
+});
+
+// A finger means the place nearest to it. Where two are meant as well, the photo comes nearer first.
+function tapped(map, { clientX, clientY }) {
+  const places = [...map.querySelectorAll(".tap-place")].map((link) => {
+    const { x, y, width, height } = link.getBoundingClientRect();
+    return { link, away: Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY) };
+  }).sort((one, other) => one.away - other.away);
+  const [first, second] = places;
+  if (!near && second?.away < FINGER_PX) return comeNearer(map, clientX, clientY);
+  if (first.away > FINGER_PX) return;
+  load(first.link.getAttribute("href")).then(() => {
     document.querySelector("#looks .asking")?.scrollIntoView({ block: "nearest" });
   });
-});
+}
+
+// As large as it takes for each place to be as large as a finger.
+function comeNearer(map, clientX, clientY) {
+  const spots = [...map.querySelectorAll(".tap-place circle")].map((each) => [each.cx.baseVal.value, each.cy.baseVal.value]);
+  const apart = Math.min(...spots.map(([x, y], n) => Math.min(...spots.slice(n + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy)))));
+  const box = map.getBoundingClientRect();
+  const at = [(clientX - box.x) / box.width, (clientY - box.y) / box.height];
+  near = Math.round(Math.min((FINGER_PX * map.viewBox.baseVal.width) / apart, MOST_PX));
+  enlarge();
+  const view = map.closest("[data-photo-window]");
+  view.scrollTo(at[0] * map.clientWidth - view.clientWidth / 2, at[1] * map.clientHeight - view.clientHeight / 2);
+}
+
+function lookAtAll() {
+  near = 0;
+  enlarge();
+}
+
+function enlarge() {
+  const map = document.querySelector("[data-photo-window] svg");
+  if (map) map.style.width = near ? `${near}px` : "";
+  const whole = document.querySelector(".whole-photo");
+  if (whole) whole.hidden = !near;
+}
 
 // Sends, and shows the page that comes back in place of this one.
 async function load(where, how = {}) {
@@ -58,6 +102,7 @@ function show(fresh) {
   const scrolled = old.querySelector(".photo-window");
   const [left, top] = [scrolled?.scrollLeft, scrolled?.scrollTop];
   old.replaceWith(fresh);
+  enlarge();
   const view = fresh.querySelector(".photo-window");
   if (view && scrolled) view.scrollTo(left, top);
   if (focused) [...fresh.querySelectorAll("button, summary, input, select")].find((each) => focusKey(each) === focused)?.focus({ preventScroll: true });
