@@ -61,8 +61,7 @@ def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> No
     expect(total).to_be_visible()
     before = total.inner_text()
 
-    page.locator("#step-players summary").click()
-    money.nth(1).fill("40")
+    money.nth(1).fill("40")  # what was unfolded stays so
     page.get_by_role("button", name="These played").click()
 
     expect(total).to_have_text(str(int(before) + 38))
@@ -107,8 +106,9 @@ def test_questions_are_one_deck_and_each_place_is_ringed(
     page.get_by_role("link", name="Later").click()
     expect(card.locator("h3")).not_to_have_text(first)
     expect(card).to_have_count(1)
-    for _ in DOUBTS:
-        page.locator("#questions .answers > button[value=empty]").click()
+    for number, verb in enumerate(("is", "are"), start=1):
+        page.locator("#questions .answers > button").first.click()
+        expect(page.locator("#questions")).to_contain_text(f"{number} {verb} answered.")
     expect(page.locator("#questions")).to_contain_text("All are answered.")
     expect(card).to_have_count(0)
 
@@ -171,7 +171,7 @@ def test_a_bad_file_is_told_and_the_page_stays(table: ServedTable, open_page: Op
     text = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"}
     page.locator("#step-final input[type=file]").first.set_input_files(text)  # type: ignore[arg-type]
 
-    expect(page.locator(".fault")).to_contain_text("no whole JPEG")
+    expect(page.locator(".fault")).to_contain_text("not a photo")
     expect(page.locator(".ranking")).to_be_visible()
 
 

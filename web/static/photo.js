@@ -4,7 +4,7 @@ const ASK_MS = 1200;
 const said = document.getElementById("said");
 const url = location.pathname;
 const FINGER_PX = 44;
-const MOST_PX = 5000;
+const MOST_PX = 8000;
 let asking = null;
 let near = 0; // How wide the photo is drawn, in px, where it is larger than its window.
 
