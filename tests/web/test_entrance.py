@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from tests.web.tables import client_of, make_host, serve_table
 from web.app import create_app
+from web.crowd import GONE
 from web.errors import RefusedError
 from web.host import Address, Host
-from web.https.front import GONE
 from web.letters import ALPHABET, LENGTH, SHOWN_S, WITH_ALL, WITH_EACH, Letters
 from web.roles import Role
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -113,8 +114,7 @@ def shown(
     board = host().board
     words = words_in(visit().language, board)
     report = case.report(board)
-    looked_at, on_top = places
-    looks = looked_at if looked_at in board.spaces or looked_at in board.slots else None
+    looks = places[0] if places[0] in board.spaces or places[0] in board.slots else None
     return {
         "case": case,
         "ahead": ahead,
@@ -127,7 +127,7 @@ def shown(
         "longest": LONGEST_NAME,
         "report": report,
         "open_still": len(report.questions) if report else 0,
-        "deck": _deck(case, report, words, on_top),
+        "deck": _deck(case, report, words, places[1]),
         "looks": _look_at(case, report, words, looks) if report and looks else None,
         "findings": _findings(case, report, words),
         "allowed_words": words.plain("why:allowed"),
@@ -138,8 +138,7 @@ def shown(
         "picture": _picture(case, report, board),
         "places": [(p, words.place(p)) for p in (*board.spaces, *board.slots)],
         "letters": {kind: paint.letter for kind, paint in paints(board).items()},
-        "company": lambda kind: words.named("company", kind),
-        "nation": lambda kind: words.named("nation", kind),
+        **{k: partial(words.named, k) for k in ("company", "nation")},
         "place_name": words.place,
         "factors": lambda line: dict(line.factors),
         "money": MONEY,
