@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from companion.board import Board, Slot, Space
 from companion.board_drawing.paint import paints
 from companion.finding import Finding
-from companion.games.clippers.course import at_last
 from companion.games.clippers.granted import LEFT_BEHIND, Grant, is_granted
 from companion.games.clippers.inspection import inspect
 from companion.games.clippers.players import LONGEST_NAME
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.games.clippers.story import players_of
