@@ -22,7 +22,7 @@ from companion.games.clippers.view import Data, Sight
 from web.language import gettext
 from web.panels import act_of
 from web.roles import Role
-from web.visit import visit
+from web.visit import host, visit
 
 
 def anything(seen: Sight, player: str | None) -> Data:
@@ -75,13 +75,18 @@ def anyway(seen: Sight) -> list[Data]:
     """What nobody is offered and somebody may have done beside the board, and why it is not.
 
     For each player this visitor may write for: who plays for himself, who keeps the bank for all.
+    Why is said as far as the table's level of help goes.
     """
-    asked = visit()
+    asked, level = visit(), host().settings.help
+    tells = level.audits if asked.keeps_bank else level.warns
     names = [seat.player.name for seat in seen.state.seats]
     mine = names if asked.keeps_bank else [name for name in names if name == asked.player]
     offered = {choice.event for choice in seen.choices}
     return [
-        {"player": name, "acts": [_told(seen, e) for e in _beside(seen, name) if e not in offered]}
+        {
+            "player": name,
+            "acts": [_told(seen, e, tells=tells) for e in _beside(seen, name) if e not in offered],
+        }
         for name in mine
     ]
 
@@ -95,8 +100,8 @@ def _beside(seen: Sight, player: str) -> Iterator[PlayersAct]:
     yield TurnEnded(player, seen.state.phase)
 
 
-def _told(seen: Sight, event: PlayersAct) -> Data:
-    against = findings(seen.state, event)
+def _told(seen: Sight, event: PlayersAct, *, tells: bool) -> Data:
+    against = findings(seen.state, event) if tells else ()
     return {
         "act": act_of(event_json(event)),
         "label": seen.words.event(event),

@@ -130,7 +130,7 @@ def test_the_table_has_every_line_and_total_in_words() -> None:
 
 def test_a_french_spreadsheet_gets_its_own_words_and_separators() -> None:
     assert rows(PLAY, "fr")[:3] == [
-        "\ufeffRang;Joueur;Nation;Quoi;Valeur;Marqueurs;Compagnies;Points;Quelles compagnies",
+        "\ufeffRang;Joueur;Nation;Quoi;Valeur;Comptoirs;Compagnies;Points;Quelles compagnies",
         "1;Ben & Cie;anglais;Argent;;;;7;",
         "1;Ben & Cie;anglais;Tahiti;4;2;2;16;rouge, vert",
     ]

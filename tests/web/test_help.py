@@ -77,9 +77,11 @@ def test_help_is_chosen_where_a_game_begins(
     said: dict[str, str], settings: Settings, host: Host
 ) -> None:
     client = client_of(host, Role.HOST)
+    assert host.table is not None
     seats = {"name": ["Ann", "Ben"], "nation": ["french", "english"]}
+    meant = {"instead": str(host.table.number)}
 
-    assert client.post("/start", data={**seats, **said}).status_code == 303
+    assert client.post("/start", data={**seats, **meant, **said}).status_code == 303
     assert host.settings == settings
 
 
