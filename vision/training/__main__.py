@@ -1,7 +1,7 @@
-"""Train the reader's networks again: ``python -m vision.training TABLE... -o vision/models``.
+"""Train the reader's networks again: ``python -m vision.training -o vision/models``.
 
-A TABLE is a folder of photos with their truth; ``--drawn`` adds tables that the simulator draws.
-What is named ``--without`` is only measured on, so that the figures are honest.
+They learn from what is drawn for them, and from no photograph. A TABLE, which is a folder of photos
+with their truth, is only measured on, so that the figures are honest.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from companion.whole_file import check_writable, write_whole
 
 DONE = 0
 UNUSABLE = 2
-EPOCHS = {"stick": 60, "slot": 40, "match": 40}
+STEPS = {"stick": 15_000, "slot": 10_000}
 NEEDED = ("torch", "onnx")
 SEEDS_APART = 1000
 """Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
+PRINTS = 48
+"""So many boards' prints lie under the patches that are drawn."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,21 +47,18 @@ def _train(args: argparse.Namespace) -> None:
     # Late: whoever only asks for --help, or has no PyTorch, should be answered all the same.
     import torch
 
-    from vision.training.material import apart, from_drawings, from_folders
+    from vision.training.material import Material, from_drawings, from_folders, prints_of
     from vision.training.school import measure, train
 
-    folders = apart(args.tables, args.without)
-    if not folders and not args.drawn:
-        raise InputError("nothing to learn from: name tables that are not left out, or --drawn N")
     first = args.seed * SEEDS_APART
     seeds = range(first, first + args.drawn)
     unseen = range(seeds.stop, seeds.stop + args.drawn_without)
-    held = from_folders(args.without, args.seed, _say, cuts=1)
-    held += from_drawings(unseen, args.seed, _say)
-    frames = from_folders(folders, args.seed, _say) + from_drawings(seeds, args.seed, _say)
+    prints = prints_of(range(unseen.stop, unseen.stop + PRINTS))
+    held = from_folders(args.tables, args.seed, _say) + from_drawings(unseen, args.seed, _say)
+    material = Material(from_drawings(seeds, args.seed, _say), prints)
     for name in args.networks:
         torch.manual_seed(args.seed)
-        net, onnx = train(name, frames, args.epochs or EPOCHS[name], _say)
+        net, onnx = train(name, material, args.steps or STEPS[name], _say)
         write_whole(args.out / f"{name}.onnx", onnx)
         for line in measure(name, net, held):
             print(f"{name}, never trained on {line}", flush=True)
@@ -78,14 +77,13 @@ def _arguments() -> argparse.ArgumentParser:
         epilog=rest.replace("``", ""),
     )
     add = parser.add_argument
-    add("tables", nargs="*", type=Path, metavar="TABLE", help="a folder of photos with truth")
-    add("--without", nargs="+", type=Path, default=[], metavar="TABLE", help="measure on only")
-    add("--drawn", type=_count, default=0, metavar="N", help="learn from so many drawn tables too")
+    add("tables", nargs="*", type=Path, metavar="TABLE", help="a folder to measure on")
+    add("--drawn", type=_count, default=96, metavar="N", help="learn from so many drawn tables")
     add(
         "--drawn-without", type=_count, default=0, metavar="N", help="and measure on so many others"
     )
-    add("--networks", nargs="+", choices=EPOCHS, default=list(EPOCHS), help="only these")
-    add("--epochs", type=_count, metavar="N", help=f"for every network; else {_named(EPOCHS)}")
+    add("--networks", nargs="+", choices=STEPS, default=list(STEPS), help="only these")
+    add("--steps", type=_count, metavar="N", help=f"for every network; else {_named(STEPS)}")
     add("--seed", type=_count, default=0, help="the same seed gives the same lots")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")
     return parser
@@ -97,8 +95,8 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _named(epochs: dict[str, int]) -> str:
-    return ", ".join(f"{count} for {name}" for name, count in epochs.items())
+def _named(steps: dict[str, int]) -> str:
+    return ", ".join(f"{count} for {name}" for name, count in steps.items())
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.marker_art import SIDE
 from vision.patches import MARKER_SHAPE, STICK_SHAPE
 
 OPSET = 13
@@ -33,7 +32,6 @@ class Ports:
 PORTS = {
     "stick": Ports({"patches": (9, *STICK_SHAPE)}, ("classes", "focus")),
     "slot": Ports({"patches": (7, *MARKER_SHAPE)}, ("classes", "offset")),
-    "match": Ports({"pairs": (9, SIDE, SIDE), "likeness": (1,)}, ("score",)),
 }
 
 

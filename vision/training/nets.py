@@ -1,4 +1,4 @@
-"""The three networks as PyTorch modules; ``vision.networks`` runs them once exported.
+"""The two networks as PyTorch modules; ``vision.networks`` runs them once exported.
 
 Layers are named shortly (``c1`` a convolution, ``b1`` its batch norm, ``f1`` a full layer) because
 the names are the keys of saved weights.
@@ -12,7 +12,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.marker_art import SIDE
 from vision.patches import MARKER_SHAPE, STICK_SHAPE
 
 CONTRAST = 3.0
@@ -28,16 +27,14 @@ class Size:
     full: int
 
 
-STICK = Size((16, 24, 48, 48), 64)
-SLOT = Size((16, 24, 40, 40), 48)
-MATCH = Size((16, 24, 32), 32)
+STICK = Size((24, 32, 64, 64), 96)
+SLOT = Size((24, 32, 48, 48), 64)
 
 
 class StickNet(nn.Module):
     """Patches (n, 9, 24, 32) -> class logits (n, 3) and logits of where the stick is.
 
     The second are (n, 1, 12, 16): one for each square of four samples.
-    ``A`` (3, 3) measures distances of colours in the training loss; reading does without it.
     """
 
     def __init__(self, size: Size = STICK) -> None:
@@ -51,7 +48,6 @@ class StickNet(nn.Module):
         self.m2 = nn.Conv2d(widths[3], 1, 1)
         self.f1 = nn.Linear(widths[3] * _quartered(STICK_SHAPE), full)
         self.f2 = nn.Linear(full, 3)
-        self.A = nn.Parameter(torch.eye(3) * 6.0)
         self.drop = nn.Dropout(DROPPED)
 
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor]:
@@ -86,28 +82,6 @@ class SlotNet(nn.Module):
         seen = functional.relu(self.b4(self.c4(seen)))
         told = self.f2(functional.relu(self.f1(self.drop(seen.flatten(1)))))
         return told[:, :3], told[:, 3:]
-
-
-class MatchNet(nn.Module):
-    """Pairs of marker and art (n, 9, 16, 16) with their correlation (n, 1) -> scores (n, 1)."""
-
-    def __init__(self, size: Size = MATCH) -> None:
-        super().__init__()
-        widths, full = size.widths, size.full
-        self.c1, self.b1 = _layer(9, widths[0], 1)
-        self.c2, self.b2 = _layer(widths[0], widths[1], 2)
-        self.c3, self.b3 = _layer(widths[1], widths[2], 2)
-        self.f1 = nn.Linear(widths[2] * _quartered((SIDE, SIDE)) + 1, full)
-        self.f2 = nn.Linear(full, 1)
-        self.drop = nn.Dropout(DROPPED)
-
-    def forward(self, pairs: Tensor, likeness: Tensor) -> Tensor:
-        """See the class."""
-        seen = functional.relu(self.b1(self.c1(pairs)))
-        seen = functional.relu(self.b2(self.c2(seen)))
-        seen = functional.relu(self.b3(self.c3(seen)))
-        both = torch.cat([self.drop(seen.flatten(1)), likeness * CONTRAST], 1)
-        return torch.as_tensor(self.f2(functional.relu(self.f1(both))))
 
 
 def beside_the_print(patches: Tensor) -> Tensor:

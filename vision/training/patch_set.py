@@ -15,7 +15,7 @@ from companion import reading
 from companion.board import Board, MarkerType
 from vision.colours import Palette, usual_palette
 from vision.light import Light, fit_light, sample_grid_mm
-from vision.marker_art import MARGIN, close_up_px
+from vision.marker_art import close_up_px
 from vision.networks import EMPTY, HIDDEN, PIECE
 from vision.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose
@@ -30,11 +30,6 @@ UNKNOWN = -100
 NO_KIND = -1
 JITTER_MM = 0.3
 """Alignment errs by about so much; each cut of a frame errs anew."""
-OFFSET_JITTER = 0.07
-"""The slot network errs by so much, in diameters, when it says where a marker lies."""
-BESIDE = 3
-"""So many neighbours of a space are known to ``laid_sticks``."""
-FAR_MM = 1e3
 
 Whole = NDArray[np.int64]
 
@@ -44,18 +39,13 @@ class StickPatches:
     """The spaces of one frame.
 
     ``channels`` (n, 9, 24, 32) as ``networks.look_at_sticks`` takes them; ``states`` (n,) and
-    ``kinds`` (n,), indices into ``palette``; ``beside`` (n, 3, 3) the nearest other spaces in the
-    patch's own axes, mm, mm and radians, FAR_MM where there is none; ``stick_mm`` length, width
-    and height; ``blur_mm`` the size of the picture's pixels on the board.
+    ``kinds`` (n,), indices into ``palette``.
     """
 
     channels: Tones
     states: Whole
     kinds: Whole
     palette: Palette
-    beside: Tones
-    stick_mm: tuple[float, float, float]
-    blur_mm: float
 
 
 @dataclass(frozen=True)
@@ -63,50 +53,28 @@ class SlotPatches:
     """The slots of one frame.
 
     ``channels`` (n, 7, 24, 24) as ``networks.look_at_slots`` takes them; ``states`` (n,);
-    ``offsets`` (n, 2) in diameters, NaN where not known; ``discs`` (kinds, h, w, 3) the board's
-    art or None; ``blur`` the size of the picture's pixels in diameters.
+    ``offsets`` (n, 2) in diameters, NaN where not known.
     """
 
     channels: Tones
     states: Whole
     offsets: Tones
-    discs: Tones | None
-    blur: float
-
-
-@dataclass(frozen=True)
-class CloseUps:
-    """Markers in plain sight: ``seen`` (n, h, w, 3) with a margin, their ``kinds`` (n,).
-
-    ``turned`` (kinds, turns, 16, 16, 3) is the art of all kinds.
-    """
-
-    seen: Tones
-    kinds: Whole
-    turned: Tones
 
 
 @dataclass(frozen=True)
 class FramePatches:
-    """One cut of one frame; a part is None where the board has no such places or none is seen.
-
-    ``bare`` (h, w, 3) is the empty board as the table's reference photo shows it, the same for all
-    its frames.
-    """
+    """One cut of one frame; a part is None where the board has no such places or none is seen."""
 
     table: str
     frame: str
     drawn: bool
-    bare: Image
     sticks: StickPatches | None
     slots: SlotPatches | None
-    close_ups: CloseUps | None
 
 
 def patches_of(table: Table, cuts: int, rng: np.random.Generator) -> Iterator[FramePatches]:
     """Cut every frame of a table so many times: first as it is, then each time a little beside."""
     sticks, slots = stick_places(table.board), marker_places(table.board)
-    bare = _bare(table)
     for frame in table.frames():
         places = [p for p in (sticks, slots) if p is not None]
         step_mm = min((p.step_mm for p in places), default=1.0)
@@ -119,10 +87,8 @@ def patches_of(table: Table, cuts: int, rng: np.random.Generator) -> Iterator[Fr
                 table.name,
                 frame.name,
                 table.drawn,
-                bare,
                 maker.sticks(sticks, shift) if sticks else None,
                 maker.slots(slots, shift) if slots else None,
-                maker.close_ups(slots, rng if number else None) if slots else None,
             )
 
 
@@ -139,15 +105,6 @@ def light_of(
         tones.append(sample_tones(picture, at_px[None])[0])
     size_mm = (board.width_mm, board.height_mm)
     return fit_light(tones[0], tones[1], inside.astype(np.float32), size_mm)
-
-
-def _bare(table: Table) -> Image:
-    """The board's part of the table's reference photo."""
-    photo, board = table.reference.photo, table.board
-    corners_px = np.array(table.reference.pose.corners_px(board.width_mm, board.height_mm))
-    left, top = corners_px.min(axis=0).clip(0).astype(int)
-    right, bottom = np.ceil(corners_px.max(axis=0)).astype(int)
-    return photo[top : bottom + 1, left : right + 1].copy()
 
 
 @dataclass(frozen=True)
@@ -174,9 +131,6 @@ class _Cutter:
             states,
             _kinds_of(places.ids, self.frame, palette.kinds, states),
             palette,
-            nearest_spaces(places, stick.length_mm, stick.width_mm),
-            (stick.length_mm, stick.width_mm, stick.height_mm),
-            self._blur_mm(places),
         )
 
     def slots(self, places: Places, shift_mm: Floats) -> SlotPatches:
@@ -188,29 +142,7 @@ class _Cutter:
             _stored([patches, places.neighbours[..., None]]),
             states_of(places.ids, self.frame),
             np.array(offsets, np.float32).reshape(-1, 2) / np.float32(places.unit_mm),
-            None if self.table.art is None else self.table.art.discs,
-            self._blur_mm(places) / places.unit_mm,
         )
-
-    def close_ups(self, places: Places, rng: np.random.Generator | None) -> CloseUps | None:
-        marker, art, pose = self.table.board.marker, self.table.art, self.frame.pose
-        if marker is None or art is None:
-            return None
-        states = states_of(places.ids, self.frame)
-        kinds = _kinds_of(places.ids, self.frame, [kind.name for kind in marker.kinds], states)
-        known = np.array([slot in self.offsets_mm for slot in places.ids])
-        rows = np.flatnonzero((kinds != NO_KIND) & known)
-        if not len(rows):
-            return None
-        at_mm = places.centres_mm[rows] + [self.offsets_mm[places.ids[row]] for row in rows]
-        if rng is not None:
-            at_mm = at_mm + rng.normal(0, OFFSET_JITTER * marker.diameter_mm, at_mm.shape)
-        seen = close_ups_at(self.frame, at_mm, self.light, marker, MARGIN)
-        turned = art.turned(round(pose.px_per_mm * marker.diameter_mm, 1))
-        return CloseUps(seen, kinds[rows], turned)
-
-    def _blur_mm(self, places: Places) -> float:
-        return max(1 / self.frame.pose.px_per_mm, places.step_mm)
 
 
 def close_ups_at(
@@ -232,22 +164,6 @@ def states_of(ids: Sequence[str], frame: TrueFrame) -> Whole:
         else:
             states.append({reading.EMPTY: EMPTY, reading.HIDDEN: HIDDEN}.get(piece, PIECE))
     return np.array(states, np.int64)
-
-
-def nearest_spaces(places: Places, length_mm: float, width_mm: float) -> Tones:
-    """The other spaces whose sticks may reach into each patch, nearest first, (n, BESIDE, 3)."""
-    nearest = np.full((len(places.ids), BESIDE, 3), FAR_MM, np.float32)
-    angles = np.arctan2(places.along[:, 1], places.along[:, 0])
-    for row, (x, y) in enumerate(places.along):
-        to_others = (places.centres_mm - places.centres_mm[row]) @ np.array([[x, -y], [y, x]])
-        reach = np.abs(to_others) / (length_mm, width_mm)
-        near = (reach[:, 0] < 1.6) & (reach[:, 1] < 3.2)
-        near[row] = False
-        others = np.flatnonzero(near)
-        others = others[np.argsort(np.hypot(*reach[others].T))][:BESIDE]
-        turns = angles[others] - angles[row]
-        nearest[row, : len(others)] = np.column_stack([to_others[others], turns])
-    return nearest
 
 
 def _kinds_of(ids: Sequence[str], frame: TrueFrame, kinds: Sequence[str], states: Whole) -> Whole:

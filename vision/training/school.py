@@ -11,42 +11,36 @@ from torch import nn
 from vision.training.course import Course
 from vision.training.exporting import as_onnx
 from vision.training.figures import Figures, Say
-from vision.training.match_lessons import measure_match, train_match
+from vision.training.material import Material
 from vision.training.patch_set import FramePatches
 from vision.training.slot_lessons import measure_slots, train_slots
 from vision.training.stick_lessons import measure_sticks, train_sticks
 
-Frames = Sequence[FramePatches]
-
 
 @dataclass(frozen=True)
 class Subject:
-    """How one network is trained and measured; its course's epochs are set by the caller."""
+    """How one network is trained and measured; its course's steps are set by the caller."""
 
-    train: Callable[[Frames, Course, Say], nn.Module]
-    measure: Callable[[Any, Frames, Figures], None]
+    train: Callable[[Material, Course, Say], nn.Module]
+    measure: Callable[[Any, Sequence[FramePatches], Figures], None]
     course: Course
 
 
 SUBJECTS: Mapping[str, Subject] = {
-    "stick": Subject(train_sticks, measure_sticks, Course(0, 8, 4e-3)),
-    "slot": Subject(train_slots, measure_slots, Course(0, 8, 4e-3)),
-    "match": Subject(train_match, measure_match, Course(0, 4, 4e-3)),
+    "stick": Subject(train_sticks, measure_sticks, Course(0, 3e-3)),
+    "slot": Subject(train_slots, measure_slots, Course(0, 3e-3)),
 }
 
 
-def train(name: str, frames: Frames, epochs: int, say: Say) -> tuple[nn.Module, bytes]:
-    """A network that has learned from these frames, and its ONNX file.
-
-    Raises InputError where nothing in them teaches it.
-    """
+def train(name: str, material: Material, steps: int, say: Say) -> tuple[nn.Module, bytes]:
+    """A network that has learned from this material, and its ONNX file."""
     subject = SUBJECTS[name]
-    course = replace(subject.course, epochs=epochs)
-    net = subject.train(frames, course, lambda line: say(f"{name}: {line}"))
+    course = replace(subject.course, steps=steps)
+    net = subject.train(material, course, lambda line: say(f"{name}: {line}"))
     return net, as_onnx(name, net)
 
 
-def measure(name: str, net: nn.Module, frames: Frames) -> Sequence[str]:
+def measure(name: str, net: nn.Module, frames: Sequence[FramePatches]) -> Sequence[str]:
     """What a network says of frames it never saw: one line for each table and thing asked."""
     lines: list[str] = []
     for table in dict.fromkeys(frame.table for frame in frames):

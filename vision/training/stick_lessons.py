@@ -1,7 +1,7 @@
-"""How the stick network learns: is a stick there, and where in the patch are its colours.
+"""How the stick network learns: is a stick there, and where in the patch is its top.
 
-The second is learned without labels: the mean colours under the focus must tell a frame's kinds
-apart.
+Most patches are drawn for one step alone, each of another board and game. The others are cut from
+drawn tables by the reader's own code: they bring its errors of place and light.
 """
 
 from __future__ import annotations
@@ -16,89 +16,72 @@ from torch.nn import functional
 
 from vision.networks import HIDDEN, PIECE
 from vision.sampling import Tones
-from vision.training.chance import by_chance
+from vision.training.chance import by_chance, one_of
 from vision.training.course import Course, some_of, teach
+from vision.training.drawn.grounds import Grounds
+from vision.training.drawn.stick_patches import stick_batch
 from vision.training.figures import Figures, Say
-from vision.training.laid_ships import stand_ships
-from vision.training.laid_sticks import lay_sticks
 from vision.training.lit import mirrored_sticks, misplaced, relit
+from vision.training.material import Material
 from vision.training.nets import StickNet, focus_colours
 from vision.training.patch_set import NO_KIND, UNKNOWN, FramePatches, StickPatches, Whole
 
-MOST_PLACES = 90
-"""So many places of a frame are looked at in one step."""
-LAID, LAID_ON_DRAWN = 0.5, 0.35
-"""Shares of frames that get drawn sticks; drawn tables have enough of their own."""
-WITH_SHIPS, MISPLACED = 0.5, 0.3
-SMOOTHING = 0.005
-COLOUR_WEIGHT = 0.4
+DRAWN = 208
+"""So many patches of a lesson are drawn for it."""
+TABLES, OF_A_TABLE = 2, 48
+"""So many frames of drawn tables are in a lesson, and so many places of each."""
+MISPLACED = 0.3
+SMOOTHING = 0.003
+FOCUS_WEIGHT = 0.1
+LEAST_TOP = 3.0
+"""A top that covers fewer squares of the focus than this teaches nothing of where it is."""
 
 
-def train_sticks(frames: Sequence[FramePatches], course: Course, say: Say) -> StickNet:
-    """A stick network that has learned from these frames."""
-    net = StickNet()
-    lessons = [
-        (frame.sticks, LAID_ON_DRAWN if frame.drawn else LAID)
-        for frame in frames
+def train_sticks(material: Material, course: Course, say: Say) -> StickNet:
+    """A stick network that has learned from this material."""
+    net, grounds = StickNet(), Grounds(material.prints)
+    frames = [
+        frame.sticks
+        for frame in material.frames
         if frame.sticks is not None and (frame.sticks.states != UNKNOWN).any()
     ]
-    teach(net, lessons, lambda batch: _loss(net, batch), course, say)
+    teach(net, lambda: _loss(net, grounds, frames), course, say)
     return net
 
 
-def _loss(net: StickNet, batch: Sequence[tuple[StickPatches, float]]) -> Tensor:
-    shown = [stick_lesson(sticks, laid) for sticks, laid in batch]
-    patches = torch.cat([patches for patches, _, _ in shown])
-    classes, focus = net(patches)
-    states = torch.cat([states for _, states, _ in shown])
+def _loss(net: StickNet, grounds: Grounds, frames: Sequence[StickPatches]) -> Tensor:
+    drawn = stick_batch(DRAWN, grounds)
+    cut = [of_a_table(one_of(frames)) for _ in range(TABLES if frames else 0)]
+    classes, focus = net(torch.cat([drawn.patches, *(patches for patches, _ in cut)]))
+    states = torch.cat([drawn.states, *(states for _, states in cut)])
     loss = functional.cross_entropy(
         classes, states, ignore_index=UNKNOWN, label_smoothing=SMOOTHING
     )
-    sizes = [len(states) for _, states, _ in shown]
-    parts = zip(focus_colours(patches, focus).split(sizes), shown, strict=True)
-    losses = [colour_loss(colours, kinds, net.A) for colours, (_, _, kinds) in parts]
-    told = [part for part in losses if part is not None]
-    return loss + COLOUR_WEIGHT * torch.stack(told).mean() if told else loss
+    return loss + FOCUS_WEIGHT * focus_loss(focus[:DRAWN], drawn.tops, drawn.states)
 
 
-def stick_lesson(sticks: StickPatches, laid: float) -> tuple[Tensor, Tensor, Tensor]:
-    """One frame as it is shown once: patches (n, 9, h, w), states and kinds (n,)."""
+def focus_loss(focus: Tensor, tops: Tensor, states: Tensor) -> Tensor:
+    """How far the focus (n, 1, h, w) is from the tops that are seen, as a divergence.
+
+    Squared, the share of a square that a top covers makes its middle count, and not its edge.
+    """
+    wanted = tops.flatten(1) ** 2
+    rows = (states == PIECE) & (tops.flatten(1).sum(1) > LEAST_TOP)
+    if not rows.any():
+        return focus.sum() * 0
+    wanted = wanted[rows] / wanted[rows].sum(1, keepdim=True)
+    said = functional.log_softmax(focus.flatten(1)[rows], 1)
+    return functional.kl_div(said, wanted, reduction="batchmean")
+
+
+def of_a_table(sticks: StickPatches) -> tuple[Tensor, Tensor]:
+    """Some places of a frame as they are shown once: patches (m, 9, h, w) and states (m,)."""
     known = np.flatnonzero(sticks.states != UNKNOWN)
-    rows = known[some_of(len(known), MOST_PLACES).numpy()]
+    rows = known[some_of(len(known), OF_A_TABLE).numpy()]
     patches = torch.from_numpy(sticks.channels[rows].astype(np.float32))
-    states, kinds = torch.from_numpy(sticks.states[rows]), torch.from_numpy(sticks.kinds[rows])
-    if by_chance(laid):
-        beside = torch.from_numpy(sticks.beside[rows])
-        patches, states, kinds = lay_sticks(
-            patches, states, beside, sticks.stick_mm, sticks.blur_mm
-        )
-    if by_chance(WITH_SHIPS):
-        patches, states, kinds = stand_ships(
-            patches, states, kinds, sticks.stick_mm, sticks.blur_mm
-        )
     if by_chance(MISPLACED):
         patches = misplaced(patches)
-    return mirrored_sticks(relit(patches)), states, kinds
-
-
-def colour_loss(colours: Tensor, kinds: Tensor, metric: Tensor) -> Tensor | None:
-    """How badly colours (n, 3) tell their kinds (n,) apart, or None where there is one kind only.
-
-    Each stick should be nearest the mean of its own kind, itself left out, by distances in
-    ``metric`` (3, 3).
-    """
-    names, counts = kinds[kinds != NO_KIND].unique(return_counts=True)
-    several = torch.isin(kinds, names[counts > 1])
-    if len(names) < 2 or int(several.sum()) < 2:
-        return None
-    belongs = (kinds[:, None] == names).float()
-    sums = belongs.T @ colours
-    own = torch.searchsorted(names, kinds[several])
-    means = (sums / counts[:, None])[None].expand(len(own), -1, -1).clone()
-    without = (sums[own] - colours[several]) / (counts[own] - 1)[:, None]
-    means[torch.arange(len(own)), own] = without
-    distance2 = ((colours[several][:, None] - means) @ metric.T).pow(2).sum(2)
-    return functional.cross_entropy(-distance2, own)
+    return mirrored_sticks(relit(patches)), torch.from_numpy(sticks.states[rows])
 
 
 @torch.no_grad()
@@ -115,8 +98,8 @@ def measure_sticks(net: StickNet, frames: Sequence[FramePatches], figures: Figur
         figures.count("spaces in plain sight", (said == states)[plain])
         figures.count("hidden spaces", (said == states)[hidden])
         use = (states == PIECE) & (sticks.kinds != NO_KIND)
-        colours = focus_colours(patches, focus) @ net.A.T
-        figures.count("sticks told by colour", nearest_own(colours.numpy()[use], sticks.kinds[use]))
+        colours = focus_colours(patches, focus).numpy()
+        figures.count("sticks told by colour", nearest_own(colours[use], sticks.kinds[use]))
 
 
 def nearest_own(colours: Tones, kinds: Whole) -> NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""What is trained on, and what is left out."""
+"""What is trained on, and what is only measured on."""
 
 from __future__ import annotations
 
@@ -11,23 +11,13 @@ import pytest
 from companion.errors import InputError
 from vision.training import material
 from vision.training.figures import Figures
-from vision.training.material import apart, from_drawings
+from vision.training.material import from_drawings, from_folders
 from vision.training.tables import drawn_table
-
-
-def test_what_is_left_out_is_not_trained_on_however_it_is_named(tmp_path: Path) -> None:
-    for name in ("one", "two", "three"):
-        (tmp_path / name).mkdir()
-    tables = [tmp_path / name for name in ("one", "two", "three")]
-
-    kept = apart(tables, [tmp_path / "one" / ".." / "two"])
-
-    assert kept == [tmp_path / "one", tmp_path / "three"]
 
 
 def test_a_table_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nowhere"):
-        apart([tmp_path], [tmp_path / "nowhere"])
+        from_folders([tmp_path / "nowhere"], 0, print)
 
 
 def test_drawn_tables_are_cut_once_a_frame_and_told_of(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,16 +11,13 @@ import pytest
 
 from companion.reading import EMPTY as EMPTY_WORD
 from companion.reading import HIDDEN as HIDDEN_WORD
-from vision.marker_art import MARGIN, SIDE, TURNS
 from vision.networks import EMPTY, HIDDEN, PIECE, look_at_slots, look_at_sticks
-from vision.patches import MARKER_SHAPE, STICK_SHAPE, stick_places
+from vision.patches import MARKER_SHAPE, STICK_SHAPE
 from vision.simulator import invent_board
 from vision.training.patch_set import (
-    FAR_MM,
     NO_KIND,
     UNKNOWN,
     FramePatches,
-    nearest_spaces,
     patches_of,
     states_of,
 )
@@ -101,31 +98,6 @@ def test_markers_found_beside_their_slots_are_where_the_network_sees_them(
     assert np.median(misses) < 0.2
 
 
-def test_close_ups_have_their_margin_and_the_art_of_every_kind(
-    table: Table, cuts: list[FramePatches]
-) -> None:
-    assert table.board.marker is not None
-    kinds, side = len(table.board.marker.kinds), SIDE + 2 * MARGIN
-    shown = [cut for cut in cuts if cut.close_ups is not None]
-    assert len(shown) >= 4
-    for cut in shown:
-        assert cut.close_ups is not None
-        assert cut.close_ups.seen.shape[1:] == (side, side, 3)
-        assert cut.close_ups.turned.shape == (kinds, TURNS, SIDE, SIDE, 3)
-        assert 0 <= cut.close_ups.kinds.min() <= cut.close_ups.kinds.max() < kinds
-
-
-def test_every_cut_has_the_empty_board_as_its_reference_photo_shows_it(
-    table: Table, cuts: list[FramePatches]
-) -> None:
-    pose, board = table.reference.pose, table.board
-    size_px = np.ptp(pose.corners_px(board.width_mm, board.height_mm), axis=0)
-
-    for cut in cuts:
-        assert cut.bare.shape[2] == 3
-        assert cut.bare.shape[1::-1] == pytest.approx(size_px, abs=3)
-
-
 def test_a_seed_cuts_the_same_patches_again(table: Table, cuts: list[FramePatches]) -> None:
     [again, beside] = list(
         patches_of(replace(table, frames=lambda: first(table)), 2, np.random.default_rng(1))
@@ -152,26 +124,6 @@ def test_a_board_without_slots_has_none_to_learn() -> None:
 
     assert cut.sticks is not None
     assert cut.slots is None
-    assert cut.close_ups is None
-
-
-def test_the_nearest_spaces_lie_where_the_board_has_them(table: Table) -> None:
-    places, stick = stick_places(table.board), table.board.stick
-    assert places is not None
-    assert stick is not None
-
-    beside = nearest_spaces(places, stick.length_mm, stick.width_mm)
-
-    for row, spaces in enumerate(beside):
-        along = places.along[row]
-        across = np.array([-along[1], along[0]])
-        for u_mm, v_mm, turn in spaces[spaces[:, 0] < FAR_MM]:
-            at_mm = places.centres_mm[row] + u_mm * along + v_mm * across
-            off_mm = np.linalg.norm(places.centres_mm - at_mm, axis=1)
-            assert off_mm.min() < 1e-3
-            other = places.along[off_mm.argmin()]
-            turned = np.cos(turn) * along + np.sin(turn) * across
-            assert np.allclose(turned, other, atol=1e-5)
 
 
 def test_places_the_truth_does_not_name_teach_nothing(table: Table) -> None:

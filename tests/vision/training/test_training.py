@@ -13,9 +13,10 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 
-from companion.errors import InputError  # noqa: E402
-from vision.training import material  # noqa: E402
+from vision.training import __main__ as command  # noqa: E402
+from vision.training import course, material  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
+from vision.training.course import Course, teach  # noqa: E402
 from vision.training.exporting import (  # noqa: E402
     CLOSE_ENOUGH,
     PORTS,
@@ -23,14 +24,14 @@ from vision.training.exporting import (  # noqa: E402
     examples,
     furthest_off,
 )
-from vision.training.material import from_folders  # noqa: E402
-from vision.training.nets import MatchNet, SlotNet, StickNet  # noqa: E402
+from vision.training.material import Material, from_folders, prints_of  # noqa: E402
+from vision.training.nets import SlotNet, StickNet  # noqa: E402
 from vision.training.patch_set import FramePatches  # noqa: E402
 from vision.training.school import measure, train  # noqa: E402
 from vision.training.tables import drawn_table  # noqa: E402
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
-NETS = {"stick": StickNet, "slot": SlotNet, "match": MatchNet}
+NETS = {"stick": StickNet, "slot": SlotNet}
 
 
 def silent(line: str) -> None:
@@ -43,6 +44,11 @@ def one_thread() -> Iterator[None]:
     torch.set_num_threads(1)
     yield
     torch.set_num_threads(threads)
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Material:
+    return Material((), prints_of(range(2)))
 
 
 @pytest.fixture(scope="module")
@@ -62,28 +68,40 @@ def test_opencv_runs_an_exported_network_as_pytorch_does(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NETS)
-def test_a_network_gets_better_at_what_it_is_shown(name: str, frames: list[FramePatches]) -> None:
+def test_a_network_gets_better_at_what_it_is_shown(
+    name: str, drawn: Material, monkeypatch: pytest.MonkeyPatch
+) -> None:
     losses: list[float] = []
+    monkeypatch.setattr(course, "A_LINE", 6)
     torch.manual_seed(1)
 
-    train(name, frames[:6], 10, lambda line: losses.append(float(line.rsplit(" ", 1)[1])))
+    train(name, drawn, 24, lambda line: losses.append(float(line.rsplit(" ", 1)[1])))
 
-    assert len(losses) == 10
-    assert np.mean(losses[-3:]) < np.mean(losses[:3])
+    assert len(losses) == 4
+    assert np.mean(losses[-1:]) < np.mean(losses[:1])
 
 
-def test_a_seed_trains_the_same_network_again(frames: list[FramePatches]) -> None:
+def test_a_seed_trains_the_same_network_again(drawn: Material) -> None:
     torch.manual_seed(3)
-    _, first = train("match", frames[:2], 1, silent)
+    _, first = train("slot", drawn, 1, silent)
     torch.manual_seed(3)
-    _, again = train("match", frames[:2], 1, silent)
+    _, again = train("slot", drawn, 1, silent)
 
     assert first == again
 
 
-def test_tables_without_markers_teach_no_markers(frames: list[FramePatches]) -> None:
-    with pytest.raises(InputError, match="SlotNet"):
-        train("slot", [], 1, silent)
+def test_the_network_that_is_kept_is_a_running_mean_of_those_on_the_way() -> None:
+    torch.manual_seed(0)
+    net, seen = torch.nn.Linear(1, 1), []
+
+    def loss() -> torch.Tensor:
+        seen.append(net.weight.detach().clone())
+        return (net(torch.ones(1, 1)) - 5).square().sum()
+
+    teach(net, loss, Course(40, 0.5), silent)
+
+    ways = torch.cat(seen)
+    assert float(ways.min()) < float(net.weight) < float(ways.max())
 
 
 def test_an_untrained_network_is_measured_as_such(frames: list[FramePatches]) -> None:
@@ -97,11 +115,12 @@ def test_an_untrained_network_is_measured_as_such(frames: list[FramePatches]) ->
     ]
 
 
-def test_the_command_leaves_a_table_out_and_says_how_well_it_is_read(
+def test_the_command_says_how_well_a_table_is_read_that_it_never_learned(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(material, "drawn_table", partial(drawn_table, frames=2))
-    asked = ["--without", str(SMOKE), "--drawn", "1", "--epochs", "1", "--networks", "stick"]
+    monkeypatch.setattr(command, "PRINTS", 2)
+    asked = ["--drawn", "1", "--steps", "1", "--networks", "stick"]
 
     code = main([str(SMOKE), *asked, "-o", str(tmp_path)])
 
@@ -112,13 +131,3 @@ def test_the_command_leaves_a_table_out_and_says_how_well_it_is_read(
     [patches] = examples(PORTS["stick"], 2)
     read.setInput(patches.numpy())
     assert [out.shape for out in read.forward(("classes", "focus"))] == [(2, 3), (2, 1, 12, 16)]
-
-
-def test_nothing_to_learn_from_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = main([str(SMOKE), "--without", str(SMOKE), "-o", str(tmp_path)])
-
-    assert code == 2
-    assert "--drawn" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,106 @@
+"""Patches drawn by the batch: what they promise of what lies on them."""
+
+from __future__ import annotations
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
+
+from vision.networks import EMPTY, HIDDEN, PIECE  # noqa: E402
+from vision.patches import MARKER_REACH, MARKER_SHAPE, STICK_SHAPE  # noqa: E402
+from vision.training.drawn.faces import Faces  # noqa: E402
+from vision.training.drawn.grid import Grid  # noqa: E402
+from vision.training.drawn.grounds import Grounds  # noqa: E402
+from vision.training.drawn.slot_patches import SlotBatch, slot_batch  # noqa: E402
+from vision.training.drawn.stick_patches import StickBatch, stick_batch  # noqa: E402
+from vision.training.material import prints_of  # noqa: E402
+from vision.training.patch_set import UNKNOWN  # noqa: E402
+
+N = 300
+
+
+@pytest.fixture(scope="module")
+def grounds() -> Grounds:
+    return Grounds(prints_of(range(2)))
+
+
+@pytest.fixture(scope="module")
+def sticks(grounds: Grounds) -> StickBatch:
+    torch.manual_seed(5)
+    return stick_batch(N, grounds)
+
+
+@pytest.fixture(scope="module")
+def slots(grounds: Grounds) -> SlotBatch:
+    torch.manual_seed(5)
+    return slot_batch(N, grounds)
+
+
+@pytest.mark.parametrize("draw", [stick_batch, slot_batch])
+def test_a_seed_draws_the_same_patches_again(draw, grounds: Grounds) -> None:  # type: ignore[no-untyped-def]
+    drawn = []
+    for seed in (1, 1, 2):
+        torch.manual_seed(seed)
+        drawn.append(draw(8, grounds))
+
+    assert torch.equal(drawn[0].patches, drawn[1].patches)
+    assert torch.equal(drawn[0].states, drawn[1].states)
+    assert not torch.equal(drawn[0].patches, drawn[2].patches)
+
+
+def test_patches_have_the_shapes_and_ranges_that_the_networks_take(
+    sticks: StickBatch, slots: SlotBatch
+) -> None:
+    assert sticks.patches.shape == (N, 9, *STICK_SHAPE)
+    assert slots.patches.shape == (N, 7, *MARKER_SHAPE)
+    for batch in (sticks, slots):
+        tones, neighbours = batch.patches[:, :6], batch.patches[:, 6]
+        assert -0.21 < float(tones.min()) < float(tones.max()) < 1.61
+        assert set(neighbours.unique().tolist()) == {0.0, 1.0}
+        assert set(batch.states.tolist()) == {EMPTY, PIECE, HIDDEN, UNKNOWN}
+
+
+def test_a_stick_is_seen_where_its_top_is_said_to_be(sticks: StickBatch) -> None:
+    off = (sticks.patches[:, :3] - sticks.patches[:, 3:6]).abs().mean(1)
+    off = torch.nn.functional.avg_pool2d(off, 2)
+    laid = (sticks.states == PIECE) & (sticks.tops.sum((1, 2)) > 6)
+    on_top = (off * sticks.tops).sum((1, 2)) / sticks.tops.sum((1, 2)).clamp(min=1e-6)
+    bare = off[sticks.states == EMPTY][:, 4:8, 4:12].mean((1, 2))
+
+    assert laid.sum() > N / 4
+    assert float(on_top[laid].median()) > 2 * float(bare.median())
+    assert not sticks.tops[sticks.states == EMPTY].any()
+
+
+def test_a_marker_lies_where_its_offset_says(slots: SlotBatch) -> None:
+    reach = torch.full((N,), MARKER_REACH)
+    grid = Grid.reaching(MARKER_SHAPE, reach, reach)
+    at = torch.cat([slots.offsets, torch.zeros(N, 1)], 1)
+    disc = grid.disc(at, torch.full((N,), 0.35))
+    off = (slots.patches[:, :3] - slots.patches[:, 3:6]).abs().mean(1)
+    on_disc = (off * disc).sum((1, 2)) / disc.sum((1, 2))
+
+    laid = slots.states == PIECE
+    assert float(on_disc[laid].median()) > 2 * float(on_disc[slots.states == EMPTY].median())
+
+
+def test_the_faces_of_a_set_have_their_paper_and_rim_in_common() -> None:
+    torch.manual_seed(2)
+    faces = Faces.by_lot(12, sets=3)
+
+    for part in (faces.paper, faces.rim, faces.rim_at):
+        assert torch.equal(part[:4], part[:1].expand_as(part[:4]))
+    assert len(faces.paper.unique(dim=0)) == 3
+
+
+def test_a_box_covers_what_lies_within_it() -> None:
+    one = torch.ones(1)
+    grid = Grid.reaching((20, 40), 20 * one, 10 * one)
+    at = torch.tensor([[5.0, -2.0, 0.0]])
+
+    cover = grid.box(at, torch.tensor([[10.0, 4.0]]))
+
+    assert float(cover.sum()) == pytest.approx(40.0, rel=0.02)
+    rows, columns = torch.nonzero(cover[0] > 0.5, as_tuple=True)
+    assert (rows.min(), rows.max()) == (6, 9)
+    assert (columns.min(), columns.max()) == (20, 29)

@@ -1,0 +1,116 @@
+"""What lamp, lens and camera do to a batch of patches, and how the reader errs about it.
+
+Pictures and prints are (n, 3, h, w), BGR tones over white.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from vision.training.drawn.grid import Grid
+from vision.training.drawn.lots import between, directions, factors, happens, scattered
+
+
+def misplaced(picture: Tensor, samples: float = 0.45) -> Tensor:
+    """Move, turn and stretch each picture a little: alignment errs, boards bend."""
+    n, _, rows, columns = picture.shape
+    move = scattered(samples, n, 2) * torch.where(happens(0.15, n, 1), 2.5, 1.0)
+    move = move.clamp(-2.5, 2.5) * torch.tensor([2 / columns, 2 / rows])
+    shape = torch.eye(2) + scattered(0.012, n, 2, 2)
+    theta = torch.cat([shape, move[:, :, None]], 2)
+    at = functional.affine_grid(theta, [n, 1, rows, columns], align_corners=False)
+    return functional.grid_sample(
+        picture, at, mode="bilinear", padding_mode="border", align_corners=False
+    )
+
+
+def under_other_light(picture: Tensor, grid: Grid) -> Tensor:
+    """The edge of a shadow across some pictures, a slope of light, a haze, the glare of a lamp."""
+    n = len(picture)
+    reach = grid.along.amax((1, 2))[:, None, None]
+    normal = directions(n)
+    across = (
+        grid.along * normal[:, 0, None, None] + grid.across * normal[:, 1, None, None]
+    ) / reach
+    edge = torch.sigmoid((across - scattered(0.5, n, 1, 1)) * between(2, 40, n, 1, 1))
+    shadow = edge * between(0.05, 0.6, n, 1, 1) * happens(0.22, n, 1, 1)
+    slope = across * scattered(0.06, n, 1, 1)
+    picture = picture * ((1 - shadow) * (1 + slope))[:, None]
+    far = torch.hypot(
+        grid.along / reach - scattered(0.7, n, 1, 1), grid.across / reach - scattered(0.5, n, 1, 1)
+    )
+    glare = torch.exp(-((far / between(0.2, 1.0, n, 1, 1)) ** 2)) * between(0.05, 0.7, n, 1, 1)
+    glare = glare * happens(0.08, n, 1, 1)
+    haze = between(0.0, 0.2, n, 1, 1) * happens(0.15, n, 1, 1)
+    return picture + (glare + haze)[:, None]
+
+
+def same_camera(picture: Tensor, expected: Tensor) -> tuple[Tensor, Tensor]:
+    """Another lamp, tone curve and saturation, the same for picture and expected print."""
+    n = len(picture)
+    gain = factors(0.1, n, 3, 1, 1) * factors(0.15, n, 1, 1, 1)
+    curve, colour = factors(0.15, n, 1, 1, 1), between(0.5, 1.3, n, 1, 1, 1)
+    coloured = happens(0.5, n, 1, 1, 1)
+    told = []
+    for part in (picture, expected):
+        seen = (part * gain).clamp(min=1e-3) ** curve
+        grey = seen.mean(1, keepdim=True)
+        told.append(torch.where(coloured, grey + (seen - grey) * colour, seen))
+    return told[0], told[1]
+
+
+def toned_differently(picture: Tensor, expected: Tensor) -> tuple[Tensor, Tensor]:
+    """The photo's camera has another tone curve than the reference's: harder, paler, clipped.
+
+    What the reader expects is right in the mean, but not for the darkest and the lightest tones.
+    """
+    n = len(picture)
+    much = torch.where(happens(0.3, n, 1, 1, 1), 2.0, between(0.0, 1.0, n, 1, 1, 1))
+    middle = expected.mean((2, 3), keepdim=True).clamp(min=0.05)
+    harder = (scattered(0.22, n, 1, 1, 1) * much).exp()
+    told = middle * (picture.clamp(min=1e-3) / middle) ** harder
+    grey = told.mean(1, keepdim=True)
+    told = grey + (told - grey) * (scattered(0.15, n, 1, 1, 1) * much).exp()
+    clip = torch.where(happens(0.4, n, 1, 1, 1), between(0.85, 1.15, n, 1, 1, 1), 1.6)
+    return torch.minimum(told, clip), expected
+
+
+def expected_wrongly(expected: Tensor) -> Tensor:
+    """The light is told with errors: brightness, colour and contrast, in some places badly."""
+    n = len(expected)
+    much = torch.where(happens(0.15, n, 1, 1, 1), 2.2, between(0.2, 1.2, n, 1, 1, 1))
+    told = expected * (1 + scattered(0.07, n, 1, 1, 1) * much + scattered(0.04, n, 3, 1, 1) * much)
+    mean = told.mean((2, 3), keepdim=True)
+    told = mean + (told - mean) * (scattered(0.13, n, 1, 1, 1) * much).exp()
+    return told + scattered(0.02, n, 3, 1, 1) * much
+
+
+def photographed(picture: Tensor, most_blur: float = 1.1) -> Tensor:
+    """Soft, sharpened, grainy, with colours coarser than brightness: as cameras store pictures."""
+    n = len(picture)
+    soft = torch.where(happens(0.3, n), 0.0, between(0.2, most_blur, n))
+    told = blurred(picture, soft)
+    halo = (happens(0.35, n) * between(0.1, 1.0, n))[:, None, None, None]
+    told = told + halo * (told - blurred(told, between(0.6, 1.6, n)))
+    grain = between(0.002, 0.03, n, 1, 1, 1)
+    noise = torch.randn_like(told) * 0.5 + torch.randn_like(told[:, :1])
+    coarse = blurred(torch.randn_like(told), between(0.6, 1.4, n)) * 2
+    told = told + grain * (noise + coarse * happens(0.5, n, 1, 1, 1))
+    grey = told.mean(1, keepdim=True)
+    chroma = blurred(told - grey, between(0.5, 1.8, n))
+    return torch.where(happens(0.5, n, 1, 1, 1), grey + chroma, told)
+
+
+def blurred(picture: Tensor, sigma: Tensor) -> Tensor:
+    """Each picture (n, c, h, w) under a Gaussian of its own ``sigma`` (n,) in samples."""
+    n, channels, rows, columns = picture.shape
+    steps = torch.arange(-3.0, 4.0)
+    bell = torch.exp(-(steps**2) / (2 * sigma[:, None].clamp(min=0.05) ** 2))
+    bell = (bell / bell.sum(1, keepdim=True)).repeat_interleave(channels, 0)[:, None]
+    flat = picture.reshape(1, n * channels, rows, columns)
+    flat = functional.pad(flat, (3, 3, 3, 3), mode="replicate")
+    flat = functional.conv2d(flat, bell[:, :, None, :], groups=n * channels)
+    flat = functional.conv2d(flat, bell[:, :, :, None], groups=n * channels)
+    return flat.reshape(n, channels, rows, columns)

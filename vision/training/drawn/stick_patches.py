@@ -1,0 +1,202 @@
+"""Batches of stick patches with what lies on them, drawn anew each time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from vision.networks import EMPTY, HIDDEN, PIECE
+from vision.patches import STICK_REACH, STICK_SHAPE
+from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay
+from vision.training.drawn.grid import Grid, Placement
+from vision.training.drawn.grounds import Grounds
+from vision.training.drawn.hiding import hide
+from vision.training.drawn.lots import between, directions, happens, scattered
+from vision.training.drawn.optics import (
+    expected_wrongly,
+    misplaced,
+    photographed,
+    same_camera,
+    toned_differently,
+    under_other_light,
+)
+from vision.training.drawn.paints import near, paints
+from vision.training.drawn.spaces import BESIDE, OWN, Layout, SpacePrint, print_spaces
+from vision.training.patch_set import UNKNOWN
+
+HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
+"""Shares of a place covered by an arm from which it is hidden, or nothing is learned from it."""
+INTRUDES_FROM = 0.3
+"""Nothing is learned from an empty place of which other pieces cover more than this share."""
+
+
+@dataclass(frozen=True)
+class StickBatch:
+    """Patches (n, 9, 24, 32) as ``networks.look_at_sticks`` takes them, and what lies on them.
+
+    ``states`` (n,); ``tops`` (n, 12, 16) the share of each square that shows the stick's top.
+    """
+
+    patches: Tensor
+    states: Tensor
+    tops: Tensor
+
+
+def stick_batch(n: int, grounds: Grounds) -> StickBatch:
+    """Draw n patches, each of another board, another game and another light."""
+    length = between(14, 32, n)
+    width = length * between(0.14, 0.5, n)
+    height = width * between(0.4, 1.5, n)
+    grid = Grid.reaching(STICK_SHAPE, length * STICK_REACH[1], width * STICK_REACH[0])
+    aslant = torch.where(happens(0.3, n), between(0.0, 0.15, n), between(0.0, 1.1, n))
+    lamp = Lamp.by_lot(directions(n) * (height * aslant)[:, None], height)
+    planned = Layout.by_lot(length, width)
+    layout = planned.slipped(_slip_mm(planned, width))
+    own, other = SpacePrint.by_lot(length, width), SpacePrint.by_lot(length, width)
+    print_ = print_spaces(grid, grounds.by_lot(grid), layout, own, other, lamp.view_mm)
+    laid, ats = _laid(layout, length, width)
+    colours, size_mm = _colours(own, other), torch.stack([length, width], 1)
+    picture, top, covered = _with_sticks(grid, misplaced(print_), ats, laid, colours, lamp, size_mm)
+    picture, arm = hide(grid, picture, 0.14)
+    states = _states(grid.box(layout.at[OWN], size_mm), laid[OWN], arm, covered)
+    lit = under_other_light(picture, grid)
+    seen, expected = toned_differently(*same_camera(lit, print_))
+    seen, expected = photographed(seen), expected_wrongly(photographed(expected, 0.8))
+    patches = [
+        torch.cat([seen, expected], 1).clamp(-0.2, 1.6),
+        planned.neighbours(grid, length, width)[:, None],
+        (lamp.view_mm / width[:, None])[:, :, None, None].expand(-1, -1, *STICK_SHAPE),
+    ]
+    return StickBatch(torch.cat(patches, 1), states, functional.avg_pool2d(top * (1 - arm), 2))
+
+
+def _with_sticks(
+    grid: Grid,
+    picture: Tensor,
+    ats: list[Placement],
+    laid: list[Tensor],
+    colours: list[Tensor],
+    lamp: Lamp,
+    size_mm: Tensor,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Lay sticks, and ships and discs beside some of them.
+
+    Returns the pictures, how much of each sample shows the own stick's top, and how much other
+    pieces cover.
+    """
+    length, width = size_mm[:, 0], size_mm[:, 1]
+    make = Make.by_lot(length, width)
+    body, at_body, there_body = _other_body(length, width)
+    picture = cast_shadows(grid, picture, ats, laid, make, lamp)
+    picture = cast_shadows(grid, picture, [at_body], [there_body], body, lamp)
+    top, covered = torch.zeros_like(grid.along), torch.zeros_like(grid.along)
+    for number in torch.randperm(len(ats)).tolist():
+        picture, shown = lay(grid, picture, ats[number], laid[number], colours[number], make, lamp)
+        if number == OWN:
+            top = shown
+        else:
+            top, covered = top * (1 - shown), torch.maximum(covered, shown)
+    picture, shown = lay(grid, picture, at_body, there_body, paints(len(length)), body, lamp)
+    return picture, top * (1 - shown), torch.maximum(covered, shown)
+
+
+def _laid(layout: Layout, length: Tensor, width: Tensor) -> tuple[list[Tensor], list[Placement]]:
+    """Which spaces have a stick, and where it lies: beside its space, turned, as hands lay it."""
+    n = len(length)
+    own = happens(0.5, n)
+    full = happens(0.5, n)
+    laid, ats = [own], [_untidy(layout.at[OWN], length, width, _room(layout, width))]
+    for number in range(1, len(layout.at)):
+        busy = torch.where(full, happens(0.85, n), happens(0.3, n))
+        at = _untidy(layout.at[number], length, width, _room(layout, width))
+        there = layout.there[number] & busy
+        if number == BESIDE:  # Two sticks do not lie in one another.
+            mine = torch.where(own, ats[OWN][:, 1], layout.at[OWN][:, 1])
+            close = (at[:, 1] - mine).abs() < torch.where(own, 0.92 * width, 0.8 * layout.apart_mm)
+            at = torch.where(close[:, None], layout.at[number], at)
+            there &= ~(((at[:, 1] - mine).abs() < 0.92 * width) & own)
+        laid.append(there)
+        ats.append(at)
+    return laid, ats
+
+
+def _other_body(length: Tensor, width: Tensor) -> tuple[Make, Placement, Tensor]:
+    """A ship, a disc or a tower that stands beside the space, on some patches."""
+    n = len(length)
+    long = torch.where(happens(0.5, n), length * between(0.8, 1.2, n), width * between(0.8, 2.5, n))
+    wide = torch.minimum(long, width * between(0.9, 2.4, n))
+    size = torch.stack([long, wide], 1)
+    make = Make.by_lot(long, wide)
+    rise = torch.where(happens(0.4, n), between(0.15, 0.6, n), between(0.8, 2.5, n))
+    round_ = torch.where(happens(0.6, n), between(0.2, 0.5, n), between(0.0, 0.1, n)) * wide
+    make = replace(make, size_mm=size, rise=rise, corner_mm=round_)
+    turn = torch.where(happens(0.5, n), scattered(0.2, n), between(-3.2, 3.2, n))
+    aside = happens(0.6, n)
+    sign = torch.where(happens(0.5, n), 1.0, -1.0)
+    beyond = sign * (length + long) * between(0.45, 0.7, n)
+    beside = sign * (width + wide) * between(0.42, 0.9, n)
+    u = torch.where(aside, length * between(-0.6, 0.6, n), beyond)
+    v = torch.where(aside, beside, width * scattered(0.8, n))
+    return make, torch.stack([u, v, turn], 1), happens(0.3, n)
+
+
+def _slip_mm(layout: Layout, width: Tensor) -> Tensor:
+    """How far the print lies from where the board file says, with all that lies on it, (n, 2).
+
+    Boards are traced by hand and photographed askew.
+    """
+    n = len(width)
+    much = torch.where(happens(0.4, n), 0.0, torch.where(happens(0.4, n), 0.45, 0.15))
+    slip = scattered(1.0, n, 2) * (width * much)[:, None]
+    most = torch.where(layout.there[BESIDE], 0.4 * layout.apart_mm, 0.8 * width)[:, None]
+    return torch.maximum(torch.minimum(slip, most), -most)
+
+
+def _room(layout: Layout, width: Tensor) -> Tensor:
+    """How far across its lane a stick may lie and still be of this lane, in mm, (n,)."""
+    alone = 1.1 * width
+    return torch.where(layout.there[BESIDE], torch.minimum(alone, 0.42 * layout.apart_mm), alone)
+
+
+def _untidy(at: Placement, length: Tensor, width: Tensor, room: Tensor) -> Placement:
+    """Where a hand lays a stick that belongs at (n, 3): beside its dash, turned, half off it.
+
+    Hands err by millimetres, however narrow the stick.
+    """
+    n = len(at)
+    much = torch.where(happens(0.4, n), 0.35, 1.0)
+    u = (scattered(0.1, n) * length * much).clamp(-5, 5)
+    aside = torch.maximum(0.3 * width, between(0.5, 2.2, n))
+    v = torch.maximum(torch.minimum(scattered(1.0, n) * aside * much, room), -room)
+    turn = (scattered(0.12, n) * much).clamp(-0.4, 0.4)
+    cos, sin = torch.cos(at[:, 2]), torch.sin(at[:, 2])
+    return at + torch.stack([u * cos - v * sin, u * sin + v * cos, turn], 1)
+
+
+def _colours(own: SpacePrint, other: SpacePrint) -> list[Tensor]:
+    """A paint (n, 3) for each space; some are much like the print beneath them."""
+    n = len(own.fill)
+    told = []
+    mine = paints(n)
+    for number in range(6):
+        print_ = own.fill if number <= BESIDE else other.fill
+        lane = mine if number <= 2 else paints(n)
+        paint = torch.where(happens(0.75, n, 1), lane, paints(n))
+        told.append(torch.where(happens(0.14, n, 1), near(print_, 0.12), paint))
+    return told
+
+
+def _states(middle: Tensor, own: Tensor, arm: Tensor, covered: Tensor) -> Tensor:
+    """EMPTY, PIECE, HIDDEN or UNKNOWN for each patch, whose space is ``middle`` (n, h, w)."""
+    area = middle.sum((1, 2))
+    hidden = (middle * arm).sum((1, 2)) / area
+    intruded = (middle * covered).sum((1, 2)) / area
+    states = torch.where(own, PIECE, EMPTY)
+    states[~own & (intruded > INTRUDES_FROM)] = UNKNOWN
+    states[own & (intruded > 2 * INTRUDES_FROM)] = UNKNOWN
+    states[hidden > PARTLY_FROM] = UNKNOWN
+    states[hidden > HIDDEN_FROM] = HIDDEN
+    return states
