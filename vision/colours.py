@@ -21,11 +21,11 @@ from vision.sampling import Tones
 class ColourSettings:
     """How colours scatter, in sRGB tones of 0..1 relative to the picture's white."""
 
-    scatter: float = 0.045
+    scatter: float = 0.05
     """Scatter of one kind's pieces in any direction: paint, noise, blur at the edges."""
     shade: float = 0.22
     """Scatter along the colour itself, relative: shadow and gloss, which move all tones at once."""
-    kind_drift: float = 0.03
+    kind_drift: float = 0.06
     """How far a kind's paint lies from the usual colour, beside the common shift."""
     furthest_drifts: float = 2.0
     """No kind strays further than this many drifts, lest one without pieces takes another's."""
@@ -33,7 +33,7 @@ class ColourSettings:
     """Scatter of the common brightening of each tone around the guess it started from, relative."""
     veil_drift: float = 0.1
     """Scatter of the common veil of each tone around its guess."""
-    stranger: float = 1e-5
+    stranger: float = 1e-3
     """Density of colours that no kind explains, relative to a kind's peak."""
     gains: tuple[float, ...] = (0.55, 0.7, 0.85, 1.0)
     """Guesses of the common brightening to start from."""

@@ -2,7 +2,7 @@
 
 The art is blurred to what the camera can resolve, turned through the full circle, and correlated
 with the marker seen, a little to every side too: where a marker lies is known to a fifth of its
-diameter only. A small network then judges the best turn and shift of each kind side by side.
+diameter only. No network judges: one that has learned some sets of art is worse on any other.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import cv2
 import numpy as np
 
 from companion.errors import InputError
-from vision.networks import compare_with_art
 from vision.photo import MARKER_ART, load_photo
 from vision.pose import Pose
 from vision.sampling import Floats, Image, Tones, sample
@@ -30,14 +29,12 @@ SHIFTS = tuple(product(range(-MARGIN, MARGIN + 1, 2), repeat=2))
 """The shifts down and right that are tried, in samples."""
 PULL = 0.5
 """Likeness that a shift of a whole diameter costs."""
-WORTH_COMPARING = 0.25
-"""Kinds whose likeness is further below the best are out: one marker in 800 is truly such a kind,
-and two pairs in five need no comparing."""
-PLAIN = 0.1
-"""Where the likeliest kind of the median marker is ahead by more than this, the picture is so sharp
-that likeness alone tells the kinds apart,"""
-PLAIN_COUNTS = 100.0
-"""and counts beside the network's judgement: so much for each unit by which it is ahead."""
+LIKENESS_COUNTS = 30.0
+"""So much a likeness of 1 counts in the log odds of a kind. On path-traced tables made for the
+choice, of boards and art that nothing else was made with, it gives the truest chances.
+"""
+CAST_DOUBT = 3.0
+"""A common cast is believed by half where so many markers show it."""
 TURNS = 24
 DISC_PX = 64
 GREY_BLUR_PX, COLOUR_BLUR_PX = 0.75, 1.5
@@ -109,21 +106,30 @@ def art_probabilities(
     same art again and again may keep its ``directions``. The less ``clear`` the photo, 0..1, the
     less sure is the answer.
     """
+    directions = directions_of(turned) if directions is None else directions
     seen, art, likeness = best_matches(close_ups, turned, directions)
-    rivals = likeness > likeness.max(axis=1, keepdims=True) - WORTH_COMPARING
-    scores = np.full(likeness.shape, -np.inf, np.float32)
-    scores[rivals] = compare_with_art(*match_pairs(seen[rivals], art[rivals], likeness[rivals]))
-    scores += PLAIN_COUNTS * max(0.0, _ahead(likeness) - PLAIN) * likeness
-    raised = np.exp((scores - scores.max(axis=1, keepdims=True)) * np.float32(clear))
+    cast = _common_cast(seen, art, likeness)
+    likeness = best_matches(close_ups / cast, turned, directions)[2]
+    ahead = likeness - likeness.max(axis=1, keepdims=True)
+    raised = np.exp(ahead * np.float32(LIKENESS_COUNTS * clear))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
 
 
-def _ahead(likeness: Tones) -> float:
-    """By how much the likeliest kind of the median marker is ahead of the next, of (n, kinds)."""
-    if likeness.shape[1] < 2:
-        return 0.0
-    ranked = np.sort(likeness, axis=1)
-    return float(np.median(ranked[:, -1] - ranked[:, -2]))
+def _common_cast(seen: Tones, art: Tones, likeness: Tones) -> Tones:
+    """By which factors (3,) all markers of a photo are too blue, green and red, at their likeliest.
+
+    A board of one colour tells little of what white would look like on it; its markers do. Takes
+    what ``best_matches`` gives.
+    """
+    rows, kinds = np.arange(len(likeness)), likeness.argmax(axis=1)
+    tones = [
+        np.log(np.maximum(part[rows, kinds][:, DISC].mean(axis=1), LEAST_BRIGHTNESS))
+        for part in (seen, art)
+    ]
+    off = tones[0] - tones[1]
+    off -= off.mean(axis=1, keepdims=True)
+    known = len(rows) / (len(rows) + CAST_DOUBT)
+    return np.asarray(np.exp(np.median(off, axis=0) * known), np.float32)
 
 
 def best_matches(
@@ -143,22 +149,6 @@ def best_matches(
     at_best = likeness[rows, best, columns]
     art = turned[columns, at_best.argmax(axis=2)]
     return shifted[rows, best], art, np.asarray(at_best.max(axis=2), np.float32)
-
-
-def match_pairs(seen: Tones, art: Tones, likeness: Tones) -> tuple[Tones, Tones]:
-    """What the comparing network is shown: the marker, the art and their difference.
-
-    Takes pairs as ``best_matches`` gives them, (..., SIDE, SIDE, 3) and (...), and returns them in
-    one row, (pairs, 9, SIDE, SIDE) and (pairs,). The marker is brightened to the art, so that
-    exposure does not matter.
-    """
-    brightness = art[..., DISC, :].mean((-1, -2)) / np.maximum(
-        seen[..., DISC, :].mean((-1, -2)), 0.05
-    )
-    seen = seen * brightness[..., None, None, None]
-    pairs = np.concatenate([seen, art, np.abs(seen - art) * 2], axis=-1) * DISC[..., None]
-    stacked = pairs.reshape(-1, SIDE, SIDE, 9).transpose(0, 3, 1, 2)
-    return np.asarray(stacked, np.float32), np.asarray(likeness.reshape(-1), np.float32)
 
 
 def _shifted(close_ups: Tones, down: int, right: int) -> Tones:

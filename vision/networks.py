@@ -49,12 +49,6 @@ def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
     return _softmax(logits), offset
 
 
-def compare_with_art(pairs: Tones, likeness: Tones) -> Tones:
-    """Pairs of marker and turned art (n, 9, 16, 16) with their correlation (n,) -> scores (n,)."""
-    (scores,) = _run("match", {"pairs": pairs, "likeness": likeness[:, None]}, ("score",))
-    return scores.reshape(-1)
-
-
 def _run(name: str, inputs: Mapping[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:
     """Show a network inputs (n, ...) of each name; its outputs (n, ...)."""
     net, n = _network(name), len(next(iter(inputs.values())))

@@ -109,11 +109,18 @@ def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:
 
 
 def _focus_colours(patches: Tones, focus: Tones) -> Floats:
-    """The mean tones (n, 3) of patches (n, h, w, 3) under focus weights (n, h/2, w/2)."""
+    """The median tones (n, 3) of patches (n, h, w, 3) under focus weights (n, h/2, w/2).
+
+    A median, as the focus may reach over the edge of a stick onto a dash beside it.
+    """
     n, rows, columns, _ = patches.shape
-    weight = focus.repeat(2, axis=1).repeat(2, axis=2).reshape(n, 1, rows * columns) / 4
-    colours = weight @ patches.reshape(n, rows * columns, 3)
-    return np.asarray(colours[:, 0], np.float64)
+    squares = patches.reshape(n, rows // 2, 2, columns // 2, 2, 3).mean(axis=(2, 4))
+    tones, weight = squares.reshape(n, -1, 3), focus.reshape(n, -1, 1)
+    order = tones.argsort(axis=1)
+    passed = np.take_along_axis(np.broadcast_to(weight, tones.shape), order, 1).cumsum(axis=1)
+    middle = (passed >= passed[:, -1:] / 2).argmax(axis=1)[:, None]
+    at = np.take_along_axis(order, middle, 1)
+    return np.asarray(np.take_along_axis(tones, at, 1)[:, 0], np.float64)
 
 
 def _across(focus: Tones) -> Tones:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError
-from vision import marker_art
 from vision.marker_art import DISC_PX, MARGIN, TURNS, MarkerArt, art_probabilities
+from vision.sampling import Tones
 
 
 def test_the_art_file_gives_one_disc_per_kind(art: MarkerArt) -> None:
@@ -38,26 +38,32 @@ def test_every_kind_is_known_in_every_turn(
     np.testing.assert_allclose(likely.sum(axis=1), 1, rtol=1e-5)
 
 
-@pytest.mark.parametrize(
-    ("px_per_diameter", "trusted"),
-    [pytest.param(16, True, id="sharp"), pytest.param(4, False, id="soft")],
-)
-def test_in_a_sharp_picture_likeness_counts_beside_the_network(
-    px_per_diameter: float, trusted: bool, art: MarkerArt, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A network that is always a little for the wrong kind errs in soft pictures only."""
-    turned = art.turned(px_per_diameter)
-    kinds = np.arange(len(turned))
+def close_ups_of(turned: Tones) -> Tones:
     edges = ((0, 0), (MARGIN, MARGIN), (MARGIN, MARGIN), (0, 0))
-    seen = np.pad(turned[:, 0], edges, mode="edge")
-    monkeypatch.setattr(marker_art, "WORTH_COMPARING", np.inf)
-    monkeypatch.setattr(
-        marker_art, "compare_with_art", lambda *_: 2 * np.roll(np.eye(len(kinds)), 1, 1).ravel()
-    )
+    return np.pad(turned[:, ::4].reshape(-1, *turned.shape[2:]), edges, mode="edge")
+
+
+@pytest.mark.parametrize("cast", [(0.6, 1.0, 1.4), (1.4, 1.0, 0.65)], ids=["warm", "cold"])
+def test_a_cast_that_all_markers_share_changes_no_kind(
+    cast: tuple[float, float, float], art: MarkerArt
+) -> None:
+    turned = art.turned(10)
+    seen = close_ups_of(turned) * np.array(cast, np.float32)
 
     likely = art_probabilities(seen, turned)
 
-    assert ((likely.argmax(axis=1) == kinds).mean() > 0.7) == trusted
+    kinds = np.repeat(np.arange(len(turned)), TURNS // 4)
+    assert (likely.argmax(axis=1) == kinds).all()
+
+
+def test_in_a_blurred_photo_kinds_are_told_with_doubt(art: MarkerArt) -> None:
+    turned = art.turned(10)
+    seen = close_ups_of(turned)
+
+    clear, blurred = (art_probabilities(seen, turned, clear=much) for much in (1.0, 0.2))
+
+    assert (blurred.max(axis=1) < clear.max(axis=1)).all()
+    assert (blurred.argmax(axis=1) == clear.argmax(axis=1)).all()
 
 
 def test_a_missing_picture_is_said_in_one_line(tmp_path: Path) -> None:

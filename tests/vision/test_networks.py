@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.networks import AT_ONCE, compare_with_art, look_at_slots, look_at_sticks
+from vision.networks import AT_ONCE, look_at_slots, look_at_sticks
 
 MANY = 2 * AT_ONCE + 3
 
@@ -23,16 +23,3 @@ def test_a_patch_among_many_is_told_as_it_is_alone(look: object, shape: tuple[in
         for all_, one in zip(together, alone, strict=True):
             assert len(all_) == MANY
             assert all_[row] == pytest.approx(one[0], abs=1e-5)
-
-
-def test_a_pair_among_many_is_told_as_it_is_alone() -> None:
-    rng = np.random.default_rng(3)
-    pairs = rng.random((MANY, 9, 16, 16)).astype(np.float32)
-    likeness = rng.random(MANY).astype(np.float32)
-
-    together = compare_with_art(pairs, likeness)
-
-    assert together.shape == (MANY,)
-    for row in (0, AT_ONCE, MANY - 1):
-        alone = compare_with_art(pairs[row : row + 1], likeness[row : row + 1])
-        assert together[row] == pytest.approx(alone[0], abs=1e-4)
