@@ -155,14 +155,18 @@ def _turn_shown(state: State, event: PlayersAct) -> Turn | None:
 
 
 def _laying_shown(state: State, place: int, previous: Turn | None) -> Turn | None:
-    """The player's next turn to lay in this round; or the one before, where he laid nothing."""
+    """The player's next turn to lay in this round; or the one before, where he laid nothing.
+
+    A stick shows that phase 1 is over, whoever laid it.
+    """
     if previous is not None and previous[2] == place and _left_open(state, previous):
         return previous
     for phase in (FIRST_LAYING, SECOND_LAYING):
         turn = (state.round, phase, place)
         if turn > state.turn:
-            enough = state.phase == MARKET or _missing(state, turn) <= MOST_MISSING
-            return turn if enough else None
+            if _missing(state, turn, (Unsaid.TURN,)) <= MOST_MISSING:
+                return turn
+            return (state.round, FIRST_LAYING, 0) if state.phase == MARKET else None
     return None
 
 
@@ -182,9 +186,11 @@ def _market_shown(
     return turn if _missing(state, turn) <= (len(state.seats) if done else 0) else None
 
 
-def _missing(state: State, goal: Turn) -> int:
+def _missing(
+    state: State, goal: Turn, kinds: tuple[Unsaid, ...] = (Unsaid.PASS, Unsaid.TURN)
+) -> int:
     """How many turns before this one lack what they had to have: a stick, or an act of phase 1."""
-    return sum(closed.unsaid is not Unsaid.DONE for closed in _closed(state, goal))
+    return sum(closed.unsaid in kinds for closed in _closed(state, goal))
 
 
 def _closed(state: State, goal: Turn) -> Iterator[Closed]:

@@ -28,7 +28,7 @@ MOVES = json.dumps({"players": PLAYERS, "moves": [json.loads(line)["fact"] for l
 SHIPPED = Path(str(resources.files("companion.games.clippers") / "board.json"))
 QUOTES = "Expecting property name enclosed in double quotes"
 TOO_DEEP = "JSON nested too deep or with numbers too long; a list of moves has neither"
-BACKWARDS = StickLaid("Pauline", "red", "gambier--pitcairn/0/0")
+FROM_NOWHERE = StickLaid("Pauline", "red", "pitcairn--rapa/0/0")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[int, str, str]:
@@ -51,7 +51,7 @@ def setup(**changes: object) -> dict[str, Any]:
 def wrong(tmp_path: Path) -> Path:
     """The example of play, and then a stick where it may not lie: number 23."""
     path = tmp_path / "wrong.jsonl"
-    line = json.dumps({"seq": 23, "fact": event_json(BACKWARDS)})
+    line = json.dumps({"seq": 23, "fact": event_json(FROM_NOWHERE)})
     path.write_text("\n".join([*LINES, line, ""]), encoding="utf-8")
     return path
 

@@ -138,32 +138,32 @@ def test_a_game_that_ends_though_purple_could_go_on_says_so(language: str) -> No
 
 # Turns, debts, the bank, ships
 
+ALL_PASS = "Ann: pass; Ben: pass; Cat: pass; Dan: pass"
+
 
 @pytest.mark.parametrize(
     ("table", "turn_of"),
     [
         pytest.param("Cat: pass", "Ann", id="nobody has acted"),
-        pytest.param("Ann: pass; Cat: pass", "Ben", id="Ann has acted, and Ben is next"),
+        pytest.param("Ann: pass; Dan: pass", "Ben", id="Ann has acted, and Ben is next"),
+        pytest.param(f"{ALL_PASS}; Ben: pass", "Ann", id="phase 2 is next"),
+        pytest.param(f"{ALL_PASS}; Cat: blue rb/0/0", "Ann", id="phase 2 is next, and Cat lays"),
         pytest.param(
-            "Ann: pass; Ben: pass; Cat: pass; Ben: blue rb/0/0", "Ann", id="phase 2 is next"
-        ),
-        pytest.param(
-            "Ann: pass; Ben: pass; Cat: pass; Ann: red ra/0/0; Ben: blue rb/0/0",
-            "Ann",
-            id="Ann lays",
+            f"{ALL_PASS}; Ann: red ra/0/0; Dan: blue rb/0/0", "Ann", id="Ann lays, then Dan"
         ),
     ],
 )
 def test_whose_turn_it_is_is_named(table: str, turn_of: str) -> None:
-    _, said = said_of(table, three_at_the_bay())
+    _, said = said_of(table, four_at_the_bay())
 
     assert said["not-your-turn"].params["turn_of"] == turn_of
 
 
-def three_at_the_bay() -> State:
-    """Ann, Ben and Cat before their game."""
+def four_at_the_bay() -> State:
+    """Ann, Ben, Cat and Dan before their game: two turns passed over are a wrong player."""
     board = playable_bay()
-    return set_up(new_game(board, [ANN, BEN, Player("Cat", "german", 0)]))
+    more = [Player("Cat", "german", 0), Player("Dan", "american", 0)]
+    return set_up(new_game(board, [ANN, BEN, *more]))
 
 
 def test_what_costs_nothing_needs_no_money() -> None:
@@ -218,14 +218,17 @@ def test_a_ruling_on_stranded_ships_is_for_those_who_could_not(
 
 
 def test_who_could_start_and_was_blocked_after_his_turn_gets_nothing_back() -> None:
+    """Red is under way from a to b. Ann could start to Samoa; then Ben comes from there."""
     table = (
-        f"{RED_SHIP}Ann: red ra/0/0; Ann: red ra/0/1; Ann: done 2; Ben: done 2; Ann: red as/0/0; "
-        "Ann: done 3; Ben: blue rb/0/0; Ben: blue ab/0/1; Ben: blue bs/0/0; Ben: purple sc/0/2; "
-        "Ben: purple ab/1/0"
+        f"{RICH}Ann: pass; Ann: ship red; Ben: card 3x; Ann: red ra/0/0; Ann: done 2; "
+        "Ben: red ra/0/1; Ben: red ab/1/0; Ben: blue rb/0/0; Ben: done 2; "
+        "Ann: blue bs/0/0; Ann: done 3; Ben: blue as/0/0"
     )
+    in_time, _, _ = table.partition("; Ann: done 3")
     before, _ = told(table, stranded_clipper="return_refund")
     after, _ = told(f"{table}; Ben: done 3", stranded_clipper="return_refund")
 
+    assert can_start(told(in_time, stranded_clipper="return_refund")[0], "red")
     assert not can_start(before, "red")
     assert after.money("Ann") == before.money("Ann")
 
