@@ -18,6 +18,7 @@ from werkzeug.test import TestResponse
 from calibration.profile import profile_bytes
 from calibration.setup import Setup
 from tests.calibration.test_profile import a_profile
+from tests.catalogues import typed
 from tests.hostile_pictures import HOSTILE, jpeg
 from tests.web.tables import client_of, make_host
 from tests.web.watched_tables import EMPTY_BOARD, VIEW, TruthfulEyes
@@ -99,7 +100,7 @@ def test_it_is_named_at_every_door_in_both_languages(
         client.set_cookie("language", language)
         answer = send(client, data)
         assert answer.status_code == 422
-        assert words in answer.get_json()["error"]["message"]
+        assert words in typed(answer.get_json()["error"]["message"])
 
 
 def test_the_page_says_it_too(host: Host) -> None:

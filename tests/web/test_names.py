@@ -6,16 +6,20 @@ import csv
 import html
 import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
 
-from companion.record import parse_record
-from tests.web.tables import BOARD, client_of, make_host
+from companion.record import Record, parse_record
+from companion.store import Store
+from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.web.test_security import path_of, rules
-from web.host import Host
+from tests.whole_games import GAMES
+from tests.whole_games import TABLE as PLAYED
+from web.host import Address, Host
 from web.roles import Role
 from web.stream import news
 
@@ -84,20 +88,42 @@ def test_every_export_and_the_stream_name_them(seated: Host) -> None:
     assert seated.table is not None
     record = parse_record(host.get("/export/record.jsonl").get_data(as_text=True))
     rows = list(csv.reader(io.StringIO(host.get("/export/score.csv").get_data(as_text=True))))
-    play = json.loads(host.get("/export/play.bgsplay").data)
     score = json.loads(host.get("/export/score.json").data)
     flow = news(seated, seated.table, "en", 0)
     told = [next(flow) for _ in range(len(names) + 1)]
     flow.close()  # type: ignore[attr-defined]
 
     assert record == seated.table.view.record
-    assert [row[0].removeprefix("'") for row in rows[1:] if row[1] == "money"] == names
-    assert [player["name"] for player in play["players"]] == names
+    assert [row[1].removeprefix("'") for row in rows if row[3] == "Money"] == names
     assert [player["name"] for player in score["score"]["players"]] == names
-    link = html.unescape(host.get("/score").get_data(as_text=True)).partition("?data=")[2]
-    assert json.loads(unquote(link.partition('"')[0]))["players"][0]["name"] == names[0]
     for name, said in zip(names, told[1:], strict=True):
         assert json.loads(said.partition("data: ")[2])["said"] == f"{name} passes."
+
+
+@pytest.mark.parametrize("names", TABLES, ids=lambda names: names[0])
+def test_bg_stats_gets_them_when_the_game_is_over(names: tuple[str, ...], tmp_path: Path) -> None:
+    store = Store(tmp_path / "table.sqlite")
+    store.begin(over_with(names), NOW)
+    client = client_of(Host(store, BOARD, lambda: NOW, Address(8000)), Role.HOST)
+
+    play = json.loads(client.get("/export/play.bgsplay").data)
+    link = html.unescape(client.get("/score").get_data(as_text=True)).partition("?data=")[2]
+    linked = json.loads(unquote(link.partition('"')[0]))
+
+    assert [player["name"] for player in play["players"]] == list(names)
+    assert [player["name"] for player in linked["players"]] == list(names)
+
+
+def over_with(names: Sequence[str]) -> Record:
+    """A whole game in which these have played."""
+    called = dict(zip(PLAYED, names, strict=True))
+
+    def renamed(part: dict[str, object]) -> dict[str, object]:
+        return {key: called.get(str(value), value) for key, value in part.items()}
+
+    text = (GAMES / "5-players-stuck.jsonl").read_text(encoding="utf-8")
+    lines = (json.loads(line, object_hook=renamed) for line in text.splitlines())
+    return parse_record("\n".join(map(json.dumps, lines)))
 
 
 def test_they_come_back_after_a_restart(seated: Host) -> None:

@@ -8,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -133,13 +133,14 @@ def run(args: argparse.Namespace) -> int:
             if args.demo
             else "--edition, --option: say who plays too, with --player, or choose on the page"
         )
-    with TemporaryDirectory() as scratch:
+    with TemporaryDirectory() as scratch, ExitStack() as ports:
         kept = Path(scratch) / TABLE_FILE if args.demo and not args.table else args.table
-        _play(args, kept or TABLE_FILE)
+        _play(args, kept or TABLE_FILE, ports)
     return 0
 
 
-def _play(args: argparse.Namespace, kept: Path) -> None:
+def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
+    """Play at the table that is kept there, on ``ports`` that are let go of whatever happens."""
     board = open_board(args.board, args.profile, read_shipped_board)
     check_scorable(board)
     game = asked_game(args, board) if args.player else None
@@ -147,8 +148,10 @@ def _play(args: argparse.Namespace, kept: Path) -> None:
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
     kept = kept_file(kept)
-    plain = listening("--port", args.port, lan=args.lan)
-    secure = None if args.https is None else listening("--https", args.https, lan=True)
+    plain = ports.enter_context(listening("--port", args.port, lan=args.lan))
+    secure = None
+    if args.https is not None:
+        secure = ports.enter_context(listening("--https", args.https, lan=True))
     address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
     store = Store(kept)  # the last of what may be refused, for it makes a file
