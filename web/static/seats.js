@@ -1,5 +1,5 @@
 // The seats of a game that begins: who sits down on a phone comes into the list, and each can be moved.
-import { say } from "./live.js";
+import { say } from "./status.js";
 
 const ASK_MS = 1200;
 const form = document.querySelector("[data-seats]");
