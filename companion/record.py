@@ -7,10 +7,11 @@ acts themselves; nothing is deleted. ``standing`` tells which facts count after 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.errors import InputError
 from companion.fields import Field, keep_doubled_keys, shown
@@ -219,13 +220,18 @@ def parse_record(text: str) -> Record:
     lines = text.split("\n")
     header = _header(lines[0])
     entries: list[Entry] = []
+    known: set[int] = set()
+    facts: set[int] = set()
     faults: list[str] = []
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
             continue
-        entry, found = _entry(line, entries)
+        entry, found = _entry(line, _Before(known, facts, entries[-1].seq if entries else 0))
         if entry is not None:
             entries.append(entry)
+            known.add(entry.seq)
+            if isinstance(entry.act, Happened):
+                facts.add(entry.seq)
         else:
             torn = " (torn off?)" if number == len(lines) else ""
             faults.append(f"line {number}{torn}: {found}")
@@ -253,7 +259,15 @@ def _header(line: str) -> Header:
     raise InputError(str(head.faults[0]))
 
 
-def _entry(line: str, before: Sequence[Entry]) -> tuple[Entry | None, str]:
+class _Before(NamedTuple):
+    """The numbers of the lines that were read before one, those of facts, and the last of them."""
+
+    known: Collection[int]
+    facts: Collection[int]
+    last: int
+
+
+def _entry(line: str, before: _Before) -> tuple[Entry | None, str]:
     """Read one line; the fault in words where it can't be."""
     try:
         data = read_line(line)
@@ -262,8 +276,7 @@ def _entry(line: str, before: Sequence[Entry]) -> tuple[Entry | None, str]:
     said = Field(data, "it")
     if not said.is_object():
         return None, str(said.faults[0])
-    last = before[-1].seq if before else 0
-    seq = said.get("seq").whole(last + 1, 10**9)
+    seq = said.get("seq").whole(before.last + 1, 10**9)
     act = _act(said, before)
     by = _source(said.get("by"))
     at = said.get("at").text() if said.get("at").given else None
@@ -273,9 +286,8 @@ def _entry(line: str, before: Sequence[Entry]) -> tuple[Entry | None, str]:
     return Entry(seq, act, by, at, along), ""
 
 
-def _act(said: Field, before: Sequence[Entry]) -> Act | None:
-    known = frozenset(entry.seq for entry in before)
-    facts = frozenset(entry.seq for entry in before if isinstance(entry.act, Happened))
+def _act(said: Field, before: _Before) -> Act | None:
+    known, facts = before.known, before.facts
     if said.get("undo").given:
         return Undone(_reference(said.get("undo"), known))
     if said.get("redo").given:
@@ -291,17 +303,15 @@ def _act(said: Field, before: Sequence[Entry]) -> Act | None:
     return None
 
 
-def _reference(said: Field, known: frozenset[int]) -> int:
+def _reference(said: Field, known: Collection[int]) -> int:
     seq = said.whole(1, 10**9)
     if not said.faults and seq not in known:
         said.fault(f"there is no earlier line {seq} it could mean", "give the number of one")
     return seq
 
 
-def _along(said: Field, before: Sequence[Entry]) -> int | None:
-    if not said.given:
-        return None
-    return _reference(said, frozenset(entry.seq for entry in before))
+def _along(said: Field, before: _Before) -> int | None:
+    return _reference(said, before.known) if said.given else None
 
 
 def _fact(said: Field) -> Fact:

@@ -8,11 +8,17 @@ anybody is told of it.
 from __future__ import annotations
 
 import threading
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
+from companion.chapters import KeptChapter, Moments, Told
 from companion.errors import InputError
+from companion.fingerprint import fingerprint
 from companion.history import History, history
 from companion.record import (
     Act,
@@ -27,23 +33,22 @@ from companion.record import (
     Standing,
     Undone,
     allowed,
+    header_line,
     standing,
+    void,
 )
 from companion.retelling import Mend, mended
 from companion.store import OvertakenError, Store
+from companion.store.schema import mark_of
 
 Moment = TypeVar("Moment")
-Told = TypeVar("Told", covariant=True)
 
 
-class TableGame(Protocol[Moment]):
+class TableGame(Told[Moment], Protocol[Moment]):
     """What a table has to be handed of a game; a moment is the game's own."""
 
     def first(self) -> Moment:
         """Where the game starts."""
-
-    def following(self, before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
-        """Go on by one fact; never fails, whatever the fact says."""
 
     def check(self, fact: Fact) -> Fact:
         """The fact in the words it is written down in; raise InputError where it is none here."""
@@ -82,7 +87,7 @@ class View(Generic[Moment]):
     record: Record
     facts: tuple[Standing, ...]
     allowed: frozenset[tuple[int, str]]
-    moments: tuple[Moment, ...]
+    moments: Moments[Moment]
 
     @property
     def revision(self) -> int:
@@ -99,6 +104,20 @@ class View(Generic[Moment]):
         """What can be taken back, and done again."""
         return history(self.record.entries)
 
+    @cached_property
+    def gone(self) -> frozenset[int]:
+        """The numbers of the acts that do not count."""
+        return void(self.record.entries)
+
+    @cached_property
+    def corrected(self) -> Mapping[int, Fact]:
+        """What stands in the place of facts that were corrected, by their numbers."""
+        return {
+            entry.act.seq: entry.act.fact
+            for entry in self.record.entries
+            if isinstance(entry.act, Corrected) and entry.seq not in self.gone
+        }
+
     @property
     def undoable(self) -> Entry | None:
         """The first entry of what is taken back next."""
@@ -109,6 +128,19 @@ class View(Generic[Moment]):
         """The first entry of what was taken back last, while nothing else has happened since."""
         return self.history.redoable[0] if self.history.redoable else None
 
+    def entry(self, seq: int) -> Entry | None:
+        """The entry of a number; None where there is none."""
+        entries = self.record.entries
+        at = bisect_left(entries, seq, key=lambda entry: entry.seq)
+        return entries[at] if at < len(entries) and entries[at].seq == seq else None
+
+    def moment_of(self, seq: int) -> Moment | None:
+        """Where the fact of a number led to; None where it does not count."""
+        at = bisect_left(self.facts, seq, key=lambda fact: fact.seq)
+        if at == len(self.facts) or self.facts[at].seq != seq:
+            return None
+        return self.moments[at + 1]
+
 
 class Table(Generic[Moment]):
     """One game at one table. Safe to use from several threads."""
@@ -117,7 +149,10 @@ class Table(Generic[Moment]):
         self._game, self._store, self.number = game, store, number
         self._changed = threading.Condition()
         self._keys: dict[str, int] = {}
-        self._view = View(Record(Header("", {})), (), frozenset(), (game.first(),))
+        self._root = ""
+        self._known: list[str] = []
+        start = Moments.of(game, game.first())
+        self._view = View(Record(Header("", {})), (), frozenset(), start)
         self._load()
 
     @property
@@ -206,6 +241,7 @@ class Table(Generic[Moment]):
         record = self._view.record
         self._view = self._followed(replace(record, entries=(*record.entries, *new)))
         self._changed.notify_all()
+        self._keep_chapters()
         return new[-1].seq
 
     def _entries_of(self, request: Request) -> tuple[Entry, ...]:
@@ -236,25 +272,47 @@ class Table(Generic[Moment]):
         return tuple(entry for entry in self._view.record.entries if entry.seq > seen)
 
     def _load(self) -> None:
+        """Read the game anew; what is kept of its chapters is of use where nothing is known yet."""
         self._keys = self._store.keys(self.number)
-        self._view = self._followed(self._store.record(self.number))
+        record = self._store.record(self.number)
+        kept: tuple[KeptChapter, ...] = ()
+        if not self._view.facts:
+            self._root = mark_of(fingerprint(), header_line(record.header))
+            kept = self._store.chapters(self.number)
+        self._known = [each.digest for each in kept]
+        self._view = self._followed(record, kept)
+        self._keep_chapters()
 
-    def _followed(self, record: Record) -> View[Moment]:
+    def _followed(self, record: Record, kept: Sequence[KeptChapter] = ()) -> View[Moment]:
         """Follow a record; what is as before is not followed again."""
-        old, facts, allows = self._view, standing(record.entries), allowed(record.entries)
-        same = 0
-        for before, now in zip(old.facts, facts, strict=False):
-            if before != now or _codes(old.allowed, now.seq) != _codes(allows, now.seq):
-                break
-            same += 1
-        moments = list(old.moments[: same + 1])
-        for fact in facts[same:]:
-            moments.append(self._game.following(moments[-1], fact, _codes(allows, fact.seq)))
-        return View(record, facts, allows, tuple(moments))
+        old = self._view
+        new = record.entries[len(old.record.entries) :]
+        goes_on = record.entries[: len(old.record.entries)] == old.record.entries
+        if goes_on and all(isinstance(entry.act, Happened) for entry in new):
+            facts, allows = (*old.facts, *standing(new)), old.allowed
+        else:
+            facts, allows = standing(record.entries), allowed(record.entries)
+        moments = old.moments.followed(facts, codes_of(facts, allows), kept, self._root)
+        return View(record, facts, allows, moments)
+
+    def _keep_chapters(self) -> None:
+        """Keep what is known of the chapters that are over; without it nothing is lost but time."""
+        new = tuple(self._view.moments.to_keep(self._root, self._known))
+        if new:
+            with suppress(InputError):
+                self._store.keep_chapters(self.number, new)
+                for number, chapter in new:
+                    self._known[number:] = [chapter.digest]
 
 
-def _codes(allows: frozenset[tuple[int, str]], seq: int) -> frozenset[str]:
-    return frozenset(code for number, code in allows if number == seq)
+def codes_of(
+    facts: Sequence[Standing], allowed: frozenset[tuple[int, str]]
+) -> list[frozenset[str]]:
+    """What a table allows of each of these facts."""
+    codes: defaultdict[int, set[str]] = defaultdict(set)
+    for seq, code in allowed:
+        codes[seq].add(code)
+    return [frozenset(codes.get(fact.seq, ())) for fact in facts]
 
 
 def _is_fact(entry: Entry) -> bool:

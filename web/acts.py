@@ -21,6 +21,8 @@ from web.visit import host, needs, sight, speaker, table, visit
 from web.ways import way_back
 
 LONGEST_KEY = 80
+MOST_TOLD = 20
+"""Of what happened meanwhile, so much is told."""
 FACT = "fact."
 WHOLE = frozenset({"amount", "mends", "phase"})
 """The words of a fact that are whole numbers."""
@@ -48,7 +50,7 @@ def write_down() -> BaseResponse:
         if (same := _written_by_another(wanted, stale)) is not None:
             return _answered(same, wanted)
         seen = sight()
-        meanwhile = [entry_words(seen, entry) for entry in stale.meanwhile]
+        meanwhile = [entry_words(seen, entry) for entry in stale.meanwhile[-MOST_TOLD:]]
         raise RefusedError(
             409,
             "stale",
@@ -171,8 +173,7 @@ def _check_role(wanted: Act | Mend, seen: int) -> None:
     """Refuse what a role may not do. What was only too late is left to the table, which tells."""
     door, view = visit().door, table().view
     if door is not None and seen < view.revision and isinstance(wanted, Undone | Redone):
-        meant = next((e for e in view.record.entries if e.seq == wanted.seq), None)
-        may = may_act_ever(door, wanted, meant)
+        may = may_act_ever(door, wanted, view.entry(wanted.seq))
     else:
         may = door is not None and may_act(door, wanted, view.undoable, view.redoable)
     if not may:
@@ -182,7 +183,7 @@ def _check_role(wanted: Act | Mend, seen: int) -> None:
 def _told(number: int, wanted: Act | Mend) -> str:
     """Say what was written down, and what was paid for it; a replayed request too."""
     seen = sight()
-    entry = next((each for each in seen.table.record.entries if each.seq == number), None)
+    entry = seen.table.entry(number)
     if entry is not None:
         return entry_words(seen, entry)
     return "" if isinstance(wanted, Mend) else act_words(seen, wanted)

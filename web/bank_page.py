@@ -6,12 +6,14 @@ from flask import Blueprint, render_template
 
 from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.statement import chips, statement, to_hand_over
-from companion.games.clippers.view import log, omens, open_findings
+from companion.games.clippers.view import log, omens, open_slips, the_worst
 from web.anything import anyway
-from web.pages import shown
+from web.pages import MOST_FOUND, shown
 from web.roles import Role
 from web.visit import host, needs, sight
 
+MOST_EVENTS, MOST_MOVED, MOST_SLIPS = 50, 100, 8
+"""So many events, lines of accounts and slips are shown at once; older ones have their pages."""
 bank = Blueprint("bank", __name__)
 
 
@@ -19,15 +21,32 @@ bank = Blueprint("bank", __name__)
 @needs(Role.HOST, Role.BANKER)
 def books() -> str:
     """The accounts, the chips, and a correction to write down."""
+    return _books(None)
+
+
+@bank.get("/bank/<int:before>")
+@needs(Role.HOST, Role.BANKER)
+def older_books(before: int) -> str:
+    """The same, with the events and the lines of the accounts from before an event."""
+    return _books(before)
+
+
+def _books(before: int | None) -> str:
     seen = sight()
     parts = shown(seen)
-    parts |= {"log": log(seen)}
+    lines = log(seen, MOST_EVENTS + 1, before)
+    parts |= {"log": lines[:MOST_EVENTS]}
+    older = lines[MOST_EVENTS - 1]["seq"] if len(lines) > MOST_EVENTS else None
     if host().settings.help.audits:
-        parts |= {"findings": open_findings(seen), "notes": omens(seen)}
+        slips, left = open_slips(seen, MOST_SLIPS)
+        worst = the_worst(slips, MOST_FOUND)
+        parts |= {"findings": worst, "findings_left": left, "notes": omens(seen)}
         parts |= {"repairs": offered_repairs(seen)}
     return render_template(
         "pages/bank.html",
-        statement=statement(seen),
+        before=before,
+        older=older,
+        statement=statement(seen, MOST_MOVED, before),
         chips=chips(seen),
         handing=to_hand_over(seen),
         anyway=anyway(seen),

@@ -13,6 +13,7 @@ WIDE, HIGH = 640.0, 260.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 28.0, 12.0, 24.0
 STEPS: tuple[int, ...] = tuple(step * 10**power for power in range(8) for step in (1, 2, 5))
 MOST_LINES = 6
+MOST_ROUNDS = 40
 SHAPES = (
     "M-5 0A5 5 0 1 0 5 0A5 5 0 1 0 -5 0Z",
     "M-4.5 -4.5H4.5V4.5H-4.5Z",
@@ -42,11 +43,8 @@ def money_chart(
         return TOP + (HIGH - TOP - BOTTOM) * (top - amount) / max(top - least, 1)
 
     grid = [_level(y(amount), amount) for amount in range(least - least % step, top + 1, step)]
-    turns = [
-        _round(x(index), here)
-        for index, (before, here) in enumerate(pairwise(rounds), 1)
-        if here != before
-    ]
+    begun = [(i, here) for i, (before, here) in enumerate(pairwise(rounds), 1) if here != before]
+    turns = [_round(x(index), here) for index, here in begun[:: len(begun) // MOST_ROUNDS + 1]]
     lines = [
         _line([(x(i), y(each[name])) for i, each in enumerate(money)], nation, letter, nth)
         for nth, (name, (nation, letter)) in enumerate(kinds.items())

@@ -12,7 +12,8 @@ from companion.board_drawing.layer import draw_laid
 from companion.games.clippers.correcting import alternatives, step_of
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.story import Step
-from companion.games.clippers.view import Data, Sight, log
+from companion.games.clippers.view import Data, Sight, log_line
+from companion.record import Happened
 from web.errors import RefusedError
 from web.pages import shown
 from web.panels import valued
@@ -28,11 +29,11 @@ entries = Blueprint("entries", __name__)
 
 @entries.get("/entry/<int:number>")
 @needs(Role.HOST, Role.BANKER)
-def entry(number: int) -> str:
+def one_entry(number: int) -> str:
     """One event of the record: strike it out, or say what it was instead."""
     seen = sight()
-    line = next((line for line in log(seen) if line["seq"] == number), None)
-    if line is None:
+    entry = seen.table.entry(number)
+    if entry is None or not isinstance(entry.act, Happened):
         raise RefusedError(404, "no-such-entry", "There is no event of this number.")
     step = step_of(seen, number)
     there = "" if step is None else _place(event_json(step.event))
@@ -43,7 +44,7 @@ def entry(number: int) -> str:
         parts |= {"laid": _lying(step)}
     return render_template(
         "pages/entry.html",
-        line=line,
+        line=log_line(seen, entry),
         instead=[each for each in offered if each not in elsewhere],
         elsewhere=_by_label(seen, number, elsewhere),
         there=there,

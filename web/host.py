@@ -191,7 +191,7 @@ class Host:
         return table
 
     def _open(self, number: int) -> Table[Moment]:
-        header = self.store.record(number).header
+        header = self.store.header(number)
         board = board_of(self.store, number, self.new_board)
         if board is not self.board:
             self.board, self.drawings = board, {}

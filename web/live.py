@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from itertools import accumulate
+
 from flask import Blueprint, Response, jsonify, request
 
 from companion.games.clippers.repairs import offered_repairs
-from companion.games.clippers.view import log, omens, open_findings, table_view
+from companion.games.clippers.view import Data, log, omens, open_slips, table_view
 from companion.store.schema import mark_of
 from web.limits import phone, places
 from web.roles import Role
 from web.stream import Listener, news
 from web.visit import host, needs, sight, table, visit
 
+MOST_LINES, LARGEST_LOG, MOST_SLIPS = 100, 60_000, 8
+"""So many lines of the log, of so many letters, and events with open findings are in one view."""
 live = Blueprint("live", __name__)
 
 
@@ -44,17 +49,38 @@ def _listener() -> Listener:
 @live.get("/view")
 @needs(*Role)
 def view() -> Response:
-    """Everything that the pages show, as JSON; 304 while nothing has changed."""
-    seen = sight()
+    """Everything that the pages show, as JSON; 304 while nothing has changed.
+
+    Of the log the newest lines; ``before`` asks for those before an event.
+    """
+    seen, asked = sight(), request.args.get("before", "")
+    before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
+    every = log(seen, MOST_LINES + 1, before)
+    lines = _within(every[:MOST_LINES], LARGEST_LOG)
+    findings, left = open_slips(seen, MOST_SLIPS)
     answer = jsonify(
         {
             **table_view(seen),
-            "log": log(seen),
-            "findings": open_findings(seen),
+            "log": lines,
+            "log_goes_on": len(lines) < len(every),
+            "findings": findings,
+            "findings_left": left,
             "repairs": offered_repairs(seen),
             "notes": omens(seen),
         }
     )
-    answer.set_etag(mark_of(table().number, seen.table.revision, visit().language, visit().player))
+    answer.set_etag(
+        mark_of(table().number, seen.table.revision, visit().language, visit().player, before)
+    )
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer.make_conditional(request)  # type: ignore[return-value]
+
+
+def _within(lines: list[Data], letters: int) -> list[Data]:
+    """The first of these lines, of so many letters in all, and one at least."""
+    sizes = accumulate(len(json.dumps(line)) for line in lines)
+    return [
+        line
+        for at, (line, size) in enumerate(zip(lines, sizes, strict=True))
+        if not at or size <= letters
+    ]

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
-from companion.finding import Severity
 from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
-    Data,
     Sight,
     entry_words,
     log,
     omens,
-    open_findings,
+    open_slips,
     ships_standing,
     table_view,
+    the_worst,
 )
 from companion.record import Entry, Redone, Undone
 from web.anything import anything, anyway
@@ -31,6 +30,8 @@ from web.roles import Role, may_act
 from web.visit import host, needs, sight, visit
 
 LAST_LINES = 8
+MOST_SLIPS, MOST_FOUND = 5, 3
+"""So many events that broke a rule are shown at once, and of each so much that was found."""
 pages = Blueprint("pages", __name__)
 
 
@@ -60,6 +61,7 @@ def shown(seen: Sight) -> dict[str, object]:
     settings = host().settings
     board = host().board
     lines = log(seen, LAST_LINES)
+    slips, left = open_slips(seen, MOST_SLIPS, {int(str(line["seq"])) for line in lines})
     ships = [(str(s["company"]), str(s["place"])) for s in ships_standing(seen.state)]
     return {
         "view": view,
@@ -75,7 +77,8 @@ def shown(seen: Sight) -> dict[str, object]:
         "moved": next((panel.moved for panel in acting if panel.moved), None),
         "final": seen.score if seen.state.over else None,
         "log": lines,
-        "findings": list(_to_look_at(seen, lines)) if settings.help.warns else [],
+        "findings": the_worst(slips, MOST_FOUND) if settings.help.warns else [],
+        "findings_left": left if settings.help.warns else 0,
         "repairs": offered_repairs(seen) if settings.help.warns else [],
         "notes": omens(seen) if settings.help.warns else [],
         "box": view_box(board),
@@ -89,14 +92,6 @@ def shown(seen: Sight) -> dict[str, object]:
 def _last_said(seen: Sight) -> str:
     entries = seen.table.record.entries
     return entry_words(seen, entries[-1]) if entries else ""
-
-
-def _to_look_at(seen: Sight, lines: Sequence[Data]) -> Iterator[Data]:
-    """What breaks a rule, until it is put right; what is only odd, while it is among the last."""
-    last = {line["seq"] for line in lines}
-    for found in open_findings(seen):
-        if found["severity"] == Severity.ILLEGAL.value or found["seq"] in last:
-            yield found
 
 
 def _acting(every: dict[str, Panel], awaited_now: Sequence[str]) -> list[Panel]:

@@ -23,7 +23,7 @@ def board_of(store: Store, game: int, given: Board) -> Board:
     where the board that was kept can't be read.
     """
     kept = store.board(game)
-    if kept is None or _is_of(store.record(game).header, given):
+    if kept is None or _is_of(store.header(game), given):
         return given
     # The picture of the markers has to be a file, for as long as the board is in use.
     folder = Path(mkdtemp(prefix="companion-"))

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, render_template
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import MONEY, PORTS
-from companion.games.clippers.statement import money_over_time
+from companion.games.clippers.statement import money_by_round, money_over_time
 from companion.games.clippers.story import players_of
 from companion.games.clippers.story_json import story_json
 from companion.games.clippers.view import Sight
@@ -24,6 +24,8 @@ from web.roles import Role
 from web.rulings import house_rules
 from web.visit import host, needs, sight, table, visit
 
+MOST_POINTS, MOST_ROUNDS = 200, 40
+"""The chart of the money has about so many points, and the table of it so many rounds."""
 scores = Blueprint("scores", __name__)
 
 
@@ -36,7 +38,7 @@ def sheet() -> str:
     if hidden(seen):
         return render_template("pages/score.html", score=None, **parts)
     play = _play(seen)
-    over_time = money_over_time(seen)
+    over_time = money_over_time(seen, MOST_POINTS)
     letters = parts["letters"]
     return render_template(
         "pages/score.html",
@@ -52,7 +54,7 @@ def sheet() -> str:
             {p.name: (p.nation, letters[p.nation]) for p in _players(seen)},  # type: ignore[index]
             gettext("Money over time"),
         ),
-        over_time=list({each["round"]: each for each in over_time}.values()),
+        over_time=money_by_round(seen, MOST_ROUNDS),
         rules=house_rules(seen.words, seen.state.game.rulings),
         link=bg_stats_link(play) if seen.state.over else None,
         when=play.ended,

@@ -50,6 +50,20 @@ PRAGMA user_version = {VERSION};
 PRAGMA application_id = {APPLICATION};
 """
 
+CHAPTERS = """
+CREATE TABLE IF NOT EXISTS chapters (
+  game INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  digest TEXT NOT NULL,
+  kept TEXT NOT NULL,
+  gist TEXT NOT NULL,
+  mark TEXT NOT NULL,
+  PRIMARY KEY (game, number)
+)
+"""
+"""What long games led to, every so many facts. It follows from the entries, and a file may lack it:
+made when it is first of use, not known to older programs, and left behind by a repair."""
+
 
 @dataclass(frozen=True, slots=True)
 class Door:

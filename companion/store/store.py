@@ -5,18 +5,29 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.chapters import KeptChapter
 from companion.errors import InputError
-from companion.record import Entry, Record, entry_line, header_line, parse_record
+from companion.record import Entry, Header, Record, entry_line, header_line, parse_record
 from companion.store.contents import RESTORE
 from companion.store.copies import make_usable
 from companion.store.mending import BUSY_S, INSTEAD
-from companion.store.schema import SCHEMA, Door, GameHead, KeptBoard, first_mark, next_mark
+from companion.store.schema import (
+    CHAPTERS,
+    SCHEMA,
+    Door,
+    GameHead,
+    KeptBoard,
+    first_mark,
+    mark_of,
+    next_mark,
+)
 
 
 class OvertakenError(Exception):
@@ -107,6 +118,41 @@ class Store:
         [[header]] = self._read("SELECT header FROM games WHERE id = ?", game)
         lines = self._read("SELECT line FROM entries WHERE game = ? ORDER BY seq", game)
         return parse_record("\n".join([str(header), *(str(line) for (line,) in lines)]))
+
+    def header(self, game: int) -> Header:
+        """How a game was set up."""
+        [[header]] = self._read("SELECT header FROM games WHERE id = ?", game)
+        return parse_record(str(header)).header
+
+    def chapters(self, game: int) -> tuple[KeptChapter, ...]:
+        """What is kept of a game's chapters, in order, as far as it is as it was written."""
+        try:
+            rows = self._read(
+                "SELECT number, digest, kept, gist, mark FROM chapters WHERE game = ? "
+                "ORDER BY number",
+                game,
+            )
+        except InputError:
+            return ()  # none was kept yet, or they can't be read: they are told again
+        found: list[KeptChapter] = []
+        for number, digest, kept, gist, mark in rows:
+            if number != len(found) or mark != mark_of("chapter", digest, kept, gist):
+                break
+            found.append(KeptChapter(str(digest), str(kept), json.loads(str(gist))))
+        return tuple(found)
+
+    def keep_chapters(self, game: int, chapters: Sequence[tuple[int, KeptChapter]]) -> None:
+        """Keep chapters, by their numbers, in the place of those that were kept from there on."""
+        rows = []
+        for number, each in chapters:
+            gist = json.dumps(each.gist)
+            mark = mark_of("chapter", each.digest, each.kept, gist)
+            rows.append((game, number, each.digest, each.kept, gist, mark))
+        with self._writing() as write:
+            write.execute(CHAPTERS)
+            first = chapters[0][0]
+            write.execute("DELETE FROM chapters WHERE game = ? AND number >= ?", (game, first))
+            write.executemany("INSERT INTO chapters VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def board(self, game: int) -> KeptBoard | None:
         """The board a game is played on; None where an older program began it."""

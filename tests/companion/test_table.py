@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from companion.chapters import Gist
 from companion.errors import InputError
 from companion.record import (
     SYSTEM,
@@ -39,6 +41,15 @@ class Sum:
     def following(self, before: int, standing: Standing, allowed: frozenset[str]) -> int:
         self.followed += 1
         return before + int(str(standing.fact["n"])) + 100 * len(allowed)
+
+    def gist(self, before: int, facts: Sequence[Standing], moments: Sequence[int]) -> Gist:
+        return {"from": before, "to": moments[-1], "facts": len(facts)}
+
+    def keep(self, before: int, moment: int) -> str:
+        return str(moment - before)
+
+    def recall(self, kept: Sequence[str]) -> int:
+        return sum(map(int, kept))
 
     def check(self, fact: Fact) -> Fact:
         if "n" not in fact:

@@ -44,7 +44,7 @@ def consequences(table: View[Moment], told: Record) -> Consequences:
         _without(after.facts, table.facts),
         _without(table.facts, after.facts),
         {name: change for name, change in changes.items() if change},
-        _slips(after) - _slips(table),
+        _slips(after, table) - _slips(table, after),
     )
 
 
@@ -59,10 +59,13 @@ def _without(some: Sequence[Standing], others: Sequence[Standing]) -> tuple[Fact
     return tuple(missing)
 
 
-def _slips(table: View[Moment]) -> int:
+def _slips(table: View[Moment], other: View[Moment]) -> int:
+    """What breaks a rule in the chapters that are not the other's too."""
     return sum(
         found.severity is Severity.ILLEGAL
-        for moment in table.moments
+        for chapter in table.moments.chapters
+        if chapter not in other.moments.chapters
+        for moment in chapter.moments()
         if moment.step is not None
         for found in moment.step.open_findings
     )

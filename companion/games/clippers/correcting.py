@@ -29,8 +29,8 @@ MarketAct = MarkerPlaced | CardTaken | Passed
 
 def step_of(sight: Sight, seq: int) -> Step | None:
     """The moment of a fact that counts."""
-    steps = (moment.step for moment in sight.table.moments if moment.step is not None)
-    return next((step for step in steps if step.number == seq), None)
+    moment = sight.table.moment_of(seq)
+    return None if moment is None else moment.step
 
 
 def alternatives(sight: Sight, step: Step) -> list[Data]:

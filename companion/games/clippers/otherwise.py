@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.clippers.table_game import Moment, following
+from companion.games.clippers.table_game import Moment
 from companion.record import Act, Happened, Record, allowed, standing
-from companion.table import View
+from companion.table import View, codes_of
 
 
 def told_otherwise(table: View[Moment], record: Record) -> View[Moment]:
     """The same table by another record of it; what is alike at the beginning is not told again."""
     facts, allows = standing(record.entries), allowed(record.entries)
-
-    def codes(of: frozenset[tuple[int, str]], seq: int) -> frozenset[str]:
-        return frozenset(code for number, code in of if number == seq)
-
-    same = 0
-    for before, now in zip(table.facts, facts, strict=False):
-        if before != now or codes(table.allowed, now.seq) != codes(allows, now.seq):
-            break
-        same += 1
-    moments = list(table.moments[: same + 1])
-    for fact in facts[same:]:
-        moments.append(following(moments[-1], fact, codes(allows, fact.seq)))
-    return View(record, facts, allows, tuple(moments))
+    moments = table.moments.followed(facts, codes_of(facts, allows))
+    return View(record, facts, allows, moments)
 
 
 def before_last_deed(table: View[Moment]) -> View[Moment]:

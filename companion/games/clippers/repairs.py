@@ -6,6 +6,7 @@ import threading
 from collections import deque
 from functools import partial
 
+from companion.chapters import Moments
 from companion.games.clippers.causes import Cause, causes
 from companion.games.clippers.edits import Edit, Kind
 from companion.games.clippers.event_json import event_json
@@ -18,7 +19,9 @@ KEPT = 4
 """So many tables are remembered with what explains them: every phone asks for the same."""
 OF_A_STICK = (Kind.COLOUR, Kind.SPACE, Kind.PLAYER, Kind.OPENS)
 """Questions about one stick, which need not be told whole."""
-_kept: deque[tuple[tuple[Moment, ...], tuple[Cause, ...]]] = deque(maxlen=KEPT)
+LATEST = 500
+"""What may be behind a finding is looked for among so many facts: more than a game has."""
+_kept: deque[tuple[Moments[Moment], tuple[Cause, ...]]] = deque(maxlen=KEPT)
 _looking = threading.Lock()
 
 
@@ -27,15 +30,15 @@ def offered_repairs(sight: Sight) -> list[Data]:
 
     ``explains`` are the numbers of the facts whose findings it takes away.
     """
-    steps = _steps(sight)
-    return [_offer(sight, steps, cause) for cause in _causes(sight.table.moments, steps)]
+    moments = sight.table.moments
+    if not any(chapter.gist["open"] for chapter in moments.chapters):
+        return []
+    latest = moments[max(1, len(moments) - LATEST) :]
+    steps = [moment.step for moment in latest if moment.step is not None]
+    return [_offer(sight, steps, cause) for cause in _causes(moments, steps)]
 
 
-def _steps(sight: Sight) -> list[Step]:
-    return [moment.step for moment in sight.table.moments if moment.step is not None]
-
-
-def _causes(moments: tuple[Moment, ...], steps: list[Step]) -> tuple[Cause, ...]:
+def _causes(moments: Moments[Moment], steps: list[Step]) -> tuple[Cause, ...]:
     if not any(step.open_findings for step in steps):
         return ()
     with _looking:
@@ -43,7 +46,7 @@ def _causes(moments: tuple[Moment, ...], steps: list[Step]) -> tuple[Cause, ...]
             if known is moments:
                 return found
         found = causes(
-            moments[0].state,
+            steps[0].before,
             [step.event for step in steps],
             [step.allowed for step in steps],
         )

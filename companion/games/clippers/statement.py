@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from companion.bank import BANK, Chips, Owed, Transfer, chips_held, handover
+from companion.bank import BANK, Chips, Owed, Transfer, handover
 from companion.games.clippers.otherwise import before_last_deed
 from companion.games.clippers.setup import BOX
-from companion.games.clippers.state import State
 from companion.games.clippers.view import Data, Sight
 
 
-def statement(sight: Sight) -> list[Data]:
-    """Every player's account, oldest line first: what moved, why, and what was left."""
-    numbers = _numbers(sight)
-    accounts = []
-    for player in sight.state.game.players:
-        balance, lines = 0, []
-        for transfer in sight.state.bank.transfers:
-            if player.name in (transfer.source, transfer.target):
-                amount = transfer.amount if transfer.target == player.name else -transfer.amount
-                balance += amount
-                lines.append(
+def statement(sight: Sight, most: int | None = None, before: int | None = None) -> list[Data]:
+    """Every player's account, oldest line first: what moved, why, and what was left.
+
+    ``most``: only the last so many transfers of all; ``before``: of events of lower numbers.
+    ``balance`` is what is there in the end.
+    """
+    transfers, number = sight.state.bank.transfers, _numbered(sight)
+    end = len(transfers)
+    if before is not None:
+        end = bisect_left(transfers, before, key=lambda each: number(each) or 0)
+    first = 0 if most is None else max(end - most, 0)
+    lines: dict[str, list[Data]] = {player.name: [] for player in sight.state.game.players}
+    had = dict.fromkeys(lines, 0)
+    for at, transfer in enumerate(transfers[:end]):
+        for name in {transfer.source, transfer.target} & lines.keys():
+            amount = transfer.amount if transfer.target == name else -transfer.amount
+            had[name] += amount
+            if at >= first:
+                lines[name].append(
                     {
-                        "seq": numbers.get(transfer.cause),
+                        "seq": number(transfer),
                         "amount": amount,
-                        "balance": balance,
+                        "balance": had[name],
                         "reason": transfer.reason,
                         "about": transfer.about,
                         "mends": transfer.mends,
                         "words": sight.words.transfer(transfer),
                     }
                 )
-        accounts.append({"name": player.name, "balance": balance, "lines": lines})
-    return accounts
+    return [
+        {"name": name, "balance": sight.state.money(name), "lines": its}
+        for name, its in lines.items()
+    ]
 
 
 def chips(sight: Sight) -> list[Data]:
@@ -43,7 +53,7 @@ def chips(sight: Sight) -> list[Data]:
 
     ``noted`` is what somebody has yet to get, or (below nothing) to give: no chips made it so far.
     """
-    held, owed = chips_held(BOX, sight.state.bank.transfers)
+    held, owed = sight.state.bank.transfers.held(BOX)
     names = [BANK, *(player.name for player in sight.state.game.players)]
     return [
         {
@@ -69,7 +79,7 @@ def to_hand_over(sight: Sight) -> list[Data]:
     after = sight.table.last.state.bank.transfers
     gone, new = _without(before, after), _without(after, before)
     back = [replace(each, source=each.target, target=each.source) for each in gone]
-    held, _ = chips_held(BOX, before)
+    held, _ = before.held(BOX)
     return [
         *(_way(sight.words.given_back(each), held, each) for each in back),
         *(_way(sight.words.transfer(each), held, each) for each in new),
@@ -91,22 +101,48 @@ def _told(transfer: Transfer) -> Transfer:
     return replace(transfer, cause=0)
 
 
-def money_over_time(sight: Sight) -> list[Data]:
-    """What everybody had after each fact that counts; the first line is the start."""
-    moments = sight.table.moments
-    return [
-        {
-            "seq": moment.step.number if moment.step else 0,
-            "round": moment.state.round,
-            "money": _money(moment.state),
-        }
-        for moment in moments
-        if moment is moments[0] or moment.step is not None
-    ]
+def money_over_time(sight: Sight, most: int | None = None) -> list[Data]:
+    """What everybody had after each fact that counts; the first line is the start.
+
+    ``most``: only after about so many of them, evenly spread, and after the last.
+    """
+    start, last = sight.table.moments.start.state, sight.table.last.state
+    count = last.facts - start.facts
+    every = 1 if most is None else max(-(-count // most), 1)
+    wanted = [*range(0, count, every), count]
+    return list(_had(sight, [start.facts + each for each in wanted]))
 
 
-def _money(state: State) -> dict[str, int]:
-    return {player.name: state.money(player.name) for player in state.game.players}
+def money_by_round(sight: Sight, most: int) -> list[Data]:
+    """What everybody had at the end of each of the last rounds, and has now."""
+    begins = [facts for facts, _ in _rounds(sight)[1:]]
+    ends = [*(facts - 1 for facts in begins), sight.table.last.state.facts]
+    return list(_had(sight, ends[-most:]))
+
+
+def _had(sight: Sight, wanted: Sequence[int]) -> Iterator[Data]:
+    """What everybody had after so many facts each; the numbers grow."""
+    names = [player.name for player in sight.state.game.players]
+    transfers, rounds, seq_of = sight.state.bank.transfers, _rounds(sight), _seq_of(sight)
+    had, paid = dict.fromkeys(names, 0), 0
+    for facts in wanted:
+        while paid < len(transfers) and transfers[paid].cause <= facts:
+            moved = transfers[paid]
+            for name, sign in ((moved.source, -1), (moved.target, 1)):
+                if name in had:
+                    had[name] += sign * moved.amount
+            paid += 1
+        round_ = rounds[bisect_right(rounds, facts, key=lambda each: each[0]) - 1][1]
+        yield {"seq": seq_of(facts) or 0, "round": round_, "money": dict(had)}
+
+
+def _rounds(sight: Sight) -> list[tuple[int, int]]:
+    """After how many facts each round began, and which it was."""
+    start = sight.table.moments.start.state
+    rounds = [(start.facts, start.round)]
+    for chapter in sight.table.moments.chapters:
+        rounds += [tuple(each) for each in chapter.gist["rounds"]]  # type: ignore[attr-defined]
+    return rounds
 
 
 def _way(said: str, held: dict[str, Chips], transfer: Transfer) -> Data:
@@ -123,7 +159,20 @@ def _way(said: str, held: dict[str, Chips], transfer: Transfer) -> Data:
     }
 
 
-def _numbers(sight: Sight) -> dict[int, int]:
-    """The record's number of each fact, by its place among those that count."""
-    steps = [moment.step for moment in sight.table.moments if moment.step is not None]
-    return {step.after.facts: step.number for step in steps}
+def _numbered(sight: Sight) -> Callable[[Transfer], int | None]:
+    """What tells the record's number of the fact that moved some money; None at the start."""
+    seq_of = _seq_of(sight)
+    return lambda transfer: seq_of(transfer.cause)
+
+
+def _seq_of(sight: Sight) -> Callable[[int], int | None]:
+    """What tells the record's number of the so many-th fact that counts and is not set aside."""
+    table = sight.table
+    aside = {
+        seq
+        for chapter in table.moments.chapters
+        for seq in chapter.gist["aside"]  # type: ignore[attr-defined]
+    }
+    facts = [fact for fact in table.facts if fact.seq not in aside] if aside else table.facts
+    first = table.moments.start.state.facts + 1
+    return lambda cause: facts[cause - first].seq if 0 <= cause - first < len(facts) else None

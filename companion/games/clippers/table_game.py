@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.bank import Ledger, Transfer
 from companion.board import Board
+from companion.chapters import Gist
 from companion.errors import InputError
 from companion.fields import Field, shown
+from companion.finding import Severity
 from companion.games.clippers.event_json import event_json, parse_event, strange_words
 from companion.games.clippers.game_file import GameFile, from_record
+from companion.games.clippers.kept_state import parse_state, state_json, transfers_json
 from companion.games.clippers.state import State
 from companion.games.clippers.story import Step, steps
 from companion.record import Fact, Header, Record, Standing
@@ -42,7 +47,49 @@ class ClippersAtTable:
 
     def following(self, before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
         """Go on by one fact; one that this program does not know is set aside."""
-        return following(before, standing, allowed)
+        said = Field(standing.fact, "it")
+        event = parse_event(said, self.start.game)
+        if event is None:
+            return Moment(before.state, None, str(said.faults[0]))
+        codes = frozenset((standing.seq, code) for code in allowed)
+        [step] = steps(GameFile(before.state, ((standing.seq, event),), codes))
+        return Moment(step.after, step)
+
+    def gist(self, before: Moment, facts: Sequence[Standing], moments: Sequence[Moment]) -> Gist:
+        """Which facts have open findings, and which break a rule; which are set aside; the rounds.
+
+        ``rounds``: how many facts had happened where another round began, and which.
+        """
+        told = list(zip(facts, moments, strict=True))
+        steps = [moment.step for moment in moments if moment.step is not None]
+        rounds, round_ = [], before.state.round
+        for moment in moments:
+            if moment.state.round != round_:
+                round_ = moment.state.round
+                rounds.append([moment.state.facts, round_])
+        return {
+            "open": [step.number for step in steps if step.open_findings],
+            "illegal": [step.number for step in steps if _is_illegal(step)],
+            "aside": [fact.seq for fact, moment in told if moment.step is None],
+            "rounds": rounds,
+        }
+
+    def keep(self, before: Moment, moment: Moment) -> str | None:
+        """Write down the money that a chapter moved, and below it where it led to."""
+        paid = moment.state.bank.transfers[len(before.state.bank.transfers) :]
+        try:
+            parts = transfers_json(paid), state_json(moment.state)
+        except TypeError:
+            return None
+        return "\n".join(json.dumps(part, separators=(",", ":")) for part in parts)
+
+    def recall(self, kept: Sequence[str]) -> Moment:
+        """Read where the last of these chapters led to, but for its last step."""
+        transfers = list(self.start.bank.transfers)
+        for text in kept:
+            transfers += [Transfer(*row) for row in json.loads(text.partition("\n")[0])]
+        state = json.loads(kept[-1].partition("\n")[2])
+        return Moment(parse_state(state, self.start.game, Ledger(transfers)))
 
     def check(self, fact: Fact) -> Fact:
         """The fact in its known words; raise InputError where it is not one about this table."""
@@ -55,19 +102,12 @@ class ClippersAtTable:
         return event_json(event)
 
 
+def _is_illegal(step: Step) -> bool:
+    return any(found.severity is Severity.ILLEGAL for found in step.open_findings)
+
+
 def _few(words: Sequence[str]) -> str:
     """Name the first few words."""
     more = len(words) - MOST_NAMED
     named = [shown(word) for word in words[:MOST_NAMED]]
     return ", ".join([*named, f"{more} more"] if more > 0 else named)
-
-
-def following(before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
-    """Go on from a moment by one fact; one that this program does not know is set aside."""
-    said = Field(standing.fact, "it")
-    event = parse_event(said, before.state.game)
-    if event is None:
-        return Moment(before.state, None, str(said.faults[0]))
-    codes = frozenset((standing.seq, code) for code in allowed)
-    [step] = steps(GameFile(before.state, ((standing.seq, event),), codes))
-    return Moment(step.after, step)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from companion.board_drawing.paint import paints
 from companion.fields import Field
-from companion.finding import Finding
+from companion.finding import Finding, Severity
 from companion.games.clippers.choices import Choice, options
 from companion.games.clippers.course import card_price
 from companion.games.clippers.event_json import event_json, parse_event
@@ -33,7 +35,6 @@ from companion.record import (
     Redone,
     Source,
     Undone,
-    void,
 )
 from companion.score import Score
 from companion.table import View
@@ -70,10 +71,10 @@ class Sight:
             return state
         return passed_on(state)
 
-    @cached_property
-    def steps(self) -> Mapping[int, Step]:
-        """The facts that count, by their numbers."""
-        return {m.step.number: m.step for m in self.table.moments if m.step is not None}
+    def step(self, seq: int) -> Step | None:
+        """The fact of a number, as it was followed; None where it does not count."""
+        moment = self.table.moment_of(seq)
+        return None if moment is None else moment.step
 
     def may_go_on(self, player: str | None) -> bool:
         """Whether a player may act now, by the order of turns."""
@@ -82,8 +83,8 @@ class Sight:
     @cached_property
     def terms(self) -> Terms:
         """What this game is scored by: its rulings, what the table allowed, who was yet to lay."""
-        steps = (moment.step for moment in self.table.moments if moment.step is not None)
-        return terms_of(self.state, grants(steps))
+        allowed = (self.step(seq) for seq in {seq for seq, _ in self.table.allowed})
+        return terms_of(self.state, grants(step for step in allowed if step is not None))
 
     @cached_property
     def score(self) -> Score:
@@ -140,48 +141,89 @@ def ships_standing(state: State) -> list[Data]:
     return standing
 
 
-def log(sight: Sight, last: int | None = None) -> list[Data]:
-    """Every fact of the record, the newest first: in words, paid, struck out or corrected."""
-    faults = dict(_faults(sight.table))
+def log(sight: Sight, most: int | None = None, before: int | None = None) -> list[Data]:
+    """Facts of the record, the newest first: in words, paid, struck out or corrected.
+
+    At most so many, and only those of lower numbers than ``before``.
+    """
     entries = sight.table.record.entries
-    gone = void(entries)
-    corrected = {
-        entry.act.seq: entry.act.fact
-        for entry in entries
-        if isinstance(entry.act, Corrected) and entry.seq not in gone
+    end = len(entries)
+    if before is not None:
+        end = bisect_left(entries, before, key=lambda entry: entry.seq)
+    facts = (entries[at] for at in reversed(range(end)) if isinstance(entries[at].act, Happened))
+    return [log_line(sight, entry) for entry in islice(facts, most)]
+
+
+def log_line(sight: Sight, entry: Entry) -> Data:
+    """One fact of the record."""
+    table = sight.table
+    moment = table.moment_of(entry.seq)
+    step = None if moment is None else moment.step
+    fact = table.corrected.get(entry.seq, _fact_of(entry))
+    return {
+        "seq": entry.seq,
+        "fact": plain(fact),
+        "words": step_words(sight, step) if step else fact_words(sight, fact),
+        "paid": [sight.words.transfer(each) for each in step.paid] if step else [],
+        "by": source_json(entry.by),
+        "at": entry.at,
+        "struck": entry.seq in table.gone,
+        "corrected": entry.seq in table.corrected,
+        "fault": None if moment is None else moment.fault,
+        "findings": list(_findings_of(sight, step)) if step else [],
     }
-    facts = [entry for entry in reversed(entries) if isinstance(entry.act, Happened)][:last]
-    lines: list[Data] = []
-    for entry in facts:
-        step, fact = sight.steps.get(entry.seq), corrected.get(entry.seq, _fact_of(entry))
-        lines.append(
-            {
-                "seq": entry.seq,
-                "fact": plain(fact),
-                "words": step_words(sight, step) if step else fact_words(sight, fact),
-                "paid": [sight.words.transfer(each) for each in step.paid] if step else [],
-                "by": source_json(entry.by),
-                "at": entry.at,
-                "struck": entry.seq in gone,
-                "corrected": entry.seq in corrected,
-                "fault": faults.get(entry.seq),
-                "findings": list(_findings_of(sight, step)) if step else [],
-            }
-        )
-    return lines
 
 
-def open_findings(sight: Sight) -> list[Data]:
-    """What the rules do not like and the table has not allowed; the newest first."""
-    found: list[Data] = []
-    for moment in reversed(sight.table.moments):
-        if moment.step is not None and moment.step.open_findings:
-            found += [
-                {**each, "about": step_words(sight, moment.step)}
-                for each in _findings_of(sight, moment.step)
-                if not each["allowed"]
-            ]
+def open_findings(sight: Sight, most: int | None = None) -> list[Data]:
+    """What the rules do not like and the table has not allowed; the newest ``most`` facts first."""
+    return list(_open_findings(sight, reversed(_numbers(sight, "open")), most))
+
+
+def open_slips(
+    sight: Sight, most: int, lately: Collection[int] | None = None
+) -> tuple[list[Data], int]:
+    """What to look at, of so many facts, the newest first; and how many facts more there are.
+
+    What breaks a rule, until it is put right; what is only odd, while it is among the facts that
+    happened ``lately``. Where that is not said, all of it.
+    """
+    odd = _numbers(sight, "open")
+    if lately is None:
+        return open_findings(sight, most), max(len(odd) - most, 0)
+    illegal = _numbers(sight, "illegal")
+    numbers = sorted({*illegal, *(seq for seq in odd[-len(lately) :] if seq in lately)})
+    found = [
+        each
+        for each in _open_findings(sight, reversed(numbers), most)
+        if each["severity"] == Severity.ILLEGAL.value or each["seq"] in lately
+    ]
+    return found, max(len(numbers) - most, 0)
+
+
+def the_worst(findings: Sequence[Data], most: int) -> list[Data]:
+    """Of what is found about each event only so much, what breaks a rule first."""
+    by_event: dict[object, list[Data]] = {}
+    for each in sorted(findings, key=lambda each: each["severity"] != Severity.ILLEGAL.value):
+        by_event.setdefault(each["seq"], []).append(each)
+    kept = {id(each) for its in by_event.values() for each in its[:most]}
+    return [each for each in findings if id(each) in kept]
+
+
+def _numbers(sight: Sight, word: str) -> list[int]:
+    """What the gists of all chapters say, from the first chapter to the last."""
+    found: list[int] = []
+    for chapter in sight.table.moments.chapters:
+        found += chapter.gist[word]  # type: ignore[arg-type]
     return found
+
+
+def _open_findings(sight: Sight, numbers: Iterable[int], most: int | None) -> Iterator[Data]:
+    for number in islice(numbers, most):
+        moment = sight.table.moment_of(number)
+        if moment is not None and moment.step is not None:
+            about = step_words(sight, moment.step)
+            found = [each for each in _findings_of(sight, moment.step) if not each["allowed"]]
+            yield from ({**each, "about": about} for each in found)
 
 
 def omens(sight: Sight) -> list[Data]:
@@ -195,21 +237,18 @@ def entry_words(sight: Sight, entry: Entry) -> str:
 
     A correction of money is itself the payment, and is said once.
     """
-    moments = reversed(sight.table.moments)
-    steps = (m.step for m in moments if m.step is not None and m.step.number <= entry.seq)
-    step = next(steps, None)
+    step = sight.step(entry.seq)
     said = [act_words(sight, entry.act, entry.seq)]
-    if step and step.number == entry.seq and not isinstance(step.event, MoneyCorrected):
+    if step and not isinstance(step.event, MoneyCorrected):
         said += map(sight.words.transfer, step.paid)
     return " ".join(said)
 
 
 def act_words(sight: Sight, act: Act, number: int | None = None) -> str:
     """Say what an act did; ``number`` is that of its entry, where it is written down."""
-    acts = {entry.seq: entry.act for entry in sight.table.record.entries}
     match act:
         case Happened(fact):
-            step = sight.steps.get(number or 0)
+            step = None if number is None else sight.step(number)
             event = parse_event(Field(fact), sight.table.last.state.game)
             same = step is not None and step.event == event
             return step_words(sight, step) if step and same else fact_words(sight, fact)
@@ -219,10 +258,16 @@ def act_words(sight: Sight, act: Act, number: int | None = None) -> str:
             code = "entry:allowed"
         case Undone(seq) | Redone(seq):
             counts = isinstance(act, Redone)
-            while isinstance(back := acts[seq], Undone | Redone):
+            while isinstance(back := _act_of(sight, seq), Undone | Redone):
                 counts, seq = counts == isinstance(back, Redone), back.seq
             code = "entry:redone" if counts else "entry:undone"
-    return sight.words.say(code, what=act_words(sight, acts[seq], seq))
+    return sight.words.say(code, what=act_words(sight, _act_of(sight, seq), seq))
+
+
+def _act_of(sight: Sight, seq: int) -> Act:
+    entry = sight.table.entry(seq)
+    assert entry is not None
+    return entry.act
 
 
 def step_words(sight: Sight, step: Step) -> str:
@@ -325,12 +370,6 @@ def _finding(sight: Sight, number: int, finding: Finding, is_allowed: bool) -> D
         "rule_words": sight.words.rule(finding.rule),
         "allowed": is_allowed,
     }
-
-
-def _faults(table: View[Moment]) -> Iterator[tuple[int, str]]:
-    for fact, moment in zip(table.facts, table.moments[1:], strict=True):
-        if moment.fault is not None:
-            yield fact.seq, moment.fault
 
 
 def _fact_of(entry: Entry) -> Mapping[str, object]:

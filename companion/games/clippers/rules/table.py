@@ -56,8 +56,8 @@ def box_has_the_chips(state: State, after: Bank) -> Finding | None:
     """
     if after.balance(BANK) < 0:
         return None
-    _, owed = chips_held(BOX, after.transfers)
-    moved = after.transfers[len(state.bank.transfers) :]
+    before, moved = state.bank.transfers, after.transfers[len(state.bank.transfers) :]
+    _, owed = chips_held(BOX, moved, before.held(BOX))
     missed = [each for each in owed if each.transfer in moved]
     if not missed:
         return None

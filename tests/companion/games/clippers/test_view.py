@@ -116,7 +116,7 @@ def test_every_moment_of_a_whole_game_can_be_shown(
     view = table.view
 
     for until in range(0, len(view.moments), 9):
-        part = type(view)(view.record, view.facts[:until], view.allowed, view.moments[: until + 1])
+        part = type(view)(view.record, view.facts[:until], view.allowed, view.moments.until(until))
         shown = table_view(Sight(part, Words(language, BOARD)))
         assert bool(shown["over"]) == (not shown["turn"]["awaited"])  # type: ignore[index]
         assert bool(shown["over"]) == (not shown["turn"]["duties"])  # type: ignore[index]
