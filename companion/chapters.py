@@ -79,6 +79,7 @@ class Chapter(Generic[Moment]):
             before = moments[-1] if moments else self.before()
             moments.append(self._shelf.game.following(before, fact, codes))
         self._end = moments[-1]
+        self._gist = self._shelf.game.gist(self.before(), self.facts, moments)
         return moments
 
     def believe(self, kept: KeptChapter, end: Callable[[], Moment]) -> None:
@@ -95,7 +96,8 @@ class Chapter(Generic[Moment]):
     def gist(self) -> Gist:
         """What is asked of it while it is not open."""
         if self._gist is None:
-            self._gist = self._shelf.game.gist(self.before(), self.facts, self.moments())
+            self.follow()
+        assert self._gist is not None
         return self._gist
 
     def digest(self, before: str) -> str:

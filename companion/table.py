@@ -33,12 +33,14 @@ from companion.record import (
     Standing,
     Undone,
     allowed,
+    entry_line,
     header_line,
     standing,
     void,
 )
 from companion.retelling import Mend, mended
 from companion.store import OvertakenError, Store
+from companion.store.contents import KeptEntry, KeptGame
 from companion.store.schema import mark_of
 
 Moment = TypeVar("Moment")
@@ -159,6 +161,13 @@ class Table(Generic[Moment]):
     def view(self) -> View[Moment]:
         """The table as it stands."""
         return self._view
+
+    def remembered(self, board: str | None, begun: str, settings: str) -> KeptGame:
+        """The game as it is known here, to be written down anew where its file is gone."""
+        record, keys = self._view.record, {seq: key for key, seq in self._keys.items()}
+        entries = tuple(KeptEntry(e.seq, entry_line(e), keys.get(e.seq)) for e in record.entries)
+        header = header_line(record.header)
+        return KeptGame(self.number, header, board, begun, settings, entries)
 
     def act(self, request: Request) -> int:
         """Write down an act; return the number of its entry.

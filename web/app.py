@@ -30,7 +30,7 @@ from web.security import secure
 from web.start_page import start
 from web.tracing.page import tracings
 from web.tracing.pieces import pieces
-from web.visit import EXTENSION, visit
+from web.visit import EXTENSION, moved_file, visit
 from web.ways import sets_help, ways
 
 TRACING = (tracings, pieces)
@@ -70,6 +70,7 @@ def _speak(app: Flask, host: Host) -> None:
             "languages": LANGUAGES,
             "names": NAMES,
             "demo": host.demo,
+            "moved_file": moved_file(),
         }
     )
 

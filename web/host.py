@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from calibration.setup import Setup
 from companion.board import Board
@@ -16,6 +17,8 @@ from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.table_game import ClippersAtTable, Moment
 from companion.games.clippers.view import Sight
 from companion.store import Door, Store
+from companion.store.contents import Contents
+from companion.store.schema import VERSION
 from companion.table import Request, Table
 from vision.camera import LiveSource
 from web.camera.watch import Watch
@@ -73,6 +76,7 @@ class Host:
         """Whether the program is about to end: nothing new is begun or written down."""
         self._beginning = threading.Lock()
         self._settings = Settings()
+        self._begun = ""
         number = self._newest = on_the_table(store)
         """The game that the file says is played, the last time it was asked."""
         self._setup: Setup | None = None
@@ -85,6 +89,7 @@ class Host:
         self.demo: Demo | None = None
         """Where the demo stands, while there is one."""
         self.table: Table[Moment] | None = None if number is None else self._open(number)
+        store.remembered = self._remembered
 
     @property
     def setup(self) -> Setup | None:
@@ -144,6 +149,30 @@ class Host:
         if self.table is not None:
             self.table.wake()
 
+    def look_after(self) -> bool:
+        """See that the file is there and whole; return whether all is where it was.
+
+        Raises InputError where it is gone and can't be written anew.
+        """
+        is_there = self.store.check_place()
+        if not is_there and self.table is not None:
+            self.table.wake()
+        self.store.settle()
+        return is_there
+
+    def back_up(self) -> Path | None:
+        """Copy the table beside itself, where a game has begun and something has changed."""
+        return None if self.store.last_game() is None else self.store.back_up()
+
+    def _remembered(self) -> Contents | None:
+        """The game that is served, and all doors, as they are known here."""
+        table = self.table
+        if table is None:
+            return None
+        board = keep_board(self.board)
+        game = table.remembered(board.digest, self._begun, self._settings.to_json())
+        return Contents(VERSION, (game,), self.doors.all(), {board.digest: board})
+
     def follow(self) -> None:
         """Take in what another program has written to the same file."""
         with self._beginning:
@@ -196,4 +225,5 @@ class Host:
         if board is not self.board:
             self.board, self.drawings = board, {}
         self._settings = read_settings(self.store.settings(number))
+        self._begun = self.store.begun(number)
         return Table(ClippersAtTable(header, self.board), self.store, number)

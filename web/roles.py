@@ -78,6 +78,10 @@ class Doors:
                 self._store.shut_door(door.token)
             return self.to(role, player)
 
+    def all(self) -> tuple[Door, ...]:
+        """Every door, shut ones too."""
+        return tuple(self._doors.values())
+
     def people(self) -> frozenset[str]:
         """The names of players that any door was ever made for."""
         return frozenset(door.player for door in self._doors.values() if door.player)

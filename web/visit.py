@@ -63,6 +63,12 @@ def host() -> Host:
     return cast(Host, current_app.extensions[EXTENSION])
 
 
+def moved_file() -> tuple[str, str] | None:
+    """The names of the file that all was in, and of the one it is in since that was gone."""
+    store = host().store
+    return None if store.left is None else (store.left.name, store.path.name)
+
+
 def visit() -> Visit:
     """The visitor of this request."""
     if "visit" not in g:

@@ -55,7 +55,7 @@ def back_up(path: Path, copy: Path) -> Contents:
     if copy.exists():
         raise InputError(f"{copy}: is there already; give another name, or move it away")
     contents = read_contents(path)
-    _in_place(copy, lambda new: _copy_pages(path, new))
+    in_place(copy, lambda new: _copy_pages(path, new))
     return contents
 
 
@@ -78,7 +78,7 @@ def restore(copy: Path, path: Path) -> Path | None:
         if path.samefile(copy):
             raise InputError(f"{copy}: is that table itself; give a backup of it")
         return replace(path, lambda new: _copy_pages(copy, new), "before-restore")
-    _in_place(path, lambda new: _copy_pages(copy, new))
+    in_place(path, lambda new: _copy_pages(copy, new))
     return None
 
 
@@ -87,7 +87,7 @@ def replace(path: Path, write: Callable[[Path], None], why: str) -> Path:
 
     Raises InputError, and leaves all as it was, where another program has the table open.
     """
-    kept = _free_name(path, why)
+    kept = free_name(path, why)
     with _written(path, write) as new:
         try:
             _copy_bytes(path, kept)
@@ -132,7 +132,7 @@ def _copy_pages(path: Path, new: Path) -> None:
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def _in_place(path: Path, write: Callable[[Path], None]) -> None:
+def in_place(path: Path, write: Callable[[Path], None]) -> None:
     """Write a file where there is none, whole or not at all."""
     with _written(path, write) as new:
         new.replace(path)
@@ -195,7 +195,7 @@ def _copy_bytes(path: Path, kept: Path) -> None:
     _flush(kept.parent)
 
 
-def _free_name(path: Path, why: str) -> Path:
+def free_name(path: Path, why: str) -> Path:
     """Return a name beside a file that says why it is there, and is not taken."""
     names = (
         path.with_name(f"{path.stem}.{why}{'' if n == 1 else f'-{n}'}{path.suffix}")

@@ -8,16 +8,17 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion.chapters import KeptChapter
 from companion.errors import InputError
 from companion.record import Entry, Header, Record, entry_line, header_line, parse_record
-from companion.store.contents import RESTORE
+from companion.store.contents import RESTORE, Contents
 from companion.store.copies import make_usable
 from companion.store.mending import BUSY_S, INSTEAD
+from companion.store.rescue import copy_beside, holds, identity, rescued, stamp
 from companion.store.schema import (
     CHAPTERS,
     SCHEMA,
@@ -28,6 +29,8 @@ from companion.store.schema import (
     mark_of,
     next_mark,
 )
+
+GONE = "it was deleted, renamed or replaced, and no new file can be written"
 
 
 class OvertakenError(Exception):
@@ -52,8 +55,16 @@ class Store:
         nothing can be read.
         """
         self.path = path
-        self._lock = threading.Lock()
+        self.left: Path | None = None
+        """The file that all was in until it was deleted, renamed or replaced."""
+        self.remembered: Callable[[], Contents | None] = lambda: None
+        """What whoever uses the file knows of it by heart, should it be spoilt under him."""
+        self._backed_up: tuple[object, ...] = ()
+        self._lock = threading.RLock()
         self.notes = make_usable(path)
+        self._open(path)
+
+    def _open(self, path: Path) -> None:
         try:
             self._file = sqlite3.connect(
                 path, timeout=BUSY_S, check_same_thread=False, isolation_level=None
@@ -65,11 +76,68 @@ class Store:
         except sqlite3.Error as error:
             self._file.close()
             raise InputError(f"{path}: {error}; {INSTEAD}") from None
+        self.path, self._identity, self._unsettled = path, identity(path), True
+        self._stamp = stamp(path)
         self._others = self._writes_of_others()
 
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+
+    def settle(self) -> None:
+        """Bring what waits beside the file into it, so that the file alone is all but whole."""
+        with self._lock, suppress(sqlite3.Error):
+            if self._unsettled and identity(self.path) == self._identity:
+                [[busy, *_]] = self._file.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+                self._unsettled = bool(busy)
+                self._stamp = stamp(self.path)
+
+    def back_up(self) -> Path | None:
+        """Copy all of it into the back-up beside the file; None where nothing has changed since.
+
+        The back-up before it is kept too. Raises InputError where it can't be written.
+        """
+        with self._lock:
+            changes = self._changes()
+            if changes == self._backed_up:
+                return None
+            copy = self.path.with_name(f"{self.path.stem}.backup{self.path.suffix}")
+            copy_beside(self._file, copy, copy.with_name(f"{copy.stem}-before{copy.suffix}"))
+            self._backed_up = changes
+        return copy
+
+    def check_place(self) -> bool:
+        """Whether the file is still where it was; else all is written to a new one beside it.
+
+        Raises UnwrittenError where that can't be.
+        """
+        with self._lock:
+            return self._check_place()
+
+    def _check_place(self) -> bool:
+        if identity(self.path) == self._identity and self._is_as_we_left_it():
+            return True
+        old, left = self._file, self.left or self.path
+        new = rescued(old, self.path, self.remembered)
+        if new is None:
+            raise UnwrittenError(self.path, GONE, is_full=False)
+        self._open(new)
+        self.left = left
+        old.close()
+        return False
+
+    def _is_as_we_left_it(self) -> bool:
+        """Whether nobody has written over the file: another host of it may have settled it."""
+        now = stamp(self.path)
+        if now != self._stamp and not holds(self.path, self.remembered()):
+            return False
+        self._stamp = now
+        return True
+
+    def _changes(self) -> tuple[object, ...]:
+        counts = "SELECT count(*), max(rowid) FROM"
+        parts = ("games", "entries", "doors")
+        return (self.path, *(self._file.execute(f"{counts} {p}").fetchone() for p in parts))
 
     def begin(self, record: Record, at: str, board: KeptBoard | None = None) -> int:
         """Write down a new game, whole, with the board it is played on; return its number."""
@@ -245,10 +313,13 @@ class Store:
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on disk afterwards, or none of it."""
         with self._lock:
+            self._check_place()
+            self._unsettled = True
             try:
                 self._file.execute("BEGIN IMMEDIATE")
                 yield self._file
                 self._file.execute("COMMIT")
+                self._stamp = stamp(self.path)
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.DatabaseError as error:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 import segno
 
@@ -39,6 +40,7 @@ from web.https.front import Front
 from web.invitation import invitation_of
 from web.language import chosen
 from web.map_page import draw_chart
+from web.logbook import LOG
 from web.roles import Role
 from web.turn_end import TurnEnds
 
@@ -48,6 +50,7 @@ PACE_S = 0.4
 SLOWEST_S = 60.0
 DEMOS = ("camera", "table")
 FOLLOW_S = 1.0
+BACK_UP_S = 3600.0
 WAITS = "The camera waits for a photo of the empty board: take it on the page 'Camera'."
 KEPT = "a game is kept, and goes on from here next time."
 NOT_KEPT = "nothing of this demo is kept."
@@ -289,10 +292,22 @@ def _other_board(host: Host) -> list[str]:
 
 
 def _follow(host: Host, stop: threading.Event) -> None:
-    """Look again and again whether another host has written to the same file."""
+    """Look again and again at the file: is it there, is it whole, has another host written to it.
+
+    Once an hour it is backed up.
+    """
+    backed_up_s = monotonic()
     while not stop.wait(FOLLOW_S):
         with suppress(InputError):  # it is being closed, or another writes for long
+            if not host.look_after():
+                LOG.error("the table's file was deleted, renamed or replaced; it is written anew")
             host.follow()
+        if monotonic() - backed_up_s >= BACK_UP_S:
+            backed_up_s = monotonic()
+            try:
+                host.back_up()
+            except InputError as error:
+                LOG.error("the table was not backed up: %s", error)
 
 
 def now() -> str:

@@ -44,6 +44,8 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
         if front is not None:
             front.close()
         server.close()
+        with suppress(InputError):  # at the end, the game is what counts
+            host.back_up()
         host.store.close()
 
 

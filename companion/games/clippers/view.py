@@ -83,8 +83,8 @@ class Sight:
     @cached_property
     def terms(self) -> Terms:
         """What this game is scored by: its rulings, what the table allowed, who was yet to lay."""
-        allowed = (self.step(seq) for seq in {seq for seq, _ in self.table.allowed})
-        return terms_of(self.state, grants(step for step in allowed if step is not None))
+        steps = map(self.step, sorted({seq for seq, _ in self.table.allowed}))
+        return terms_of(self.state, grants(step for step in steps if step is not None))
 
     @cached_property
     def score(self) -> Score:

@@ -1,0 +1,199 @@
+"""A game told in chapters, from the disk too, is the same as one told from its start."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import chapters, table
+from companion.games.clippers.choices import options
+from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.game_file import new_record
+from companion.games.clippers.kept_state import state_json
+from companion.games.clippers.players import Player
+from companion.games.clippers.rounds import at_last
+from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.statement import chips, money_over_time, statement
+from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.view import Sight, log, open_findings
+from companion.record import (
+    SYSTEM,
+    Act,
+    Allowed,
+    Corrected,
+    Happened,
+    Record,
+    Redone,
+    Undone,
+    allowed,
+    standing,
+)
+from companion.store import Store
+from companion.table import Request, Table
+from tests.web.tables import BOARD, NOW, PLAYERS
+from web.language import words_in
+
+START = new_record(set_up(new_game(BOARD, [Player(*player, 0) for player in PLAYERS])))
+SLIP = {"do": "stick", "player": "Pauline", "company": "red", "alternate": False}
+PAY = {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 2, "mends": 0}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def short_chapters() -> object:
+    """Chapters of four facts, so that a few facts make many."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(chapters, "FACTS", 4)
+    patch.setattr(chapters, "OPEN_AT_ONCE", 2)
+    yield
+    patch.undo()
+
+
+def drawn_act(view: table.View[Moment], random: Random) -> Act:
+    """Anything that may be written: mostly a move, often a change of any older act."""
+    entries = view.record.entries
+    facts = [entry.seq for entry in entries if isinstance(entry.act, Happened)]
+    kind = random.random()
+    if entries and kind < 0.12:
+        return random.choice((Undone, Redone))(random.choice(entries).seq)
+    if facts and kind < 0.2:
+        return Corrected(random.choice(facts), PAY)
+    if facts and kind < 0.25:
+        return Allowed(random.choice(facts), "not-at-turn")
+    if kind < 0.35 or at_last(view.last.state).over:
+        space = random.choice(list(BOARD.spaces))
+        return Happened(random.choice((PAY, {**SLIP, "space": space})))
+    choices = [choice.event for choice in options(view.last.state)]
+    return Happened(event_json(random.choice(choices)) if choices else PAY)
+
+
+def from_the_start(record: Record) -> list[Moment]:
+    """Every moment, told one after the other with nothing kept."""
+    game = ClippersAtTable(record.header, BOARD)
+    moments, allows = [game.first()], allowed(record.entries)
+    for fact in standing(record.entries):
+        codes = frozenset(code for seq, code in allows if seq == fact.seq)
+        moments.append(game.following(moments[-1], fact, codes))
+    return moments
+
+
+def told(store: Store) -> Table[Moment]:
+    return Table(ClippersAtTable(START.header, BOARD), store, 1)
+
+
+def all_of(moment: Moment) -> object:
+    """All that is in a moment, to be held against one of a game that was set up for itself."""
+    step, state = moment.step, moment.state
+    told: object = None
+    if step is not None:
+        around = state_json(step.before), state_json(step.after)
+        told = step.number, step.event, step.findings, step.notes, step.allowed, around, step.paid
+    return state_json(state), state.bank.transfers, told, moment.fault
+
+
+def check(now: Table[Moment]) -> None:
+    full = from_the_start(now.view.record)
+    assert len(now.view.moments) == len(full)
+    for at in range(len(full)):
+        assert all_of(now.view.moments[at]) == all_of(full[at]), at
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.integers(0, 10**6))
+def test_any_record_leads_to_the_same(seed: int) -> None:
+    random = Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "table.sqlite")
+        store.begin(START, NOW)
+        now = told(store)
+        for _ in range(random.randint(10, 60)):
+            act = drawn_act(now.view, random)
+            now.act(Request(act, now.view.revision, SYSTEM, NOW))
+            if random.random() < 0.05:
+                now = told(store)
+        check(now)
+        again = told(store)
+        check(again)
+        pages = [
+            json.dumps([log(s), open_findings(s), statement(s), chips(s), money_over_time(s)])
+            for s in (Sight(each.view, words_in("en", BOARD)) for each in (now, again))
+        ]
+        assert pages[0] == pages[1]
+        store.close()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A file with thirty facts, of which chapters are kept."""
+    made, random = Store(tmp_path / "table.sqlite"), Random(1)
+    made.begin(START, NOW)
+    now = told(made)
+    for _ in range(30):
+        fact = event_json(next(draw_game(now.view.last.state, random))[1])
+        now.act(Request(Happened(fact), now.view.revision, SYSTEM, NOW))
+    assert len(made.chapters(1)) == 6
+    return made
+
+
+def count_followed(store: Store, monkeypatch: pytest.MonkeyPatch) -> int:
+    followed = []
+    real = ClippersAtTable.following
+
+    def counted(self: ClippersAtTable, *args: object) -> Moment:
+        followed.append(args)
+        return real(self, *args)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ClippersAtTable, "following", counted)
+        now = told(store)
+        count = len(followed)
+    check(now)
+    return count
+
+
+def test_what_is_kept_is_not_followed_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert count_followed(store, monkeypatch) <= 8
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param("UPDATE chapters SET kept = replace(kept, '2', '3')", id="a spoilt sum"),
+        pytest.param("DELETE FROM chapters WHERE number = 0", id="one is gone"),
+        pytest.param("DROP TABLE chapters", id="an older program's file"),
+    ],
+)
+def test_what_can_not_be_believed_is_followed_again(
+    change: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as file:
+        file.execute(change)
+
+    assert count_followed(store, monkeypatch) == 30
+    assert count_followed(store, monkeypatch) <= 8
+
+
+def test_another_program_follows_it_by_its_own_rules(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "fingerprint", lambda: "another")
+
+    assert count_followed(store, monkeypatch) == 30
+
+
+def test_an_older_act_that_is_changed_is_followed_from_there(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = told(store)
+    now.act(Request(Undone(22), now.view.revision, SYSTEM, NOW))
+    check(now)
+
+    assert count_followed(store, monkeypatch) <= 12
