@@ -17,9 +17,9 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.report import Figure, as_json, as_text, at_most
-from companion.games.clippers.course import at_last
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
+from companion.games.clippers.rounds import at_last
 from companion.games.clippers.table_game import Moment
 from companion.record import Act, Happened, Source, Undone, Who
 from companion.store import Store

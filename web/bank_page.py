@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.statement import chips, statement, to_hand_over
-from companion.games.clippers.view import log, omens, open_slips, the_worst
+from companion.games.clippers.view import log, omens
 from web.anything import anyway
-from web.pages import MOST_FOUND, shown
+from web.pages import shown, to_look_at
 from web.roles import Role
 from web.visit import host, needs, sight
 
@@ -38,10 +37,7 @@ def _books(before: int | None) -> str:
     parts |= {"log": lines[:MOST_EVENTS]}
     older = lines[MOST_EVENTS - 1]["seq"] if len(lines) > MOST_EVENTS else None
     if host().settings.help.audits:
-        slips, left = open_slips(seen, MOST_SLIPS)
-        worst = the_worst(slips, MOST_FOUND)
-        parts |= {"findings": worst, "findings_left": left, "notes": omens(seen)}
-        parts |= {"repairs": offered_repairs(seen)}
+        parts |= {**to_look_at(seen, MOST_SLIPS), "notes": omens(seen)}
     return render_template(
         "pages/bank.html",
         before=before,

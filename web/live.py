@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.games.clippers.repairs import offered_repairs
+from companion.games.clippers.repairs import explained_by, offered_repairs
 from companion.games.clippers.view import Data, log, omens, open_slips, table_view
 from companion.store.schema import mark_of
 from web.limits import phone, places
@@ -57,7 +57,8 @@ def view() -> Response:
     before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
     every = log(seen, MOST_LINES + 1, before)
     lines = _within(every[:MOST_LINES], LARGEST_LOG)
-    findings, left = open_slips(seen, MOST_SLIPS)
+    repairs = offered_repairs(seen)
+    findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
     answer = jsonify(
         {
             **table_view(seen),
@@ -65,7 +66,7 @@ def view() -> Response:
             "log_goes_on": len(lines) < len(every),
             "findings": findings,
             "findings_left": left,
-            "repairs": offered_repairs(seen),
+            "repairs": repairs,
             "notes": omens(seen),
         }
     )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
-from companion.games.clippers.repairs import offered_repairs
+from companion.games.clippers.repairs import explained_by, offered_repairs
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import (
     Sight,
@@ -32,6 +33,9 @@ from web.visit import host, needs, sight, visit
 LAST_LINES = 8
 MOST_SLIPS, MOST_FOUND = 5, 3
 """So many events that broke a rule are shown at once, and of each so much that was found."""
+NOTHING_FOUND: Mapping[str, object] = MappingProxyType(
+    {"findings": (), "findings_left": 0, "repairs": ()}
+)
 pages = Blueprint("pages", __name__)
 
 
@@ -61,7 +65,7 @@ def shown(seen: Sight) -> dict[str, object]:
     settings = host().settings
     board = host().board
     lines = log(seen, LAST_LINES)
-    slips, left = open_slips(seen, MOST_SLIPS, {int(str(line["seq"])) for line in lines})
+    lately = {int(str(line["seq"])) for line in lines}
     ships = [(str(s["company"]), str(s["place"])) for s in ships_standing(seen.state)]
     return {
         "view": view,
@@ -77,15 +81,27 @@ def shown(seen: Sight) -> dict[str, object]:
         "moved": next((panel.moved for panel in acting if panel.moved), None),
         "final": seen.score if seen.state.over else None,
         "log": lines,
-        "findings": the_worst(slips, MOST_FOUND) if settings.help.warns else [],
-        "findings_left": left if settings.help.warns else 0,
-        "repairs": offered_repairs(seen) if settings.help.warns else [],
+        **(to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else NOTHING_FOUND),
         "notes": omens(seen) if settings.help.warns else [],
         "box": view_box(board),
         "spots": Markup("") if request.args.get("part") else Markup(draw_spots(board)),
         "laid": Markup(draw_laid(board, seen.state.position, ships)),
         "company": lambda name: seen.words.named("company", name),
         "letters": {name: paint.letter for name, paint in paints(board).items()},
+    }
+
+
+def to_look_at(
+    seen: Sight, most: int, lately: Collection[int] | None = None
+) -> Mapping[str, object]:
+    """What is found of so many events, what may explain it, and how many events are left out."""
+    repairs = offered_repairs(seen)
+    explained = explained_by(repairs)
+    slips, left = open_slips(seen, most, lately, explained)
+    return {
+        "findings": the_worst(slips, MOST_FOUND, explained),
+        "findings_left": left,
+        "repairs": repairs,
     }
 
 

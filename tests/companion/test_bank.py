@@ -11,6 +11,7 @@ from companion.bank import (
     Bank,
     Chips,
     Handover,
+    Ledger,
     Owed,
     Transfer,
     chips_held,
@@ -72,6 +73,26 @@ def test_a_debt_is_paid_as_soon_as_there_are_chips() -> None:
     assert chips_held(BOX, [two, ship]) == ({BANK: BOX, "Ann": Chips()}, (Owed(ship, 1),))
     assert chips_held(BOX, [two, ship, four])[0]["Ann"] == Chips(3)
     assert chips_held(BOX, [two, ship, four])[1] == ()
+
+
+@given(st.lists(transfers(), max_size=300), st.integers(0, 300), st.lists(transfers()))
+def test_a_ledger_knows_the_chips_and_debts_of_all_its_lines(
+    moved: list[Transfer], forked_at: int, otherwise: list[Transfer]
+) -> None:
+    """However it was asked before, and where it went on in two ways."""
+    ledger = fork = Ledger()
+    for at, transfer in enumerate(moved):
+        fork = ledger if at == forked_at else fork
+        ledger = ledger.plus(transfer)
+        if at % 50 == 0:
+            ledger.held(BOX)
+    assert ledger.held(BOX) == chips_held(BOX, moved)
+
+    first = tuple(fork)
+    for transfer in otherwise:
+        fork = fork.plus(transfer)
+    assert fork.held(BOX) == chips_held(BOX, [*first, *otherwise])
+    assert ledger.held(BOX) == chips_held(BOX, moved)
 
 
 def test_a_transfer_names_its_cause() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.clippers import repairs
 from companion.record import Corrected, Happened, Record, Undone, facts_of, read_record
 from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of
@@ -70,6 +71,17 @@ def test_one_tap_undoes_the_slip(host: Host) -> None:
     assert list(facts_of(host.table.view.record)) == list(facts_of(WHOLE))
     after = client.get("/view").get_json()
     assert (after["findings"], after["repairs"]) == ([], [])
+
+
+def test_the_latest_facts_are_enough(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long evening only these are asked; a slip among them is offered all the same."""
+    client = client_of(host, Role.BANKER)
+    act = card(client.get("/bank").get_data(as_text=True))
+    assert host.table is not None
+    monkeypatch.setattr(repairs, "LATEST", len(host.table.view.moments) - 3)
+    repairs._kept.clear()
+
+    assert card(client.get("/bank").get_data(as_text=True)) == act
 
 
 def test_who_keeps_no_bank_may_only_read_it(host: Host) -> None:

@@ -39,8 +39,8 @@ from web.https.certificate import Identity, identity
 from web.https.front import Front
 from web.invitation import invitation_of
 from web.language import chosen
-from web.map_page import draw_chart
 from web.logbook import LOG
+from web.map_page import draw_chart
 from web.roles import Role
 from web.turn_end import TurnEnds
 

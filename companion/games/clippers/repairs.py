@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Sequence
 from functools import partial
+from typing import cast
 
 from companion.chapters import Moments
 from companion.games.clippers.causes import Cause, causes
@@ -36,6 +38,11 @@ def offered_repairs(sight: Sight) -> list[Data]:
     latest = moments[max(1, len(moments) - LATEST) :]
     steps = [moment.step for moment in latest if moment.step is not None]
     return [_offer(sight, steps, cause) for cause in _causes(moments, steps)]
+
+
+def explained_by(offered: Sequence[Data]) -> frozenset[int]:
+    """The numbers of the facts whose findings some of these take away."""
+    return frozenset(seq for each in offered for seq in cast(Sequence[int], each["explains"]))
 
 
 def _causes(moments: Moments[Moment], steps: list[Step]) -> tuple[Cause, ...]:

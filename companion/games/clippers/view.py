@@ -176,36 +176,48 @@ def log_line(sight: Sight, entry: Entry) -> Data:
 
 def open_findings(sight: Sight, most: int | None = None) -> list[Data]:
     """What the rules do not like and the table has not allowed; the newest ``most`` facts first."""
-    return list(_open_findings(sight, reversed(_numbers(sight, "open")), most))
+    return list(_open_findings(sight, islice(reversed(_numbers(sight, "open")), most)))
 
 
 def open_slips(
-    sight: Sight, most: int, lately: Collection[int] | None = None
+    sight: Sight,
+    most: int,
+    lately: Collection[int] | None = None,
+    explained: Collection[int] = (),
 ) -> tuple[list[Data], int]:
     """What to look at, of so many facts, the newest first; and how many facts more there are.
 
     What breaks a rule, until it is put right; what is only odd, while it is among the facts that
-    happened ``lately``. Where that is not said, all of it.
+    happened ``lately``. Where that is not said, all of it. What is ``explained`` hangs beneath a
+    card of its own: all of it is there, whatever the number.
     """
-    odd = _numbers(sight, "open")
-    if lately is None:
-        return open_findings(sight, most), max(len(odd) - most, 0)
-    illegal = _numbers(sight, "illegal")
-    numbers = sorted({*illegal, *(seq for seq in odd[-len(lately) :] if seq in lately)})
+    numbers = _numbers(sight, "open")
+    if lately is not None:
+        odd = (seq for seq in numbers[-len(lately) :] if seq in lately)
+        numbers = sorted({*_numbers(sight, "illegal"), *odd})
+    others = [seq for seq in numbers if seq not in explained]
+    shown = sorted({*others[-most:], *(seq for seq in numbers if seq in explained)}, reverse=True)
     found = [
         each
-        for each in _open_findings(sight, reversed(numbers), most)
-        if each["severity"] == Severity.ILLEGAL.value or each["seq"] in lately
+        for each in _open_findings(sight, shown)
+        if lately is None or each["severity"] == Severity.ILLEGAL.value or each["seq"] in lately
     ]
-    return found, max(len(numbers) - most, 0)
+    return found, max(len(others) - most, 0)
 
 
-def the_worst(findings: Sequence[Data], most: int) -> list[Data]:
-    """Of what is found about each event only so much, what breaks a rule first."""
+def the_worst(findings: Sequence[Data], most: int, explained: Collection[int] = ()) -> list[Data]:
+    """Of what is found about each event only so much, what breaks a rule first.
+
+    Of those that are ``explained`` all of it.
+    """
     by_event: dict[object, list[Data]] = {}
     for each in sorted(findings, key=lambda each: each["severity"] != Severity.ILLEGAL.value):
         by_event.setdefault(each["seq"], []).append(each)
-    kept = {id(each) for its in by_event.values() for each in its[:most]}
+    kept = {
+        id(each)
+        for seq, its in by_event.items()
+        for each in (its if seq in explained else its[:most])
+    }
     return [each for each in findings if id(each) in kept]
 
 
@@ -217,12 +229,12 @@ def _numbers(sight: Sight, word: str) -> list[int]:
     return found
 
 
-def _open_findings(sight: Sight, numbers: Iterable[int], most: int | None) -> Iterator[Data]:
-    for number in islice(numbers, most):
-        moment = sight.table.moment_of(number)
-        if moment is not None and moment.step is not None:
-            about = step_words(sight, moment.step)
-            found = [each for each in _findings_of(sight, moment.step) if not each["allowed"]]
+def _open_findings(sight: Sight, numbers: Iterable[int]) -> Iterator[Data]:
+    for number in numbers:
+        step = sight.step(number)
+        if step is not None:
+            about = step_words(sight, step)
+            found = [each for each in _findings_of(sight, step) if not each["allowed"]]
             yield from ({**each, "about": about} for each in found)
 
 

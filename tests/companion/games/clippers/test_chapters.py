@@ -42,7 +42,8 @@ from companion.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
 from web.language import words_in
 
-START = new_record(set_up(new_game(BOARD, [Player(*player, 0) for player in PLAYERS])))
+START_STATE = set_up(new_game(BOARD, [Player(*player, 0) for player in PLAYERS]))
+START = new_record(START_STATE)
 SLIP = {"do": "stick", "player": "Pauline", "company": "red", "alternate": False}
 PAY = {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 2, "mends": 0}
 
@@ -128,6 +129,28 @@ def test_any_record_leads_to_the_same(seed: int) -> None:
         ]
         assert pages[0] == pages[1]
         store.close()
+
+
+def test_a_whole_game_and_what_lies_there_after_it(tmp_path: Path) -> None:
+    """The end keeps what the board had then; facts after it are told and don't count."""
+    store, random = Store(tmp_path / "table.sqlite"), Random(4)
+    store.begin(START, NOW)
+    record = store.record(1)
+    for _, event in draw_game(START_STATE, random):
+        record = record.add(Happened(event_json(event)))
+    for space in random.sample(list(BOARD.spaces), 12):
+        record = record.add(Happened({**SLIP, "space": space}))
+    table = told(store)
+    table.take_in(record, 0, NOW)
+    assert table.view.last.state.final is not None
+    check(table)
+
+    again = told(store)
+    assert len(store.chapters(1)) == len(again.view.moments.chapters) - 2
+    check(again)
+    sights = (Sight(each.view, words_in("en", BOARD)) for each in (table, again))
+    assert len({json.dumps([statement(s), chips(s), money_over_time(s)]) for s in sights}) == 1
+    store.close()
 
 
 @pytest.fixture
