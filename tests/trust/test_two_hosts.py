@@ -15,7 +15,7 @@ from companion.games.clippers.game_file import new_record
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.table_game import ClippersAtTable, Moment
-from companion.record import SYSTEM, Happened
+from companion.record import SYSTEM, Happened, Source, Who
 from companion.store import Store
 from companion.store.contents import read_contents
 from companion.table import Request, StaleError, Table
@@ -40,16 +40,15 @@ def open_table(path: Path) -> Table[Moment]:
 
 def pay(table: Table[Moment], who: str, number: int, random: Random) -> None:
     """Pay one dollar, as a banker's phone does: again while stale, and now and then twice."""
-    fact = {**PAYMENT, "why": f"{who} {number}"}
-    key = f"{who}-{number}"
+    by, key = Source(Who.PERSON, f"{who} {number}"), f"{who}-{number}"
     while True:
         seen = table.view.revision
         try:
-            first = table.act(Request(Happened(fact), seen, SYSTEM, NOW, key))
+            first = table.act(Request(Happened(PAYMENT), seen, by, NOW, key))
         except StaleError:
             continue
         if random.random() < 0.5:  # the answer was lost on its way, and the phone asks again
-            assert table.act(Request(Happened(fact), seen, SYSTEM, NOW, key)) == first
+            assert table.act(Request(Happened(PAYMENT), seen, by, NOW, key)) == first
         return
 
 
@@ -59,12 +58,10 @@ def check(path: Path, writers: list[str]) -> None:
     entries = table.view.record.entries
     payments = EACH * len(writers)
     assert [entry.seq for entry in entries] == list(range(1, payments + 1))
-    facts = [entry.act.fact for entry in entries if isinstance(entry.act, Happened)]
-    assert Counter(fact["why"] for fact in facts) == {
-        f"{who} {number}": 1 for who in writers for number in range(EACH)
-    }
+    names = [entry.by.name or "" for entry in entries if isinstance(entry.act, Happened)]
+    assert Counter(names) == {f"{who} {number}": 1 for who in writers for number in range(EACH)}
     for who in writers:
-        own = [fact["why"] for fact in facts if str(fact["why"]).startswith(who)]
+        own = [name for name in names if name.startswith(who)]
         assert own == [f"{who} {number}" for number in range(EACH)]
     start, state = table.view.moments[0].state, table.view.last.state
     assert state.money("Benjamin") == start.money("Benjamin") + payments
@@ -125,7 +122,7 @@ def test_a_stale_phone_is_told_what_happened_and_pays_nothing(tmp_path: Path) ->
         other.act(Request(Happened({"do": "pass", "player": "Pauline"}), 0, SYSTEM, NOW, "late"))
 
     [missed] = refused.value.meanwhile
-    assert missed.act == Happened({**PAYMENT, "why": "Anna 0"})
+    assert (missed.act, missed.by.name) == (Happened(PAYMENT), "Anna 0")
     assert other.view.record == one.view.record
     assert other.view.last.state.bank == one.view.last.state.bank
 
