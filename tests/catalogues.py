@@ -67,8 +67,8 @@ def _in_french(said: str) -> str:
 
 def typed(printed: str) -> str:
     """What is printed as one types it, and as the tests say it."""
-    plain = {"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{NO-BREAK SPACE}": " "}
-    return printed.translate(str.maketrans({**plain, "\N{NARROW NO-BREAK SPACE}": " "}))
+    signs = "\N{RIGHT SINGLE QUOTATION MARK}\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+    return printed.translate(str.maketrans(signs, "'  "))
 
 
 def compiled(messages: dict[str, str]) -> bytes:

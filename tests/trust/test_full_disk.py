@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.record import Happened, Record
 from companion.store import Store, UnwrittenError
@@ -172,9 +173,13 @@ def test_a_game_that_cannot_be_begun_for_want_of_room_says_so(
     phone.set_cookie("language", language)
     disk.fill()
     write_by_phone_until_full(phone, write_until_full(host.table))
-    form = {"name": ["Anna" * 10, "Ben" * 10], "nation": ["french", "english"]}
 
-    refused = [phone.post("/start", data=form) for _ in range(40)][-1]
+    def begin(number: int) -> TestResponse:
+        assert host.table is not None
+        seats = {"name": [f"Anna{number}" * 8, "Ben" * 10], "nation": ["french", "english"]}
+        return phone.post("/start", data={**seats, "instead": str(host.table.number)})
+
+    refused = [begin(number) for number in range(40)][-1]
 
     assert refused.status_code == 507
     assert ("disk" if language == "en" else "disque") in refused.text

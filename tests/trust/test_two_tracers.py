@@ -12,6 +12,7 @@ from calibration.tracing.draft import Sheet
 from calibration.tracing.trace import Act, Deed, Trace
 from calibration.tracing.traced_board import TracedBoard
 from companion.file_lock import locked
+from tests.catalogues import typed
 from tests.web.tables import client_of, make_host
 from web.roles import Role
 
@@ -89,6 +90,6 @@ def test_a_full_disk_is_told_where_boards_are_traced(
         answer = client.post(f"{page}/act", json=act)
 
     assert answer.status_code == 507
-    assert words in answer.get_json()["error"]["message"]
+    assert words in typed(answer.get_json()["error"]["message"])
     assert str(tmp_path) not in answer.text
     host.store.close()

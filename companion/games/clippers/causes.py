@@ -19,6 +19,8 @@ from companion.games.clippers.suspects import suspects
 
 MOST_CAUSES = 3
 """So many are looked for: who slips more often in one game looks himself."""
+MOST_OPEN = 30
+"""Where more facts than this are found wrong, nobody made one slip: nothing is looked for."""
 MOST_LOOKED_AT = 4
 """So many facts about which something is found are asked for what may be behind them."""
 FURTHER_BACK = 0.0005
@@ -45,6 +47,8 @@ def causes(
     ``allowed`` are, for each fact, the codes of what the table allows about it.
     """
     course = followed(start, events, allowed)
+    if sum(weight >= 1 for weight in course.weights) > MOST_OPEN:
+        return ()
     found: list[Cause] = []
     handled: set[int] = set()
     while len(found) < MOST_CAUSES:

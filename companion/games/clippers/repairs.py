@@ -21,7 +21,7 @@ KEPT = 4
 """So many tables are remembered with what explains them: every phone asks for the same."""
 OF_A_STICK = (Kind.COLOUR, Kind.SPACE, Kind.PLAYER, Kind.OPENS)
 """Questions about one stick, which need not be told whole."""
-LATEST = 500
+LATEST = 250
 """What may be behind a finding is looked for among so many facts: more than a game has."""
 _kept: deque[tuple[Moments[Moment], tuple[Cause, ...]]] = deque(maxlen=KEPT)
 _looking = threading.Lock()

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from companion.finding import Severity
-from companion.games.clippers.causes import Cause, causes
+from companion.games.clippers.causes import MOST_OPEN, Cause, causes
 from companion.games.clippers.course import replay
 from companion.games.clippers.edits import Kind, told_with
 from companion.games.clippers.events import Event, StickLaid
@@ -172,3 +172,12 @@ def test_what_the_table_allows_is_not_asked_about() -> None:
     allowed = [frozenset(finding.code for finding in step.findings) for step in told]
 
     assert causes(FIVE.start, slipped, allowed) == ()
+
+
+def test_where_nearly_everything_is_wrong_nobody_made_one_slip() -> None:
+    """No correction is looked for, which would take long."""
+    slipped = in_black(sticks()[2])
+    nonsense = (slipped[-1],) * (MOST_OPEN + 2)
+
+    assert offered(slipped)
+    assert offered((*slipped, *nonsense)) == ()
