@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from companion.record import SYSTEM, Fact, Happened
@@ -84,13 +83,22 @@ def test_undo_takes_back_what_it_says(served: ServedTable, open_page: Open) -> N
     expect(phone.get_by_role("button", name="Redo")).to_be_visible()
 
 
-@pytest.mark.parametrize("role", [Role.WATCHER, Role.PLAYER])
-def test_who_may_not_act_is_offered_nothing(
-    role: Role, served: ServedTable, open_page: Open
-) -> None:
-    page = open_page(served.door(role, "Pauline" if role is Role.PLAYER else None))
+def test_a_watcher_is_offered_nothing(served: ServedTable, open_page: Open) -> None:
+    page = open_page(served.door(Role.WATCHER))
 
     expect(page.locator("button[name=act]")).to_have_count(0)
+
+
+def test_out_of_turn_acts_are_only_where_something_else_happened(
+    served: ServedTable, open_page: Open
+) -> None:
+    page = open_page(served.door(Role.PLAYER, "Pauline"))
+    acts = page.locator("button[name=act]")
+
+    expect(acts.and_(page.locator(":visible"))).to_have_count(0)
+    expect(page.locator(".spot.offered")).to_have_count(0)
+    page.get_by_text("Something else happened").click()
+    expect(page.locator(".instead button[name=act]").first).to_be_visible()
 
 
 def test_two_phones_at_once_keep_one_order(served: ServedTable, open_page: Open) -> None:

@@ -77,18 +77,16 @@ def test_a_tap_out_of_turn_says_why_and_may_count(
     language: str, turn: str, writes: str, served: ServedTable, open_page: Open
 ) -> None:
     all_pass(served)
-    act(served, {"do": "stick", "player": "Benjamin", "company": "green", "alternate": False,
-                 "space": GREEN})  # fmt: skip
     phone = open_page(served.door(Role.PLAYER, "Pauline"), **PHONE, locale=language)
 
     tap_place(phone, RED)
 
     expect(chooser(phone)).to_contain_text(turn)
     assert looked_over(phone) == []
-    revision(phone, 4)
+    revision(phone, 3)
     chooser(phone).get_by_role("button", name=writes).tap()
-    revision(phone, 5)
-    expect(phone.locator(".finding.illegal")).to_contain_text("Benjamin")
+    revision(phone, 4)
+    expect(phone.locator(".finding.illegal.cause")).to_contain_text("Benjamin")
 
 
 def test_a_stick_in_phase_1_is_told_and_may_be_written_down(
