@@ -176,7 +176,7 @@ def test_a_game_that_cannot_be_begun_for_want_of_room_says_so(
 
     def begin(number: int) -> TestResponse:
         assert host.table is not None
-        seats = {"name": [f"Anna{number}" * 8, "Ben" * 10], "nation": ["french", "english"]}
+        seats = {"name": [f"Anna{number:036}", "Ben" * 10], "nation": ["french", "english"]}
         return phone.post("/start", data={**seats, "instead": str(host.table.number)})
 
     refused = [begin(number) for number in range(40)][-1]
