@@ -173,3 +173,25 @@ def test_links_between_the_documents_hold(path: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text(encoding="utf-8"))
 
     assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+TAKEN = re.compile(r'import \{([^}]*)\} from "(\.[^"]+)"')
+GIVEN = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
+
+
+def test_every_name_a_script_takes_is_given_by_the_other() -> None:
+    """A browser runs nothing of a script that asks another for what it has not."""
+    scripts = [path.resolve() for path in (ROOT / "web" / "static").rglob("*.js")]
+    texts = {path: path.read_text(encoding="utf-8") for path in scripts}
+    taken = {
+        (path.name, (path.parent / other).resolve(), word.split(" as ")[0].strip())
+        for path, text in texts.items()
+        for words, other in TAKEN.findall(text)
+        for word in words.split(",")
+        if word.strip()
+    }
+
+    missing = {each for each in taken if each[2] not in GIVEN.findall(texts.get(each[1], ""))}
+
+    assert taken
+    assert missing == set()

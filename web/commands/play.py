@@ -12,6 +12,7 @@ from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from socket import socket
 from tempfile import TemporaryDirectory
 from time import monotonic
 
@@ -151,10 +152,7 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
     kept = kept_file(kept)
-    plain = ports.enter_context(listening("--port", args.port, lan=args.lan))
-    secure = None
-    if args.https is not None:
-        secure = ports.enter_context(listening("--https", args.https, lan=True))
+    plain, secure = _opened(args, ports)
     address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
     store = Store(kept)  # the last of what may be refused, for it makes a file
@@ -185,6 +183,14 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
         serve(host, plain, front)
     finally:
         stop.set()
+
+
+def _opened(args: argparse.Namespace, ports: ExitStack) -> tuple[socket, socket | None]:
+    """The page's port, and the one for https where it is asked for."""
+    plain = ports.enter_context(listening("--port", args.port, lan=args.lan))
+    if args.https is None:
+        return plain, None
+    return plain, ports.enter_context(listening("--https", args.https, lan=True))
 
 
 def _is_over(host: Host) -> bool:
