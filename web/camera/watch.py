@@ -55,6 +55,8 @@ from web.camera.mending import Foreseen, confirmed, strikes, taken_back
 WAIT_S = 0.5
 BETWEEN_S = 0.1
 """Frames that come faster are passed over: more than ten a second tell nothing new."""
+LOOKS_AT_A_WORD = 2
+"""What breaks a rule is looked at twice; a person's word waits for no other picture."""
 COUNTED = 20
 """Frames over which their number per second is counted."""
 BROKEN = "a fault in the program; it is in the log"
@@ -161,8 +163,7 @@ class Watch:
             self._answers[answer.place] = answer
             self._spoken.say(answer.place, answer.piece, self._glance.reading)
             along = table.view.revision + 1
-            # What breaks a rule is looked at twice; a person's word waits for no other picture.
-            for _ in range(2):
+            for _ in range(LOOKS_AT_A_WORD):
                 self._look_again(table, along=along)
 
     def foresee(self, table: GameTable, place: str, piece: str) -> Record | None:
@@ -180,7 +181,10 @@ class Watch:
         """What the referee would make of somebody's word."""
         spoken = copy(self._spoken)
         spoken.say(place, piece, self._glance.reading)
-        return self._referee.apart().look(table.view.record, spoken.heard(settled)).record
+        referee, heard, record = self._referee.apart(), spoken.heard(settled), table.view.record
+        for _ in range(LOOKS_AT_A_WORD):
+            record = referee.look(record, heard).record
+        return record
 
     def _whose(self, table: GameTable, answer: Answer, settled: Reading) -> str | None:
         """Another player whose act this would be, by what the referee would make of it."""
