@@ -108,7 +108,7 @@ def test_no_write_of_another_site_gets_through(
     assert state(served) == before
     assert sent.count("POST") >= 4 * len(paths)
     assert len(told) >= len(paths)
-    assert set(told) == {403}
+    assert set(told) <= {403, 503}  # 503: too many strangers at once
 
 
 def test_a_sandboxed_page_writes_nothing(served: ServedTable, victim: Page) -> None:
