@@ -61,6 +61,7 @@ SANDBOX = "<iframe sandbox='allow-scripts allow-forms' srcdoc='<p>x'></iframe>"
 def room_for_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every request is to be refused for where it comes from, and not for being one of many."""
     monkeypatch.setattr(crowd, "STRANGERS_IN_A_BURST", 10_000.0)
+    monkeypatch.setattr(crowd, "EACH_IN_A_BURST", 10_000.0)
     monkeypatch.setattr(crowd, "STRANGERS_AT_ONCE", 1_000)
 
 
