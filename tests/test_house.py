@@ -6,10 +6,13 @@ import ast
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.house_debts import KNOW_A_GAME, WIDE_FOLDERS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "calibration", "web")  # each may import those before it
@@ -19,6 +22,7 @@ ALL_SOURCES = sorted(
 )
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 40
+WIDEST_FOLDER = 15
 
 LONG_FILES: dict[str, str] = {}
 """Files that may be longer, each with its reason."""
@@ -66,9 +70,43 @@ def test_companion_is_pure_python(path: Path) -> None:
     assert roots & effects == set()
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "companion").glob("*.py")), ids=relative)
+def neutral() -> list[Path]:
+    """The files of ``companion/`` that serve every game alike; a game and a command may use all."""
+    rooms = (ROOT / "companion" / "games", ROOT / "companion" / "commands")
+    files = (ROOT / "companion").rglob("*.py")
+    return sorted(path for path in files if not any(room in path.parents for room in rooms))
+
+
+@pytest.mark.parametrize("path", neutral(), ids=relative)
 def test_neutral_files_know_no_game(path: Path) -> None:
     assert [n for n in imports(path) if inside(n, "companion.games", "companion.commands")] == []
+
+
+def test_no_more_files_learn_of_a_game() -> None:
+    """A name in a string counts: it is an import too, told to nobody."""
+    games = ROOT / "companion" / "games"
+    knowing = {
+        relative(path)
+        for path in SOURCES
+        if games not in path.parents and "companion.games." in path.read_text(encoding="utf-8")
+    }
+    owed = {f"{room}/{name}.py" for room, names in KNOW_A_GAME.items() for name in names.split()}
+
+    assert knowing == owed  # ask the game (docs/adding-a-game.md); who no longer knows is let off
+
+
+def test_no_folder_grows_beyond_what_one_can_see() -> None:
+    files = [
+        path
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    ]
+    counts = Counter(relative(path.parent) for path in files)
+    wide = {room: count for room, count in counts.items() if count > WIDEST_FOLDER}
+
+    assert {room for room, count in wide.items() if count > WIDE_FOLDERS.get(room, 0)} == set()
+    assert wide.keys() == WIDE_FOLDERS.keys()
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "vision").rglob("*.py")), ids=relative)

@@ -1,0 +1,117 @@
+"""A game whose pieces move and leave goes through table, record, undo and correction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import InputError
+from companion.record import (
+    SYSTEM,
+    Act,
+    Allowed,
+    Corrected,
+    Happened,
+    Record,
+    Redone,
+    Undone,
+    parse_record,
+    write_record,
+)
+from companion.store import Store
+from companion.table import Request, Table
+from tests.toy_game import HEADER, Ferries, Moment
+
+NOW = "2026-11-21T20:00:00+00:00"
+
+
+def fact(do: str, player: str, stop: str) -> Happened:
+    return Happened({"do": do, "player": player, "stop": stop})
+
+
+BEGUN = (fact("return", "Ann", "apia"), fact("return", "Ben", "bora"))
+
+
+class Evening:
+    """A table of the toy game on a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = Store(path)
+        number = self.store.last_game() or self.store.begin(Record(HEADER), NOW)
+        self.table: Table[Moment] = Table(Ferries(HEADER), self.store, number)
+
+    def act(self, *acts: Act) -> None:
+        for act in acts:
+            self.table.act(Request(act, self.table.view.revision, SYSTEM, NOW))
+
+    @property
+    def afloat(self) -> dict[str, str]:
+        return dict(self.table.view.last.sea.at)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path / "table.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("acts", "afloat"),
+    [
+        ((fact("sail", "Ann", "fiji"),), {"Ann": "fiji", "Ben": "bora"}),
+        ((fact("sail", "Ann", "bora"),), {"Ann": "bora", "Ben": "bora"}),
+        ((fact("storm", "Ann", "bora"),), {"Ann": "apia"}),
+        ((fact("sail", "Ann", "bora"), fact("storm", "Ben", "bora")), {}),
+        ((fact("storm", "Ann", "bora"), fact("return", "Ben", "dili")),
+         {"Ann": "apia", "Ben": "dili"}),
+        ((fact("storm", "Ann", "bora"), Undone(3)), {"Ann": "apia", "Ben": "bora"}),
+        ((fact("storm", "Ann", "bora"), Undone(3), Redone(3)), {"Ann": "apia"}),
+        ((fact("storm", "Ann", "bora"), Corrected(3, fact("storm", "Ann", "apia").fact)),
+         {"Ben": "bora"}),
+        ((fact("storm", "Ann", "bora"), fact("sail", "Ann", "fiji"), Undone(3)),
+         {"Ann": "fiji", "Ben": "bora"}),
+    ],
+)  # fmt: skip
+def test_pieces_move_share_a_stop_leave_and_come_back(
+    evening: Evening, tmp_path: Path, acts: tuple[Act, ...], afloat: dict[str, str]
+) -> None:
+    evening.act(*BEGUN, *acts)
+
+    assert evening.afloat == afloat
+    assert Evening(tmp_path / "table.sqlite").afloat == afloat
+
+
+def test_what_the_rules_forbid_happens_all_the_same(evening: Evening) -> None:
+    evening.act(*BEGUN, fact("sail", "Ann", "dili"))
+
+    assert evening.afloat["Ann"] == "dili"
+    assert [found.code for found in evening.table.view.last.findings] == ["too-far"]
+
+    evening.act(Allowed(3, "too-far"))
+
+    assert evening.table.view.last.findings == ()
+
+
+def test_a_fact_of_another_game_is_refused(evening: Evening) -> None:
+    with pytest.raises(InputError, match=r"^fact/do: "):
+        evening.act(Happened({"do": "stick", "player": "Ann", "space": "r1/0/0"}))
+
+
+def test_its_record_is_read_as_it_was_written(evening: Evening) -> None:
+    evening.act(*BEGUN, fact("storm", "Ann", "bora"), Undone(3))
+    record = evening.table.view.record
+
+    assert parse_record(write_record(record)) == record
+
+
+def test_a_long_evening_is_kept_in_chapters(evening: Evening, tmp_path: Path) -> None:
+    evening.act(*BEGUN)
+    told = evening.table.view.record
+    for stop in ("fiji", "apia") * 150:
+        told = told.add(fact("sail", "Ann", stop))
+    evening.table.take_in(told, len(BEGUN), NOW)
+    evening.act(fact("storm", "Ben", "apia"), Undone(150))
+    again = Evening(tmp_path / "table.sqlite")
+
+    assert again.table.view.moments[120] == evening.table.view.moments[120]
+    assert again.afloat == evening.afloat
