@@ -10,7 +10,7 @@ from pathlib import Path
 from calibration.setup import Setup
 from companion.board import Board
 from companion.board_writing import keep_board
-from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.game_file import new_record
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
@@ -116,7 +116,7 @@ class Host:
 
     def begin(self, players: Sequence[Player], options: Mapping[str, object]) -> Table[Moment]:
         """Start a new game and serve it; the old one stays in the file. Raises InputError."""
-        game = new_game(self.new_board, players, read_rulings(options))
+        game = new_game(self.new_board, players, OPTIONS.read(options))
         record, board = new_record(set_up(game)), keep_board(self.new_board)
         with self._beginning:
             self._newest = self.store.begin(record, self.clock(), board)

@@ -6,17 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.errors import InputError
-from companion.games.clippers.editions import (
-    EDITIONS,
-    NUMBERS,
-    Rulings,
-    choices_of,
-    differences,
-    edition_of,
-    read_rulings,
-    said,
-)
+from companion.games.clippers.editions import EDITIONS, NUMBERS, OPTIONS, Rulings
 from companion.games.clippers.words import Words
+from companion.play.options import written
 from web.language import gettext
 
 FIELD = "ruling."
@@ -131,39 +123,39 @@ def options_of(form: Mapping[str, str]) -> dict[str, str]:
     """
     options = as_sent(form)
     try:
-        rulings = read_rulings(options)
+        rulings = OPTIONS.read(options)
     except InputError:
         raise InputError(gettext("A ruling was not understood; choose it again.")) from None
-    others = differences(rulings, options["edition"])
+    others = OPTIONS.differences(rulings, options["edition"])
     return {name: str(value) for name, value in others.items()} | {"edition": options["edition"]}
 
 
 def options_in_force(rulings: Rulings) -> dict[str, str]:
     """The same for a game that has begun: the next one is played alike."""
-    edition = edition_of(rulings)
-    others = {name: str(value) for name, value in differences(rulings, edition).items()}
+    edition = OPTIONS.nearest(rulings)
+    others = {name: str(value) for name, value in OPTIONS.differences(rulings, edition).items()}
     return {"edition": edition, **others}
 
 
 def house_rules(words: Words, rulings: Rulings) -> HouseRules:
     """What a game is played by."""
-    edition = edition_of(rulings)
+    edition = OPTIONS.nearest(rulings)
     others = [
         (words.plain(f"ruling:{name}"), _answer(words, name, value))
-        for name, value in differences(rulings, edition).items()
+        for name, value in OPTIONS.differences(rulings, edition).items()
         if name in (*FIRST, *END, *STICKS, *MONEY)
     ]
     return HouseRules(dict(editions())[edition], others)
 
 
 def _point(words: Words, name: str, chosen: str) -> Point:
-    values = [str(value) for value in choices_of(name)]
+    values = [str(value) for value in OPTIONS.choices(name)]
     typed = len(values) > LARGEST_LIST
     return Point(
         name,
         words.plain(f"ruling:{name}"),
         [] if typed else [(value, _answer(words, name, value)) for value in values],
-        {edition: str(said(getattr(EDITIONS[edition], name))) for edition in EDITIONS},
+        {edition: str(written(getattr(EDITIONS[edition], name))) for edition in EDITIONS},
         chosen,
         NUMBERS[name][-1] if typed else None,
     )

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.editions import Rulings, read_rulings
+from companion.games.clippers.editions import OPTIONS, Rulings
 from companion.games.clippers.players import LONGEST_NAME, Player
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import MOST_PLAYERS
@@ -54,7 +54,7 @@ def begin() -> BaseResponse | str | tuple[str, int]:
         named = [(name, nation, "") for name, nation, _ in seats if name]
         players = beginners(named, marker_kinds(host().new_board))
         options, chosen = options_of(request.form), _chosen_settings()
-        rulings = read_rulings(options)
+        rulings = OPTIONS.read(options)
     except InputError as error:
         return _start_form(seats, as_sent(request.form), str(error)), 422
     running = _running()

@@ -6,7 +6,7 @@ import argparse
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.editions import EDITIONS, read_rulings
+from companion.games.clippers.editions import EDITIONS, OPTIONS
 from companion.games.clippers.players import parse_beginner
 from companion.games.clippers.setup import new_game
 from companion.games.clippers.state import Game
@@ -37,11 +37,11 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
 def asked_game(args: argparse.Namespace, board: Board) -> Game:
     """The game the arguments tell of; raise InputError where there is none such."""
     players = [parse_beginner(text, marker_kinds(board)) for text in args.player]
-    return new_game(board, players, read_rulings(asked_options(args)))
+    return new_game(board, players, OPTIONS.read(asked_options(args)))
 
 
 def asked_options(args: argparse.Namespace) -> dict[str, object]:
-    """What ``--edition`` and ``--option`` say, as ``editions.read_rulings`` reads it.
+    """What ``--edition`` and ``--option`` say, as ``Options.read`` reads it.
 
     Raises InputError for an option that is not said as it should be.
     """

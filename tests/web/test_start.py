@@ -9,8 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from companion.games.clippers.editions import EDITIONS, Rulings, choices_of, differences, said
+from companion.games.clippers.editions import EDITIONS, OPTIONS, Rulings
 from companion.games.clippers.words import LANGUAGES, Words
+from companion.play.options import written
 from tests.web.tables import BOARD, client_of, make_host
 from web.host import Host
 from web.roles import Role
@@ -59,9 +60,9 @@ def test_every_ruling_has_its_sentences(name: str, language: str, browser: Flask
     assert question != f"ruling:{name}"
     assert question.replace("'", "&#39;") in page
     assert "ruling:" not in page
-    if len(choices_of(name)) < 10:
+    if len(OPTIONS.choices(name)) < 10:
         asked = page.partition(f'name="ruling.{name}"')[2].partition("</select>")[0]
-        assert asked.count("<option") == 1 + len(choices_of(name))
+        assert asked.count("<option") == 1 + len(OPTIONS.choices(name))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -71,17 +72,17 @@ def test_the_edition_decides_what_is_left_alone(
     left = {f"ruling_{name}": "" for name in ASKED}
     assert browser.post("/start", data=form(TWO, edition=edition, **left)).status_code == 303
 
-    assert differences(played(host), edition) == {}
+    assert OPTIONS.differences(played(host), edition) == {}
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_a_table_may_rule_otherwise(name: str, host: Host, browser: FlaskClient) -> None:
-    usual = said(getattr(EDITIONS["fr"], name))
-    other = next(value for value in choices_of(name) if value != usual)
+    usual = written(getattr(EDITIONS["fr"], name))
+    other = next(value for value in OPTIONS.choices(name) if value != usual)
     sent = form(TWO, edition="fr", **{f"ruling_{name}": str(other)})
     assert browser.post("/start", data=sent).status_code == 303
 
-    assert differences(played(host), "fr") == {name: other}
+    assert OPTIONS.differences(played(host), "fr") == {name: other}
     page = browser.get("/score").get_data(as_text=True)
     question = Words("en", BOARD).plain(f"ruling:{name}").replace("'", "&#39;")
     assert page.count(question) == 1

@@ -13,7 +13,7 @@ from calibration.setup import add_setup_arguments, open_board
 from companion.board import Board
 from companion.commands.new_game import add_rules_arguments, asked_options
 from companion.errors import InputError
-from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.game_file import GameFile, from_record
 from companion.games.clippers.granted import parse_grant
 from companion.games.clippers.players import Player, check_players, parse_player
@@ -178,7 +178,7 @@ def _asked(args: argparse.Namespace, board: Board) -> _Asked:
     fixes = tuple(parse_correction(text, board) for text in args.fix)
     players = [parse_player(text, marker_kinds(board)) for text in args.player]
     if told is None:
-        terms = Terms(read_rulings(asked_options(args)), granted)
+        terms = Terms(OPTIONS.read(asked_options(args)), granted)
     else:
         last = last_state(told, followed := tuple(steps(told)))
         terms = terms_of(last, grants(followed) | granted)

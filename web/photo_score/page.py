@@ -19,7 +19,7 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.granted import parse_grant
 from companion.games.clippers.scoring import USUAL, Terms
 from companion.games.clippers.setup import MOST_PLAYERS
@@ -167,7 +167,7 @@ def name_rules(number: str) -> BaseResponse:
     """Take the edition and the rulings that were played by."""
     case = _case(number)
     try:
-        rulings = read_rulings(options_of(request.form))
+        rulings = OPTIONS.read(options_of(request.form))
     except InputError as error:
         return _refused(case, str(error), 422)
     _desk().cases.change(

@@ -6,13 +6,11 @@ Numbers in brackets are rows of docs/rulings.md. The first value of an option is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import get_type_hints
 
-from companion.errors import InputError
-from companion.fields import shown
+from companion.play.options import Options
 
 
 class TieBreak(Enum):
@@ -168,72 +166,5 @@ NUMBERS: Mapping[str, range] = MappingProxyType(
     }
 )
 
-
-def read_rulings(said: Mapping[str, object]) -> Rulings:
-    """Read ``{"edition": "fr", "five_x_zero": "yes"}``; raise InputError on anything unknown."""
-    edition = said.get("edition", "default")
-    if not isinstance(edition, str) or edition not in EDITIONS:
-        raise InputError(f"options/edition: is {shown(edition)}; give one of {', '.join(EDITIONS)}")
-    known = [field.name for field in fields(Rulings)]
-    values: dict[str, object] = {}
-    for name, value in said.items():
-        if name != "edition":
-            if name not in known:
-                raise InputError(
-                    f"options/{name}: there is no such option; there are edition, "
-                    f"{', '.join(known)}"
-                )
-            values[name] = _value(name, value)
-    return replace(EDITIONS[edition], **values)  # type: ignore[arg-type]
-
-
-def rulings_json(rulings: Rulings) -> dict[str, str | int]:
-    """Turn rulings into the JSON that ``read_rulings`` reads; only what is not the default."""
-    return differences(rulings, "default")
-
-
-def edition_of(rulings: Rulings) -> str:
-    """The edition that these rulings differ least from."""
-    return min(EDITIONS, key=lambda edition: len(differences(rulings, edition)))
-
-
-def differences(rulings: Rulings, edition: str) -> dict[str, str | int]:
-    """What a table rules otherwise than an edition, by option."""
-    return {
-        field.name: said(getattr(rulings, field.name))
-        for field in fields(Rulings)
-        if getattr(rulings, field.name) != getattr(EDITIONS[edition], field.name)
-    }
-
-
-def said(value: object) -> str | int:
-    """Write the value of an option as docs/rulings.md writes it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value.value) if isinstance(value, Enum) else int(str(value))
-
-
-def choices_of(name: str) -> dict[str | int, object]:
-    """Every value an option may take, as it is written."""
-    kind = get_type_hints(Rulings)[name]
-    if kind is bool:
-        return {"yes": True, "no": False}
-    if kind is int:
-        return {number: number for number in NUMBERS[name]}
-    return {member.value: member for member in kind}
-
-
-def _value(name: str, value: object) -> object:
-    choices = choices_of(name)
-    written = said(value) if isinstance(value, bool) else value
-    if isinstance(written, str) and written.isascii() and written.isdigit() and name in NUMBERS:
-        written = int(written[:9])
-    if isinstance(written, str | int) and written in choices:
-        return choices[written]
-    numbers = NUMBERS.get(name)
-    allowed = (
-        f"a number from {numbers[0]} to {numbers[-1]}"
-        if numbers
-        else " or ".join(str(choice) for choice in choices)
-    )
-    raise InputError(f"options/{name}: is {shown(value)}; give {allowed}")
+OPTIONS = Options(EDITIONS, NUMBERS)
+"""All of it, as a table is asked for it."""

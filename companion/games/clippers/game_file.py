@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.board import Board
 from companion.errors import InputError
 from companion.fields import Field, shown
-from companion.games.clippers.editions import Rulings, read_rulings, rulings_json
+from companion.games.clippers.editions import OPTIONS, Rulings
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import Event
 from companion.games.clippers.players import LONGEST_NAME, Player
@@ -74,7 +74,7 @@ def new_record(start: State) -> Record:
     setup: dict[str, object] = {
         "board": {"name": board.name, "digest": digest(board)},
         "players": [{"name": p.name, "nation": p.nation} for p in game.players],
-        "options": rulings_json(game.rulings),
+        "options": OPTIONS.differences(game.rulings),
     }
     if start != set_up(game):
         setup["position"] = position_line(start)
@@ -151,7 +151,7 @@ def _game(said: Field, board: Board) -> Game:
 
 
 def _rulings(said: Field) -> Rulings:
-    return read_rulings(said.value if isinstance(said.value, Mapping) else {})
+    return OPTIONS.read(said.value if isinstance(said.value, Mapping) else {})
 
 
 def _check(said: Field) -> None:
@@ -164,6 +164,6 @@ def moves_json(start: State, events: list[Event]) -> dict[str, object]:
     """Write a game as a plain list of moves."""
     return {
         "players": [{"name": p.name, "nation": p.nation} for p in start.game.players],
-        "options": {"edition": "default", **rulings_json(start.game.rulings)},
+        "options": {"edition": OPTIONS.default, **OPTIONS.differences(start.game.rulings)},
         "moves": [event_json(event) for event in events],
     }

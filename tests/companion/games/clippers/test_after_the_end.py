@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.state import GameEnd, Reason
 from companion.games.clippers.story import score_of
 from companion.games.clippers.words import Words
@@ -68,7 +68,7 @@ def test_who_was_yet_to_lay_decides_only_where_the_round_is_cut_short(
     finish: str, winners: tuple[str, ...]
 ) -> None:
     """Ruling A1 with C22: a round that is played out leaves nobody without his turn."""
-    start = bay_start(read_rulings({"finish_round": finish}))
+    start = bay_start(OPTIONS.read({"finish_round": finish}))
     level = replace(start, slots={}, end=GameEnd(Reason.STUCK, 9, 1, 2, "Ann", ("Ann", "Ben")))
 
     assert score_of(level).winners == winners

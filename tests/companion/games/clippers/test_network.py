@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import Board
-from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.finished import finished_game
 from companion.games.clippers.network import network
 from companion.games.clippers.shipped import read_shipped_board
@@ -18,7 +18,7 @@ from tests.companion.games.clippers.bay import bay, lay
 
 BAY = bay()
 SHIPPED = read_shipped_board()
-WITHOUT_HOME = read_rulings({"samoa_counts_purple": "no"})
+WITHOUT_HOME = OPTIONS.read({"samoa_counts_purple": "no"})
 RED_TO_B = {"ra/0": "rr", "ab/0": "rr"}
 
 
@@ -94,7 +94,7 @@ OPEN = {"ra/0": "rr", "as/0": "r", "rb/0": "b", "bs/0": "b"}
 )
 def test_purple_at_its_own_island(option: str, lanes: dict[str, str], counts: bool) -> None:
     """Ruling A7."""
-    rulings = read_rulings({"samoa_counts_purple": option})
+    rulings = OPTIONS.read({"samoa_counts_purple": option})
     here = network(BAY, lay(lanes), rulings).companies_at["samoa"]
 
     assert ("purple" in here) is counts

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.games.clippers.course import replay
-from companion.games.clippers.editions import DEFAULT, Rulings, read_rulings
+from companion.games.clippers.editions import DEFAULT, OPTIONS, Rulings
 from companion.games.clippers.events import Card
 from companion.games.clippers.judgement import findings
 from companion.games.clippers.notation import parse_notation
@@ -220,7 +220,7 @@ def told(table: str, rulings: Rulings, tell: Tell) -> object:
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row.number} {row.options}" for row in ROWS])
 def test_an_option_changes_what_it_says(row: Row) -> None:
     assert told(row.table, DEFAULT, row.tell) == row.by_default
-    assert told(row.table, read_rulings(row.options), row.tell) == row.otherwise
+    assert told(row.table, OPTIONS.read(row.options), row.tell) == row.otherwise
 
 
 def test_every_option_is_tested() -> None:

@@ -18,6 +18,7 @@ import pytest
 import companion.games.clippers as clippers
 from companion.games.clippers import editions, judgement, sections
 from companion.games.clippers import rules as rules_package
+from companion.play.options import written
 
 ROOT = Path(__file__).resolve().parents[4]
 RULEBOOK = (Path(clippers.__path__[0]) / "rulebook.md").read_text(encoding="utf-8")
@@ -172,9 +173,9 @@ def test_the_first_value_said_is_the_default_and_every_other_is_taken(
 ) -> None:
     default, *others = values
 
-    assert str(editions.said(getattr(editions.DEFAULT, option))) == default
+    assert str(written(getattr(editions.DEFAULT, option))) == default
     for other in others:
-        taken = getattr(editions.read_rulings({option: other}), option)
-        assert str(editions.said(taken)) == other
-    if len(others) + 1 < len(editions.choices_of(option)):
+        taken = getattr(editions.OPTIONS.read({option: other}), option)
+        assert str(written(taken)) == other
+    if len(others) + 1 < len(editions.OPTIONS.choices(option)):
         assert option in editions.NUMBERS

@@ -15,13 +15,14 @@ from types import ModuleType
 import pytest
 
 from companion.games.clippers.course import apply, replay
-from companion.games.clippers.editions import DEFAULT, EDITIONS, said
+from companion.games.clippers.editions import DEFAULT, EDITIONS
 from companion.games.clippers.ending import all_sticks_gone, end_at_turn
 from companion.games.clippers.events import TurnEnded
 from companion.games.clippers.notation import parse_notation
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import FIRST_LAYING, Reason
+from companion.play.options import written
 from tests.companion.games.clippers import (
     test_codes,
     test_options_of_a_table,
@@ -251,7 +252,7 @@ def test_an_edition_holds_what_its_text_says(edition: str) -> None:
     }
 
     assert len(marked) >= 3
-    assert {option: said(getattr(EDITIONS[edition], option)) for option in marked} == marked
+    assert {option: written(getattr(EDITIONS[edition], option)) for option in marked} == marked
 
 
 def test_every_row_is_tested() -> None:

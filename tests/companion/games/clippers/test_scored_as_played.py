@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.errors import InputError
 from companion.games.clippers.course import apply, replay
 from companion.games.clippers.drawn_game import KEEN_ON_SHIPS, draw_game
-from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.granted import Grant, grants_of, parse_grant
 from companion.games.clippers.inspection import inspect
@@ -31,7 +31,7 @@ from tests.companion.games.clippers.conceivable import ANN, BEN, bay_start, play
 
 BAY = bay()
 SHIPPED = read_shipped_board()
-OPTIONS = {
+PLAYED_BY = {
     "A7": {"samoa_counts_purple": "if_open"},
     "A13": {"purple_blocks_started": "yes"},
     "A14": {"purple_growth": "any_purple_island"},
@@ -50,7 +50,7 @@ OPTIONS = {
 
 
 def codes(position: Position, board: Board = BAY, **options: str) -> list[str]:
-    return [each.code for each in inspect(board, position, read_rulings(options))]
+    return [each.code for each in inspect(board, position, OPTIONS.read(options))]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_route_through_a_harbour_joins_what_lies_behind_it() -> None:
         "h-red--malden/0/1": "green",
         **{f"h-red--kiritimati/0/{index}": "green" for index in range(4)},
     }
-    into = read_rulings({"build_into_harbour": "yes"})
+    into = OPTIONS.read({"build_into_harbour": "yes"})
 
     assert "green" not in network(SHIPPED, Position(lanes, {})).companies_at["kiritimati"]
     assert "green" in network(SHIPPED, Position(lanes, {}), into).companies_at["kiritimati"]
@@ -118,12 +118,12 @@ def test_a_route_through_a_harbour_joins_what_lies_behind_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+@pytest.mark.parametrize("options", PLAYED_BY.values(), ids=PLAYED_BY)
 @pytest.mark.parametrize("board", [playable_bay(), SHIPPED], ids=["bay", "shipped"])
 def test_a_legal_game_ends_without_a_finding_and_reaches_what_was_paid_for(
     board: Board, options: dict[str, str], seed: int
 ) -> None:
-    rulings = read_rulings(options)
+    rulings = OPTIONS.read(options)
     state = set_up(new_game(board, [ANN, BEN], rulings))
     for before, event in draw_game(state, Random(seed), KEEN_ON_SHIPS):
         state = apply(before, event)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.board_file import parse_board
 from companion.errors import InputError
-from companion.games.clippers.editions import read_rulings
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import (
     MONEY,
@@ -90,7 +90,7 @@ def test_port_points(lanes: dict[str, str], slots: list[str], points: int) -> No
 
 def test_samoa_can_be_left_out() -> None:
     position = lay({}, {"samoa/0": "french"})
-    terms = Terms(read_rulings({"samoa_counts_purple": "no"}))
+    terms = Terms(OPTIONS.read({"samoa_counts_purple": "no"}))
 
     assert score(BAY, position, [ANN], terms).points("Ann", PORTS) == 0
 
@@ -145,7 +145,7 @@ def test_the_third_level(
     """Ruling A1."""
     position = lay({"ra/0": "rr"}, {"a/0": "french", "a/1": "english"})
     terms = Terms(
-        read_rulings({"tie_break": tie_break}),
+        OPTIONS.read({"tie_break": tie_break}),
         yet_to_lay=None if yet_to_lay is None else tuple(yet_to_lay),
     )
 

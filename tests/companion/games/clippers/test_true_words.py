@@ -12,7 +12,7 @@ import pytest
 from companion.finding import Finding
 from companion.games.clippers.choices import options
 from companion.games.clippers.course import apply, replay
-from companion.games.clippers.editions import DEFAULT, Rulings, read_rulings
+from companion.games.clippers.editions import DEFAULT, OPTIONS, Rulings
 from companion.games.clippers.ending import omens
 from companion.games.clippers.growth import can_start
 from companion.games.clippers.judgement import findings, notes
@@ -62,7 +62,7 @@ def said_of(table: str, start: State) -> tuple[State, dict[str, Finding]]:
 
 def told(table: str, start: State | None = None, **options: str) -> tuple[State, set[str]]:
     """The same on the bay, by the default rulings but for some; the codes alone."""
-    state, said = said_of(table, start or bay_start(read_rulings(options)))
+    state, said = said_of(table, start or bay_start(OPTIONS.read(options)))
     return state, set(said)
 
 
@@ -177,7 +177,7 @@ def test_a_bank_with_an_end_says_what_it_does_not_pay() -> None:
     poor = "bank: gives Ben 120 $ for 0; "
     to_samoa = f"{poor}{LAY}Ann: red ra/0/0; Ann: red ra/0/1; Ann: red as/0/0"
 
-    state, said = said_of(to_samoa, bay_start(read_rulings({"bank_limit": "125"})))
+    state, said = said_of(to_samoa, bay_start(OPTIONS.read({"bank_limit": "125"})))
 
     assert state.bank.balance("bank") == 0
     assert said["bonus-unpaid"].params == {"player": "Ann", "unpaid": 2}
@@ -185,7 +185,7 @@ def test_a_bank_with_an_end_says_what_it_does_not_pay() -> None:
 
 
 def test_a_bank_with_an_end_promises_no_more_than_it_has() -> None:
-    start = bay_start(read_rulings({"bank_limit": "125"}))
+    start = bay_start(OPTIONS.read({"bank_limit": "125"}))
     events = f"bank: gives Ben 120 $ for 0; {LAY}".strip("; ").split("; ")
     state = replay(start, (parse_notation(each, start.game) for each in events))
 
@@ -309,7 +309,7 @@ BY_THE_HARBOUR = (
 
 def at_the_shipped_board(**options: str) -> State:
     """Ann and Ben before their game on the board as it is shipped."""
-    return set_up(new_game(SHIPPED, [ANN, BEN], read_rulings(options)))
+    return set_up(new_game(SHIPPED, [ANN, BEN], OPTIONS.read(options)))
 
 
 def into_green_harbour(reds: int) -> str:
