@@ -20,7 +20,7 @@ from benchmarks.report import Figure, as_json, as_text, at_most
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.rounds import at_last
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment
 from companion.record import Act, Happened, Source, Undone, Who
 from companion.store import Store
 from companion.table import Request, View

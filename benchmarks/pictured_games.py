@@ -20,7 +20,8 @@ from companion.board import Board
 from companion.games.clippers.accounts import Account
 from companion.games.clippers.course import apply
 from companion.games.clippers.event_json import event_json
-from companion.games.clippers.game_file import from_record, new_record
+from companion.games.clippers.game_file import new_record
+from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import LIVE as LIVE_PRICES
 from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.state import State

@@ -23,9 +23,10 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.game_file import from_record, new_record
+from companion.games.clippers.game_file import new_record
 from companion.games.clippers.judgement import findings
 from companion.games.clippers.placing import hopeless
+from companion.games.clippers.play import from_record
 from companion.games.clippers.players import Player
 from companion.games.clippers.prices import LIVE
 from companion.games.clippers.referee import ClippersTable

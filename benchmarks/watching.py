@@ -42,7 +42,8 @@ from companion.games.clippers.accounts import Account
 from companion.games.clippers.course import apply
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import Event
-from companion.games.clippers.game_file import GameFile, from_record, new_record, parse_moves
+from companion.games.clippers.game_file import GameFile, new_record, parse_moves
+from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import SAID, UNSAID
 from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.shipped import read_shipped_board

@@ -6,6 +6,8 @@ degrees, 0 along +x, turning towards +y. ``board_file`` reads and checks the fil
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -199,3 +201,16 @@ class Board:
             for lane_index, lane in enumerate(route.lanes):
                 for space in lane.spaces:
                     yield route, lane_index, space
+
+
+def digest_of(board: Board) -> str:
+    """A short fingerprint of all a game depends on: a moved coordinate is the same board."""
+    routes = [
+        [r.id, r.a, r.b, r.one_way.value if r.one_way else None, [len(x.spaces) for x in r.lanes]]
+        for r in board.routes.values()
+    ]
+    islands = [[i.id, i.value, len(i.slots)] for i in board.islands.values()]
+    homes = [[h.id, h.company, h.pieces, h.ships, h.island] for h in board.harbours.values()]
+    cards = [[card.nation, *card.ports] for card in board.departure_cards]
+    text = json.dumps([routes, islands, homes, cards])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

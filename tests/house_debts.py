@@ -12,7 +12,7 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "companion/commands": "game new_game",
         "web": (
             "acts anything bank_page checkup entrance entry_page evenings evenings_page "
-            "handover host language live lobby openapi pages panels played_board report "
+            "handover host language live lobby openapi pages panels report "
             "rulings score_page seats sheet start_page stream terminal turn_end visit words"
         ),
         "web/camera": "answers beforehand eye mending picture watch",
@@ -27,7 +27,7 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
 WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(
     {
         "companion": 35,
-        "companion/games/clippers": 63,
+        "companion/games/clippers": 62,
         "vision": 40,
         "vision/simulator": 20,
         "calibration": 27,

@@ -7,18 +7,34 @@ stop. Who has called at all six stops has won. There is no money, and nothing is
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
-from companion.chapters import Gist
-from companion.errors import InputError
+from companion.bank import Ledger
+from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding, Severity
-from companion.record import Fact, Header, Standing
+from companion.play.game import About, Judged, Rules, Seat, Word
+from companion.play.options import Options
+from companion.record import Header
 
 STOPS = ("apia", "bora", "cook", "dili", "efate", "fiji")
-DOINGS = ("sail", "storm", "return")
+CALL = {"player": Word.PLAYER, "stop": Word.AT}
+FACTS = {
+    "sail": CALL,
+    "storm": {"player": Word.PLAYER, "stop": Word.PLACE},
+    "return": CALL,
+}
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """Nothing is in dispute."""
+
+
+ABOUT = About(
+    "ferries", "Ferries", range(1, 7), "ferry", Options({"only": NoOptions()}), FACTS, ("en",)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +53,18 @@ class Sea:
     players: tuple[str, ...]
     at: Mapping[str, str] = field(default_factory=dict)
     called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    facts: int = 0
+    bank: None = None
+
+    @property
+    def round(self) -> int:
+        """There are no rounds: what happened is counted."""
+        return self.facts
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -44,45 +72,16 @@ class Sea:
         return tuple(p for p in self.players if set(self.called.get(p, ())) == set(STOPS))
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """The sea after a fact, and what the rules do not like about the fact."""
-
-    sea: Sea
-    findings: tuple[Finding, ...] = ()
-    fault: str | None = None
-
-
-def parse(said: Field, players: Sequence[str]) -> Call | None:
-    """Read a fact; None with a fault where it is none."""
-    do, player = said.get("do").one_of(DOINGS), said.get("player").one_of(players)
-    stop = said.get("stop").one_of(STOPS)
-    return Call(do, player, stop) if do and player and stop else None
-
-
-def apply(sea: Sea, call: Call) -> Sea:
-    """The sea afterwards, whatever the rules think of it."""
-    if call.do == "storm":
-        return replace(sea, at={who: stop for who, stop in sea.at.items() if stop != call.stop})
-    called = tuple(dict.fromkeys((*sea.called.get(call.player, ()), call.stop)))
-    return replace(
-        sea,
-        at={**sea.at, call.player: call.stop},
-        called={**sea.called, call.player: called},
-    )
-
-
-def judge(sea: Sea, call: Call) -> tuple[Finding, ...]:
+def found(sea: Sea, call: Call) -> Iterator[Finding]:
     """What the rules do not like."""
     here = sea.at.get(call.player)
     if call.do == "sail" and here is None:
-        return (Finding("no-ferry", Severity.ILLEGAL, "2", (call.stop,)),)
+        yield Finding("no-ferry", Severity.ILLEGAL, "2", (call.stop,))
     if call.do == "sail" and here is not None and _apart(here, call.stop) != 1:
         params = {"player": call.player, "place": here}
-        return (Finding("too-far", Severity.ILLEGAL, "1", (here, call.stop), params, "look"),)
+        yield Finding("too-far", Severity.ILLEGAL, "1", (here, call.stop), params, "look")
     if call.do == "return" and here is not None:
-        return (Finding("still-afloat", Severity.ILLEGAL, "3", (here,)),)
-    return ()
+        yield Finding("still-afloat", Severity.ILLEGAL, "3", (here,))
 
 
 def _apart(one: str, other: str) -> int:
@@ -91,50 +90,63 @@ def _apart(one: str, other: str) -> int:
 
 
 class Ferries:
-    """The game as a table plays it."""
+    """The rules, as ``companion.play.game.Rules`` asks for them."""
 
-    def __init__(self, header: Header) -> None:
-        seats = header.setup["players"]
-        assert isinstance(seats, list)
-        self.start = Sea(tuple(seat["name"] for seat in seats))
+    about = ABOUT
 
-    def first(self) -> Moment:
+    def begin(
+        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
+    ) -> Mapping[str, object]:
+        """Any number of players, by the one rule there is."""
+        ABOUT.options.read(options)
+        players = [{"name": seat.name, "ferry": seat.role} for seat in seats]
+        return {"board": {"name": board.name}, "players": players}
+
+    def start(self, setup: Mapping[str, object], _: Board) -> Sea:
         """No ferry is on the board yet."""
-        return Moment(self.start)
+        seats = Field(setup, "setup").get("players").items(least=1)
+        return Sea(tuple(seat.get("name").text() for seat in seats))
 
-    def following(self, before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
-        """Go on by one fact."""
-        said = Field(standing.fact, "it")
-        call = parse(said, self.start.players)
-        if call is None:
-            return Moment(before.sea, (), str(said.faults[0]))
-        found = tuple(each for each in judge(before.sea, call) if each.code not in allowed)
-        return Moment(apply(before.sea, call), found)
+    def parse(self, said: Field, state: Sea) -> Call | None:
+        """Read a fact."""
+        do, stop = said.get("do").one_of(tuple(FACTS)), said.get("stop").one_of(STOPS)
+        player = said.get("player").one_of(state.players)
+        return Call(do, player, stop) if do and player and stop else None
 
-    def gist(self, before: Moment, facts: Sequence[Standing], moments: Sequence[Moment]) -> Gist:
-        """Which facts have open findings, and how many ferries came and went."""
-        told = zip(facts, moments, strict=True)
-        come = len(moments[-1].sea.at) - len(before.sea.at)
-        return {"open": [fact.seq for fact, moment in told if moment.findings], "come": come}
+    def fact(self, event: Call) -> dict[str, object]:
+        """Write a fact."""
+        return asdict(event)
 
-    def keep(self, _: Moment, moment: Moment) -> str:
-        """Write the sea down; who sails on it is known."""
-        new = asdict(moment.sea)
-        return json.dumps({word: new[word] for word in new.keys() - {"players"}})
+    def apply(self, state: Sea, event: Call) -> Sea:
+        """The sea afterwards, whatever the rules think of it."""
+        state = replace(state, facts=state.facts + 1)
+        if event.do == "storm":
+            afloat = {who: stop for who, stop in state.at.items() if stop != event.stop}
+            return replace(state, at=afloat)
+        called = tuple(dict.fromkeys((*state.called.get(event.player, ()), event.stop)))
+        at = {**state.at, event.player: event.stop}
+        return replace(state, at=at, called={**state.called, event.player: called})
 
-    def recall(self, kept: Sequence[str]) -> Moment:
-        """Read it again."""
-        data = json.loads(kept[-1])
-        called = {who: tuple(stops) for who, stops in data["called"].items()}
-        return Moment(Sea(self.start.players, data["at"], called))
+    def judge(self, before: Sea, event: Call, after: Sea) -> Judged:
+        """Too far, with no ferry, or with two; and who has come everywhere."""
+        done = after.winners if not before.winners else ()
+        notes = (Finding("all-stops", Severity.NOTE, "4", params={"names": n}) for n in done)
+        return Judged(tuple(found(before, event)), tuple(notes))
 
-    def check(self, fact: Fact) -> Fact:
-        """A fact in its own words; raise InputError where it is none."""
-        said = Field(fact, "fact")
-        call = parse(said, self.start.players)
-        if call is None:
-            raise InputError(str(said.faults[0]))
-        return asdict(call)
+    def keep(self, state: Sea) -> object:
+        """The sea as JSON."""
+        return asdict(state)
+
+    def recall(self, kept: object, start: Sea, _: Ledger) -> Sea:
+        """The sea from JSON."""
+        said = Field(kept)
+        called = {
+            who: tuple(stop.text() for stop in stops.items())
+            for who, stops in said.get("called").entries()
+        }
+        at = {who: stop.text() for who, stop in said.get("at").entries()}
+        return replace(start, at=at, called=called, facts=said.get("facts").whole(0, 10**9))
 
 
+RULES: Rules[Sea, Call] = Ferries()
 HEADER = Header("ferries", {"players": [{"name": "Ann"}, {"name": "Ben"}]})

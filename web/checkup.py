@@ -20,7 +20,7 @@ import cv2
 
 from companion import __version__
 from companion.errors import InputError
-from companion.games.clippers.event_json import WORDS
+from companion.games.clippers.about import ABOUT
 from companion.nameless import Nameless, people_of
 from companion.record import Record, parse_record, write_record
 from companion.store.contents import Contents, KeptGame, read_contents
@@ -173,7 +173,7 @@ def _game(record: Record | None, people: tuple[str, ...]) -> Section:
     holds = "the record of the last game, in which nobody is named"
     if record is None:
         return Section("Last game", holds, ())
-    lines = write_record(Nameless(people).record(record, WORDS)).splitlines()
+    lines = write_record(Nameless(people).record(record, ABOUT.words)).splitlines()
     return Section("Last game", holds, tuple(lines))
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from companion.board import Board
 from companion.errors import InputError
+from companion.games.clippers.play import RULES
 from companion.games.clippers.players import Player
 from companion.games.clippers.rounds import at_last
-from companion.games.clippers.story import score_of
-from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.story import Moment, score_of
+from companion.play.at_table import AtTable
 from companion.score import Score
 from companion.store import GameHead, Store
 from companion.table import Table, View
@@ -107,5 +108,5 @@ def evening_of(told: Told) -> Evening:
 
 def _told(store: Store, head: GameHead, given: Board) -> Told:
     board = board_of(store, head.id, given)
-    game = ClippersAtTable(store.record(head.id).header, board)
+    game = AtTable(RULES, store.record(head.id).header, board)
     return Told(head, board, Table(game, store, head.id).view)

@@ -12,10 +12,12 @@ from companion.board import Board
 from companion.board_writing import keep_board
 from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.game_file import new_record
+from companion.games.clippers.play import RULES
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.story import Moment
 from companion.games.clippers.view import Sight
+from companion.play.at_table import AtTable
 from companion.store import Door, Store
 from companion.store.contents import Contents
 from companion.store.schema import VERSION
@@ -226,4 +228,4 @@ class Host:
             self.board, self.drawings = board, {}
         self._settings = read_settings(self.store.settings(number))
         self._begun = self.store.begun(number)
-        return Table(ClippersAtTable(header, self.board), self.store, number)
+        return Table(AtTable(RULES, header, self.board), self.store, number)

@@ -13,7 +13,8 @@ from flask import Blueprint, Flask, Response, current_app, jsonify
 from werkzeug.routing import Rule
 
 from companion import __version__
-from companion.games.clippers.event_json import DOINGS
+from companion.games.clippers.about import ABOUT
+from companion.play.game import Word
 from web.language import LANGUAGES
 from web.roles import Role
 from web.settings import Help
@@ -52,14 +53,12 @@ HELP = one_of(*(each.value for each in Help))
 NOTHING = (FORM, an_object())
 ROLES = tuple(role.value for role in Role)
 
+HOLDS: Mapping[Word, Schema] = {Word.WHOLE: WHOLE, Word.FLAG: YES}
+"""What a word of a fact may be; any other is a text."""
 FACT = an_object(
     ("do",),
-    do=one_of(*DOINGS),
-    **dict.fromkeys(
-        ("player", "company", "space", "slot", "place", "start", "card", "from", "to"), TEXT
-    ),
-    alternate=YES,
-    **dict.fromkeys(("amount", "mends", "phase"), WHOLE),
+    do=one_of(*ABOUT.facts),
+    **{word: HOLDS.get(kind, TEXT) for word, kind in ABOUT.words.items()},
 )
 MEND = an_object(("at", "out", "put"), at=WHOLE, out=WHOLE, put=a_list(FACT))
 """From the fact of that number on, so many are taken out, and others put in their place."""

@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import mkdtemp
 
-from companion.board import Board
+from companion.board import Board, digest_of
 from companion.board_writing import unpack_board
 from companion.errors import InputError
-from companion.games.clippers.game_file import digest
 from companion.record import Header
 from companion.store import Store
 
@@ -36,4 +35,4 @@ def board_of(store: Store, game: int, given: Board) -> Board:
 
 def _is_of(header: Header, board: Board) -> bool:
     said = header.setup.get("board")
-    return isinstance(said, Mapping) and said.get("digest") == digest(board)
+    return isinstance(said, Mapping) and said.get("digest") == digest_of(board)

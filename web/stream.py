@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment
 from companion.games.clippers.view import entry_words
 from companion.table import Table
 from web.camera.state import glance_json

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.errors import InputError
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.foregone import Foregone, foregone
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment
 from companion.record import SYSTEM, Happened
 from companion.table import Request, StaleError, Table, View
 from vision.watch import Watching

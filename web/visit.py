@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar, cast
 from flask import abort, current_app, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment
 from companion.games.clippers.view import Sight
 from companion.record import Source, Who
 from companion.store import Door

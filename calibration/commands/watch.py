@@ -17,7 +17,8 @@ from companion.drift import Differs, Drift
 from companion.errors import InputError
 from companion.explainer import Doubt
 from companion.games.clippers.accounts import Account
-from companion.games.clippers.game_file import GameFile, from_record, new_record
+from companion.games.clippers.game_file import GameFile, new_record
+from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import LIVE as LIVE_PRICES
 from companion.games.clippers.prices import UNSAID
 from companion.games.clippers.referee import ClippersTable

@@ -13,7 +13,7 @@ import pytest
 from calibration.commands.watch import unread_line
 from calibration.lookout import Seen
 from companion.__main__ import main
-from companion.games.clippers.game_file import from_record
+from companion.games.clippers.play import from_record
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import departure_markers, new_game
 from companion.games.clippers.shipped import read_shipped_board

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.clippers.event_json import WORDS
+from companion.games.clippers.about import ABOUT
+from companion.games.clippers.play import RULES
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.table_game import ClippersAtTable
 from companion.nameless import Nameless, people_of
+from companion.play.at_table import AtTable
 from companion.record import Header, Record, parse_record, read_record, standing, write_record
 from tests.whole_games import GAMES
 
@@ -21,7 +22,7 @@ assert RECORDS
 def test_the_record_plays_the_same_by_other_names(path: Path) -> None:
     record = read_record(path)
     people = people_of(record)
-    nameless = parse_record(write_record(Nameless(people).record(record, WORDS)))
+    nameless = parse_record(write_record(Nameless(people).record(record, ABOUT.words)))
 
     assert people
     assert [name for name in people if f'"{name}"' in write_record(nameless)] == []
@@ -32,7 +33,7 @@ def test_the_record_plays_the_same_by_other_names(path: Path) -> None:
 
 def _findings(record: Record) -> list[list[str]]:
     """What the referee finds at each fact, by code."""
-    game = ClippersAtTable(record.header, read_shipped_board())
+    game = AtTable(RULES, record.header, read_shipped_board())
     moment, found = game.first(), []
     for fact in standing(record.entries):
         moment = game.following(moment, fact, frozenset())
@@ -61,6 +62,6 @@ def test_without_names_nothing_is_changed() -> None:
 def test_a_name_that_is_also_a_word_of_the_game_stays_a_word() -> None:
     header = Header("clippers", {"players": [{"name": "french", "nation": "french"}]})
 
-    shown = Nameless(["french"]).record(Record(header), WORDS).header.setup
+    shown = Nameless(["french"]).record(Record(header), ABOUT.words).header.setup
 
     assert shown["players"] == [{"name": "Player 1", "nation": "french"}]

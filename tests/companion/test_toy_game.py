@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.board_file import parse_board
 from companion.errors import InputError
+from companion.play.at_table import AtTable
+from companion.play.timeline import Moment
 from companion.record import (
     SYSTEM,
     Act,
@@ -21,9 +24,11 @@ from companion.record import (
 )
 from companion.store import Store
 from companion.table import Request, Table
-from tests.toy_game import HEADER, Ferries, Moment
+from tests.companion.small_board import small_board
+from tests.toy_game import HEADER, RULES, Call, Sea
 
 NOW = "2026-11-21T20:00:00+00:00"
+BOARD = parse_board(small_board())
 
 
 def fact(do: str, player: str, stop: str) -> Happened:
@@ -39,7 +44,9 @@ class Evening:
     def __init__(self, path: Path) -> None:
         self.store = Store(path)
         number = self.store.last_game() or self.store.begin(Record(HEADER), NOW)
-        self.table: Table[Moment] = Table(Ferries(HEADER), self.store, number)
+        self.table: Table[Moment[Sea, Call]] = Table(
+            AtTable(RULES, HEADER, BOARD), self.store, number
+        )
 
     def act(self, *acts: Act) -> None:
         for act in acts:
@@ -47,7 +54,12 @@ class Evening:
 
     @property
     def afloat(self) -> dict[str, str]:
-        return dict(self.table.view.last.sea.at)
+        return dict(self.table.view.last.state.at)
+
+    @property
+    def found(self) -> list[str]:
+        step = self.table.view.last.step
+        return [each.code for each in step.open_findings] if step else []
 
 
 @pytest.fixture
@@ -85,11 +97,11 @@ def test_what_the_rules_forbid_happens_all_the_same(evening: Evening) -> None:
     evening.act(*BEGUN, fact("sail", "Ann", "dili"))
 
     assert evening.afloat["Ann"] == "dili"
-    assert [found.code for found in evening.table.view.last.findings] == ["too-far"]
+    assert evening.found == ["too-far"]
 
     evening.act(Allowed(3, "too-far"))
 
-    assert evening.table.view.last.findings == ()
+    assert evening.found == []
 
 
 def test_a_fact_of_another_game_is_refused(evening: Evening) -> None:

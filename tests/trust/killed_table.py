@@ -24,11 +24,13 @@ from typing import Any
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game_file import new_record
+from companion.games.clippers.play import RULES
 from companion.games.clippers.players import Player
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.story import Moment
 from companion.games.clippers.view import Sight, table_view
+from companion.play.at_table import AtTable
 from companion.record import SYSTEM, Act, Happened, Record, Undone, parse_record
 from companion.store import Store
 from companion.table import Request, Table
@@ -173,7 +175,7 @@ class KilledTable:
         store.set_settings(number, only_phones_write.to_json())
         store.close()
         self._own_store = Store(folder / "own.sqlite")
-        game = ClippersAtTable(record.header, BOARD)
+        game = AtTable(RULES, record.header, BOARD)
         self._own: Table[Moment] = Table(game, self._own_store, self._own_store.begin(record, NOW))
 
     def _spawn(self) -> subprocess.Popen[str]:

@@ -12,9 +12,11 @@ from random import Random
 import pytest
 
 from companion.games.clippers.game_file import new_record
+from companion.games.clippers.play import RULES
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.story import Moment
+from companion.play.at_table import AtTable
 from companion.record import SYSTEM, Happened, Source, Who
 from companion.store import Store
 from companion.store.contents import read_contents
@@ -35,7 +37,7 @@ def begin(path: Path) -> None:
 
 
 def open_table(path: Path) -> Table[Moment]:
-    return Table(ClippersAtTable(RECORD.header, BOARD), Store(path), 1)
+    return Table(AtTable(RULES, RECORD.header, BOARD), Store(path), 1)
 
 
 def pay(table: Table[Moment], who: str, number: int, random: Random) -> None:

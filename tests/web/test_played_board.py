@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import Board
+from companion.board import Board, digest_of
 from companion.board_file import parse_board
 from companion.board_writing import board_json, keep_board
 from companion.errors import InputError
-from companion.games.clippers.game_file import digest
 from companion.games.clippers.players import Player
 from companion.store import KeptBoard, Store
 from tests.web.tables import BOARD, NOW, PLAYERS, client_of
@@ -49,7 +48,7 @@ def test_a_game_goes_on_on_its_own_board(path: Path) -> None:
     assert again.table is not None
     assert (again.board.name, again.new_board.name) == ("My own", BOARD.name)
     assert again.table.view.record == table.view.record
-    assert digest(again.board) == digest(own)
+    assert digest_of(again.board) == digest_of(own)
     page = client_of(again, Role.HOST)
     assert page.get("/table").status_code == 200
     assert "My own" in page.get("/map-light.svg").text

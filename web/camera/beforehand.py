@@ -6,12 +6,9 @@ import json
 from collections.abc import Iterator
 
 from companion.fields import Field
-from companion.games.clippers.consequences import (
-    Consequences,
-    consequences,
-    consequences_of_act,
-)
+from companion.games.clippers.about import ABOUT
 from companion.games.clippers.view import Sight, fact_words
+from companion.play.consequences import Consequences, consequences, consequences_of_act
 from companion.record import Act, Corrected, Happened, Undone
 from web.language import gettext
 from web.visit import host
@@ -26,13 +23,17 @@ def answer_changes(seen: Sight, place: str, piece: str) -> str:
     if watch is None or table is None:
         return ""
     told = watch.foresee(table, place, piece)
-    return "" if told is None else _said(seen, consequences(seen.table, told))
+    return "" if told is None else _said(seen, consequences(seen.table, told, ABOUT.implied))
 
 
 def act_changes(seen: Sight, act: str) -> str:
     """What an act would change that a button carries as JSON."""
     wanted = _act(json.loads(act))
-    return "" if wanted is None else _said(seen, consequences_of_act(seen.table, wanted))
+    return (
+        ""
+        if wanted is None
+        else _said(seen, consequences_of_act(seen.table, wanted, ABOUT.implied))
+    )
 
 
 def _act(data: dict[str, object]) -> Act | None:

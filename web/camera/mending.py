@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from companion.games.clippers.accounts import INFERRED
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment
 from companion.record import Act, Corrected, Fact, Record, Source, Undone, Who, standing
 from companion.table import View
 

@@ -22,7 +22,7 @@ from companion.games.clippers.accounts import Account
 from companion.games.clippers.laying_out import Step, is_set_up, steps_of_setting_up
 from companion.games.clippers.prices import LIVE as LIVE_PRICES
 from companion.games.clippers.referee import ClippersTable
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment
 from companion.reading import Reading
 from companion.record import (
     Corrected,

@@ -14,8 +14,9 @@ from companion.board import Board
 from companion.commands.new_game import add_rules_arguments, asked_options
 from companion.errors import InputError
 from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.game_file import GameFile, from_record
+from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.granted import parse_grant
+from companion.games.clippers.play import from_record
 from companion.games.clippers.players import Player, check_players, parse_player
 from companion.games.clippers.prior import with_nations_in_play
 from companion.games.clippers.scoring import Terms, check_scorable

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.bank import BANK
 from companion.board import Board
 from companion.fields import Field, shown
@@ -20,15 +23,34 @@ from companion.games.clippers.events import (
     TurnEnded,
 )
 from companion.games.clippers.state import Game
-from companion.record import Fact
+from companion.play.game import Word
 
 LARGEST_PAYMENT = 10_000
-DOINGS = ("marker", "card", "pass", "ship", "stick", "move_marker", "done", "pay", "ship_stood")
-WORDS = frozenset({
-    "do", "player", "company", "space", "slot", "place", "start", "card", "from", "to", "alternate",
-    "amount", "mends", "phase",
-})  # fmt: skip
-"""Every word that some fact has."""
+FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
+    {
+        "marker": {"player": Word.PLAYER, "slot": Word.AT},
+        "card": {"player": Word.PLAYER, "card": Word.CHOICE},
+        "pass": {"player": Word.PLAYER},
+        "ship": {"player": Word.PLAYER, "company": Word.PIECE},
+        "stick": {
+            "player": Word.PLAYER,
+            "company": Word.PIECE,
+            "space": Word.AT,
+            "alternate": Word.FLAG,
+            "start": Word.PLACE,
+        },
+        "move_marker": {"player": Word.PLAYER, "from": Word.PLACE, "to": Word.AT},
+        "done": {"player": Word.PLAYER, "phase": Word.WHOLE},
+        "pay": {
+            "from": Word.ACCOUNT,
+            "to": Word.ACCOUNT,
+            "amount": Word.WHOLE,
+            "mends": Word.WHOLE,
+        },
+        "ship_stood": {"company": Word.PIECE, "place": Word.PLACE},
+    }
+)
+"""The words of each fact, by what it does."""
 
 
 def event_json(event: Event) -> dict[str, object]:
@@ -54,12 +76,6 @@ def event_json(event: Event) -> dict[str, object]:
             return {"do": "ship_stood", "company": company, "place": place}
 
 
-def strange_words(fact: Fact, event: Event) -> list[str]:
-    """The words of a fact that say nothing about what it tells; a stick may have no ``start``."""
-    known = {*event_json(event), *(("start",) if isinstance(event, StickLaid) else ())}
-    return [word for word in fact if word not in known]
-
-
 def parse_event(said: Field, game: Game) -> Event | None:
     """Read a fact about this table; what can't be one leaves a fault, and None comes back.
 
@@ -83,7 +99,7 @@ class _Reader:
         self.players = [player.name for player in game.players]
 
     def doing(self) -> str | None:
-        return self.said.get("do").one_of(DOINGS)
+        return self.said.get("do").one_of(tuple(FACTS))
 
     def player(self) -> str:
         return self._named("player", self.players, "nobody of that name plays")

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from companion.games.clippers.choices import options
 from companion.games.clippers.events import MarkerMoved, StickLaid, TurnEnded
 from companion.games.clippers.state import FIRST_LAYING
-from companion.games.clippers.story import Step
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment, Step
 from companion.record import Allowed, Entry, Undone
 from companion.table import View
 

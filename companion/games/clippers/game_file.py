@@ -1,18 +1,15 @@
 """A game of Clippers as a file: a record, or a plain list of moves from another program.
 
-Both lead to the same thing, ``GameFile``: the state it began with, and the facts in order, each
-with the number by which the file calls it.
+Both lead to the same thing: the state it began with, and the facts in order, each with the number
+by which the file calls it.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
-from companion.board import Board
+from companion.board import Board, digest_of
 from companion.errors import InputError
 from companion.fields import Field, shown
 from companion.games.clippers.editions import OPTIONS, Rulings
@@ -23,21 +20,15 @@ from companion.games.clippers.position_line import parse_position_line, position
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import Game, State
 from companion.input_file import FileKind, read_json
-from companion.record import Header, Record, allowed, standing
+from companion.play.played import Played
+from companion.record import Header, Record
 
 GAME = "clippers"
 MOVES_FILE = FileKind("a list of moves", 10_000_000)
 LONGEST_POSITION = 1_000_000
 
 
-@dataclass(frozen=True)
-class GameFile:
-    """The state at the beginning, the numbered facts, what the table allowed, and any faults."""
-
-    start: State
-    facts: tuple[tuple[int, Event], ...]
-    allowed: frozenset[tuple[int, str]] = frozenset()
-    faults: tuple[str, ...] = ()
+GameFile = Played[State, Event]
 
 
 def read_moves(path: Path, board: Board) -> GameFile:
@@ -67,63 +58,41 @@ def parse_moves(data: object, board: Board) -> GameFile:
     return GameFile(set_up(game), facts)
 
 
-def new_record(start: State) -> Record:
-    """Begin the record of a game; of one that is joined half-way too."""
+def setup_json(start: State) -> dict[str, object]:
+    """The set-up of a game as its record keeps it; of one that is joined half-way too."""
     game = start.game
     board = game.chart.board
     setup: dict[str, object] = {
-        "board": {"name": board.name, "digest": digest(board)},
+        "board": {"name": board.name, "digest": digest_of(board)},
         "players": [{"name": p.name, "nation": p.nation} for p in game.players],
         "options": OPTIONS.differences(game.rulings),
     }
     if start != set_up(game):
         setup["position"] = position_line(start)
-    return Record(Header(GAME, setup))
+    return setup
 
 
-def from_record(record: Record, board: Board) -> GameFile:
-    """Follow a record on this board; raise InputError where it is of another game or board.
-
-    A fact that this program does not know is set aside with a fault; the others stand.
-    """
-    if record.header.game != GAME:
-        raise InputError(f"line 1/game: is {shown(record.header.game)}; this command reads {GAME}")
-    said = Field(record.header.setup, "line 1/setup")
+def parse_setup(setup: Mapping[str, object], board: Board) -> State:
+    """Where a game of this set-up begins; raise InputError where it is of another board."""
+    said = Field(setup, "line 1/setup")
     _check_board(said.get("board"), board)
     game = _game(said, board)
     position = said.get("position")
     line = position.text(LONGEST_POSITION) if position.given else ""
     _check(said)
-    start = parse_position_line(line, game) if position.given else set_up(game)
-    facts, faults = [], list(record.faults)
-    for each in standing(record.entries):
-        fact = Field(each.fact, f"line of number {each.seq}")
-        event = parse_event(fact, game)
-        if event is not None:
-            facts.append((each.seq, event))
-        else:
-            faults.append(f"{fact.faults[0]}; it is set aside, and the others stand")
-    return GameFile(start, tuple(facts), allowed(record.entries), tuple(faults))
+    return parse_position_line(line, game) if position.given else set_up(game)
 
 
-def digest(board: Board) -> str:
-    """A short fingerprint of all a game depends on: a moved coordinate is the same board."""
-    routes = [
-        [r.id, r.a, r.b, r.one_way.value if r.one_way else None, [len(x.spaces) for x in r.lanes]]
-        for r in board.routes.values()
-    ]
-    islands = [[i.id, i.value, len(i.slots)] for i in board.islands.values()]
-    homes = [[h.id, h.company, h.pieces, h.ships, h.island] for h in board.harbours.values()]
-    cards = [[card.nation, *card.ports] for card in board.departure_cards]
-    text = json.dumps([routes, islands, homes, cards])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+def new_record(start: State) -> Record:
+    """Begin the record of a game; of one that is joined half-way too."""
+    return Record(Header(GAME, setup_json(start)))
 
 
 def _check_board(said: Field, board: Board) -> None:
     said.is_object()
     name, known = said.get("name").text(), said.get("digest").text()
     _check(said)
-    if known != digest(board):
+    if known != digest_of(board):
         raise InputError(
             f"{said.place}: the record is of the board {shown(name)}, and this "
             f"is another, '{board.name}'; give the record's board with --board"

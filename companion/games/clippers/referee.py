@@ -40,8 +40,8 @@ from companion.games.clippers.events import (
     TurnEnded,
 )
 from companion.games.clippers.explaining import Search
-from companion.games.clippers.game_file import from_record
 from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import UNSAID, Prices
 from companion.games.clippers.ships import (
     hull_over,

@@ -13,8 +13,7 @@ from companion.games.clippers.causes import Cause, causes
 from companion.games.clippers.edits import Edit, Kind
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import StickLaid
-from companion.games.clippers.story import Step
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment, Step
 from companion.games.clippers.view import Data, Sight
 
 KEPT = 4

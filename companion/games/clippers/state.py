@@ -146,6 +146,11 @@ class State:
     final: Position | None = None
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, in seat order."""
+        return tuple(player.name for player in self.game.players)
+
+    @property
     def turn(self) -> tuple[int, int, int]:
         """Round, phase and turns done: the same all through one turn, and growing."""
         return self.round, self.phase, self.turns_done

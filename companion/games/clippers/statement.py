@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.bank import BANK, Chips, Owed, Transfer, handover
-from companion.games.clippers.otherwise import before_last_deed
+from companion.games.clippers.about import ABOUT
 from companion.games.clippers.setup import BOX
 from companion.games.clippers.view import Data, Sight
+from companion.play.otherwise import before_last_deed
 
 
 def statement(sight: Sight, most: int | None = None, before: int | None = None) -> list[Data]:
@@ -75,7 +76,7 @@ def to_hand_over(sight: Sight) -> list[Data]:
 
     Nothing where that moved no money: what was to be handed over before has been by now.
     """
-    before = before_last_deed(sight.table).last.state.bank.transfers
+    before = before_last_deed(sight.table, ABOUT.implied).last.state.bank.transfers
     after = sight.table.last.state.bank.transfers
     gone, new = _without(before, after), _without(after, before)
     back = [replace(each, source=each.target, target=each.source) for each in gone]

@@ -3,81 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.bank import Transfer
-from companion.finding import Finding
-from companion.games.clippers.course import apply
-from companion.games.clippers.ending import omens
 from companion.games.clippers.events import Event
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.granted import Grant, grants_of
-from companion.games.clippers.judgement import findings, notes
+from companion.games.clippers.play import RULES
 from companion.games.clippers.players import Player
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import Terms, score
 from companion.games.clippers.state import State
+from companion.play import timeline
 from companion.score import Score
 
-
-@dataclass(frozen=True)
-class Step:
-    """One fact: its number in the file, the states around it, and the findings about it.
-
-    ``allowed`` are the codes of findings that the table allows.
-    """
-
-    number: int
-    event: Event
-    before: State
-    after: State
-    findings: tuple[Finding, ...]
-    notes: tuple[Finding, ...]
-    allowed: frozenset[str]
-
-    @property
-    def paid(self) -> tuple[Transfer, ...]:
-        """The money the fact moved."""
-        return self.after.bank.transfers[len(self.before.bank.transfers) :]
-
-    @property
-    def ends_game(self) -> bool:
-        """Whether the fact brought the end."""
-        return self.before.end is None and self.after.end is not None
-
-    @property
-    def open_findings(self) -> tuple[Finding, ...]:
-        """The findings that the table has not allowed."""
-        return tuple(finding for finding in self.findings if finding.code not in self.allowed)
+Step = timeline.Step[State, Event]
+Moment = timeline.Moment[State, Event]
 
 
 def steps(file: GameFile) -> Iterator[Step]:
     """Follow a game from its start."""
-    state = file.start
-    for number, event in file.facts:
-        after = apply(state, event)
-        codes = frozenset(code for seq, code in file.allowed if seq == number)
-        yield Step(
-            number, event, state, after, findings(state, event), _notes(state, event, after), codes
-        )
-        state = after
-
-
-def _notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
-    """Notes about the box, and the omens of the end that were not there before."""
-    if state.over:
-        return notes(state, event, after)
-    old = set(_keys(omens(state)))
-    new = (omen for omen in omens(after) if _key(omen) not in old)
-    return (*notes(state, event, after), *new)
-
-
-def _keys(found: Iterator[Finding]) -> Iterator[tuple[object, ...]]:
-    return map(_key, found)
-
-
-def _key(finding: Finding) -> tuple[object, ...]:
-    return finding.code, *finding.params.items()
+    return timeline.follow(RULES, file.start, file.facts, file.allowed)
 
 
 def last_state(file: GameFile, told: Sequence[Step]) -> State:
@@ -87,7 +32,13 @@ def last_state(file: GameFile, told: Sequence[Step]) -> State:
 
 def end_number(told: Sequence[Step]) -> int | None:
     """The number of the fact that brought the end; the last one, where nothing came after."""
-    return next((step.number for step in told if step.ends_game), told[-1].number if told else None)
+    return next(
+        (step.number for step in told if _ends_game(step)), told[-1].number if told else None
+    )
+
+
+def _ends_game(step: Step) -> bool:
+    return step.before.end is None and step.after.end is not None
 
 
 def grants(told: Iterable[Step]) -> frozenset[Grant]:

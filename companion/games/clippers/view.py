@@ -20,8 +20,7 @@ from companion.games.clippers.rounds import SHIP_PRICE, at_last, passed_on
 from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.scoring import Terms
 from companion.games.clippers.state import MARKET, Inside, Seat, State
-from companion.games.clippers.story import Step, grants, money_seen_by, score_of, terms_of
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment, Step, grants, money_seen_by, score_of, terms_of
 from companion.games.clippers.turn_words import awaited, duties
 from companion.games.clippers.words import Words
 from companion.plain_json import plain

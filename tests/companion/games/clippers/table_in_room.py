@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.clippers.editions import DEFAULT, Rulings
-from companion.games.clippers.game_file import from_record, new_record
+from companion.games.clippers.game_file import new_record
+from companion.games.clippers.play import from_record
 from companion.games.clippers.players import Player
 from companion.games.clippers.prices import LIVE, Prices
 from companion.games.clippers.referee import ClippersTable

@@ -13,10 +13,11 @@ from companion.games.clippers.course import apply, replay
 from companion.games.clippers.editions import EDITIONS
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import Event
-from companion.games.clippers.game_file import from_record, new_record, parse_moves
 from companion.games.clippers.game_file import moves_json as as_moves
+from companion.games.clippers.game_file import new_record, parse_moves
 from companion.games.clippers.judgement import findings, notes
 from companion.games.clippers.notation import parse_notation, write_event
+from companion.games.clippers.play import from_record
 from companion.games.clippers.position_line import parse_position_line, position_line
 from companion.games.clippers.setup import BOX
 from companion.games.clippers.state import State

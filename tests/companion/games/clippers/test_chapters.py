@@ -17,14 +17,18 @@ from companion import chapters, table
 from companion.games.clippers.choices import options
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import Event
 from companion.games.clippers.game_file import new_record
 from companion.games.clippers.kept_state import state_json
+from companion.games.clippers.play import RULES
 from companion.games.clippers.players import Player
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.state import State
 from companion.games.clippers.statement import chips, money_over_time, statement
-from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.story import Moment
 from companion.games.clippers.view import Sight, log, open_findings
+from companion.play.at_table import AtTable
 from companion.record import (
     SYSTEM,
     Act,
@@ -78,7 +82,7 @@ def drawn_act(view: table.View[Moment], random: Random) -> Act:
 
 def from_the_start(record: Record) -> list[Moment]:
     """Every moment, told one after the other with nothing kept."""
-    game = ClippersAtTable(record.header, BOARD)
+    game = AtTable(RULES, record.header, BOARD)
     moments, allows = [game.first()], allowed(record.entries)
     for fact in standing(record.entries):
         codes = frozenset(code for seq, code in allows if seq == fact.seq)
@@ -87,7 +91,7 @@ def from_the_start(record: Record) -> list[Moment]:
 
 
 def told(store: Store) -> Table[Moment]:
-    return Table(ClippersAtTable(START.header, BOARD), store, 1)
+    return Table(AtTable(RULES, START.header, BOARD), store, 1)
 
 
 def all_of(moment: Moment) -> object:
@@ -168,14 +172,14 @@ def store(tmp_path: Path) -> Store:
 
 def count_followed(store: Store, monkeypatch: pytest.MonkeyPatch) -> int:
     followed = []
-    real = ClippersAtTable.following
+    real = AtTable.following
 
-    def counted(self: ClippersAtTable, *args: object) -> Moment:
+    def counted(self: AtTable[State, Event], *args: object) -> Moment:
         followed.append(args)
         return real(self, *args)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(ClippersAtTable, "following", counted)
+        patch.setattr(AtTable, "following", counted)
         now = told(store)
         count = len(followed)
     check(now)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.clippers.foregone import foregone
-from companion.games.clippers.table_game import Moment
+from companion.games.clippers.story import Moment
 from companion.record import Allowed, Fact, Happened, Undone
 from companion.table import Table
 from tests.companion.games.clippers.test_view import EXAMPLE, act, table_of

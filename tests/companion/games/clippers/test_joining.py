@@ -12,8 +12,9 @@ from companion.finding import Severity
 from companion.games.clippers.course import replay
 from companion.games.clippers.ends import end_name
 from companion.games.clippers.events import Event
-from companion.games.clippers.game_file import GameFile, from_record, new_record
+from companion.games.clippers.game_file import GameFile, new_record
 from companion.games.clippers.joining import join
+from companion.games.clippers.play import from_record
 from companion.games.clippers.position_line import position_line
 from companion.games.clippers.setup import set_up
 from companion.games.clippers.state import MARKET, State

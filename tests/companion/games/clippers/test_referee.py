@@ -14,7 +14,7 @@ from companion.games.clippers.accounts import begin
 from companion.games.clippers.editions import DEFAULT
 from companion.games.clippers.effort import Effort
 from companion.games.clippers.explaining import Search
-from companion.games.clippers.game_file import from_record
+from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import SAID, UNSAID
 from companion.games.clippers.story import steps
 from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen

@@ -9,8 +9,9 @@ import pytest
 from companion.fields import Field
 from companion.games.clippers.correcting import alternatives, step_of
 from companion.games.clippers.event_json import parse_event
+from companion.games.clippers.play import RULES
 from companion.games.clippers.statement import chips, money_over_time, statement, to_hand_over
-from companion.games.clippers.table_game import ClippersAtTable, Moment
+from companion.games.clippers.story import Moment
 from companion.games.clippers.view import (
     Sight,
     entry_words,
@@ -20,6 +21,7 @@ from companion.games.clippers.view import (
     table_view,
 )
 from companion.games.clippers.words import LANGUAGES, Words
+from companion.play.at_table import AtTable
 from companion.record import SYSTEM, Act, Allowed, Corrected, Happened, Record, Undone, read_record
 from companion.store import Store
 from companion.table import Request, Table
@@ -32,7 +34,7 @@ EXAMPLE = read_record(GAMES / "example-of-play.jsonl")
 def table_of(record: Record, tmp_path: Path, until: int | None = None) -> Table[Moment]:
     store = Store(tmp_path / "table.sqlite")
     number = store.begin(Record(record.header, record.entries[:until]), NOW)
-    return Table(ClippersAtTable(record.header, BOARD), store, number)
+    return Table(AtTable(RULES, record.header, BOARD), store, number)
 
 
 def sight(table: Table[Moment], viewer: str | None = None, language: str = "en") -> Sight:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from typing import TypeVar
 
-from companion.games.clippers.table_game import Moment
 from companion.record import Act, Happened, Record, allowed, standing
 from companion.table import View, codes_of
+
+Moment = TypeVar("Moment")
 
 
 def told_otherwise(table: View[Moment], record: Record) -> View[Moment]:
@@ -16,16 +19,16 @@ def told_otherwise(table: View[Moment], record: Record) -> View[Moment]:
     return View(record, facts, allows, moments)
 
 
-def before_last_deed(table: View[Moment]) -> View[Moment]:
-    """The table as it was before the last deed; the mere end of a turn is none of its own."""
+def before_last_deed(table: View[Moment], implied: Collection[str]) -> View[Moment]:
+    """The table as it was before the last deed; a fact that is ``implied`` is none of its own."""
     entries = table.record.entries
     here = len(entries)
-    while here and _only_ends_a_turn(entries[here - 1].act):
+    while here and _is_implied(entries[here - 1].act, implied):
         here -= 1
     first = entries[here - 1].along or entries[here - 1].seq if here else 0
     kept = tuple(entry for entry in entries if entry.seq < first)
     return told_otherwise(table, replace(table.record, entries=kept))
 
 
-def _only_ends_a_turn(act: Act) -> bool:
-    return isinstance(act, Happened) and act.fact.get("do") == "done"
+def _is_implied(act: Act, implied: Collection[str]) -> bool:
+    return isinstance(act, Happened) and act.fact.get("do") in implied

@@ -1,61 +1,53 @@
-"""Clippers as a table plays it: the start, what follows from each fact, and which facts fit."""
+"""Any game as a table plays it: where it starts, what follows from each fact, which facts fit."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Generic
 
-from companion.bank import Ledger, Transfer
+from companion.bank import Bank, Ledger, Transfer
 from companion.board import Board
 from companion.chapters import Gist
 from companion.errors import InputError
 from companion.fields import Field, shown
-from companion.finding import Severity
-from companion.games.clippers.event_json import event_json, parse_event, strange_words
-from companion.games.clippers.game_file import GameFile, from_record
-from companion.games.clippers.kept_state import parse_state, state_json, transfers_json
-from companion.games.clippers.state import State
-from companion.games.clippers.story import Step, steps
-from companion.record import Fact, Header, Record, Standing
+from companion.play.game import Rules
+from companion.play.timeline import Event, Moment, State, step
+from companion.record import Fact, Header, Standing
 
 MOST_NAMED = 5
 
 
-@dataclass(frozen=True)
-class Moment:
-    """The state after a fact, and what the rules say about the fact; None where it is set aside.
-
-    ``fault`` says why a fact is set aside.
-    """
-
-    state: State
-    step: Step | None = None
-    fault: str | None = None
-
-
-class ClippersAtTable:
+class AtTable(Generic[State, Event]):
     """The game of one record's header, on one board."""
 
-    def __init__(self, header: Header, board: Board) -> None:
+    def __init__(self, rules: Rules[State, Event], header: Header, board: Board) -> None:
         """Raise InputError where the record is of another game or board."""
-        self.start = from_record(Record(header), board).start
+        check_game(rules, header)
+        self.rules = rules
+        self.start = rules.start(header.setup, board)
 
-    def first(self) -> Moment:
+    def first(self) -> Moment[State, Event]:
         """Where the game starts."""
         return Moment(self.start)
 
-    def following(self, before: Moment, standing: Standing, allowed: frozenset[str]) -> Moment:
+    def following(
+        self, before: Moment[State, Event], standing: Standing, allowed: frozenset[str]
+    ) -> Moment[State, Event]:
         """Go on by one fact; one that this program does not know is set aside."""
         said = Field(standing.fact, "it")
-        event = parse_event(said, self.start.game)
+        event = self.rules.parse(said, self.start)
         if event is None:
             return Moment(before.state, None, str(said.faults[0]))
-        codes = frozenset((standing.seq, code) for code in allowed)
-        [step] = steps(GameFile(before.state, ((standing.seq, event),), codes))
-        return Moment(step.after, step)
+        told = step(self.rules, before.state, (standing.seq, event), allowed)
+        return Moment(told.after, told)
 
-    def gist(self, before: Moment, facts: Sequence[Standing], moments: Sequence[Moment]) -> Gist:
+    def gist(
+        self,
+        before: Moment[State, Event],
+        facts: Sequence[Standing],
+        moments: Sequence[Moment[State, Event]],
+    ) -> Gist:
         """Which facts have open findings, and which break a rule; which are set aside; the rounds.
 
         ``rounds``: how many facts had happened where another round began, and which.
@@ -69,41 +61,54 @@ class ClippersAtTable:
                 rounds.append([moment.state.facts, round_])
         return {
             "open": [step.number for step in steps if step.open_findings],
-            "illegal": [step.number for step in steps if _is_illegal(step)],
+            "illegal": [step.number for step in steps if step.is_illegal],
             "aside": [fact.seq for fact, moment in told if moment.step is None],
             "rounds": rounds,
         }
 
-    def keep(self, before: Moment, moment: Moment) -> str | None:
+    def keep(self, before: Moment[State, Event], moment: Moment[State, Event]) -> str | None:
         """Write down the money that a chapter moved, and below it where it led to."""
-        paid = moment.state.bank.transfers[len(before.state.bank.transfers) :]
+        paid = _transfers(moment.state.bank)[len(_transfers(before.state.bank)) :]
         try:
-            parts = transfers_json(paid), state_json(moment.state)
+            parts = [_row(each) for each in paid], self.rules.keep(moment.state)
         except TypeError:
             return None
         return "\n".join(json.dumps(part, separators=(",", ":")) for part in parts)
 
-    def recall(self, kept: Sequence[str]) -> Moment:
+    def recall(self, kept: Sequence[str]) -> Moment[State, Event]:
         """Read where the last of these chapters led to, but for its last step."""
-        transfers = list(self.start.bank.transfers)
+        transfers = list(_transfers(self.start.bank))
         for text in kept:
             transfers += [Transfer(*row) for row in json.loads(text.partition("\n")[0])]
         state = json.loads(kept[-1].partition("\n")[2])
-        return Moment(parse_state(state, self.start.game, Ledger(transfers)))
+        return Moment(self.rules.recall(state, self.start, Ledger(transfers)))
 
     def check(self, fact: Fact) -> Fact:
         """The fact in its known words; raise InputError where it is not one about this table."""
         said = Field(fact, "fact")
-        event = parse_event(said, self.start.game)
+        event = self.rules.parse(said, self.start)
         if event is None:
             raise InputError(str(said.faults[0]))
-        if strange := strange_words(fact, event):
+        known = self.rules.about.facts[str(fact["do"])]
+        if strange := [word for word in fact if word != "do" and word not in known]:
             raise InputError(f"fact: nobody knows {_few(strange)} here; leave that out")
-        return event_json(event)
+        return self.rules.fact(event)
 
 
-def _is_illegal(step: Step) -> bool:
-    return any(found.severity is Severity.ILLEGAL for found in step.open_findings)
+def check_game(rules: Rules[State, Event], header: Header) -> None:
+    """Raise InputError where a record is of another game."""
+    if header.game != rules.about.id:
+        told = f"is {shown(header.game)}; this command reads {rules.about.id}"
+        raise InputError(f"line 1/game: {told}")
+
+
+def _transfers(bank: Bank | None) -> Sequence[Transfer]:
+    return () if bank is None else bank.transfers
+
+
+def _row(transfer: Transfer) -> list[object]:
+    t = transfer
+    return [t.source, t.target, t.amount, t.reason, t.cause, t.about, t.mends]
 
 
 def _few(words: Sequence[str]) -> str:

@@ -1,0 +1,82 @@
+"""Clippers as every game is played: what the neutral rooms ask of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.bank import Ledger
+from companion.board import Board
+from companion.fields import Field
+from companion.finding import Finding
+from companion.games.clippers.about import ABOUT
+from companion.games.clippers.course import apply
+from companion.games.clippers.ending import omens
+from companion.games.clippers.event_json import event_json, parse_event
+from companion.games.clippers.events import Event
+from companion.games.clippers.game_file import GameFile, parse_setup, setup_json
+from companion.games.clippers.judgement import findings, notes
+from companion.games.clippers.kept_state import parse_state, state_json
+from companion.games.clippers.players import Player
+from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.state import State
+from companion.play.game import About, Judged, Rules, Seat
+from companion.play.played import read_played
+from companion.record import Record
+
+
+class Clippers:
+    """The rules of Clippers, as ``companion.play.game.Rules`` asks for them."""
+
+    about: About = ABOUT
+
+    def begin(
+        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
+    ) -> Mapping[str, object]:
+        """The set-up of a new game. Rules, section 2."""
+        players = [Player(seat.name, seat.role, 0) for seat in seats]
+        rulings = ABOUT.options.read(options)
+        return setup_json(set_up(new_game(board, players, rulings)))
+
+    def start(self, setup: Mapping[str, object], board: Board) -> State:
+        """Where a game begins, of one that is joined half-way too."""
+        return parse_setup(setup, board)
+
+    def parse(self, said: Field, state: State) -> Event | None:
+        """Read a fact."""
+        return parse_event(said, state.game)
+
+    def fact(self, event: Event) -> dict[str, object]:
+        """Write a fact."""
+        return event_json(event)
+
+    def apply(self, state: State, event: Event) -> State:
+        """Go on by one fact."""
+        return apply(state, event)
+
+    def judge(self, before: State, event: Event, after: State) -> Judged:
+        """Findings, and notes about the box and the omens of the end that were not there before."""
+        told = notes(before, event, after)
+        if not before.over:
+            old = set(map(_key, omens(before)))
+            told = (*told, *(omen for omen in omens(after) if _key(omen) not in old))
+        return Judged(findings(before, event), told)
+
+    def keep(self, state: State) -> object:
+        """A state as JSON."""
+        return state_json(state)
+
+    def recall(self, kept: object, start: State, transfers: Ledger) -> State:
+        """A state from JSON."""
+        return parse_state(kept, start.game, transfers)
+
+
+def _key(finding: Finding) -> tuple[object, ...]:
+    return finding.code, *finding.params.items()
+
+
+RULES: Rules[State, Event] = Clippers()
+
+
+def from_record(record: Record, board: Board) -> GameFile:
+    """A game of Clippers from its record; raise InputError where it is of another game or board."""
+    return read_played(RULES, record, board)

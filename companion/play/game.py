@@ -1,0 +1,133 @@
+"""What a game is asked: plain data about it, and a few plain functions over its states.
+
+A game is a folder under ``companion/games`` and a line in its registry. How it is written is in
+docs/adding-a-game.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, Protocol
+
+from companion.bank import Ledger
+from companion.board import Board
+from companion.fields import Field
+from companion.finding import Finding
+from companion.play.options import Options
+from companion.play.timeline import Event, State
+from companion.record import Fact
+
+
+class Word(Enum):
+    """What a word of a fact holds."""
+
+    PLAYER = auto()
+    """The name of the player who does it. A fact without one is the bank's to say."""
+    ACCOUNT = auto()
+    """Whose money: a player's name, or the bank."""
+    AT = auto()
+    """The place where a piece comes to lie."""
+    PLACE = auto()
+    """Another place: where the piece comes from, or what it stands beside."""
+    PIECE = auto()
+    """A kind of piece."""
+    CHOICE = auto()
+    """One of a few words."""
+    WHOLE = auto()
+    """A whole number."""
+    FLAG = auto()
+    """Yes or no."""
+
+
+@dataclass(frozen=True)
+class About:
+    """A game as data: what can be read beside its box.
+
+    ``role`` is the word for what a player stands for (``nation``, ``colour``). ``facts`` are the
+    words of each fact by what it does; every word is told, those that may be left out too.
+    ``implied`` are the facts that only follow from what else is told, such as the end of a turn.
+    """
+
+    id: str
+    name: str
+    players: range
+    role: str
+    options: Options[Any]
+    facts: Mapping[str, Mapping[str, Word]]
+    languages: tuple[str, ...]
+    implied: frozenset[str] = frozenset()
+
+    @property
+    def words(self) -> Mapping[str, Word]:
+        """Every word that some fact has; one that holds several kinds of things is of the first."""
+        every: dict[str, Word] = {}
+        for words in self.facts.values():
+            every = {**words, **every}
+        return every
+
+    def words_for(self, *kinds: Word) -> frozenset[str]:
+        """The words that hold one of these in some fact."""
+        facts = self.facts.values()
+        return frozenset(word for words in facts for word, kind in words.items() if kind in kinds)
+
+    def held(self, fact: Fact, kind: Word) -> object | None:
+        """What a fact says of a kind of word; None where it says nothing of it."""
+        words = self.facts.get(str(fact.get("do")), {})
+        return next(
+            (fact[word] for word, its in words.items() if its is kind and word in fact), None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits down: a name, and what he stands for."""
+
+    name: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the rules have against a fact, and what is worth knowing about it."""
+
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[Finding, ...] = ()
+
+
+class Rules(Protocol[State, Event]):
+    """What happened, and what the rules say about it. Nothing here depends on who looks."""
+
+    @property
+    def about(self) -> About:
+        """The game as data."""
+
+    def begin(
+        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
+    ) -> Mapping[str, object]:
+        """The set-up of a new game, as the header of its record keeps it; raise InputError."""
+
+    def start(self, setup: Mapping[str, object], board: Board) -> State:
+        """Where a game of that set-up begins; raise InputError where it can't be read."""
+
+    def parse(self, said: Field, state: State) -> Event | None:
+        """Read a fact; None, with a fault, where it is not about this table.
+
+        That it breaks a rule is no fault.
+        """
+
+    def fact(self, event: Event) -> dict[str, object]:
+        """Write a fact, in the words of ``about.facts``."""
+
+    def apply(self, state: State, event: Event) -> State:
+        """Go on by one fact. Never judges, never raises."""
+
+    def judge(self, before: State, event: Event, after: State) -> Judged:
+        """What the rules think of a fact; depends on nothing else."""
+
+    def keep(self, state: State) -> object:
+        """A state as JSON, but for its bank's transfers; raise TypeError where it can't be."""
+
+    def recall(self, kept: object, start: State, transfers: Ledger) -> State:
+        """Read what ``keep`` wrote of a game with this start; raise ValueError where it is none."""

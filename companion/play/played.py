@@ -1,0 +1,41 @@
+"""A game from a record: the state it began with, and its facts as the game reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic
+
+from companion.board import Board
+from companion.fields import Field
+from companion.play.at_table import check_game
+from companion.play.game import Rules
+from companion.play.timeline import Event, State
+from companion.record import Record, allowed, standing
+
+
+@dataclass(frozen=True)
+class Played(Generic[State, Event]):
+    """The state at the beginning, the numbered facts, what the table allowed, and any faults."""
+
+    start: State
+    facts: tuple[tuple[int, Event], ...]
+    allowed: frozenset[tuple[int, str]] = frozenset()
+    faults: tuple[str, ...] = ()
+
+
+def read_played(rules: Rules[State, Event], record: Record, board: Board) -> Played[State, Event]:
+    """Read a record on this board; raise InputError where it is of another game or board.
+
+    A fact that this program does not know is set aside with a fault; the others stand.
+    """
+    check_game(rules, record.header)
+    start = rules.start(record.header.setup, board)
+    facts, faults = [], list(record.faults)
+    for each in standing(record.entries):
+        said = Field(each.fact, f"line of number {each.seq}")
+        event = rules.parse(said, start)
+        if event is not None:
+            facts.append((each.seq, event))
+        else:
+            faults.append(f"{said.faults[0]}; it is set aside, and the others stand")
+    return Played(start, tuple(facts), allowed(record.entries), tuple(faults))
