@@ -12,8 +12,8 @@ from pathlib import Path
 from flask import has_request_context, request
 
 from companion.board import Board
-from companion.games.clippers.words import LANGUAGES as LANGUAGES
 from companion.games.clippers.words import Words
+from companion.play.words import LANGUAGES as LANGUAGES
 
 TRANSLATIONS = Path(__file__).parent / "translations"
 DOMAIN = "web"

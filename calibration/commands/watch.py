@@ -26,7 +26,8 @@ from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.setup import set_up
 from companion.games.clippers.story import end_number, grants, last_state, score_of, steps
 from companion.games.clippers.story_json import story_json
-from companion.games.clippers.words import LANGUAGES, Words
+from companion.games.clippers.words import Words
+from companion.play.words import LANGUAGES
 from companion.record import write_record
 from companion.referee import Referee
 from companion.whole_file import check_writable, write_whole

@@ -33,7 +33,8 @@ from companion.games.clippers.story import (
     steps,
 )
 from companion.games.clippers.story_json import story_json
-from companion.games.clippers.words import LANGUAGES, Words
+from companion.games.clippers.words import Words
+from companion.play.words import LANGUAGES
 from companion.record import read_record
 
 DONE = 0

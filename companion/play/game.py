@@ -56,7 +56,6 @@ class About:
     role: str
     options: Options[Any]
     facts: Mapping[str, Mapping[str, Word]]
-    languages: tuple[str, ...]
     implied: frozenset[str] = frozenset()
 
     @property

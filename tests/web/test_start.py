@@ -10,8 +10,9 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.games.clippers.editions import EDITIONS, OPTIONS, Rulings
-from companion.games.clippers.words import LANGUAGES, Words
+from companion.games.clippers.words import Words
 from companion.play.options import written
+from companion.play.words import LANGUAGES
 from tests.web.tables import BOARD, client_of, make_host
 from web.host import Host
 from web.roles import Role

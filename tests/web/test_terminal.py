@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.clippers.players import Player
-from companion.games.clippers.words import LANGUAGES, Words
+from companion.games.clippers.words import Words
+from companion.play.words import LANGUAGES
 from companion.reading import Seen
 from tests.catalogues import typed
 from tests.web.reports import BOARD, DOUBTS, PLAYERS, report

@@ -6,7 +6,8 @@ import pytest
 
 from companion.games.clippers.doubt import Effect
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.words import LANGUAGES, Words
+from companion.games.clippers.words import Words
+from companion.play.words import LANGUAGES
 from companion.questions import Question
 from companion.score import Score, Standing
 from tests.catalogues import typed

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.event_json import FACTS
 from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS
-from companion.games.clippers.words import LANGUAGES
 from companion.play.game import About
 
 ABOUT = About(
@@ -15,6 +14,5 @@ ABOUT = About(
     role="nation",
     options=OPTIONS,
     facts=FACTS,
-    languages=LANGUAGES,
     implied=frozenset({"done"}),
 )

@@ -22,7 +22,8 @@ from companion.games.clippers.position_line import parse_position_line, position
 from companion.games.clippers.setup import BOX
 from companion.games.clippers.state import State
 from companion.games.clippers.story import score_of, steps
-from companion.games.clippers.words import LANGUAGES, Words
+from companion.games.clippers.words import Words
+from companion.play.words import LANGUAGES
 from companion.record import Happened, Redone, Undone, parse_record, standing, write_record
 from tests.companion.games.clippers.conceivable import bay_start, facts
 

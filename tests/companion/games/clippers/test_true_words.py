@@ -22,7 +22,8 @@ from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import GameEnd, Reason, State
 from companion.games.clippers.turn_words import duties
-from companion.games.clippers.words import LANGUAGES, Words
+from companion.games.clippers.words import Words
+from companion.play.words import LANGUAGES
 from tests.companion.games.clippers.conceivable import ANN, BEN, bay_start, playable_bay
 
 LAY = "Ann: pass; Ben: pass; "

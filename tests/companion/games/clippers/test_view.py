@@ -20,8 +20,9 @@ from companion.games.clippers.view import (
     ships_standing,
     table_view,
 )
-from companion.games.clippers.words import LANGUAGES, Words
+from companion.games.clippers.words import Words
 from companion.play.at_table import AtTable
+from companion.play.words import LANGUAGES
 from companion.record import SYSTEM, Act, Allowed, Corrected, Happened, Record, Undone, read_record
 from companion.store import Store
 from companion.table import Request, Table

@@ -19,7 +19,9 @@ from companion.games.clippers.network import Loose
 from companion.games.clippers.rounds import Unsaid
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Reason
-from companion.games.clippers.words import LANGUAGES, LOCALE, Words, joined
+from companion.games.clippers.words import LOCALE, Words
+from companion.play import words
+from companion.play.words import LANGUAGES, joined
 from tests.catalogues import catalogues, compiled, read_po, typed, typeset
 
 SOURCE = Path(clippers.__path__[0])
@@ -29,7 +31,9 @@ EVERYWHERE = frozenset({"where", "routes", "islands"})
 
 
 def sentences(language: str) -> dict[str, str]:
-    said = read_po(LOCALE / language / "LC_MESSAGES/clippers.po")
+    """All that is said at a table of Clippers: what every game says, and its own sentences."""
+    general = read_po(words.LOCALE / language / "LC_MESSAGES/play.po")
+    said = {**general, **read_po(LOCALE / language / "LC_MESSAGES/clippers.po")}
     said.pop("", None)
     return said
 
@@ -84,7 +88,9 @@ CODES.update({unsaid.value: [{"player", "phase"}] for unsaid in Unsaid})
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-@pytest.mark.parametrize("path", catalogues(), ids=lambda path: str(path.parent.parent.name))
+@pytest.mark.parametrize(
+    "path", catalogues(), ids=lambda path: f"{path.stem}-{path.parent.parent.name}"
+)
 def test_the_compiled_catalogue_is_that_of_its_source(path: Path) -> None:
     again = "run python -m tests.catalogues"
     assert path.with_suffix(".mo").read_bytes() == compiled(typeset(path)), again

@@ -1,0 +1,202 @@
+"""What a game says, in a language of the table: codes become sentences only here.
+
+The sentences are gettext catalogues, by code: a game's own, and below them those that every game
+says (``locale/``). ``python -m tests.catalogues`` compiles them. Which parameter of a finding names
+what is data of the game.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from companion.bank import BANK, Transfer
+from companion.finding import Finding
+
+LOCALE = Path(__file__).parent / "locale"
+DOMAIN = "play"
+LANGUAGES = ("en", "fr")
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+JOINTS: Mapping[str, tuple[re.Pattern[str], Callable[[str], str]]] = MappingProxyType(
+    {
+        "en": (re.compile(r"\b([Aa]) \{(\w+)\}"), lambda word: f"{word}n "),
+        "fr": (re.compile(r"\b([Dd]e|[Qq]ue) \{(\w+)\}"), lambda word: word[:-1] + APOSTROPHE),
+    }
+)
+"""Per language the little words that change before a vowel, and what becomes of them."""
+VOWELS = "aeiou\u0153"
+MOST_NAMED = 3
+PLACE, NAME = "place", "name"
+"""Kinds of parameters that are no words of the catalogue: a place's id, and somebody's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """What a parameter names: its kind (``company``, a place), and what parts several of them."""
+
+    kind: str
+    parted_by: str | None = None
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How the findings of a game are told.
+
+    ``params`` says what each parameter names; any other is said as it stands. Where one of
+    ``counts`` is 1, or where ``listed`` names one thing, the sentence about one is said, if there
+    is one besides that about several (``code:one``): ``counts`` in what is wrong, ``listed`` in
+    what would put it right.
+    """
+
+    params: Mapping[str, Param] = field(default_factory=dict)
+    counts: tuple[str, ...] = ()
+    listed: str = ""
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, language: str, domain: str, folder: Path, manner: Manner) -> None:
+        self.language, self._manner = language, manner
+        self._catalogue = gettext.translation(domain, folder, [language])
+        self._catalogue.add_fallback(gettext.translation(DOMAIN, LOCALE, [language]))
+
+    def place(self, place: str) -> str:
+        """Name a place of the board; anything else stays as it is."""
+        return place
+
+    def has(self, code: str) -> bool:
+        """Whether there is a sentence of this code."""
+        return self._catalogue.gettext(code) != code
+
+    def say(self, code: str, words: Mapping[str, object] | None = None, /, **more: object) -> str:
+        """Say something with parameters that are words already."""
+        every = {**(words or {}), **more}
+        return joined(self._catalogue.gettext(code), every, self.language).format_map(every)
+
+    def plain(self, code: str) -> str:
+        """Say something that has no parameters."""
+        return self.say(code)
+
+    def named(self, kind: str, value: str) -> str:
+        """A word of the catalogue, of a kind of things; one that has none stays as it is."""
+        code = f"{kind}:{value}"
+        return self._catalogue.gettext(code) if self.has(code) else value.replace("_", " ")
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Join names as in a sentence: ``red, green and blue``."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.say("list:and", first=", ".join(names[:-1]), last=names[-1])
+
+    def few(self, names: Iterable[str]) -> str:
+        """The first few of these names, each once, and how many more there are."""
+        each = [name for name in dict.fromkeys(names) if name]
+        if len(each) > MOST_NAMED:
+            more = self.say("list:more", number=len(each) - MOST_NAMED + 1)
+            each = [*each[: MOST_NAMED - 1], more]
+        return self.listed(each)
+
+    def param(self, key: str, value: str | int) -> str:
+        """Say what a parameter names."""
+        its = self._manner.params.get(key)
+        if its is None:
+            return str(value)
+        if its.parted_by is None:
+            return self._of_kind(its.kind, str(value))
+        every = [part for part in str(value).split(its.parted_by) if part]
+        return self.listed([self._of_kind(its.kind, part) for part in every])
+
+    def finding(self, finding: Finding) -> str:
+        """Say what is wrong, and what would put it right."""
+        return f"{self.wrong(finding)} {self.repair(finding)}".rstrip()
+
+    def wrong(self, finding: Finding) -> str:
+        """Say what is wrong."""
+        one = 1 in map(finding.params.get, self._manner.counts)
+        return self.say(self._for_one(finding.code, one), self.told_of(finding))
+
+    def repair(self, finding: Finding) -> str:
+        """Say what would put it right; nothing where nobody can tell."""
+        if not finding.repair:
+            return ""
+        one = len(str(finding.params.get(self._manner.listed, "")).split()) == 1
+        return self.say(self._for_one(f"repair:{finding.repair}", one), self.told_of(finding))
+
+    def told_of(self, finding: Finding) -> dict[str, str]:
+        """The words of a finding's parameters, and the first of its places as ``where``.
+
+        With a ``_`` behind it a word begins a sentence: ``{company_}``.
+        """
+        words = {key: self.param(key, value) for key, value in finding.params.items()}
+        if finding.places:
+            words["where"] = self.place(finding.places[0])
+        capital = {f"{key}_": f"{said[:1].upper()}{said[1:]}" for key, said in words.items()}
+        return {**capital, **words}
+
+    def weighed(self, finding: Finding) -> str:
+        """Say how much a finding matters, and what is wrong."""
+        severity, words = self.severity(finding), self.finding(finding)
+        return self.say("why:finding", severity=severity, words=words)
+
+    def rule(self, section: str) -> str:
+        """Say a section of the rulebook, in short."""
+        return self.say("why:rule", rule=section, words=self.plain(f"rule:{section}"))
+
+    def severity(self, finding: Finding) -> str:
+        """Name how much a finding matters."""
+        return self.plain(f"severity:{finding.severity.value}")
+
+    def transfer(self, transfer: Transfer) -> str:
+        """Say what was paid, and what for."""
+        return self._paid("pay:line", transfer)
+
+    def given_back(self, transfer: Transfer) -> str:
+        """Say what is given back of what was paid; ``transfer`` leads back."""
+        return self._paid("pay:back", transfer)
+
+    def account(self, side: str, account: str) -> str:
+        """Name who pays (``source``) or is paid (``target``)."""
+        return self.plain(f"bank:{side}") if account == BANK else account
+
+    def _paid(self, code: str, transfer: Transfer) -> str:
+        where = self.place(transfer.about or "")
+        return self.say(
+            code,
+            source=self.account("source", transfer.source),
+            target=self.account("target", transfer.target),
+            amount=transfer.amount,
+            reason=self.say(f"pay:{transfer.reason}", where=where),
+        )
+
+    def _of_kind(self, kind: str, value: str) -> str:
+        if kind == PLACE:
+            return self.place(value)
+        return value if kind == NAME else self.named(kind, value)
+
+    def _for_one(self, code: str, one: bool) -> str:
+        single = f"{code}:one"
+        return single if one and self.has(single) else code
+
+
+def joined(sentence: str, words: Mapping[str, object], language: str) -> str:
+    """Fit a little word to what is put in after it, where that begins with a vowel.
+
+    English ``a`` becomes ``an``; French ``de`` and ``que`` are shortened. A silent h is left
+    alone: nobody can tell it from the other kind.
+    """
+    little, fitted = JOINTS[language]
+
+    def fit(found: re.Match[str]) -> str:
+        blank = found[2]
+        first = unicodedata.normalize("NFD", str(words.get(blank, "")))[:1].lower()
+        if not first or first not in VOWELS:
+            return found[0]
+        return f"{fitted(found[1])}{{{blank}}}"
+
+    return little.sub(fit, sentence)
