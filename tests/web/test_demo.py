@@ -92,3 +92,23 @@ def test_opening_can_be_asked_for(
 
     assert main(["demo", "score", "-o", str(tmp_path), option]) == 0
     assert len(pages) == opened
+
+
+def test_a_folder_may_be_called_like_an_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scored: list[list[str]] = []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(demo.score, "run", lambda args: scored.append(args.photo) or 0)
+
+    assert main(["demo", "score", "-o", "-", "--no-open"]) == 0
+
+    assert [path.resolve() for path in scored[0]] == [tmp_path / "-" / "final.jpg"]
+
+
+def test_where_the_sheet_can_not_be_written_no_photo_is_left(tmp_path: Path) -> None:
+    (tmp_path / "sheet.html").mkdir()
+
+    assert main(["demo", "score", "-o", str(tmp_path), "--no-open"]) == 2
+
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.html"]

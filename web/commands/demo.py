@@ -16,7 +16,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
-from companion.whole_file import write_whole
+from companion.whole_file import check_writable, write_whole
 from web.commands import score
 from web.demo.made_up import made_up_game
 
@@ -61,13 +61,22 @@ def take_photos(folder: Path, seed: int) -> list[str]:
     """Write ``empty.jpg`` and ``final.jpg``; return what to type after ``companion score``."""
     made = made_up_game(read_shipped_board(), seed)
     folder.mkdir(parents=True, exist_ok=True)
-    empty, final = folder / "empty.jpg", folder / "final.jpg"
-    write_whole(empty, made.empty)
-    write_whole(final, made.final)
-    words = [str(final), "--reference", str(empty)]
+    names = ("empty.jpg", "final.jpg", "sheet.html", "overlay.jpg")
+    paths = [folder / name for name in names]
+    for path in paths:
+        check_writable(path)
+    for path, data in zip(paths, (made.empty, made.final), strict=False):
+        write_whole(path, data)
+    empty, final, sheet, overlay = map(_as_typed, paths)
+    words = [final, "--reference", empty]
     for player in made.players:
         words += ["--player", f"{player.name}={player.nation}:{player.money}"]
-    return [*words, "--sheet", str(folder / "sheet.html"), "--overlay", str(folder / "overlay.jpg")]
+    return [*words, "--sheet", sheet, "--overlay", overlay]
+
+
+def _as_typed(path: Path) -> str:
+    """A path that no command takes for an option, also where the folder is called ``-``."""
+    return f"{os.curdir}{os.sep}{path}" if str(path).startswith("-") else str(path)
 
 
 def score_photo(words: Sequence[str]) -> int:
