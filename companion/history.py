@@ -8,7 +8,7 @@ is a deed of its own: taking that back undoes the strike and nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.record import Act, Entry, Redone, Undone
 
@@ -20,8 +20,13 @@ Deed = tuple[Entry, ...]
 class History:
     """The deeds that count, oldest first, and those taken back since the last new one."""
 
-    done: tuple[Deed, ...]
-    undone: tuple[Deed, ...]
+    done: tuple[Deed, ...] = ()
+    undone: tuple[Deed, ...] = ()
+    _last: Deed = field(default=(), repr=False, compare=False)
+    _before: tuple[tuple[Deed, ...], tuple[Deed, ...]] = field(
+        default=((), ()), repr=False, compare=False
+    )
+    """What was done and undone before the last deed, which an entry yet to come may go on."""
 
     @property
     def undoable(self) -> Deed | None:
@@ -41,23 +46,34 @@ class History:
                 return tuple(kind(entry.seq) for entry in order)
         return (act,)
 
+    def gone_on(self, new: Sequence[Entry]) -> History:
+        """The history after further entries, without following what is known again."""
+        *before, last = (*deeds((*self._last, *new)),) or ((),)
+        done, undone = map(list, self._before)
+        for deed in before:
+            _follow(deed, done, undone)
+        kept = tuple(done), tuple(undone)
+        if last:
+            _follow(last, done, undone)
+        return History(tuple(done), tuple(undone), last, kept)
+
 
 def history(entries: Sequence[Entry]) -> History:
     """Follow a record's deeds, each step back and forth."""
-    done: list[Deed] = []
-    undone: list[Deed] = []
-    for deed in deeds(entries):
-        for kind, here, there in ((Undone, done, undone), (Redone, undone, done)):
-            steps = _steps(deed, kind, here)
-            if steps:
-                moved = here[-steps:]
-                del here[-steps:]
-                there.append(tuple(sorted((e for each in moved for e in each), key=_number)))
-                break
-        else:
-            done.append(deed)
-            undone.clear()
-    return History(tuple(done), tuple(undone))
+    return History().gone_on(entries)
+
+
+def _follow(deed: Deed, done: list[Deed], undone: list[Deed]) -> None:
+    """Go on by one deed."""
+    for kind, here, there in ((Undone, done, undone), (Redone, undone, done)):
+        steps = _steps(deed, kind, here)
+        if steps:
+            moved = here[-steps:]
+            del here[-steps:]
+            there.append(tuple(sorted((e for each in moved for e in each), key=_number)))
+            return
+    done.append(deed)
+    undone.clear()
 
 
 def deeds(entries: Sequence[Entry]) -> Iterator[Deed]:

@@ -90,6 +90,8 @@ class View(Generic[Moment]):
     facts: tuple[Standing, ...]
     allowed: frozenset[tuple[int, str]]
     moments: Moments[Moment]
+    followed: History | None = None
+    """The history of the record, where it was followed before."""
 
     @property
     def revision(self) -> int:
@@ -104,7 +106,7 @@ class View(Generic[Moment]):
     @cached_property
     def history(self) -> History:
         """What can be taken back, and done again."""
-        return history(self.record.entries)
+        return history(self.record.entries) if self.followed is None else self.followed
 
     @cached_property
     def gone(self) -> frozenset[int]:
@@ -302,7 +304,8 @@ class Table(Generic[Moment]):
         else:
             facts, allows = standing(record.entries), allowed(record.entries)
         moments = old.moments.followed(facts, codes_of(facts, allows), kept, self._root)
-        return View(record, facts, allows, moments)
+        past = old.history.gone_on(new) if goes_on else None
+        return View(record, facts, allows, moments, past)
 
     def _keep_chapters(self) -> None:
         """Keep what is known of the chapters that are over; without it nothing is lost but time."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
@@ -86,6 +86,8 @@ class Asked(HTTPRequestParser):
     """A request as it comes in; as soon as its head is there, it is known who sends it."""
 
     is_large = False
+    path = ""
+    """Waitress names it in its log, also where none could be read."""
 
     def __init__(self, adj: Adjustments, channel: Channel) -> None:
         super().__init__(adj)
@@ -93,7 +95,10 @@ class Asked(HTTPRequestParser):
 
     def parse_header(self, header_plus: bytes) -> None:
         """Read the head, and let what may still come depend on who sends it."""
-        super().parse_header(header_plus)
+        try:
+            super().parse_header(header_plus)
+        except ValueError:  # a length of more digits than are read
+            raise ParsingError("this head says what no browser would") from None
         self.is_large = self.chunked or self.content_length > LARGEST_BODY
         self.adj = self._channel.greet(self)
 

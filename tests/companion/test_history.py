@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 import pytest
 
 from companion.history import history
@@ -65,6 +68,30 @@ def test_what_can_be_taken_back_and_done_again(
     told = history(record_of(acts).entries)
 
     assert (numbers(told.undoable), numbers(told.redoable)) == (undo, redo)
+
+
+def test_a_history_goes_on_wherever_it_stopped() -> None:
+    random = Random(4)
+    for _ in range(300):
+        entries: Sequence[Entry] = ()
+        told = history(entries)
+        while len(entries) < 12:
+            acts = [_drawn(random, len(entries)) for _ in range(random.randint(1, 3))]
+            longer = record_of(_as_told(entries, acts)).entries
+            told = told.gone_on(longer[len(entries) :])
+            entries = longer
+            assert told == history(entries)
+
+
+def _drawn(random: Random, entries: int) -> Act | tuple[Act, int]:
+    kind, along = random.choice([None, None, Undone, Redone]), random.randint(1, entries + 1)
+    act = LAID if kind is None else kind(random.randint(1, entries + 1))
+    return (act, along) if entries and random.random() < 0.4 else act
+
+
+def _as_told(entries: Sequence[Entry], acts: Told) -> Told:
+    before: Told = [(e.act, e.along) if e.along is not None else e.act for e in entries]
+    return [*before, *acts]
 
 
 def test_taking_a_deed_back_takes_all_of_it_back() -> None:

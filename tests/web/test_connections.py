@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import http.client
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
+from waitress.channel import ClientDisconnected
 
 from tests.web.tables import ServedTable, serve_table
 from web import connections, crowd
@@ -229,6 +231,48 @@ def test_one_phone_sends_only_so_many_photos_at_once(served: ServedTable) -> Non
         ask(served, "/view")  # those before were heard by now
         with closing(body_told(served, 20_000_000, head)) as third:
             assert third.recv(12) == b"HTTP/1.1 413"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"Content-Length: " + b"9" * 5000,
+        b"Content-Length: -1",
+        b"Content-Length: 1e3",
+        b"Transfer-Encoding: gzip, chunked",
+        b"A B: c",
+        b"\x00: \xff",
+    ],
+)
+def test_a_head_of_nonsense_is_answered(head: bytes, served: ServedTable) -> None:
+    with closing(call(served)) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n\r\n")
+
+        assert line.recv(100).split()[1] in (b"400", b"501")
+
+
+def test_who_speaks_nonsense_and_leaves_breaks_nothing(
+    served: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, broken, answered = connections.Channel.service, list[Exception](), threading.Event()
+
+    def left(*_: object) -> int:
+        raise ClientDisconnected
+
+    def answering(channel: connections.Channel) -> None:
+        try:
+            answer(channel)
+        except Exception as error:  # noqa: BLE001  (whichever it is, a worker meets it)
+            broken.append(error)
+        answered.set()
+
+    monkeypatch.setattr(connections.Channel, "write_soon", left)
+    monkeypatch.setattr(connections.Channel, "service", answering)
+    with closing(call(served)) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nA B: c\r\n\r\n")
+        assert answered.wait(PATIENCE_S)
+
+    assert not broken
 
 
 def test_few_files_have_room_for_few() -> None:
