@@ -165,9 +165,7 @@ def _app(host: Host) -> Flask:
     app = create_app(host)
     app.extensions[PACE] = Pace(1e9, 1e9)
     cases = Cases()
-    app.extensions[EXTENSION_NAME] = Desk(
-        cases, Queue(cases, host.board, lambda _task, _board: Fault.BROKEN)
-    )
+    app.extensions[EXTENSION_NAME] = Desk(cases, Queue(cases, lambda _task, _board: Fault.BROKEN))
     return app
 
 

@@ -101,7 +101,7 @@ def _beside(seen: Sight, player: str) -> Iterator[PlayersAct]:
 
 
 def _told(seen: Sight, event: PlayersAct, *, tells: bool) -> Data:
-    against = findings(seen.state, event) if tells else ()
+    against = findings(seen.table.last.state, event) if tells else ()
     return {
         "act": act_of(event_json(event)),
         "label": seen.words.event(event),

@@ -10,6 +10,7 @@ from jinja2 import StrictUndefined
 from markupsafe import Markup
 
 from web.acts import acts
+from web.anywhere_page import anywhere
 from web.bank_page import bank
 from web.camera.page import camera_pages
 from web.demo.page import demos
@@ -46,7 +47,7 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app, broke, Seldom().refused)
     _speak(app, host)
-    played = (pages, bank, entries, scores, maps, live, acts, evening_pages, demos)
+    played = (pages, bank, entries, scores, maps, live, acts, anywhere, evening_pages, demos)
     for family in (entrance, start, *played, photo_scores, camera_pages, *TRACING, openapi):
         app.register_blueprint(family)
     app.after_request(_squeezed)

@@ -134,11 +134,17 @@ def invitation() -> Invitation | None:
 
 
 def _seated(name: str, nation: str) -> Door:
-    """Seat this visitor by that name; return the code of his phone. Raises InputError."""
+    """Seat this visitor by that name; return the code of his phone. Raises InputError.
+
+    Who names no nation gets one that is free: two who sit down at once don't take the same.
+    """
     here, door = host(), visit().door
     was = here.lobby.of(door.token) if door else None
     others = [guest.player for guest in here.lobby.guests if guest is not was]
-    player = newcomer((name, nation, ""), others, marker_kinds(here.new_board))
+    nations = marker_kinds(here.new_board)
+    taken = {other.nation for other in others}
+    free = next((each for each in nations if each not in taken), "")
+    player = newcomer((name, nation or free, ""), others, nations)
     if was is not None and was.player.name != name:
         here.lobby.rise(was.player.name)
     is_his = door is not None and door.player == name

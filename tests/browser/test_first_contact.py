@@ -118,6 +118,32 @@ def test_a_newcomer_and_three_phones_are_seated(evening: ServedTable, visitor: O
     expect(phones[1].locator(".sentence")).to_contain_text("Place a marker")  # Ben begins
 
 
+def test_phones_that_come_at_once_do_not_meet_in_one_nation(
+    evening: ServedTable, visitor: Open
+) -> None:
+    """The host's list follows who thinks better of it; what is taken is offered no more."""
+    host = visitor(near(evening), LAPTOP)
+    letters = host.locator(".invitation .letters").inner_text()
+    host.get_by_role("link", name="Play").click()
+    phones = [visitor(far(evening)) for _ in FRIENDS]
+    for phone in phones:
+        come_in(phone, letters)
+    for phone, (name, _) in zip(phones[:2], FRIENDS, strict=False):
+        sit_down(phone, name)
+    expect(host.locator("#said")).to_have_text("Ben sits down.")
+    expect(phones[2].locator(".sit-down option")).to_have_count(4)  # three left, or whichever
+    expect(phones[2].locator(".sit-down select")).to_have_value("")
+
+    phones[0].get_by_text("Change that").click()
+    phones[0].locator(".sit-down select").select_option(label="Japanese")
+    phones[0].locator(".sit-down .done").click()
+
+    row = host.locator(".seats li").first
+    expect(row.locator("[name=nation] option:checked")).to_have_text("Japanese")
+    chosen = host.locator(".seats [name=nation]").evaluate_all("all => all.map(it => it.value)")
+    assert len(set(chosen)) == len(chosen)
+
+
 def test_a_scanned_code_leads_to_the_lobby_and_then_to_the_table(
     evening: ServedTable, visitor: Open
 ) -> None:

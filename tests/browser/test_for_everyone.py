@@ -21,6 +21,8 @@ PAGES = (
     ("/table", Role.WATCHER),
     ("/me", Role.PLAYER),
     ("/bank", Role.BANKER),
+    ("/anywhere", Role.BANKER),
+    ("/anywhere", Role.PLAYER),
     ("/entry/8", Role.BANKER),
     ("/score", Role.HOST),
     ("/doors", Role.HOST),

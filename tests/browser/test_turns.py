@@ -114,6 +114,24 @@ def test_who_keeps_the_bank_says_whose_stick_it_is(served: ServedTable, open_pag
     expect(screen.locator(".log li").first).to_contain_text("Jean-Luc lays a green stick")
 
 
+def test_by_keyboard_a_stick_lies_on_any_space(served: ServedTable, open_page: Open) -> None:
+    """What the chart takes from a finger, a list takes from the keyboard."""
+    all_pass(served)
+    phone = open_page(served.door(Role.PLAYER, "Pauline"), **PHONE)
+    phone.get_by_text("Something else happened").press("Enter")
+    phone.get_by_role("link", name="A piece on any place").press("Enter")
+    phone.wait_for_url("**/anywhere")
+
+    on_route = phone.locator("form", has=phone.locator("[value=stick]"))
+    on_route.get_by_label("What lies here?").select_option(label="green")
+    on_route.get_by_label("Where?").select_option(GUAM)
+    on_route.get_by_role("button").press("Enter")
+
+    phone.wait_for_url("**/me")
+    expect(phone.locator(".log li").first).to_contain_text("Pauline lays a green stick")
+    expect(phone.locator(".finding.illegal")).to_contain_text("Pauline lays a green stick")
+
+
 def test_a_page_that_only_watches_says_so(served: ServedTable, open_page: Open) -> None:
     screen = open_page(served.door(Role.WATCHER), **PHONE)
     # A watcher's chart takes no taps for the game; it answers all the same.

@@ -59,6 +59,17 @@ def test_a_question_says_what_each_answer_changes(
     assert watched.table.view.record == before
 
 
+def test_what_is_folded_under_something_else_says_it_too(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    watched.doubt(FIRST, *HALF_SEEN)
+    told = changes(host)
+
+    companies = {harbour.company for harbour in watched.host.board.harbours.values()}
+    assert set(told) == {*companies, EMPTY}
+    assert told["green"].startswith("Written down: Benjamin lays a green stick")
+
+
 def test_it_says_what_money_goes_back(watched: WatchedTable, host: FlaskClient) -> None:
     watched.lay({GREEN: "green"})
     watched.lay({WHITE: "white"})

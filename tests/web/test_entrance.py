@@ -225,6 +225,14 @@ def test_a_seat_that_cannot_be_is_told(name: str, nation: str, fault: str, host:
     assert [player.name for player in host.lobby.players] == ["Ann"]
 
 
+def test_who_names_no_nation_gets_one_that_is_free(host: Host) -> None:
+    """Two who sit down at once were both shown the same list."""
+    codes = [sit(host, name, nation)[1] for name, nation in (("Ann", ""), ("Ben", ""))]
+
+    assert codes == [200, 200]
+    assert len({player.nation for player in host.lobby.players}) == 2
+
+
 def test_a_guest_sits_otherwise_or_gets_up(host: Host) -> None:
     phone, _ = sit(host, "Ann", "french")
     phone.post("/sit", data={"name": "Anna", "nation": "german"})

@@ -18,7 +18,7 @@ from calibration.setup import Setup
 from companion.board import Board
 from companion.games.clippers.players import Player
 from tests.web.pictures import huge_png, jpeg
-from tests.web.reports import BOARD, DOUBTS, PLAYERS, seen
+from tests.web.reports import DOUBTS, PLAYERS, seen
 from tests.web.tables import make_host
 from vision.reference import Reference
 from web.app import create_app
@@ -53,7 +53,7 @@ class Bench:
     def __init__(self, host: Host, doing: Callable[[Task, Board], Result]) -> None:
         self.app = create_app(host)
         self.cases = Cases()
-        self.app.extensions[EXTENSION_NAME] = Desk(self.cases, Queue(self.cases, BOARD, doing))
+        self.app.extensions[EXTENSION_NAME] = Desk(self.cases, Queue(self.cases, doing))
         self.host = host
         self.client = self.enter(Role.HOST)
 

@@ -28,11 +28,11 @@ MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
 def test_few_photos_are_kept_and_not_for_long() -> None:
     now = [0.0]
     cases = Cases(lambda: now[0])
-    first = cases.begin()
+    first = cases.begin(BOARD)
     assert first is not None
     for _ in range(MOST_CASES):
         now[0] += 1
-        last = cases.begin()
+        last = cases.begin(BOARD)
     assert last is not None
 
     assert cases.get(first.id) is None
@@ -44,9 +44,9 @@ def test_few_photos_are_kept_and_not_for_long() -> None:
 def test_what_still_waits_is_not_thrown_away_for_what_comes() -> None:
     cases = Cases()
     for _ in range(MOST_CASES):
-        assert cases.begin(example=1) is not None
+        assert cases.begin(BOARD, example=1) is not None
 
-    assert cases.begin() is None
+    assert cases.begin(BOARD) is None
 
 
 def test_a_photo_is_read_in_a_process_of_its_own() -> None:
@@ -129,7 +129,7 @@ def test_what_kills_the_process_is_told() -> None:
 def test_the_reading_is_surer_where_nobody_plays_a_nation() -> None:
     doubtful = {"malden/0": Seen("french", 0.6, (("french", 0.6), ("american", 0.4)))}
     cases = Cases()
-    case = cases.begin(players=PLAYERS)
+    case = cases.begin(BOARD, players=PLAYERS)
     assert case is not None
     looked = cases.change(case.id, lambda now: replace(now, seen=seen(doubtful)))
     assert looked is not None

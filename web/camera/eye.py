@@ -120,19 +120,18 @@ def differences(glance: Glance, seen: Sight) -> list[Card]:
 
 
 def _told_beforehand(card: Card, seen: Sight) -> Card:
-    """The card with what each of its likely answers would change; who can't answer needs none."""
+    """The card with what each of its answers would change; who can't answer needs none."""
     if visit().role not in PLAYING:
         return card
-    answers = (
-        replace(
-            each,
-            changes=act_changes(seen, each.act)
-            if each.act
-            else answer_changes(seen, card.place or "", each.kind),
-        )
-        for each in card.answers
+
+    def told(each: Answer) -> Answer:
+        if each.act:
+            return replace(each, changes=act_changes(seen, each.act))
+        return replace(each, changes=answer_changes(seen, card.place or "", each.kind))
+
+    return replace(
+        card, answers=tuple(map(told, card.answers)), others=tuple(map(told, card.others))
     )
-    return replace(card, answers=tuple(answers))
 
 
 def astray(glance: Glance) -> list[str]:

@@ -76,7 +76,7 @@ class Unplaced:
 
 @dataclass(frozen=True)
 class Case:
-    """One board on its way to a score.
+    """One board on its way to a score; ``board`` is the one of the evening it was begun in.
 
     ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against
     another empty board, and ``final_due`` says that it waits; ``earlier`` are other photos of the
@@ -87,6 +87,7 @@ class Case:
     """
 
     id: str
+    board: Board
     example: int | None = None
     empty: bytes | None = None
     setup: Setup | None = None
@@ -151,7 +152,7 @@ class Case:
             return ()
         return questions(self._likelier(self.seen).reading, ASK_BELOW)
 
-    def report(self, board: Board) -> Report | None:
+    def report(self) -> Report | None:
         """The board scored with the answers given so far; None until all is there."""
         if self.seen is None or not self.players:
             return None
@@ -159,7 +160,7 @@ class Case:
         said = tuple(Correction(place, piece) for place, piece in self.fixes.items())
         seen = likelier.corrected(correct_reading(likelier.reading, said))
         position = Position.from_reading(seen.reading)
-        return report_on(board, self.players, position, ASK_BELOW, seen, self.terms)
+        return report_on(self.board, self.players, position, ASK_BELOW, seen, self.terms)
 
     def _likelier(self, seen: Sighting) -> Sighting:
         if not self.players:
@@ -178,6 +179,7 @@ class Cases:
 
     def begin(
         self,
+        board: Board,
         setup: Setup | None = None,
         players: tuple[Player, ...] = (),
         example: int | None = None,
@@ -185,7 +187,7 @@ class Cases:
     ) -> Case | None:
         """Open a case; None while every one that is kept still waits to be read."""
         number = secrets.token_urlsafe(ID_BYTES)
-        case = Case(number, example, setup=setup, players=players, terms=terms)
+        case = Case(number, board, example, setup=setup, players=players, terms=terms)
         with self._lock:
             self._forget_old()
             if len(self._cases) >= MOST_CASES and not self._forget_oldest():

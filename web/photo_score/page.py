@@ -39,7 +39,7 @@ from web.roles import Role
 from web.rulings import options_of
 from web.seats import counters
 from web.sheet import sheet_html
-from web.visit import EXTENSION, host, needs, sight
+from web.visit import host, needs, sight
 
 EXTENSION_NAME = "photo-scores"
 LARGEST_PHOTO = 25_000_000
@@ -60,8 +60,7 @@ class Desk:
 @photo_scores.record_once
 def _set_up(state: BlueprintSetupState) -> None:
     cases = Cases()
-    board = state.app.extensions[EXTENSION].board
-    state.app.extensions[EXTENSION_NAME] = Desk(cases, Queue(cases, board))
+    state.app.extensions[EXTENSION_NAME] = Desk(cases, Queue(cases))
 
 
 @photo_scores.get("")
@@ -82,7 +81,7 @@ def begin() -> BaseResponse:
             raise RefusedError(422, "no-example", "This board has too few nations to try it with.")
         example = secrets.randbelow(MOST_SEED)
     terms = USUAL if example is not None else _terms_of_table()
-    case = _desk().cases.begin(host().setup, example=example, terms=terms)
+    case = _desk().cases.begin(host().board, host().setup, example=example, terms=terms)
     if case is None:
         raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
     if case.busy:
@@ -154,7 +153,7 @@ def name_players(number: str) -> BaseResponse:
     rows = [(n.strip(), nation, m.strip()) for n, nation, m in zip(*columns, strict=False)]
     try:
         named = [row for row in rows if row[0]][:MOST_PLAYERS]
-        players = tuple(counters(named, marker_kinds(host().board)))
+        players = tuple(counters(named, marker_kinds(case.board)))
     except InputError as error:
         return _refused(case, str(error), 422, rows)
     _desk().cases.change(number, lambda now: replace(now, players=players))
@@ -180,8 +179,7 @@ def name_rules(number: str) -> BaseResponse:
 @needs(*WRITERS)
 def allow(number: str) -> BaseResponse:
     """Take the table's word that a finding is allowed; ``not`` takes it back."""
-    _case(number)
-    board = host().board
+    board = _case(number).board
     said = f"{request.form.get('place', '')}={request.form.get('code', '')}"
     try:
         grant = parse_grant(said, {**board.spaces, **board.slots})
@@ -201,9 +199,8 @@ def allow(number: str) -> BaseResponse:
 @needs(*WRITERS)
 def answer(number: str) -> BaseResponse:
     """Take a person's word on what lies on a place; an empty word takes it back."""
-    _case(number)
+    board = _case(number).board
     place, piece = request.form.get("place", ""), request.form.get("piece", "")
-    board = host().board
     if place not in board.spaces and place not in board.slots:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
     if piece and piece not in kinds_at(board, place):
@@ -233,15 +230,15 @@ def picture(number: str) -> Response:
     case = _case(number)
     if case.seen is None:
         raise RefusedError(404, "not-read", "This photo has not been read.")
-    return _image(encoded(board_picture(host().board, case.seen).image))
+    return _image(encoded(board_picture(case.board, case.seen).image))
 
 
 @photo_scores.get("/<number>/<any(final, empty):which>/<path:place>.jpg")
 @needs(*Role)
 def crop(number: str, which: str, place: str) -> Response:
     """One place, from right above, in one of the two photos."""
-    case, board = _case(number), host().board
-    seen = case.seen
+    case = _case(number)
+    board, seen = case.board, case.seen
     view = None if seen is None else seen.view_of(place) if which == "final" else seen.empty
     if view is None or (place not in board.spaces and place not in board.slots):
         raise RefusedError(404, "not-read", "This photo has not been read.")
@@ -252,7 +249,7 @@ def crop(number: str, which: str, place: str) -> Response:
 @needs(*Role)
 def sheet(number: str) -> Response:
     """The score sheet, as ``companion score --sheet`` writes it: one file with all in it."""
-    report = _case(number).report(host().board)
+    report = _case(number).report()
     if report is None:
         raise RefusedError(404, "not-read", "There is no score yet.")
     text = sheet_html(report)

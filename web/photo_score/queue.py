@@ -33,8 +33,8 @@ class Queue:
     ``doing`` does one task; it takes seconds.
     """
 
-    def __init__(self, cases: Cases, board: Board, doing: Doing = do_apart) -> None:
-        self._cases, self._board, self._doing = cases, board, doing
+    def __init__(self, cases: Cases, doing: Doing = do_apart) -> None:
+        self._cases, self._doing = cases, doing
         self._waiting: deque[str] = deque()
         self._something = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -70,11 +70,11 @@ class Queue:
         """Do one task of a case; return whether there is another."""
         case = self._cases.peek(number)
         task = None if case is None else next_task(case)
-        if task is None:
+        if case is None or task is None:
             return False
         self._cases.change(number, lambda now: replace(now, stage=STAGES[type(task)]))
         try:
-            result = self._doing(task, self._board)
+            result = self._doing(task, case.board)
         except Exception as error:  # noqa: BLE001  (the next case must not wait for ever)
             broke(error)
             result = Fault.BROKEN

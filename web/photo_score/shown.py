@@ -111,9 +111,9 @@ def shown(
     rows: Sequence[Row] | None,
 ) -> dict[str, object]:
     """Everything the template asks for; ``places``: one looked at, one on top of the deck."""
-    board = host().board
+    board = case.board
     words = words_in(visit().language, board)
-    report = case.report(board)
+    report = case.report()
     looks = places[0] if places[0] in board.spaces or places[0] in board.slots else None
     return {
         "case": case,
@@ -203,7 +203,7 @@ def _rows(case: Case, rows: Sequence[Row] | None) -> list[Row]:
     seats = list(rows or [(p.name, p.nation, str(p.money)) for p in case.players])
     seats = seats or _at_table()
     taken = {nation for _, nation, _ in seats}
-    free = [nation for nation in marker_kinds(host().board) if nation not in taken]
+    free = [nation for nation in marker_kinds(case.board) if nation not in taken]
     return [*seats, *(("", nation, "") for nation in free)][:MOST_PLAYERS]
 
 
@@ -276,6 +276,7 @@ def _look_at(case: Case, report: Report, words: Words, place: str) -> Asking | N
 
 def _ask(case: Case, report: Report, words: Words, question: Question) -> Asking:
     board, place = report.board, question.place
+    role = "company" if place in board.spaces else "nation"
     letters = paints(board)
     answered = case.fixes.get(place)
     taken = EMPTY if question.taken == HIDDEN else question.taken
@@ -287,7 +288,7 @@ def _ask(case: Case, report: Report, words: Words, question: Question) -> Asking
     def choice(kind: str, share: float | None) -> Choice:
         letter = letters[kind].letter if kind in letters else ""
         now = kind == (answered or taken)
-        return Choice(kind, _named(kind, place, words), letter, share, changes.get(kind, ""), now)
+        return Choice(kind, _named(kind, role, words), letter, share, changes.get(kind, ""), now)
 
     likely = [kind for kind, _ in question.likely]
     return Asking(
@@ -295,19 +296,17 @@ def _ask(case: Case, report: Report, words: Words, question: Question) -> Asking
         words.place(place),
         tuple(choice(kind, share) for kind, share in question.likely),
         tuple(choice(kind, None) for kind in kinds_at(board, place) if kind not in likely),
-        None if answered is None else _named(answered, place, words),
+        None if answered is None else _named(answered, role, words),
         gettext("hidden, counted as empty")
         if question.taken == HIDDEN
-        else _named(question.taken, place, words),
+        else _named(question.taken, role, words),
         case.seen is not None and case.seen.empty is not None,
         ring_mm(board, place) * CROP_PX / CROP_MM,
     )
 
 
-def _named(kind: str, place: str, words: Words) -> str:
-    if kind == EMPTY:
-        return gettext("empty")
-    return words.named("company" if place in host().board.spaces else "nation", kind)
+def _named(kind: str, role: str, words: Words) -> str:
+    return gettext("empty") if kind == EMPTY else words.named(role, kind)
 
 
 def _picture(case: Case, report: Report | None, board: Board) -> dict[str, object] | None:

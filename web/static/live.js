@@ -41,9 +41,20 @@ function tell([foundBefore, turnBefore]) {
   if (fresh.length) document.getElementById("heard").textContent = fresh.join(" ");
 }
 
+// The keyboard stays where it was: on the same button, or on what folds the same away.
+function held(where) {
+  const act = where?.closest?.("button[name=act]")?.value;
+  const folds = where?.closest?.("[data-live] summary")?.textContent;
+  return () => {
+    if (where?.isConnected) return;
+    if (act) document.querySelector(`button[name=act][value="${CSS.escape(act)}"]`)?.focus();
+    else if (folds) [...document.querySelectorAll("[data-live] summary")].find((each) => each.textContent === folds)?.focus();
+  };
+}
+
 function takeOver(page) {
   const before = told();
-  const held = document.activeElement?.closest?.("button[name=act]")?.value;
+  const holdAgain = held(document.activeElement);
   const unfolded = new Set([...document.querySelectorAll("[data-live] details[open] > summary")].map((s) => s.textContent));
   for (const fresh of page.querySelectorAll("[data-live]")) {
     const old = document.querySelector(`[data-live="${CSS.escape(fresh.dataset.live)}"]`);
@@ -54,7 +65,7 @@ function takeOver(page) {
     if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
   }
   document.body.dataset.revision = page.body.dataset.revision;
-  if (held) document.querySelector(`button[name=act][value="${CSS.escape(held)}"]`)?.focus();
+  holdAgain();
   tell(before);
   document.dispatchEvent(new CustomEvent("changed"));
 }

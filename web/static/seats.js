@@ -4,7 +4,7 @@ import { say } from "./status.js";
 const ASK_MS = 1200;
 const form = document.querySelector("[data-seats]");
 const rows = [...form.querySelectorAll("li")];
-const known = new Set(rows.map((row) => guest(row).value).filter(Boolean));
+const known = new Map(rows.map((row) => [guest(row).value, nation(row).value]).filter(([name]) => name));
 
 function guest(row) { return row.querySelector("[name=guest]"); }
 function named(row) { return row.querySelector("[name=name]"); }
@@ -27,7 +27,16 @@ function seat({ name, nation: whose }) {
   const other = rows.find((row) => row !== free && nation(row).value === whose);
   if (other && !named(other).value) nation(other).value = nation(free).value;
   [guest(free).value, named(free).value, nation(free).value] = [name, name, whose];
-  say(name);
+  say(form.dataset.sits.replace("%", () => name));
+}
+
+// Who sits already has chosen another nation; whoever has it in this list, unseated, takes the old one.
+function change({ name, nation: whose }) {
+  const row = rows.find((each) => guest(each).value === name);
+  if (!row) return;
+  const other = rows.find((each) => each !== row && nation(each).value === whose);
+  if (other && !guest(other).value) nation(other).value = nation(row).value;
+  nation(row).value = whose;
 }
 
 function leave(name) {
@@ -49,15 +58,16 @@ async function look() {
 
 function take(waiting) {
   const here = new Set(waiting.map((each) => each.name));
-  for (const name of [...known]) {
+  for (const name of [...known.keys()]) {
     if (here.has(name)) continue;
     known.delete(name);
     leave(name);
   }
   for (const each of waiting) {
-    if (known.has(each.name)) continue;
-    known.add(each.name);
-    seat(each);
+    const before = known.get(each.name);
+    known.set(each.name, each.nation);
+    if (before === undefined) seat(each);
+    else if (before !== each.nation) change(each);
   }
 }
 

@@ -144,14 +144,27 @@ def _turn_shown(state: State, event: PlayersAct) -> Turn | None:
     previous = _previous(state)
     match event:
         case TurnEnded(_, phase):
-            ended = (state.round, phase, place)
-            back = ended == previous and _left_open(state, ended)
-            later = ended > state.turn and event.player != state.seat.player.name
-            return ended if back or later else None
+            return _end_shown(state, event, (state.round, phase, place))
         case StickLaid() | MarkerMoved():
             return _laying_shown(state, place, previous)
         case _:
             return _market_shown(state, event, place)
+
+
+def _end_shown(state: State, event: TurnEnded, ended: Turn) -> Turn | None:
+    """The turn that is said to be over, where it is another; or the first turn of phase 2.
+
+    In phase 1 whoever has acted may be done without a word.
+    """
+    may_be_over = state.phase == MARKET and state.seat.acted
+    if ended == _previous(state):
+        return ended if _left_open(state, ended) else None
+    if ended > state.turn:
+        is_anothers = event.player != state.seat.player.name
+        return ended if is_anothers or (may_be_over and event.phase > MARKET) else None
+    if may_be_over and event.player == state.next_seat.player.name:
+        return passed_on(state).turn
+    return None
 
 
 def _laying_shown(state: State, place: int, previous: Turn | None) -> Turn | None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.finding import Finding
+from companion.finding import Finding, Severity
 from companion.games.clippers.choices import options
 from companion.games.clippers.course import apply, replay
 from companion.games.clippers.editions import DEFAULT, OPTIONS, Rulings
@@ -158,6 +158,23 @@ def test_whose_turn_it_is_is_named(table: str, turn_of: str) -> None:
     _, said = said_of(table, four_at_the_bay())
 
     assert said["not-your-turn"].params["turn_of"] == turn_of
+
+
+@pytest.mark.parametrize(
+    ("last", "found"),
+    [
+        pytest.param("Ann: done 1", {"another-phase"}, id="who comes next ends phase 1"),
+        pytest.param("Dan: done 2", {"turn-skipped", "stick-owed"}, id="the last ends phase 2"),
+        pytest.param("Dan: done 1", set(), id="the last ends phase 1"),
+    ],
+)
+def test_after_the_last_of_phase_1_a_done_is_judged_as_the_page_shows_it(
+    last: str, found: set[str]
+) -> None:
+    """The page shows phase 2 there, and whose turn it is in it."""
+    _, said = said_of(f"{ALL_PASS}; {last}", four_at_the_bay())
+
+    assert {code for code, each in said.items() if each.severity is Severity.ILLEGAL} == found
 
 
 def four_at_the_bay() -> State:
