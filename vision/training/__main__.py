@@ -1,7 +1,7 @@
 """Train the reader's networks again: ``python -m vision.training -o vision/models``.
 
-They learn from what is drawn for them, and from no photograph. A TABLE, which is a folder of photos
-with their truth, is only measured on, so that the figures are honest.
+They learn from what is drawn for them. A TABLE, which is a folder of photos with their truth, is
+only measured on, so that the figures are honest; what is learned from too is named apart.
 """
 
 from __future__ import annotations
@@ -34,6 +34,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise InputError(
                 f"not installed: {', '.join(missing)}; run pip install --editable '.[train]'"
             )
+        both = {table.resolve() for table in args.tables} & {
+            table.resolve() for table in args.learn_from
+        }
+        if both:
+            raise InputError(
+                f"{min(both)}: learned from and measured on; name it once, or the figures flatter"
+            )
         for name in args.networks:
             check_writable(args.out / f"{name}.onnx")
         _train(args)
@@ -54,8 +61,8 @@ def _train(args: argparse.Namespace) -> None:
     seeds = range(first, first + args.drawn)
     unseen = range(seeds.stop, seeds.stop + args.drawn_without)
     prints = prints_of(range(unseen.stop, unseen.stop + PRINTS))
-    held = from_folders(args.tables, args.seed, _say) + from_drawings(unseen, args.seed, _say)
-    material = Material(from_drawings(seeds, args.seed, _say), prints)
+    held = from_folders(args.tables, _say) + from_drawings(unseen, _say)
+    material = Material(prints, [from_drawings(seeds, _say), from_folders(args.learn_from, _say)])
     for name in args.networks:
         torch.manual_seed(args.seed)
         net, onnx = train(name, material, args.steps or STEPS[name], _say)
@@ -78,6 +85,14 @@ def _arguments() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("tables", nargs="*", type=Path, metavar="TABLE", help="a folder to measure on")
+    add(
+        "--learn-from",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="TABLE",
+        help="learn from these folders too: rendered tables, never one that is measured on",
+    )
     add("--drawn", type=_count, default=96, metavar="N", help="learn from so many drawn tables")
     add(
         "--drawn-without", type=_count, default=0, metavar="N", help="and measure on so many others"

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-import numpy as np
-
 from vision.sampling import Image
 from vision.simulator import BoardArt, invent_board
 from vision.training.figures import Say
@@ -20,22 +18,22 @@ from vision.training.tables import Table, drawn_table, folder_table
 class Material:
     """What lessons are made of.
 
-    ``frames`` are the cut photos of drawn tables, ``prints`` boards as they are printed, seen from
-    straight above. No photograph is among them.
+    ``prints`` are boards as they are printed, seen from straight above. Each of ``sources`` is the
+    frames of tables that were made in one way: drawn here, or rendered elsewhere.
     """
 
-    frames: Sequence[FramePatches]
     prints: Sequence[Image]
+    sources: Sequence[Sequence[FramePatches]] = ()
 
 
-def from_drawings(seeds: Iterable[int], seed: int, say: Say) -> list[FramePatches]:
+def from_drawings(seeds: Iterable[int], say: Say) -> list[FramePatches]:
     """The patches of tables drawn by these seeds."""
-    return _cut((drawn_table(number) for number in seeds), seed, say)
+    return _cut((drawn_table(number) for number in seeds), say)
 
 
-def from_folders(folders: Iterable[Path], seed: int, say: Say) -> list[FramePatches]:
-    """The patches of tables in folders, to measure on. Raises InputError where one is no table."""
-    return _cut((folder_table(folder) for folder in folders), seed, say)
+def from_folders(folders: Iterable[Path], say: Say) -> list[FramePatches]:
+    """The patches of tables in folders. Raises InputError where one is no table."""
+    return _cut((folder_table(folder) for folder in folders), say)
 
 
 def prints_of(seeds: Iterable[int]) -> list[Image]:
@@ -43,10 +41,10 @@ def prints_of(seeds: Iterable[int]) -> list[Image]:
     return [BoardArt(invent_board(seed), seed).picture for seed in seeds]
 
 
-def _cut(tables: Iterable[Table], seed: int, say: Say) -> list[FramePatches]:
+def _cut(tables: Iterable[Table], say: Say) -> list[FramePatches]:
     frames: list[FramePatches] = []
     started = perf_counter()
-    for number, table in enumerate(tables):
-        frames.extend(patches_of(table, 1, np.random.default_rng([seed, number])))
+    for table in tables:
+        frames.extend(patches_of(table))
         say(f"{table.name}: {len(frames)} cuts after {perf_counter() - started:.0f} s")
     return frames

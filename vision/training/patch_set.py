@@ -6,7 +6,7 @@ The reader's own code cuts and lights every patch, so training sees what reading
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,6 @@ from vision.training.tables import Table, TrueFrame
 UNKNOWN = -100
 """The state of a place nothing is learned from; PyTorch's losses pass over it."""
 NO_KIND = -1
-JITTER_MM = 0.3
-"""Alignment errs by about so much; each cut of a frame errs anew."""
 
 Whole = NDArray[np.int64]
 
@@ -63,7 +61,7 @@ class SlotPatches:
 
 @dataclass(frozen=True)
 class FramePatches:
-    """One cut of one frame; a part is None where the board has no such places or none is seen."""
+    """One frame; a part is None where the board has no such places or none is seen."""
 
     table: str
     frame: str
@@ -72,8 +70,8 @@ class FramePatches:
     slots: SlotPatches | None
 
 
-def patches_of(table: Table, cuts: int, rng: np.random.Generator) -> Iterator[FramePatches]:
-    """Cut every frame of a table so many times: first as it is, then each time a little beside."""
+def patches_of(table: Table) -> Iterator[FramePatches]:
+    """Cut every frame of a table."""
     sticks, slots = stick_places(table.board), marker_places(table.board)
     for frame in table.frames():
         places = [p for p in (sticks, slots) if p is not None]
@@ -81,15 +79,13 @@ def patches_of(table: Table, cuts: int, rng: np.random.Generator) -> Iterator[Fr
         smooth = smooth_for(frame.photo, frame.pose, step_mm)
         light = light_of(smooth, frame.pose, table.board, table.reference, step_mm)
         maker = _Cutter(table, frame, smooth, light, _offsets_mm(table, frame, light))
-        for number in range(cuts):
-            shift = rng.normal(0, JITTER_MM, 2) if number else np.zeros(2)
-            yield FramePatches(
-                table.name,
-                frame.name,
-                table.drawn,
-                maker.sticks(sticks, shift) if sticks else None,
-                maker.slots(slots, shift) if slots else None,
-            )
+        yield FramePatches(
+            table.name,
+            frame.name,
+            table.drawn,
+            maker.sticks(sticks) if sticks else None,
+            maker.slots(slots) if slots else None,
+        )
 
 
 def light_of(
@@ -117,10 +113,10 @@ class _Cutter:
     light: Light
     offsets_mm: Mapping[str, Floats]
 
-    def sticks(self, places: Places, shift_mm: Floats) -> StickPatches:
+    def sticks(self, places: Places) -> StickPatches:
         stick = self.table.board.stick
         assert stick is not None
-        laid = cut(_moved(places, shift_mm), self.frame.pose, self.table.reference)
+        laid = cut(places, self.frame.pose, self.table.reference)
         patches, _ = lit_patches(self.smooth, laid, self.light)
         n, rows, columns, _ = patches.shape
         view = np.broadcast_to(laid.view[:, None, None], (n, rows, columns, 2))
@@ -133,11 +129,11 @@ class _Cutter:
             palette,
         )
 
-    def slots(self, places: Places, shift_mm: Floats) -> SlotPatches:
-        laid = cut(_moved(places, shift_mm), self.frame.pose, self.table.reference)
+    def slots(self, places: Places) -> SlotPatches:
+        laid = cut(places, self.frame.pose, self.table.reference)
         patches, _ = lit_patches(self.smooth, laid, self.light)
         nowhere = np.full(2, np.nan)
-        offsets = [self.offsets_mm.get(slot, nowhere + shift_mm) - shift_mm for slot in places.ids]
+        offsets = [self.offsets_mm.get(slot, nowhere) for slot in places.ids]
         return SlotPatches(
             _stored([patches, places.neighbours[..., None]]),
             states_of(places.ids, self.frame),
@@ -199,10 +195,6 @@ def _offsets_mm(table: Table, frame: TrueFrame, light: Light) -> dict[str, Float
         marker.diameter_mm,
     )
     return dict(zip(clear, found, strict=True))
-
-
-def _moved(places: Places, shift_mm: Floats) -> Places:
-    return replace(places, grid_mm=places.grid_mm + shift_mm)
 
 
 def _stored(channels: Sequence[Tones]) -> Tones:

@@ -1,6 +1,6 @@
 """How the slot network learns: is a marker there, and how far from the middle of its slot.
 
-As with sticks, most patches are drawn for one step alone, the others are cut from drawn tables.
+As with sticks, most patches are drawn for one step alone, the others are cut from tables.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.networks import HIDDEN, PIECE
-from vision.training.chance import one_of
 from vision.training.course import Course, some_of, teach
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.slot_patches import slot_batch
 from vision.training.figures import Figures, Say
+from vision.training.frame_lots import frames_by_lot
 from vision.training.lit import mirrored_slots, relit
 from vision.training.material import Material
 from vision.training.nets import SlotNet
 from vision.training.patch_set import UNKNOWN, FramePatches, SlotPatches
 
-DRAWN = 208
+DRAWN = 160
 """So many patches of a lesson are drawn for it."""
-TABLES, OF_A_TABLE = 2, 48
-"""So many frames of drawn tables are in a lesson, and so many places of each."""
+TABLES, OF_A_TABLE = 4, 36
+"""So many frames of tables are in a lesson, and so many places of each."""
 BLUR = (0.2, 1.4)
 SMOOTHING = 0.003
 OFFSET_WEIGHT, OFFSET_BEND = 1.5, 0.1
@@ -36,19 +36,15 @@ OFFSET_WEIGHT, OFFSET_BEND = 1.5, 0.1
 def train_slots(material: Material, course: Course, say: Say) -> SlotNet:
     """A slot network that has learned from this material."""
     net, grounds = SlotNet(), Grounds(material.prints)
-    frames = [
-        frame.slots
-        for frame in material.frames
-        if frame.slots is not None and (frame.slots.states != UNKNOWN).any()
-    ]
-    teach(net, lambda: _loss(net, grounds, frames), course, say)
+    frames = frames_by_lot(material, lambda frame: frame.slots, TABLES)
+    teach(net, lambda: _loss(net, grounds, frames()), course, say)
     return net
 
 
 def _loss(net: SlotNet, grounds: Grounds, frames: Sequence[SlotPatches]) -> Tensor:
     drawn = slot_batch(DRAWN, grounds)
     shown = [(drawn.patches, drawn.states, drawn.offsets)]
-    shown += [of_a_table(one_of(frames)) for _ in range(TABLES if frames else 0)]
+    shown += [of_a_table(frame) for frame in frames]
     patches, states, offsets = (torch.cat(part) for part in zip(*shown, strict=True))
     classes, told = net(patches)
     loss = functional.cross_entropy(

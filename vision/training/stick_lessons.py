@@ -1,7 +1,7 @@
 """How the stick network learns: is a stick there, and where in the patch is its top.
 
 Most patches are drawn for one step alone, each of another board and game. The others are cut from
-drawn tables by the reader's own code: they bring its errors of place and light.
+tables by the reader's own code: they bring its errors of place and light.
 """
 
 from __future__ import annotations
@@ -16,20 +16,21 @@ from torch.nn import functional
 
 from vision.networks import HIDDEN, PIECE
 from vision.sampling import Tones
-from vision.training.chance import by_chance, one_of
+from vision.training.chance import by_chance
 from vision.training.course import Course, some_of, teach
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.stick_patches import stick_batch
 from vision.training.figures import Figures, Say
+from vision.training.frame_lots import frames_by_lot
 from vision.training.lit import mirrored_sticks, misplaced, relit
 from vision.training.material import Material
 from vision.training.nets import StickNet, focus_colours
 from vision.training.patch_set import NO_KIND, UNKNOWN, FramePatches, StickPatches, Whole
 
-DRAWN = 208
+DRAWN = 160
 """So many patches of a lesson are drawn for it."""
-TABLES, OF_A_TABLE = 2, 48
-"""So many frames of drawn tables are in a lesson, and so many places of each."""
+TABLES, OF_A_TABLE = 4, 36
+"""So many frames of tables are in a lesson, and so many places of each."""
 MISPLACED = 0.3
 SMOOTHING = 0.003
 FOCUS_WEIGHT = 0.1
@@ -40,18 +41,14 @@ LEAST_TOP = 3.0
 def train_sticks(material: Material, course: Course, say: Say) -> StickNet:
     """A stick network that has learned from this material."""
     net, grounds = StickNet(), Grounds(material.prints)
-    frames = [
-        frame.sticks
-        for frame in material.frames
-        if frame.sticks is not None and (frame.sticks.states != UNKNOWN).any()
-    ]
-    teach(net, lambda: _loss(net, grounds, frames), course, say)
+    frames = frames_by_lot(material, lambda frame: frame.sticks, TABLES)
+    teach(net, lambda: _loss(net, grounds, frames()), course, say)
     return net
 
 
 def _loss(net: StickNet, grounds: Grounds, frames: Sequence[StickPatches]) -> Tensor:
     drawn = stick_batch(DRAWN, grounds)
-    cut = [of_a_table(one_of(frames)) for _ in range(TABLES if frames else 0)]
+    cut = [of_a_table(frame) for frame in frames]
     classes, focus = net(torch.cat([drawn.patches, *(patches for patches, _ in cut)]))
     states = torch.cat([drawn.states, *(states for _, states in cut)])
     loss = functional.cross_entropy(

@@ -17,14 +17,14 @@ from vision.training.tables import drawn_table
 
 def test_a_table_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nowhere"):
-        from_folders([tmp_path / "nowhere"], 0, print)
+        from_folders([tmp_path / "nowhere"], print)
 
 
 def test_drawn_tables_are_cut_once_a_frame_and_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(material, "drawn_table", partial(drawn_table, frames=2))
     said: list[str] = []
 
-    frames = from_drawings([3], 0, said.append)
+    frames = from_drawings([3], said.append)
 
     assert {frame.table for frame in frames} == {"drawn-3"}
     assert all(frame.drawn for frame in frames)

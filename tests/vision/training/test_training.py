@@ -24,6 +24,7 @@ from vision.training.exporting import (  # noqa: E402
     examples,
     furthest_off,
 )
+from vision.training.frame_lots import frames_by_lot  # noqa: E402
 from vision.training.material import Material, from_folders, prints_of  # noqa: E402
 from vision.training.nets import SlotNet, StickNet  # noqa: E402
 from vision.training.patch_set import FramePatches  # noqa: E402
@@ -48,12 +49,12 @@ def one_thread() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def drawn() -> Material:
-    return Material((), prints_of(range(2)))
+    return Material(prints_of(range(2)))
 
 
 @pytest.fixture(scope="module")
 def frames() -> list[FramePatches]:
-    return from_folders([SMOKE], 0, silent)
+    return from_folders([SMOKE], silent)
 
 
 @pytest.mark.parametrize("name", NETS)
@@ -101,7 +102,33 @@ def test_the_network_that_is_kept_is_a_running_mean_of_those_on_the_way() -> Non
     teach(net, loss, Course(40, 0.5), silent)
 
     ways = torch.cat(seen)
-    assert float(ways.min()) < float(net.weight) < float(ways.max())
+    assert float(ways.min()) < float(net.weight.detach()) < float(ways.max())
+
+
+def test_each_source_of_tables_gives_as_many_frames_of_a_lesson(
+    frames: list[FramePatches],
+) -> None:
+    material = Material((), [frames[:1], (), frames[1:]])
+
+    lesson = frames_by_lot(material, lambda frame: frame.sticks, 4)()
+
+    assert [any(each is frame.sticks for frame in frames[:1]) for each in lesson] == [
+        True,
+        False,
+        True,
+        False,
+    ]
+    assert frames_by_lot(Material(()), lambda frame: frame.sticks, 4)() == []
+
+
+def test_what_is_measured_on_may_not_be_learned_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main([str(SMOKE), "--learn-from", str(SMOKE / "."), "-o", str(tmp_path)])
+
+    assert code == 2
+    assert "learned from and measured on" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_untrained_network_is_measured_as_such(frames: list[FramePatches]) -> None:

@@ -50,7 +50,6 @@ class Faces:
         paper = torch.where(happens(0.5, sets, 1), white, inks(sets))
         ringed = happens(0.6, sets)
         inset = torch.where(happens(0.5, sets), between(0.72, 0.95, sets), 1.2)
-        signal = torch.where(happens(0.35, n, 1, 1), white.mean(), 1.0)
         colours = paints(4 * n).reshape(n, 4, 3)
         few = common(paints(4 * sets).reshape(sets, 4, 3))
         order = torch.rand(n, 4).argsort(1)
@@ -60,7 +59,7 @@ class Faces:
         colours[:, 1] = torch.where(happens(0.5, n, 1), pale, colours[:, 1])
         return cls(
             torch.randint(PATTERNS, (n,)),
-            colours * signal.clamp(0.9, 1.0),
+            colours,
             torch.rand(n, 3),
             directions(n),
             common(paper),
