@@ -111,6 +111,11 @@ class PatientAsker:
         self._asked_at = np.empty_like(cut.core_blocks)
         self.forget()
 
+    @property
+    def rows(self) -> Tones:
+        """What was answered last, a row for each place."""
+        return self._rows
+
     def forget(self) -> None:
         """Ask about every place anew next time."""
         self._asked_at.fill(np.inf)

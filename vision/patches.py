@@ -89,6 +89,19 @@ class Cut:
     view: Tones
 
     @cached_property
+    def usual_mm(self) -> Floats:
+        """Where over the board's face the tops of pieces are expected to be seen, (n, 2)."""
+        return self.on_board_mm(self.view * self.places.unit_mm)
+
+    def on_board_mm(self, beside_mm: Tones) -> Floats:
+        """Points beside places, along and across them (n, 2) -> on the board, (n, 2)."""
+        along = self.places.along
+        across = np.column_stack([-along[:, 1], along[:, 0]])
+        return np.asarray(
+            self.places.centres_mm + beside_mm[:, :1] * along + beside_mm[:, 1:] * across
+        )
+
+    @cached_property
     def core_px(self) -> Tones:
         """``frame_px`` without its outermost blocks: what lies there is the neighbours'."""
         return np.ascontiguousarray(self.frame_px[:, BLOCK:-BLOCK, BLOCK:-BLOCK])

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera_fit import PLACE, TURN, CameraFit, lifted, solved_anyhow
+from vision.leaning import Leaning
 from vision.lens import ANY_LENS, LensPrior
 from vision.relief import Floats as Floats
 from vision.relief import Relief
@@ -37,7 +38,8 @@ class Pose:
     ``camera_matrix`` (3, 3), ``distortion`` (k1, k2), ``rotation`` (3,) as a Rodrigues vector and
     ``translation_mm`` (3,) from board to camera, ``size_px`` (width, height) of the picture.
     ``relief`` is how the board rises over its plane, where that is known; all heights are then
-    over the board's own face. The middle of a picture's first pixel is (0, 0), as in OpenCV.
+    over the board's own face. ``leaning`` is how tops lean over their feet, where pieces told it
+    better than this camera does. The middle of a picture's first pixel is (0, 0), as in OpenCV.
     """
 
     camera_matrix: Floats
@@ -46,12 +48,15 @@ class Pose:
     translation_mm: Floats
     size_px: tuple[int, int]
     relief: Relief | None = None
+    leaning: Leaning | None = None
 
     def project(self, points_mm: Floats, height_mm: Floats | float = 0.0) -> Floats:
         """Board points (n, 2) at a height (one or (n,)) -> picture points (n, 2) in px.
 
         What no picture of this camera shows comes to lie outside it, where a wider one might.
         """
+        if self.leaning is not None:
+            points_mm, height_mm = self.leaning.over(points_mm, height_mm), 0.0
         points = lifted(points_mm, height_mm, self.relief)
         inside = points @ self.rotation_matrix.T + self.translation_mm
         flat = inside[:, :2] / np.maximum(inside[:, 2:], NEAREST_MM)
@@ -67,6 +72,8 @@ class Pose:
 
     def to_board(self, points_px: Floats, height_mm: float = 0.0) -> Floats:
         """Picture points (n, 2) -> board points (n, 2) where their rays meet that height."""
+        if self.leaning is not None and height_mm:
+            return self.leaning.under(self.to_board(points_px), height_mm)
         flat = self._unbent(np.asarray(points_px, float).reshape(-1, 2))
         rays = np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix
         camera = self.camera_mm

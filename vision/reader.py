@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import perf_counter
 
@@ -19,7 +19,7 @@ from vision.detail import DetailGauge, softened
 from vision.framing import Framing, in_view
 from vision.kept_light import KeptLight
 from vision.leftovers import LeftoverFinder
-from vision.light import sample_grid_mm
+from vision.light import Light, sample_grid_mm
 from vision.markers import MarkerReader
 from vision.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.pose import Pose, within
@@ -39,6 +39,8 @@ ALIKE_PX = 0.1
 """if all its points moved alike to within this."""
 SOME_HEIGHT_MM = 5.0
 """About the height of a piece."""
+LEANING_ROUNDS = 4
+"""So often in a picture the sticks are read anew where their tops were seen elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -57,14 +59,21 @@ class PhotoReading:
 
 
 @dataclass(frozen=True)
+class _Ground:
+    """What of a view hangs on the print alone, and not on how high pieces are."""
+
+    detail: DetailGauge
+    light_px: Tones
+    light: KeptLight
+
+
+@dataclass(frozen=True)
 class _View:
     """All that hangs on the pose alone and is kept while the camera stands still."""
 
     pose: Pose
+    ground: _Ground
     framing: Framing
-    detail: DetailGauge
-    light_px: Tones
-    light: KeptLight
     sticks: StickReader | None
     slots: SlotReader | None
     leftovers: LeftoverFinder
@@ -79,7 +88,7 @@ class _View:
 
     def forget(self) -> None:
         """Read the next photo as if it were the first."""
-        for part in (self.light, self.sticks, self.slots, self.leftovers):
+        for part in (self.ground.light, self.sticks, self.slots, self.leftovers):
             if part is not None:
                 part.forget()
 
@@ -118,19 +127,23 @@ class Reader:
         """
         started = perf_counter()
         pose = align(photo, self.reference, self.board, hint)
+        if hint is not None and hint.leaning is not None and pose.leaning is None:
+            pose = replace(pose, leaning=hint.leaning)
         aligned = perf_counter()
         view, move = self._view_of(pose)
-        detail = view.detail.detail_of(photo, move)
+        detail = view.ground.detail.detail_of(photo, move)
         photo = softened(photo, pose, detail.factors)
         smooth = smooth_for(photo, pose, self._step_mm)
-        light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
+        light = view.ground.light.light_of(sample(smooth, moved(view.ground.light_px, move)))
         spaces = dict.fromkeys(self.board.spaces, OUT_OF_VIEW)
         slots = dict.fromkeys(self.board.slots, OUT_OF_VIEW)
         palette = self.palette
         if view.sticks is not None:
-            sticks = view.sticks.read(smooth, light, move)
+            sticks, view = self._read_sticks(view, smooth, light, move)
             spaces |= seen_by_place(sticks)
             palette = sticks.palette or palette
+        if view.pose.leaning is not pose.leaning:
+            pose = replace(pose, leaning=view.pose.leaning) if move is not None else view.pose
         if view.slots is not None:
             slots |= seen_by_place(view.slots.read(photo, smooth, light, pose, move, detail.clear))
         left = view.leftovers.find(smooth, light, palette, {**spaces, **slots}, move)
@@ -167,6 +180,22 @@ class Reader:
         self._view = self._look_from(pose)
         return self._view, None
 
+    def _read_sticks(
+        self, view: _View, picture: Image, light: Light, move: Move | None
+    ) -> tuple[PiecesSeen, _View]:
+        """The sticks, and the view in which their tops lie where they are looked for."""
+        assert view.sticks is not None
+        read = view.sticks.read(picture, light, move)
+        for _ in range(LEANING_ROUNDS):
+            leaning = view.sticks.leaning(read)
+            if leaning is None:
+                break
+            view = self._view = self._over(view.ground, replace(view.pose, leaning=leaning))
+            if view.sticks is None:
+                break
+            read = view.sticks.read(picture, light, move)
+        return read, view
+
     def _look_from(self, pose: Pose) -> _View:
         grid_mm = sample_grid_mm(self.board.width_mm, self.board.height_mm)
         frame_px, reference_px = (
@@ -175,18 +204,22 @@ class Reader:
         )
         smooth = smooth_for(self.reference.photo, self.reference.pose, self._step_mm)
         usable = within(frame_px, pose.size_px) & within(reference_px, self.reference.pose.size_px)
+        light = KeptLight(
+            sample_tones(smooth, reference_px),
+            usable.astype(np.float32),
+            (self.board.width_mm, self.board.height_mm),
+        )
+        detail = DetailGauge(pose, self.reference, self.board)
+        return self._over(_Ground(detail, frame_px, light), pose)
+
+    def _over(self, ground: _Ground, pose: Pose) -> _View:
+        """The view of the places over a ground, with tops where this pose has them."""
         sticks, markers = in_view(self._stick_places, self._marker_places, pose)
         both = [places for places in (sticks, markers) if places]
         return _View(
             pose,
+            ground,
             Framing.of(self.board, pose),
-            DetailGauge(pose, self.reference, self.board),
-            frame_px,
-            KeptLight(
-                sample_tones(smooth, reference_px),
-                usable.astype(np.float32),
-                (self.board.width_mm, self.board.height_mm),
-            ),
             self._stick_reader(sticks, pose),
             self._slot_reader(markers, pose),
             LeftoverFinder(self.board, pose, self.reference),

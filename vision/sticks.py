@@ -9,14 +9,20 @@ from numpy.typing import NDArray
 
 from vision.colours import Palette, fit_palette, kind_probabilities
 from vision.first_look import BLOWN_CODE, BLOWN_SHARE, PatientAsker
+from vision.leaning import Leaning, leaning_of
 from vision.light import Light
 from vision.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
-from vision.patches import STICK_REACH, Cut
+from vision.patches import STICK_REACH, Cut, Places
 from vision.sampling import Floats, Image, Move, Tones, middle, sample
 from vision.twin_lanes import TwinLanes
 
-EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0, 0], np.float32)
+EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0, 0, 0], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
+
+ALONG, ACROSS = 6, 7
+"""Where in an answer stands how far beside its place a stick's top is seen."""
+THERE = 0.9
+"""Sticks that are as sure as this tell how tops lean."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +57,21 @@ class StickReader:
         """Read the next picture as if it were the first."""
         self._asker.forget()
 
+    def leaning(self, pieces: PiecesSeen) -> Leaning | None:
+        """How tops lean, told by the sticks that were read last; None where that is as expected."""
+        cut = self._asker.cut
+        there = np.flatnonzero(1 - pieces.empty - pieces.hidden > THERE)
+        sticks = cut.of(there)
+        beside = cut.view[there] + self._asker.rows[there][:, [ALONG, ACROSS]]
+        seen_mm = sticks.on_board_mm(beside * cut.places.unit_mm)
+        return leaning_of(sticks.places.centres_mm, seen_mm, sticks.usual_mm, cut.places.height_mm)
+
     def read(self, picture: Image, light: Light, move: Move | None = None) -> PiecesSeen:
         """Read every space of a picture that may have moved a little since the first."""
         answers = self._asker.answers(
             picture, light, lambda cut: ask_sticks(picture, cut, light), move
         )
-        classes = self._twins.tell_apart(answers.rows[:, :3], answers.rows[:, 6])
+        classes = self._twins.tell_apart(answers.rows[:, :3], answers.rows[:, ACROSS])
         colours = answers.rows[:, 3:6].astype(np.float64)
         if self._fitted is None or answers.differ:
             self._fitted = fit_palette(self._usual, colours, classes[:, PIECE], self._taught)
@@ -70,16 +85,19 @@ class StickReader:
 
 
 def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
-    """What the network says of each space, (n, 7).
+    """What the network says of each space, (n, 8).
 
-    Class probabilities; the stick's tones; how far across the lane it lies, in stick widths.
+    Class probabilities; the stick's tones; how far along and across the lane its top is seen from
+    where it is expected, in stick widths.
     """
     patches, _ = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
-    return np.column_stack([classes, _focus_colours(patches[..., :3], focus), _across(focus)])
+    return np.column_stack(
+        [classes, _focus_colours(patches[..., :3], focus), _beside(focus, cut.places)]
+    )
 
 
 def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:
@@ -123,8 +141,9 @@ def _focus_colours(patches: Tones, focus: Tones) -> Floats:
     return np.asarray(np.take_along_axis(tones, at, 1)[:, 0], np.float64)
 
 
-def _across(focus: Tones) -> Tones:
-    """How far across a patch the mean of its focus weights (n, rows, columns) lies, (n,)."""
-    rows, reach = focus.shape[1], STICK_REACH[0]
-    at = ((np.arange(rows) + 0.5) / rows * 2 - 1) * reach
-    return np.asarray(focus.sum(axis=2) @ at, np.float32)
+def _beside(focus: Tones, places: Places) -> Tones:
+    """Where along and across a patch the mean of its focus (n, rows, columns) lies, (n, 2)."""
+    _, rows, columns = focus.shape
+    across = ((np.arange(rows) + 0.5) / rows * 2 - 1) * STICK_REACH[0]
+    along = ((np.arange(columns) + 0.5) / columns * 2 - 1) * places.reach_mm / places.unit_mm
+    return np.column_stack([focus.sum(axis=1) @ along, focus.sum(axis=2) @ across])
