@@ -11,7 +11,7 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "calibration/tracing": "shelf",
         "companion/commands": "game new_game",
         "web": (
-            "acts anything bank_page checkup entrance entry_page evenings evenings_page "
+            "acts anything anywhere_page bank_page checkup entrance entry_page evenings evenings_page "
             "handover host language live lobby openapi pages panels report "
             "rulings score_page seats sheet start_page stream terminal turn_end visit words"
         ),
@@ -28,13 +28,13 @@ WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(
     {
         "companion": 35,
         "companion/games/clippers": 62,
-        "vision": 40,
+        "vision": 41,
         "vision/simulator": 20,
         "calibration": 27,
         "calibration/tracing": 25,
-        "web": 47,
+        "web": 48,
         "web/static": 22,
-        "web/templates/pages": 21,
+        "web/templates/pages": 22,
         "web/templates/parts": 32,
     }
 )

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import torch
 
+from vision.training.material import Material
+from vision.training.patch_set import UNKNOWN, FramePatches, SlotPatches, StickPatches
+
 Thing = TypeVar("Thing")
+Part = TypeVar("Part", StickPatches, SlotPatches)
 
 
 def by_chance(share: float) -> bool:
@@ -29,3 +33,21 @@ def around_one(sigma: float) -> float:
 def one_of(things: Sequence[Thing]) -> Thing:
     """One of some things, each as likely."""
     return things[int(torch.randint(len(things), ()))]
+
+
+def frames_by_lot(
+    material: Material, part: Callable[[FramePatches], Part | None], count: int
+) -> Callable[[], list[Part]]:
+    """What draws a lesson's frames, ``count`` of them, from each source in turn; none of none.
+
+    Frames in which no place is known are left out.
+    """
+    sources: list[list[Part]] = []
+    for frames in material.sources:
+        parts = [each for frame in frames if (each := part(frame)) is not None]
+        known = [each for each in parts if (each.states != UNKNOWN).any()]
+        if known:
+            sources.append(known)
+    if not sources:
+        return list
+    return lambda: [one_of(sources[number % len(sources)]) for number in range(count)]

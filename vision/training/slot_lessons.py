@@ -13,11 +13,11 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.networks import HIDDEN, PIECE
+from vision.training.chance import frames_by_lot
 from vision.training.course import Course, some_of, teach
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.slot_patches import slot_batch
 from vision.training.figures import Figures, Say
-from vision.training.frame_lots import frames_by_lot
 from vision.training.lit import mirrored_slots, relit
 from vision.training.material import Material
 from vision.training.nets import SlotNet

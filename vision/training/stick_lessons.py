@@ -16,12 +16,11 @@ from torch.nn import functional
 
 from vision.networks import HIDDEN, PIECE
 from vision.sampling import Tones
-from vision.training.chance import by_chance
+from vision.training.chance import by_chance, frames_by_lot
 from vision.training.course import Course, some_of, teach
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.stick_patches import stick_batch
 from vision.training.figures import Figures, Say
-from vision.training.frame_lots import frames_by_lot
 from vision.training.lit import mirrored_sticks, misplaced, relit
 from vision.training.material import Material
 from vision.training.nets import StickNet, focus_colours

@@ -16,6 +16,7 @@ pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 from vision.training import __main__ as command  # noqa: E402
 from vision.training import course, material  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
+from vision.training.chance import frames_by_lot  # noqa: E402
 from vision.training.course import Course, teach  # noqa: E402
 from vision.training.exporting import (  # noqa: E402
     CLOSE_ENOUGH,
@@ -24,7 +25,6 @@ from vision.training.exporting import (  # noqa: E402
     examples,
     furthest_off,
 )
-from vision.training.frame_lots import frames_by_lot  # noqa: E402
 from vision.training.material import Material, from_folders, prints_of  # noqa: E402
 from vision.training.nets import SlotNet, StickNet  # noqa: E402
 from vision.training.patch_set import FramePatches  # noqa: E402
