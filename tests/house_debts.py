@@ -11,8 +11,8 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "calibration/tracing": "shelf",
         "companion/commands": "game new_game",
         "web": (
-            "acts anything anywhere_page bank_page checkup entrance entry_page evenings evenings_page "
-            "handover host language live lobby openapi pages panels report "
+            "acts anything anywhere_page bank_page checkup entrance entry_page "
+            "evenings evenings_page handover host language live lobby openapi pages panels report "
             "rulings score_page seats sheet start_page stream terminal turn_end visit words"
         ),
         "web/camera": "answers beforehand eye mending picture watch",
