@@ -22,7 +22,7 @@ import numpy as np
 from benchmarks.listening import listeners, memory_mb, open_files
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most
 from companion.errors import InputError
-from companion.games.clippers.players import Player
+from companion.play.game import Seat
 from tests.web.tables import ServedTable, serve_table
 from vision.watch import LIVE
 from web.camera.source import watch_with
@@ -97,7 +97,7 @@ def evening(games: int, phones: int, seed: int) -> list[Figure]:
         notes.start()
         for game in range(games):
             if game:
-                served.host.begin([Player(*seat, 0) for seat in SEATS], {})
+                served.host.begin([Seat(*seat) for seat in SEATS], {})
             listening = listeners(served, phones, Role.WATCHER)
             revision = _play(served, camera, seed + game)
             acts += revision

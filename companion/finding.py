@@ -29,3 +29,15 @@ class Finding:
     places: tuple[str, ...] = ()
     params: Mapping[str, str | int] = field(default_factory=dict)
     repair: str | None = None
+
+
+def finding_json(finding: Finding) -> dict[str, object]:
+    """A finding as data."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "rule": finding.rule,
+        "places": list(finding.places),
+        "params": dict(finding.params),
+        "repair": finding.repair,
+    }

@@ -11,11 +11,10 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "calibration/tracing": "shelf",
         "companion/commands": "game new_game",
         "web": (
-            "acts anything anywhere_page bank_page checkup entrance entry_page "
-            "evenings evenings_page handover host language live lobby openapi pages panels report "
-            "rulings score_page seats sheet start_page stream terminal turn_end visit words"
+            "anything bank_page entrance evenings_page live lobby pages panels report "
+            "rulings score_page seats sheet start_page terminal turn_end words"
         ),
-        "web/camera": "answers beforehand eye mending picture watch",
+        "web/camera": "eye picture watch",
         "web/commands": "demo play score",
         "web/demo": "game made_up ships show slip",
         "web/photo_score": "case page shown",

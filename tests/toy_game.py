@@ -14,7 +14,7 @@ from companion.bank import Ledger
 from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding, Severity
-from companion.play.game import About, Judged, Rules, Seat, Word
+from companion.play.game import About, Rules, Seat, Word
 from companion.play.options import Options
 from companion.record import Header
 
@@ -32,9 +32,7 @@ class NoOptions:
     """Nothing is in dispute."""
 
 
-ABOUT = About(
-    "ferries", "Ferries", range(1, 7), "ferry", Options({"only": NoOptions()}), FACTS, ("en",)
-)
+ABOUT = About("ferries", "Ferries", range(1, 7), "ferry", Options({"only": NoOptions()}), FACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ class Sea:
         return tuple(p for p in self.players if set(self.called.get(p, ())) == set(STOPS))
 
 
-def found(sea: Sea, call: Call) -> Iterator[Finding]:
+def _found(sea: Sea, call: Call) -> Iterator[Finding]:
     """What the rules do not like."""
     here = sea.at.get(call.player)
     if call.do == "sail" and here is None:
@@ -127,11 +125,15 @@ class Ferries:
         at = {**state.at, event.player: event.stop}
         return replace(state, at=at, called={**state.called, event.player: called})
 
-    def judge(self, before: Sea, event: Call, after: Sea) -> Judged:
-        """Too far, with no ferry, or with two; and who has come everywhere."""
-        done = after.winners if not before.winners else ()
-        notes = (Finding("all-stops", Severity.NOTE, "4", params={"names": n}) for n in done)
-        return Judged(tuple(found(before, event)), tuple(notes))
+    def findings(self, state: Sea, event: Call) -> tuple[Finding, ...]:
+        """Too far, with no ferry, or with two."""
+        return tuple(_found(state, event))
+
+    def notes(self, before: Sea, event: Call, after: Sea) -> tuple[Finding, ...]:
+        """Who has come everywhere."""
+        if before.over or not after.over:
+            return ()
+        return (Finding("all-stops", Severity.NOTE, "4", (event.stop,), {"player": event.player}),)
 
     def keep(self, state: Sea) -> object:
         """The sea as JSON."""

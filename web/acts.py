@@ -8,9 +8,9 @@ from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.fields import Field, keep_doubled_keys, shown
-from companion.games.clippers.correcting import step_of
-from companion.games.clippers.view import act_words, entry_words
 from companion.nameless import CODE
+from companion.play.game import Word
+from companion.play.log import act_words, entry_words
 from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
 from companion.retelling import Mend
 from companion.table import Request, StaleError
@@ -24,8 +24,6 @@ LONGEST_KEY = 80
 MOST_TOLD = 20
 """Of what happened meanwhile, so much is told."""
 FACT = "fact."
-WHOLE = frozenset({"amount", "mends", "phase"})
-"""The words of a fact that are whole numbers."""
 LARGEST_REVISION = 10**9
 MOST_MENDED = 10
 """So many facts are put right at once at most."""
@@ -81,7 +79,7 @@ def _is_all(wanted: Act | Mend) -> bool:
 def _allow_all(asked: Request) -> int:
     """Allow all that the rules do not like about a fact, as one deed."""
     assert isinstance(asked.act, Allowed)
-    step, told = step_of(sight(), asked.act.seq), table().view.record
+    step, told = sight().step(asked.act.seq), table().view.record
     for code in dict.fromkeys(each.code for each in step.open_findings) if step else ():
         told = told.add(Allowed(asked.act.seq, code), asked.by)
     if asked.seen == table().view.revision and told == table().view.record:
@@ -154,9 +152,9 @@ def _no_number(word: str) -> object:
 
 def _form() -> dict[str, object]:
     """The fields of a form: ``fact.amount=3`` is a word of the fact, a whole number where it is."""
-    form = request.form
+    form, whole = request.form, host().game.about.words_for(Word.WHOLE)
     fact = {
-        word: _whole(value) if word in WHOLE else value
+        word: _whole(value) if word in whole else value
         for name, value in form.items()
         if value and name.startswith(FACT) and (word := name.removeprefix(FACT))
     }

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 
 from flask import Blueprint, render_template
 
-from companion.games.clippers.view import Data, Sight
+from companion.play.log import Data
+from companion.play.sight import AnySight
 from web.anything import anything
 from web.pages import shown
 from web.panels import valued
 from web.roles import Role
-from web.visit import needs, sight
+from web.visit import host, needs, sight
 
 anywhere = Blueprint("anywhere", __name__)
 
@@ -38,19 +39,19 @@ def lists() -> str:
     )
 
 
-def _spaces(seen: Sight) -> Iterator[Data]:
+def _spaces(seen: AnySight) -> Iterator[Data]:
     """Each space that is bare, by the ends of its route; those that are laid come last."""
     laid = seen.state.position.spaces
-    spaces = seen.state.game.chart.board.route_of_space
-    told = ((space in laid, seen.words.space(space, None), space) for space in spaces)
+    spaces = host().board.route_of_space
+    told = ((space in laid, seen.words.place(space), space) for space in spaces)
     for _, label, space in sorted(told):
         yield {"place": space, "label": label}
 
 
-def _slots(seen: Sight) -> Iterator[Data]:
+def _slots(seen: AnySight) -> Iterator[Data]:
     """Each island once, with its first bare slot: the slots of an island are worth the same."""
     laid = seen.state.position.slots
-    islands = seen.state.game.chart.board.islands.values()
+    islands = host().board.islands.values()
     for island in sorted(islands, key=lambda each: each.name):
         bare = [slot.id for slot in island.slots if slot.id not in laid]
         yield {"place": [*bare, island.slots[0].id][0], "label": valued(island)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from companion.games.clippers.statement import chips, statement, to_hand_over
-from companion.games.clippers.view import log, omens
+from companion.play.log import log, notes
 from web.anything import anyway
 from web.pages import shown, to_look_at
 from web.roles import Role
@@ -37,7 +37,7 @@ def _books(before: int | None) -> str:
     parts |= {"log": lines[:MOST_EVENTS]}
     older = lines[MOST_EVENTS - 1]["seq"] if len(lines) > MOST_EVENTS else None
     if host().settings.help.audits:
-        parts |= {**to_look_at(seen, MOST_SLIPS), "notes": omens(seen)}
+        parts |= {**to_look_at(seen, MOST_SLIPS), "notes": notes(seen)}
     return render_template(
         "pages/bank.html",
         before=before,

@@ -20,8 +20,9 @@ import cv2
 
 from companion import __version__
 from companion.errors import InputError
-from companion.games.clippers.about import ABOUT
+from companion.games import GAMES, game_of
 from companion.nameless import Nameless, people_of
+from companion.play.game import About
 from companion.record import Record, parse_record, write_record
 from companion.store.contents import Contents, KeptGame, read_contents
 from web.apart import Failed, apart
@@ -173,8 +174,13 @@ def _game(record: Record | None, people: tuple[str, ...]) -> Section:
     holds = "the record of the last game, in which nobody is named"
     if record is None:
         return Section("Last game", holds, ())
-    lines = write_record(Nameless(people).record(record, ABOUT.words)).splitlines()
+    lines = write_record(Nameless(people).record(record, _about(record))).splitlines()
     return Section("Last game", holds, tuple(lines))
+
+
+def _about(record: Record) -> About | None:
+    """The game of a record as data; None where it is not here."""
+    return game_of(record).about if record.header.game in GAMES else None
 
 
 def _last_record(contents: Contents) -> Record | None:

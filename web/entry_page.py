@@ -9,21 +9,19 @@ from flask import Blueprint, render_template
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid
-from companion.games.clippers.correcting import alternatives, step_of
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.story import Step
-from companion.games.clippers.view import Data, Sight, log_line
+from companion.play.correcting import alternatives
+from companion.play.game import About, Word
+from companion.play.log import Data, log_line
+from companion.play.sight import AnySight
 from companion.record import Happened
 from web.errors import RefusedError
 from web.pages import shown
 from web.panels import valued
 from web.roles import Role
-from web.visit import needs, sight
+from web.visit import host, needs, sight
 
 LIKELIEST = 10
 """So many slips are offered at once when an event is put right; the rest is folded."""
-PLACES = ("space", "slot", "to")
-"""The words of a fact that say where its piece came to lie."""
 entries = Blueprint("entries", __name__)
 
 
@@ -35,13 +33,13 @@ def one_entry(number: int) -> str:
     entry = seen.table.entry(number)
     if entry is None or not isinstance(entry.act, Happened):
         raise RefusedError(404, "no-such-entry", "There is no event of this number.")
-    step = step_of(seen, number)
-    there = "" if step is None else _place(event_json(step.event))
+    about, step = seen.game.about, seen.step(number)
+    there = "" if step is None else _place(about, seen.game.fact(step.event))
     offered = [] if step is None else alternatives(seen, step)
-    elsewhere = [each for each in offered if _place(_fact(each)) not in ("", there)]
-    parts = shown(seen) | {"offers": _on_chart(number, elsewhere)}
+    elsewhere = [each for each in offered if _place(about, _fact(each)) not in ("", there)]
+    parts = shown(seen) | {"offers": _on_chart(about, number, elsewhere)}
     if step is not None:
-        parts |= {"laid": _lying(step)}
+        parts |= {"laid": Markup(draw_laid(host().board, step.before.position, []))}
     return render_template(
         "pages/entry.html",
         line=log_line(seen, entry),
@@ -53,23 +51,23 @@ def one_entry(number: int) -> str:
     )
 
 
-def _on_chart(number: int, offered: list[Data]) -> dict[str, list[Data]]:
+def _on_chart(about: About, number: int, offered: list[Data]) -> dict[str, list[Data]]:
     """What a tap on each place would make of the event, for the script of the chart."""
     offers: dict[str, list[Data]] = {}
     for each in offered:
         fact = _fact(each)
-        kind = fact.get("company", "")
+        kind = about.held(fact, Word.PIECE) or ""
         offer = {"act": _act(number, fact), "label": each["words"], "kind": kind, "earns": 0}
-        offers.setdefault(_place(fact), []).append(offer)
+        offers.setdefault(_place(about, fact), []).append(offer)
     return offers
 
 
-def _by_label(seen: Sight, number: int, offered: list[Data]) -> list[Data]:
+def _by_label(seen: AnySight, number: int, offered: list[Data]) -> list[Data]:
     """The same as a list; the slots of an island read alike, and are offered once."""
-    board = seen.state.game.chart.board
+    board, about = host().board, seen.game.about
     listed: dict[str, Data] = {}
     for each in offered:
-        place = _place(_fact(each))
+        place = _place(about, _fact(each))
         label = str(each["words"])
         if place in board.slots:
             label = valued(board.island_of_slot[place])
@@ -87,10 +85,6 @@ def _fact(offered: Data) -> Mapping[str, object]:
     return fact
 
 
-def _place(fact: Mapping[str, object]) -> str:
-    return next((str(fact[word]) for word in PLACES if word in fact), "")
-
-
-def _lying(step: Step) -> Markup:
-    """What lay on the board at that moment."""
-    return Markup(draw_laid(step.before.game.chart.board, step.before.position, []))
+def _place(about: About, fact: Mapping[str, object]) -> str:
+    """Where the piece of a fact came to lie."""
+    return str(about.held(fact, Word.AT) or "")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.play import RULES
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.story import Moment, score_of
+from companion.games import game_called
 from companion.play.at_table import AtTable
+from companion.play.game import Game
+from companion.play.sight import AnyMoment
 from companion.score import Score
 from companion.store import GameHead, Store
 from companion.table import Table, View
@@ -25,7 +25,8 @@ class Told:
 
     head: GameHead
     board: Board
-    view: View[Moment]
+    game: Game[Any, Any]
+    view: View[AnyMoment]
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Evening:
     """One line of the list: who played, how it stands. ``fault`` says why it can't be opened."""
 
     head: GameHead
-    players: tuple[Player, ...] = ()
+    players: tuple[str, ...] = ()
     ended: str | None = None
     round: int = 0
     over: bool = False
@@ -94,19 +95,20 @@ class Evenings:
 
 def evening_of(told: Told) -> Evening:
     """How a game stands."""
-    state = at_last(told.view.last.state)
+    state = told.game.seen(told.view.last.state)
     times = [entry.at for entry in told.view.record.entries if entry.at]
     return Evening(
         told.head,
-        state.game.players,
+        state.players,
         times[-1] if times else None,
         state.round,
         state.over,
-        score_of(state),
+        told.game.score(state, ()),
     )
 
 
 def _told(store: Store, head: GameHead, given: Board) -> Told:
     board = board_of(store, head.id, given)
-    game = AtTable(RULES, store.record(head.id).header, board)
-    return Told(head, board, Table(game, store, head.id).view)
+    header = store.header(head.id)
+    game = game_called(header.game)
+    return Told(head, board, game, Table(AtTable(game, header, board), store, head.id).view)

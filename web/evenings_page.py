@@ -11,10 +11,10 @@ from companion.board_drawing import draw_board
 from companion.board_drawing.paint import paints
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.story import players_of, score_of
-from companion.games.clippers.view import Sight, log
+from companion.games.clippers.view import Sight
+from companion.play.log import log
 from web.errors import RefusedError
 from web.evenings import Told
-from web.language import words_in
 from web.map_page import as_chart
 from web.roles import Role
 from web.rulings import house_rules
@@ -109,4 +109,4 @@ def _told(number: int) -> Told:
 
 
 def _sight(told: Told) -> Sight:
-    return Sight(told.view, words_in(visit().language, told.board))
+    return Sight(told.game, told.view, told.game.words(visit().language, told.board))

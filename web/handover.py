@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from companion.games.clippers.words import Words
+from companion.play.words import AnyWords
 from companion.score import Score, ScoreLine
 from web.language import catalogue
 
@@ -124,7 +124,7 @@ def bgsplay(play: Play) -> dict[str, object]:
     }
 
 
-def score_csv(play: Play, words: Words, language: str) -> str:
+def score_csv(play: Play, words: AnyWords, language: str) -> str:
     """Every line of the sum and everybody's total, to be opened in a spreadsheet as it is."""
     gettext = catalogue(language).gettext
     out = io.StringIO()
@@ -144,7 +144,7 @@ def score_csv(play: Play, words: Words, language: str) -> str:
     return BYTE_ORDER_MARK + out.getvalue()
 
 
-def _working(line: ScoreLine, words: Words) -> list[str]:
+def _working(line: ScoreLine, words: AnyWords) -> list[str]:
     """What multiplies, the points, and the names of the companies."""
     factors = dict(line.factors)
     multiplied = [str(factors.get(each, "")) for each in ("value", "markers", "companies")]

@@ -6,18 +6,16 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from calibration.setup import Setup
 from companion.board import Board
 from companion.board_writing import keep_board
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.play import RULES
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.story import Moment
-from companion.games.clippers.view import Sight
+from companion.games import game_called, game_of, game_on
 from companion.play.at_table import AtTable
+from companion.play.game import Game, Seat
+from companion.play.sight import AnyMoment, AnySight, Sight
+from companion.record import Header, Record
 from companion.store import Door, Store
 from companion.store.contents import Contents
 from companion.store.schema import VERSION
@@ -26,7 +24,6 @@ from vision.camera import LiveSource
 from web.camera.watch import Watch
 from web.demo.stage import Demo, Stage
 from web.evenings import Evenings, on_the_table, taken_up
-from web.language import words_in
 from web.letters import Letters
 from web.lobby import Lobby
 from web.played_board import board_of
@@ -35,7 +32,12 @@ from web.settings import Settings, read_settings
 from web.turn_end import TurnEnds
 
 Clock = Callable[[], str]
-GameTable = Table[Moment]
+GameTable = Table[AnyMoment]
+
+
+def game_in(table: GameTable) -> Game[Any, Any]:
+    """The game that is played at a table."""
+    return game_of(table.view.record)
 
 
 @dataclass(frozen=True)
@@ -90,8 +92,14 @@ class Host:
         """What ends turns by itself, where it runs."""
         self.demo: Demo | None = None
         """Where the demo stands, while there is one."""
-        self.table: Table[Moment] | None = None if number is None else self._open(number)
+        self.table: Table[AnyMoment] | None = None if number is None else self._open(number)
         store.remembered = self._remembered
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that is served, or the one that would be begun."""
+        table = self.table
+        return game_on(self.new_board) if table is None else game_in(table)
 
     @property
     def setup(self) -> Setup | None:
@@ -116,16 +124,16 @@ class Host:
         self._settings = settings
         self.table.wake()
 
-    def begin(self, players: Sequence[Player], options: Mapping[str, object]) -> Table[Moment]:
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Table[AnyMoment]:
         """Start a new game and serve it; the old one stays in the file. Raises InputError."""
-        game = new_game(self.new_board, players, OPTIONS.read(options))
-        record, board = new_record(set_up(game)), keep_board(self.new_board)
+        game, board = game_on(self.new_board), keep_board(self.new_board)
+        record = Record(Header(game.about.id, game.begin(seats, options, self.new_board)))
         with self._beginning:
             self._newest = self.store.begin(record, self.clock(), board)
             self.lobby.clear()
             return self._serve(self._newest)
 
-    def take_up(self, number: int) -> Table[Moment]:
+    def take_up(self, number: int) -> Table[AnyMoment]:
         """Go on with a game of this file; the one that was served stays in it.
 
         Raises InputError where it can't be opened.
@@ -188,15 +196,17 @@ class Host:
                 self.table.refresh()
                 self.table.wake()
 
-    def act(self, table: Table[Moment], request: Request) -> int:
+    def act(self, table: Table[AnyMoment], request: Request) -> int:
         """Write down what a person says; where a camera watches, it hears it too."""
         watch = self.watch
         return table.act(request) if watch is None else watch.act(table, request)
 
-    def sight(self, table: Table[Moment], language: str, viewer: str | None) -> Sight:
+    def sight(self, table: Table[AnyMoment], language: str, viewer: str | None) -> AnySight:
         """The table as somebody sees it who reads that language."""
         goes_on = self.turn_ends is not None and self.turn_ends.due(table) is not None
-        return Sight(table.view, words_in(language, self.board), viewer, goes_on)
+        game = game_in(table)
+        words = game.words(language, self.board)
+        return Sight(game, table.view, words, viewer, goes_on)
 
     def host_door(self) -> Door:
         """The door of the one who started the program."""
@@ -213,7 +223,7 @@ class Host:
         if table is not None:
             table.wake()
 
-    def _serve(self, number: int) -> Table[Moment]:
+    def _serve(self, number: int) -> Table[AnyMoment]:
         before, table = self.table, self._open(number)
         self.demo = self.demo and self.demo.left()
         self.table = table
@@ -221,11 +231,11 @@ class Host:
             before.wake()
         return table
 
-    def _open(self, number: int) -> Table[Moment]:
+    def _open(self, number: int) -> Table[AnyMoment]:
         header = self.store.header(number)
         board = board_of(self.store, number, self.new_board)
         if board is not self.board:
             self.board, self.drawings = board, {}
         self._settings = read_settings(self.store.settings(number))
         self._begun = self.store.begun(number)
-        return Table(AtTable(RULES, header, self.board), self.store, number)
+        return Table(AtTable(game_called(header.game), header, self.board), self.store, number)

@@ -12,8 +12,9 @@ from pathlib import Path
 from flask import has_request_context, request
 
 from companion.board import Board
-from companion.games.clippers.words import Words
+from companion.games import game_on
 from companion.play.words import LANGUAGES as LANGUAGES
+from companion.play.words import AnyWords
 
 TRANSLATIONS = Path(__file__).parent / "translations"
 DOMAIN = "web"
@@ -62,14 +63,14 @@ def catalogue(language: str) -> NullTranslations:
     return translation(DOMAIN, TRANSLATIONS, [language])
 
 
-def words_on(board: Board) -> Words:
+def words_on(board: Board) -> AnyWords:
     """The game's sentences about one board, in the language of this request."""
     return words_in(asked_language(), board)
 
 
-def words_in(language: str, board: Board) -> Words:
+def words_in(language: str, board: Board) -> AnyWords:
     """The game's sentences about one board."""
-    return Words(language, board)
+    return game_on(board).words(language, board)
 
 
 def chosen(asked: str | None, accepted: Sequence[str]) -> str:

@@ -8,7 +8,8 @@ from itertools import accumulate
 from flask import Blueprint, Response, jsonify, request
 
 from companion.games.clippers.repairs import explained_by, offered_repairs
-from companion.games.clippers.view import Data, log, omens, open_slips, table_view
+from companion.games.clippers.view import table_view
+from companion.play.log import Data, log, notes, open_slips
 from companion.store.schema import mark_of
 from web.limits import phone, places
 from web.roles import Role
@@ -67,7 +68,7 @@ def view() -> Response:
             "findings": findings,
             "findings_left": left,
             "repairs": repairs,
-            "notes": omens(seen),
+            "notes": notes(seen),
         }
     )
     answer.set_etag(

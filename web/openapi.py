@@ -13,12 +13,11 @@ from flask import Blueprint, Flask, Response, current_app, jsonify
 from werkzeug.routing import Rule
 
 from companion import __version__
-from companion.games.clippers.about import ABOUT
-from companion.play.game import Word
+from companion.play.game import About, Word
 from web.language import LANGUAGES
 from web.roles import Role
 from web.settings import Help
-from web.visit import THEMES
+from web.visit import EXTENSION, THEMES
 
 Schema = Mapping[str, object]
 METHODS = ("GET", "POST")
@@ -55,11 +54,7 @@ ROLES = tuple(role.value for role in Role)
 
 HOLDS: Mapping[Word, Schema] = {Word.WHOLE: WHOLE, Word.FLAG: YES}
 """What a word of a fact may be; any other is a text."""
-FACT = an_object(
-    ("do",),
-    do=one_of(*ABOUT.facts),
-    **{word: HOLDS.get(kind, TEXT) for word, kind in ABOUT.words.items()},
-)
+FACT: Schema = {"$ref": "#/components/schemas/Fact"}
 MEND = an_object(("at", "out", "put"), at=WHOLE, out=WHOLE, put=a_list(FACT))
 """From the fact of that number on, so many are taken out, and others put in their place."""
 ACT: Schema = {
@@ -173,8 +168,16 @@ def description(app: Flask) -> dict[str, object]:
         "openapi": "3.1.0",
         "info": {"title": "The Companion's table", "version": __version__},
         "paths": paths,
-        "components": {"schemas": {"Error": ERROR}},
+        "components": {
+            "schemas": {"Error": ERROR, "Fact": fact_of(app.extensions[EXTENSION].game.about)}
+        },
     }
+
+
+def fact_of(about: About) -> Schema:
+    """What happens in a game, as the words of its facts tell."""
+    words = {word: HOLDS.get(kind, TEXT) for word, kind in about.words.items()}
+    return an_object(("do",), do=one_of(*about.facts), **words)
 
 
 def _path(rule: Rule) -> str:

@@ -12,16 +12,8 @@ from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
 from companion.games.clippers.repairs import explained_by, offered_repairs
 from companion.games.clippers.turn_words import awaited
-from companion.games.clippers.view import (
-    Sight,
-    entry_words,
-    log,
-    omens,
-    open_slips,
-    ships_standing,
-    table_view,
-    the_worst,
-)
+from companion.games.clippers.view import Sight, ships_standing, table_view
+from companion.play.log import entry_words, log, notes, open_slips, the_worst
 from companion.record import Entry, Redone, Undone
 from web.anything import anything, anyway
 from web.camera.eye import eye
@@ -82,7 +74,7 @@ def shown(seen: Sight) -> dict[str, object]:
         "final": seen.score if seen.state.over else None,
         "log": lines,
         **(to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else NOTHING_FOUND),
-        "notes": omens(seen) if settings.help.warns else [],
+        "notes": notes(seen) if settings.help.warns else [],
         "box": view_box(board),
         "spots": Markup("") if request.args.get("part") else Markup(draw_spots(board)),
         "laid": Markup(draw_laid(board, seen.state.position, ships)),

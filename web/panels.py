@@ -10,7 +10,8 @@ from itertools import chain
 from companion.board import Island
 from companion.games.clippers.events import StickLaid
 from companion.games.clippers.heading import headed
-from companion.games.clippers.view import Data, Sight
+from companion.games.clippers.view import Sight, words_of
+from companion.play.log import Data
 from web.language import gettext
 
 Fact = Mapping[str, object]
@@ -109,7 +110,7 @@ def _add_stick(panel: Panel, sight: Sight, fact: Fact, button: Button) -> None:
     name, space = str(fact["company"]), str(fact["space"])
     stick = StickLaid(str(fact["player"]), name, space, bool(fact.get("alternate")))
     start = getattr(headed(sight.state, stick), "start", None)
-    label = sight.words.space(space, start)
+    label = words_of(sight).space(space, start)
     full = Button(label, button.act, button.earns, name, (space,))
     group = panel.starts if fact.get("alternate") else panel.sticks
     group.setdefault(name, []).append(full)

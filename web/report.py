@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.finding import Severity
+from companion.finding import Severity, finding_json
 from companion.games.clippers.certainty import winners_stand
 from companion.games.clippers.doubt import Effect, effects
 from companion.games.clippers.network import Network
 from companion.games.clippers.players import Player
-from companion.games.clippers.score_json import finding_json, score_json
+from companion.games.clippers.score_json import score_json
 from companion.games.clippers.scoring import USUAL, Terms, score
 from companion.position import Position
 from companion.questions import Question, questions

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.errors import InputError
 from companion.games.clippers.editions import EDITIONS, NUMBERS, OPTIONS, Rulings
-from companion.games.clippers.words import Words
 from companion.play.options import written
+from companion.play.words import AnyWords
 from web.language import gettext
 
 FIELD = "ruling."
@@ -87,7 +87,7 @@ def editions() -> tuple[tuple[str, str], ...]:
     )
 
 
-def points(words: Words, chosen: Mapping[str, str]) -> list[tuple[str, list[Point]]]:
+def points(words: AnyWords, chosen: Mapping[str, str]) -> list[tuple[str, list[Point]]]:
     """Every point that a table may rule on, under headings."""
     groups = (
         (gettext("Worth agreeing on before the first game"), FIRST),
@@ -101,7 +101,7 @@ def points(words: Words, chosen: Mapping[str, str]) -> list[tuple[str, list[Poin
     ]
 
 
-def points_of_a_score(words: Words, chosen: Mapping[str, str]) -> list[Point]:
+def points_of_a_score(words: AnyWords, chosen: Mapping[str, str]) -> list[Point]:
     """The points that change what a finished board is worth, or what is against the rules on it."""
     return [_point(words, name, chosen.get(name, "")) for name in SCORE]
 
@@ -137,7 +137,7 @@ def options_in_force(rulings: Rulings) -> dict[str, str]:
     return {"edition": edition, **others}
 
 
-def house_rules(words: Words, rulings: Rulings) -> HouseRules:
+def house_rules(words: AnyWords, rulings: Rulings) -> HouseRules:
     """What a game is played by."""
     edition = OPTIONS.nearest(rulings)
     others = [
@@ -148,7 +148,7 @@ def house_rules(words: Words, rulings: Rulings) -> HouseRules:
     return HouseRules(dict(editions())[edition], others)
 
 
-def _point(words: Words, name: str, chosen: str) -> Point:
+def _point(words: AnyWords, name: str, chosen: str) -> Point:
     values = [str(value) for value in OPTIONS.choices(name)]
     typed = len(values) > LARGEST_LIST
     return Point(
@@ -161,7 +161,7 @@ def _point(words: Words, name: str, chosen: str) -> Point:
     )
 
 
-def _answer(words: Words, name: str, value: str | int) -> str:
+def _answer(words: AnyWords, name: str, value: str | int) -> str:
     if name in NUMBERS:
         return str(value)
     if name in ("same_colour_meets", "samoa_counts_purple") or value not in ("yes", "no"):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.games.clippers.scoring import MONEY, PORTS
-from companion.games.clippers.words import Words
+from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.score import ScoreLine
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
@@ -131,7 +131,7 @@ def around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image, 
     return part, (float(low[0]), float(low[1]))
 
 
-def _asked(report: Report, number: int, question: Question, words: Words) -> Asked:
+def _asked(report: Report, number: int, question: Question, words: AnyWords) -> Asked:
     seen = report.seen
     photo = seen.view_of(question.place) if seen else None
     views = [(gettext("photo"), photo), (gettext("empty board"), seen.empty)] if seen else []

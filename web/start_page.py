@@ -12,6 +12,7 @@ from companion.games.clippers.editions import OPTIONS, Rulings
 from companion.games.clippers.players import LONGEST_NAME, Player
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import MOST_PLAYERS
+from companion.play.game import Seat
 from companion.position_file import marker_kinds
 from web.entrance import invitation
 from web.errors import RefusedError
@@ -64,7 +65,7 @@ def begin() -> BaseResponse | str | tuple[str, int]:
         return _ask_first(running)
     host().lobby.begin_as({guest: name for name, _, guest in seats if guest and name})
     are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
-    host().begin(players, options)
+    host().begin([Seat(each.name, each.nation) for each in players], options)
     host().set(chosen)
     return redirect("/table" if are_here else "/doors", 303)
 

@@ -12,8 +12,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from companion.games.clippers.story import Moment
-from companion.games.clippers.view import entry_words
+from companion.play.log import entry_words
+from companion.play.sight import AnyMoment
 from companion.table import Table
 from web.camera.state import glance_json
 from web.host import Host
@@ -36,7 +36,7 @@ ANYBODY = Listener()
 
 
 def news(
-    host: Host, table: Table[Moment], language: str, after: int, listener: Listener = ANYBODY
+    host: Host, table: Table[AnyMoment], language: str, after: int, listener: Listener = ANYBODY
 ) -> Iterator[str]:
     """Yield the events of a stream; it ends with the table, the listener's token, or his going."""
     yield f"retry: {RETRY_MS}\n\n"

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.games.clippers.scoring import MONEY, PORTS
-from companion.games.clippers.words import Words
+from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.score import ScoreLine, Standing
 from web.language import gettext, ngettext, words_on
@@ -36,7 +36,7 @@ def terminal(report: Report) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _ranking(report: Report, words: Words) -> list[str]:
+def _ranking(report: Report, words: AnyWords) -> list[str]:
     head = (
         gettext("Rank").lower(),
         gettext("Player").lower(),
@@ -77,7 +77,7 @@ def _open_still(number: int) -> str:
     return f"{said} {gettext('No answer changes who wins.')}" % {"num": number}
 
 
-def _working(report: Report, standing: Standing, words: Words) -> list[str]:
+def _working(report: Report, standing: Standing, words: AnyWords) -> list[str]:
     lines = report.score.lines_of(standing.player)
     nation = words.named("nation", report.players[standing.player].nation)
     total = (gettext("Total"), "", str(standing.total), "")
@@ -88,7 +88,7 @@ def _working(report: Report, standing: Standing, words: Words) -> list[str]:
     ]
 
 
-def _line_row(line: ScoreLine, words: Words) -> tuple[str, ...]:
+def _line_row(line: ScoreLine, words: AnyWords) -> tuple[str, ...]:
     if line.place is None:
         return (gettext("Money"), "", str(line.points), "")
     product = " x ".join(str(number) for _, number in line.factors)
@@ -100,7 +100,7 @@ def _line_row(line: ScoreLine, words: Words) -> tuple[str, ...]:
     )
 
 
-def _islands(report: Report, words: Words) -> list[str]:
+def _islands(report: Report, words: AnyWords) -> list[str]:
     here = report.network.companies_at.items()
     reached = [
         (_short(words.place(island)), _companies(companies, words))
@@ -113,7 +113,7 @@ def _islands(report: Report, words: Words) -> list[str]:
     return [title, *_table(reached, "<<"), *(unreached if alone else [])]
 
 
-def _findings(report: Report, words: Words) -> list[str]:
+def _findings(report: Report, words: AnyWords) -> list[str]:
     lines = []
     for finding in report.score.findings:
         said = words.weighed(finding)
@@ -122,7 +122,7 @@ def _findings(report: Report, words: Words) -> list[str]:
     return [gettext("Findings"), *lines] if lines else []
 
 
-def _questions(report: Report, words: Words) -> list[str]:
+def _questions(report: Report, words: AnyWords) -> list[str]:
     asked = report.questions
     if not asked:
         return []
@@ -143,7 +143,7 @@ def _questions(report: Report, words: Words) -> list[str]:
     return [*lines, f"  {like}" % {"answer": f"--fix {first.place}={answer}"}]
 
 
-def _question(report: Report, number: int, question: Question, words: Words) -> Iterator[str]:
+def _question(report: Report, number: int, question: Question, words: AnyWords) -> Iterator[str]:
     place = question.place
     label = f"?{number}".rjust(5)
     yield f"{label}  {place}"
@@ -167,7 +167,7 @@ def _board_note(report: Report) -> list[str]:
     return _wrapped(note % {"name": report.board.name})
 
 
-def _companies(companies: Sequence[str], words: Words) -> str:
+def _companies(companies: Sequence[str], words: AnyWords) -> str:
     return ", ".join(words.named("company", company) for company in companies) or "-"
 
 

@@ -10,8 +10,7 @@ from typing import ParamSpec, TypeVar, cast
 from flask import abort, current_app, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.games.clippers.story import Moment
-from companion.games.clippers.view import Sight
+from companion.play.sight import AnyMoment, AnySight
 from companion.record import Source, Who
 from companion.store import Door
 from companion.table import Table
@@ -127,7 +126,7 @@ def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, A
     return guarded
 
 
-def table() -> Table[Moment]:
+def table() -> Table[AnyMoment]:
     """The table that is served. While there is none, people wait in the lobby for it."""
     served = host().table
     if served is None:
@@ -142,9 +141,9 @@ def is_elsewhere(player: str | None) -> bool:
     served = host().table
     if player is None or served is None:
         return False
-    return player not in {seat.player.name for seat in served.view.last.state.seats}
+    return player not in served.view.last.state.players
 
 
-def sight() -> Sight:
+def sight() -> AnySight:
     """The table as this visitor sees it. The one who keeps the bank sees all money."""
     return host().sight(table(), visit().language, visit().player)

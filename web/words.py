@@ -1,26 +1,26 @@
 """A scored board in words: who wins, what was asked, what an answer would change.
 
-What the game itself says, of findings, places and pieces, its own ``Words`` say.
+What the game itself says, of findings, places and pieces, its own ``AnyWords`` say.
 """
 
 from __future__ import annotations
 
 from companion.games.clippers.doubt import Effect
-from companion.games.clippers.words import Words
+from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
 from companion.score import Score
 from web.language import gettext, ngettext
 
 
-def answer_name(kind: str, place: str, words: Words) -> str:
+def answer_name(kind: str, place: str, words: AnyWords) -> str:
     """Name what may lie on a place: ``red``, ``French``, ``empty``."""
     if kind in (EMPTY, HIDDEN):
         return gettext("empty") if kind == EMPTY else gettext("hidden")
     return words.piece(kind, place)
 
 
-def winner_line(score: Score, words: Words, *, is_settled: bool = True) -> str:
+def winner_line(score: Score, words: AnyWords, *, is_settled: bool = True) -> str:
     """Who wins, in a sentence; who leads, where that may still change."""
     winners, best = score.winners, score.standings[0].total
     if not is_settled:
@@ -48,7 +48,7 @@ def changes_text(effect: Effect) -> str:
     return ", ".join(f"{player} {change:+d}" for player, change in effect.changes)
 
 
-def taken_text(question: Question, words: Words) -> str:
+def taken_text(question: Question, words: AnyWords) -> str:
     """Say what an asked place was counted as."""
     if question.taken == HIDDEN:
         return gettext("hidden, counted as empty")
@@ -56,7 +56,7 @@ def taken_text(question: Question, words: Words) -> str:
     return gettext("counted as %(what)s") % {"what": what}
 
 
-def likely_text(question: Question, words: Words) -> str:
+def likely_text(question: Question, words: AnyWords) -> str:
     """Say what a place may hold: ``black 71 %, purple 20 %``."""
     return ", ".join(
         f"{answer_name(kind, question.place, words)} {percent(share)}"

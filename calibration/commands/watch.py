@@ -16,13 +16,13 @@ from companion.commands.new_game import add_game_arguments, asked_game
 from companion.drift import Differs, Drift
 from companion.errors import InputError
 from companion.explainer import Doubt
+from companion.finding import finding_json
 from companion.games.clippers.accounts import Account
 from companion.games.clippers.game_file import GameFile, new_record
 from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import LIVE as LIVE_PRICES
 from companion.games.clippers.prices import UNSAID
 from companion.games.clippers.referee import ClippersTable
-from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.setup import set_up
 from companion.games.clippers.story import end_number, grants, last_state, score_of, steps
 from companion.games.clippers.story_json import story_json

@@ -14,14 +14,13 @@ from pathlib import Path
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
-from companion.finding import Severity
+from companion.finding import Severity, finding_json
 from companion.games.clippers.choices import options
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game_file import GameFile, read_moves
 from companion.games.clippers.notation import write_event
 from companion.games.clippers.play import from_record
 from companion.games.clippers.position_line import position_line
-from companion.games.clippers.score_json import finding_json
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.story import (
     Step,

@@ -6,18 +6,22 @@ docs/adding-a-game.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from companion.bank import Ledger
 from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding
 from companion.play.options import Options
-from companion.play.timeline import Event, State
+from companion.play.timeline import Event, State, Step
+from companion.play.words import Words
 from companion.record import Fact
+from companion.score import Score
+
+Done = TypeVar("Done", covariant=True)
 
 
 class Word(Enum):
@@ -87,14 +91,6 @@ class Seat:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What the rules have against a fact, and what is worth knowing about it."""
-
-    findings: tuple[Finding, ...] = ()
-    notes: tuple[Finding, ...] = ()
-
-
 class Rules(Protocol[State, Event]):
     """What happened, and what the rules say about it. Nothing here depends on who looks."""
 
@@ -122,11 +118,48 @@ class Rules(Protocol[State, Event]):
     def apply(self, state: State, event: Event) -> State:
         """Go on by one fact. Never judges, never raises."""
 
-    def judge(self, before: State, event: Event, after: State) -> Judged:
-        """What the rules think of a fact; depends on nothing else."""
+    def findings(self, state: State, event: Event) -> tuple[Finding, ...]:
+        """What the rules have against a fact in this state; depends on nothing else."""
+
+    def notes(self, before: State, event: Event, after: State) -> tuple[Finding, ...]:
+        """What is worth knowing about a fact that led from one state to another."""
 
     def keep(self, state: State) -> object:
         """A state as JSON, but for its bank's transfers; raise TypeError where it can't be."""
 
     def recall(self, kept: object, start: State, transfers: Ledger) -> State:
         """Read what ``keep`` wrote of a game with this start; raise ValueError where it is none."""
+
+
+class Choice(Protocol[Done]):
+    """Something that may be done now without breaking a rule."""
+
+    @property
+    def event(self) -> Done:
+        """The fact it would be."""
+
+    @property
+    def earns(self) -> int:
+        """The money it would earn."""
+
+
+class Game(Rules[State, Event], Protocol[State, Event]):
+    """The rules, and what pages ask of a game besides."""
+
+    def words(self, language: str, board: Board) -> Words[State, Event]:
+        """What the game says in a language, about one board."""
+
+    def seen(self, state: State) -> State:
+        """A state as people see it, with all that goes on by itself."""
+
+    def awaited(self, state: State) -> tuple[str, ...]:
+        """Who may act now, by the order of turns."""
+
+    def choices(self, state: State) -> Sequence[Choice[Event]]:
+        """All that may be done now without breaking a rule."""
+
+    def instead(self, before: State, event: Event) -> Iterable[Event]:
+        """What an event may have been instead, the likeliest slips first."""
+
+    def score(self, state: State, allowed: Iterable[Step[State, Event]]) -> Score:
+        """The score if the game stopped here; ``allowed``: of which the table allows something."""

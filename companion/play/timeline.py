@@ -86,9 +86,9 @@ def step(
     """Go on by one fact; ``allowed`` are the codes of what the table allows of it."""
     number, event = numbered
     after = rules.apply(before, event)
-    judged = rules.judge(before, event, after)
+    findings, notes = rules.findings(before, event), rules.notes(before, event, after)
     paid = _paid(before.bank, after.bank)
-    return Step(number, event, before, after, judged.findings, judged.notes, allowed, paid)
+    return Step(number, event, before, after, findings, notes, allowed, paid)
 
 
 def follow(

@@ -10,13 +10,16 @@ from __future__ import annotations
 import gettext
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, Generic
 
 from companion.bank import BANK, Transfer
 from companion.finding import Finding
+from companion.play.timeline import Event, State
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "play"
@@ -31,8 +34,8 @@ JOINTS: Mapping[str, tuple[re.Pattern[str], Callable[[str], str]]] = MappingProx
 """Per language the little words that change before a vowel, and what becomes of them."""
 VOWELS = "aeiou\u0153"
 MOST_NAMED = 3
-PLACE, NAME = "place", "name"
-"""Kinds of parameters that are no words of the catalogue: a place's id, and somebody's name."""
+PIECE, PLACE, NAME = "piece", "place", "name"
+"""Kinds of things named; a place and somebody's name are no words of the catalogue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Manner:
     listed: str = ""
 
 
-class Words:
+class Words(ABC, Generic[State, Event]):
     """The sentences of one language."""
 
     def __init__(self, language: str, domain: str, folder: Path, manner: Manner) -> None:
@@ -66,9 +69,21 @@ class Words:
         self._catalogue = gettext.translation(domain, folder, [language])
         self._catalogue.add_fallback(gettext.translation(DOMAIN, LOCALE, [language]))
 
+    @abstractmethod
+    def event(self, event: Event) -> str:
+        """Say what an event is, by itself."""
+
+    def happened(self, _: State, event: Event) -> str:
+        """Say what happened, as the state before it tells more than the event by itself."""
+        return self.event(event)
+
     def place(self, place: str) -> str:
         """Name a place of the board; anything else stays as it is."""
         return place
+
+    def piece(self, kind: str, _: str) -> str:
+        """Name a piece of a kind that lies on a place."""
+        return self.named(PIECE, kind)
 
     def has(self, code: str) -> bool:
         """Whether there is a sentence of this code."""
@@ -200,3 +215,7 @@ def joined(sentence: str, words: Mapping[str, object], language: str) -> str:
         return f"{fitted(found[1])}{{{blank}}}"
 
     return little.sub(fit, sentence)
+
+
+AnyWords = Words[Any, Any]
+"""Of whichever game."""

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
-from companion.games.clippers.players import Player
+from companion.play.game import Seat
 from companion.record import read_record
 from tests.browser.anybody import looked_over
 from tests.browser.test_table import act
@@ -142,6 +142,6 @@ def test_a_game_of_ones_own_ends_the_demo_and_says_that_it_is_not_kept(
 
     expect(page.locator(".demo")).to_contain_text("plays itself")
 
-    table.host.begin([Player("Anna", "french", 0), Player("Ben", "english", 0)], {})
+    table.host.begin([Seat("Anna", "french"), Seat("Ben", "english")], {})
 
     expect(page.locator(".demo")).to_contain_text("kept nowhere")

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.clippers.about import ABOUT
-from companion.games.clippers.play import RULES
+from companion.games.clippers.play import ABOUT, RULES
 from companion.games.clippers.shipped import read_shipped_board
 from companion.nameless import Nameless, people_of
 from companion.play.at_table import AtTable
@@ -22,7 +21,7 @@ assert RECORDS
 def test_the_record_plays_the_same_by_other_names(path: Path) -> None:
     record = read_record(path)
     people = people_of(record)
-    nameless = parse_record(write_record(Nameless(people).record(record, ABOUT.words)))
+    nameless = parse_record(write_record(Nameless(people).record(record, ABOUT)))
 
     assert people
     assert [name for name in people if f'"{name}"' in write_record(nameless)] == []
@@ -38,7 +37,8 @@ def _findings(record: Record) -> list[list[str]]:
     for fact in standing(record.entries):
         moment = game.following(moment, fact, frozenset())
         step = moment.step
-        found.append([] if step is None else sorted(each.code for each in step.findings))
+        assert step is not None, moment.fault
+        found.append(sorted(each.code for each in step.findings))
     return found
 
 
@@ -62,6 +62,6 @@ def test_without_names_nothing_is_changed() -> None:
 def test_a_name_that_is_also_a_word_of_the_game_stays_a_word() -> None:
     header = Header("clippers", {"players": [{"name": "french", "nation": "french"}]})
 
-    shown = Nameless(["french"]).record(Record(header), ABOUT.words).header.setup
+    shown = Nameless(["french"]).record(Record(header), ABOUT).header.setup
 
     assert shown["players"] == [{"name": "Player 1", "nation": "french"}]

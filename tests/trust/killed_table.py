@@ -23,6 +23,7 @@ from typing import Any
 
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
+from companion.games.clippers.game import GAME
 from companion.games.clippers.game_file import new_record
 from companion.games.clippers.play import RULES
 from companion.games.clippers.players import Player
@@ -273,7 +274,7 @@ class KilledTable:
         start, state = self._own.view.moments[0].state, self._own.view.last.state
         known.money += state.bank.total != start.bank.total
         if view["revision"] == self._own.view.revision:
-            mine = json.loads(json.dumps(table_view(Sight(self._own.view, self._words))))
+            mine = json.loads(json.dumps(table_view(Sight(GAME, self._own.view, self._words))))
             known.money += mine["players"] != view["players"]
             known.changed += any(view[key] != value for key, value in mine.items())
 

@@ -17,6 +17,7 @@ from companion.games.clippers.game_file import new_record
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
+from companion.play.game import Seat
 from companion.record import Fact, Record, facts_of, read_record
 from companion.store import Store
 from tests.whole_games import GAMES
@@ -63,7 +64,7 @@ def make_host(path: Path, players: Sequence[tuple[str, str]] = PLAYERS, port: in
     """A host whose file is at that path; with a game, when there are players."""
     host = Host(Store(path), BOARD, lambda: NOW, Address(port))
     if players:
-        host.begin([Player(name, nation, 0) for name, nation in players], {})
+        host.begin([Seat(name, nation) for name, nation in players], {})
     return host
 
 

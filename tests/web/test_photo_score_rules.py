@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.clippers.players import Player
+from companion.play.game import Seat
 from companion.record import Allowed, Happened, Source, Who
 from companion.table import Request
 from tests.web.tables import make_host
@@ -72,7 +72,7 @@ def test_the_score_is_by_the_rules_that_were_played(
 
 
 def test_the_rules_and_what_was_allowed_are_those_of_the_table(bench: Bench) -> None:
-    players = [Player(name, nation, 0) for name, nation in (("Ann", "french"), ("Ben", "english"))]
+    players = [Seat(name, nation) for name, nation in (("Ann", "french"), ("Ben", "english"))]
     bench.host.begin(players, {"edition": "en"})
     table = bench.host.table
     assert table is not None

@@ -11,13 +11,13 @@ from companion.board import Board, digest_of
 from companion.board_file import parse_board
 from companion.board_writing import board_json, keep_board
 from companion.errors import InputError
-from companion.games.clippers.players import Player
+from companion.play.game import Seat
 from companion.store import KeptBoard, Store
 from tests.web.tables import BOARD, NOW, PLAYERS, client_of
 from web.host import Address, Host
 from web.roles import Role
 
-SEATS = [Player(name, nation, 0) for name, nation in PLAYERS]
+SEATS = [Seat(name, nation) for name, nation in PLAYERS]
 
 
 def changed(**changes: object) -> Board:

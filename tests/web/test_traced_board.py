@@ -12,8 +12,8 @@ from calibration.profile import profile_bytes
 from calibration.setup import open_board, open_setup
 from companion.__main__ import main
 from companion.errors import InputError
-from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import check_scorable
+from companion.play.game import Seat
 from companion.position import Position
 from tests.web.tables import BOARD, make_host
 from tests.web.tracing_bench import Bench
@@ -110,7 +110,7 @@ def test_the_next_game_is_played_on_a_traced_board_by_one_button(
 
     assert (answer.status_code, answer.headers["Location"]) == (303, "/start")
     assert host.board is before
-    host.begin([Player("Anna", "french", 0), Player("Ben", "english", 0)], {})
+    host.begin([Seat("Anna", "french"), Seat("Ben", "english")], {})
     assert host.board is host.new_board is not before
     assert host.setup is not None
     host.store.close()

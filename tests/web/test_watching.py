@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from companion.drift import Differs
+from companion.play.game import Seat
 from companion.reading import EMPTY, HIDDEN, Seen
 from companion.record import Happened, Source, Undone, Who
 from tests.web.tables import BOARD
@@ -302,7 +303,7 @@ def test_a_held_picture_writes_nothing(watched: WatchedTable) -> None:
 def test_a_new_game_is_watched_from_its_start(watched: WatchedTable) -> None:
     watched.lay({FIRST: "red"})
     players = watched.table.view.last.state.game.players
-    watched.host.begin(players, {})
+    watched.host.begin([Seat(each.name, each.nation) for each in players], {})
 
     steps = watched.show(2).steps
 

@@ -113,7 +113,8 @@ class WatchedTable:
 
     @property
     def position(self) -> Position:
-        return self.table.view.last.state.position
+        position: Position = self.table.view.last.state.position
+        return position
 
     @property
     def facts(self) -> list[Fact]:

@@ -6,16 +6,14 @@ written down. So an answer is a way to write, and is held to what its giver may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games.clippers.accounts import INFERRED
+from companion.games import game_of
+from companion.play.game import Word
 from companion.reading import EMPTY
-from companion.record import Corrected, Entry, Fact, Happened, Record, Source, Undone, Who
+from companion.record import SYSTEM, Corrected, Entry, Fact, Happened, Record, Source, Undone, Who
 from companion.referee import Ruling
-
-PLACES = ("space", "slot", "to")
-"""The words of a fact that say where its piece came to lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +75,14 @@ def whose(answer: Answer, told: Record, seen: int) -> str | None:
         for entry in told.entries
         if isinstance(entry.act, Happened)
     }
+    places = _lying(told)
     for entry in told.entries:
         if entry.seq <= seen:
             continue
         for fact, by in _touched(entry, facts):
             player = fact.get("player")
-            is_told = any(word in fact for word in PLACES) or by.who is Who.PERSON
-            if is_told and by != INFERRED and player != answer.player:
+            is_told = any(word in fact for word in places) or by.who is Who.PERSON
+            if is_told and by != SYSTEM and player != answer.player:
                 return str(player)
     return None
 
@@ -104,21 +103,29 @@ def signed(told: Record, seen: int, answers: Mapping[str, Answer]) -> Record:
     Entries as far as ``seen`` are on the disk and stay as they are.
     """
     facts = {e.seq: e.act.fact for e in told.entries if isinstance(e.act, Happened)}
+    places = _lying(told)
 
     def by(entry: Entry) -> Source:
         act = entry.act
         if isinstance(act, Undone):
-            answer = _answer_about(facts.get(act.seq, {}), answers)
+            answer = _answer_about(facts.get(act.seq, {}), answers, places)
             return entry.by if answer is None or answer.piece != EMPTY else answer.by
         if not isinstance(act, Happened | Corrected) or entry.by.who is not Who.CAMERA:
             return entry.by
-        answer = _answer_about(act.fact, answers)
+        answer = _answer_about(act.fact, answers, places)
         return entry.by if answer is None or answer.piece == EMPTY else answer.by
 
     entries = (e if e.seq <= seen else replace(e, by=by(e)) for e in told.entries)
     return replace(told, entries=tuple(entries))
 
 
-def _answer_about(fact: Fact, answers: Mapping[str, Answer]) -> Answer | None:
-    places = (str(fact.get(word)) for word in PLACES)
+def _lying(record: Record) -> frozenset[str]:
+    """The words of a fact that say where its piece came to lie."""
+    return game_of(record).about.words_for(Word.AT)
+
+
+def _answer_about(
+    fact: Fact, answers: Mapping[str, Answer], words: Collection[str]
+) -> Answer | None:
+    places = (str(fact.get(word)) for word in words)
     return next((answers[place] for place in places if place in answers), None)

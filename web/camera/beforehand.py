@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 
 from companion.fields import Field
-from companion.games.clippers.about import ABOUT
-from companion.games.clippers.view import Sight, fact_words
 from companion.play.consequences import Consequences, consequences, consequences_of_act
+from companion.play.log import fact_words
+from companion.play.sight import AnySight
 from companion.record import Act, Corrected, Happened, Undone
 from web.language import gettext
 from web.visit import host
@@ -17,22 +17,24 @@ MOST_TOLD = 2
 """So many facts are told one by one; of more it is said how many there are."""
 
 
-def answer_changes(seen: Sight, place: str, piece: str) -> str:
+def answer_changes(seen: AnySight, place: str, piece: str) -> str:
     """What it would change to say that a piece lies on a place; empty where nobody can tell."""
     watch, table = host().watch, host().table
     if watch is None or table is None:
         return ""
     told = watch.foresee(table, place, piece)
-    return "" if told is None else _said(seen, consequences(seen.table, told, ABOUT.implied))
+    return (
+        "" if told is None else _said(seen, consequences(seen.table, told, seen.game.about.implied))
+    )
 
 
-def act_changes(seen: Sight, act: str) -> str:
+def act_changes(seen: AnySight, act: str) -> str:
     """What an act would change that a button carries as JSON."""
     wanted = _act(json.loads(act))
     return (
         ""
         if wanted is None
-        else _said(seen, consequences_of_act(seen.table, wanted, ABOUT.implied))
+        else _said(seen, consequences_of_act(seen.table, wanted, seen.game.about.implied))
     )
 
 
@@ -50,12 +52,12 @@ def _act(data: dict[str, object]) -> Act | None:
     )
 
 
-def _said(seen: Sight, changes: Consequences) -> str:
+def _said(seen: AnySight, changes: Consequences) -> str:
     told = " ".join(_told(seen, changes))
     return told or gettext("Nothing in the record changes; it is not asked again.")
 
 
-def _told(seen: Sight, changes: Consequences) -> Iterator[str]:
+def _told(seen: AnySight, changes: Consequences) -> Iterator[str]:
     gone, come = (
         [fact_words(seen, fact) for fact in some] for some in (changes.gone, changes.come)
     )

@@ -15,7 +15,7 @@ from companion.drift import Differs, Drift
 from companion.explainer import Doubt, Piece
 from companion.games.clippers.laying_out import Done, Step
 from companion.games.clippers.view import Sight
-from companion.games.clippers.words import Words
+from companion.play.words import AnyWords
 from companion.position import Position
 from companion.position_file import kinds_at
 from companion.reading import EMPTY
@@ -156,7 +156,7 @@ def tasks(glance: Glance, seen: Sight) -> list[Task]:
     ]
 
 
-def _step_words(step: Step, words: Words) -> str:
+def _step_words(step: Step, words: AnyWords) -> str:
     named = {
         "place": words.place(step.place),
         "kind": piece_words(step.kind, step.place, words),
@@ -172,7 +172,7 @@ def _step_words(step: Step, words: Words) -> str:
     return gettext("%(place)s: %(seen)s lies there, but %(kind)s belongs there.") % named
 
 
-def piece_words(kind: str, place: str, words: Words) -> str:
+def piece_words(kind: str, place: str, words: AnyWords) -> str:
     """Name what lies on a place."""
     if kind == EMPTY:
         return gettext("nothing")
@@ -252,7 +252,7 @@ def _difference(drift: Drift, seen: Sight) -> Card:
     )
 
 
-def _said_of(drift: Drift, words: Words) -> str:
+def _said_of(drift: Drift, words: AnyWords) -> str:
     if drift.differs is Differs.ASTRAY:
         return gettext(
             "The %(recorded)s ship belongs here: %(place)s. It stands here: %(seen)s."

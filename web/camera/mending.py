@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from typing import Generic, TypeVar
 
-from companion.games.clippers.accounts import INFERRED
-from companion.games.clippers.story import Moment
-from companion.record import Act, Corrected, Fact, Record, Source, Undone, Who, standing
+from companion.games import game_of
+from companion.play.sight import AnyMoment
+from companion.record import (
+    SYSTEM,
+    Act,
+    Corrected,
+    Fact,
+    Record,
+    Source,
+    Standing,
+    Undone,
+    Who,
+    standing,
+)
 from companion.table import View
 
 Thought = TypeVar("Thought")
@@ -29,20 +40,20 @@ class Foreseen(Generic[Thought]):
         return self._known[question]
 
 
-def strikes(before: View[Moment], act: Act) -> bool:
+def strikes(before: View[AnyMoment], act: Act) -> bool:
     """Whether an act strikes out something older than what was done last."""
     last = before.undoable
     return isinstance(act, Undone) and (last is None or act.seq != last.seq)
 
 
-def taken_back(view: View[Moment], act: Undone, by: Source) -> Record | None:
+def taken_back(view: View[AnyMoment], act: Undone, by: Source) -> Record | None:
     """Undo a fact together with the end of a turn that only followed from it.
 
     Else the camera would find at once that the turn is over. None where there is no such end.
     """
-    last = list(view.facts)
+    last, implied = list(view.facts), game_of(view.record).about.implied
     ends = []
-    while last and last[-1].by == INFERRED and last[-1].fact.get("do") == "done":
+    while last and _is_inferred(last[-1], implied):
         ends.append(last.pop().seq)
     if not ends or not last or act.seq not in (*ends, last[-1].seq):
         return None
@@ -50,6 +61,10 @@ def taken_back(view: View[Moment], act: Undone, by: Source) -> Record | None:
     for seq in (*ends, last[-1].seq):
         record = record.add(Undone(seq), by)
     return record
+
+
+def _is_inferred(fact: Standing, implied: Collection[str]) -> bool:
+    return fact.by == SYSTEM and fact.fact.get("do") in implied
 
 
 def confirmed(record: Record, fact: Fact, by: Source) -> Record:

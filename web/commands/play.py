@@ -25,6 +25,7 @@ from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Game
+from companion.play.game import Seat
 from companion.store import Store
 from companion.whole_file import kept_file
 from vision.reader import Reader
@@ -206,7 +207,7 @@ def _begin(host: Host, game: Game, options: Mapping[str, object]) -> bool:
         if state.end is None and state.game.players == game.players:
             print(f"The game of {names} goes on.")
             return False
-    host.begin(game.players, options)
+    host.begin([Seat(each.name, each.nation) for each in game.players], options)
     print(f"A game of {names} begins.")
     return True
 

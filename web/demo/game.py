@@ -15,8 +15,8 @@ from companion.games.clippers.events import (
     PlayersAct,
     StickLaid,
 )
-from companion.games.clippers.players import Player
 from companion.games.clippers.rounds import at_last
+from companion.play.game import Seat
 from companion.position import Position
 from companion.position_file import marker_kinds
 from companion.reading import EMPTY
@@ -44,7 +44,7 @@ def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool 
     """Seat three players of nations drawn by lot, and say on every page that this is a demo."""
     nations = random.sample(marker_kinds(host.board), len(NAMES))
     again = host.demo.again if host.demo else threading.Event()
-    host.begin([Player(n, nation, 0) for n, nation in zip(NAMES, nations, strict=True)], {})
+    host.begin([Seat(n, nation) for n, nation in zip(NAMES, nations, strict=True)], {})
     host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again)
     host.show_demo(host.demo.stage)
 

@@ -23,6 +23,7 @@ from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.granted import parse_grant
 from companion.games.clippers.scoring import USUAL, Terms
 from companion.games.clippers.setup import MOST_PLAYERS
+from companion.games.clippers.view import terms_at
 from companion.position_file import kinds_at, marker_kinds
 from vision.photo import check_photo
 from web.errors import RefusedError, wants_json
@@ -312,7 +313,7 @@ def _handed_in() -> bytes | Fault:
 
 def _terms_of_table() -> Terms:
     """What the game at the table is played by, and what its table has allowed."""
-    return USUAL if host().table is None else sight().terms
+    return USUAL if host().table is None else terms_at(sight())
 
 
 def _can_make_up() -> bool:

@@ -20,7 +20,7 @@ from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.games.clippers.story import players_of
-from companion.games.clippers.words import Words
+from companion.play.words import AnyWords
 from companion.position_file import kinds_at, marker_kinds
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
@@ -216,7 +216,7 @@ def _at_table() -> list[Row]:
     return [(p.name, p.nation, str(p.money) if state.over else "") for p in players_of(state)]
 
 
-def _findings(case: Case, report: Report | None, words: Words) -> list[Said]:
+def _findings(case: Case, report: Report | None, words: AnyWords) -> list[Said]:
     """What the rules say to the board, and last what the table has allowed of it."""
     if report is None:
         return []
@@ -229,7 +229,7 @@ def _findings(case: Case, report: Report | None, words: Words) -> list[Said]:
     ]
 
 
-def _said(finding: Finding, granted: frozenset[Grant] | None, words: Words) -> Said:
+def _said(finding: Finding, granted: frozenset[Grant] | None, words: AnyWords) -> Said:
     """One finding; ``granted`` is what the table allowed, where it allowed this one."""
     place = None
     if granted is not None:
@@ -246,7 +246,7 @@ def _said(finding: Finding, granted: frozenset[Grant] | None, words: Words) -> S
     )
 
 
-def _deck(case: Case, report: Report | None, words: Words, on_top: str | None) -> Deck | None:
+def _deck(case: Case, report: Report | None, words: AnyWords, on_top: str | None) -> Deck | None:
     """The questions, with the one asked for on top, or else the first that is still open."""
     asked = () if report is None else case.asked()
     if report is None or not asked:
@@ -266,7 +266,7 @@ def _deck(case: Case, report: Report | None, words: Words, on_top: str | None) -
     )
 
 
-def _look_at(case: Case, report: Report, words: Words, place: str) -> Asking | None:
+def _look_at(case: Case, report: Report, words: AnyWords, place: str) -> Asking | None:
     """A place that somebody wants to look at himself."""
     if case.seen is None or place not in case.seen.reading.places:
         return None
@@ -274,7 +274,7 @@ def _look_at(case: Case, report: Report, words: Words, place: str) -> Asking | N
     return _ask(case, report, words, Question(place, seen.piece, seen.confidence, ()))
 
 
-def _ask(case: Case, report: Report, words: Words, question: Question) -> Asking:
+def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Asking:
     board, place = report.board, question.place
     role = "company" if place in board.spaces else "nation"
     letters = paints(board)
@@ -305,7 +305,7 @@ def _ask(case: Case, report: Report, words: Words, question: Question) -> Asking
     )
 
 
-def _named(kind: str, role: str, words: Words) -> str:
+def _named(kind: str, role: str, words: AnyWords) -> str:
     return gettext("empty") if kind == EMPTY else words.named(role, kind)
 
 

@@ -8,23 +8,34 @@ from companion.bank import Ledger
 from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding
-from companion.games.clippers.about import ABOUT
 from companion.games.clippers.course import apply
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.ending import omens
-from companion.games.clippers.event_json import event_json, parse_event
+from companion.games.clippers.event_json import FACTS, event_json, parse_event
 from companion.games.clippers.events import Event
 from companion.games.clippers.game_file import GameFile, parse_setup, setup_json
 from companion.games.clippers.judgement import findings, notes
 from companion.games.clippers.kept_state import parse_state, state_json
 from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
 from companion.games.clippers.state import State
-from companion.play.game import About, Judged, Rules, Seat
+from companion.play.game import About, Rules, Seat
 from companion.play.played import read_played
 from companion.record import Record
 
+ABOUT = About(
+    id="clippers",
+    name="Clippers",
+    players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+    role="nation",
+    options=OPTIONS,
+    facts=FACTS,
+    implied=frozenset({"done"}),
+)
+"""Clippers as data."""
 
-class Clippers:
+
+class ClippersRules:
     """The rules of Clippers, as ``companion.play.game.Rules`` asks for them."""
 
     about: About = ABOUT
@@ -53,13 +64,17 @@ class Clippers:
         """Go on by one fact."""
         return apply(state, event)
 
-    def judge(self, before: State, event: Event, after: State) -> Judged:
-        """Findings, and notes about the box and the omens of the end that were not there before."""
+    def findings(self, state: State, event: Event) -> tuple[Finding, ...]:
+        """What the rules have against a fact."""
+        return findings(state, event)
+
+    def notes(self, before: State, event: Event, after: State) -> tuple[Finding, ...]:
+        """Notes about the box, and the omens of the end that were not there before."""
         told = notes(before, event, after)
-        if not before.over:
-            old = set(map(_key, omens(before)))
-            told = (*told, *(omen for omen in omens(after) if _key(omen) not in old))
-        return Judged(findings(before, event), told)
+        if before.over:
+            return told
+        old = set(map(_key, omens(before)))
+        return (*told, *(omen for omen in omens(after) if _key(omen) not in old))
 
     def keep(self, state: State) -> object:
         """A state as JSON."""
@@ -74,7 +89,7 @@ def _key(finding: Finding) -> tuple[object, ...]:
     return finding.code, *finding.params.items()
 
 
-RULES: Rules[State, Event] = Clippers()
+RULES: Rules[State, Event] = ClippersRules()
 
 
 def from_record(record: Record, board: Board) -> GameFile:

@@ -14,7 +14,8 @@ from companion.games.clippers.edits import Edit, Kind
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import StickLaid
 from companion.games.clippers.story import Moment, Step
-from companion.games.clippers.view import Data, Sight
+from companion.games.clippers.view import Sight
+from companion.play.log import Data
 
 KEPT = 4
 """So many tables are remembered with what explains them: every phone asks for the same."""

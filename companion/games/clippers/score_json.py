@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.finding import Finding
+from companion.finding import finding_json
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.score import Score, ScoreLine
@@ -28,18 +28,6 @@ def score_json(score: Score, players: Collection[Player]) -> dict[str, object]:
         "lines": [_line_json(line) for line in score.lines],
         "questions": [],
         "findings": [finding_json(finding) for finding in score.findings],
-    }
-
-
-def finding_json(finding: Finding) -> dict[str, object]:
-    """A finding as data."""
-    return {
-        "code": finding.code,
-        "severity": finding.severity.value,
-        "rule": finding.rule,
-        "places": list(finding.places),
-        "params": dict(finding.params),
-        "repair": finding.repair,
     }
 
 

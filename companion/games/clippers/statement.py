@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.bank import BANK, Chips, Owed, Transfer, handover
-from companion.games.clippers.about import ABOUT
+from companion.games.clippers.play import ABOUT
 from companion.games.clippers.setup import BOX
-from companion.games.clippers.view import Data, Sight
+from companion.games.clippers.view import Sight
+from companion.play.log import Data
 from companion.play.otherwise import before_last_deed
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.finding import finding_json
 from companion.games.clippers.causes import causes
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game_file import GameFile
-from companion.games.clippers.score_json import finding_json, score_json
+from companion.games.clippers.score_json import score_json
 from companion.games.clippers.state import GameEnd
 from companion.games.clippers.story import (
     Step,

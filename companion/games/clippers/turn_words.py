@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.games.clippers.allowance import most_sticks, owes_stick
-from companion.games.clippers.choices import Choice
-from companion.games.clippers.events import Card, MarkerMoved, ShipBought, StickLaid
+from companion.games.clippers.events import Card, Event, MarkerMoved, ShipBought, StickLaid
 from companion.games.clippers.growth import can_start
 from companion.games.clippers.state import FIRST_LAYING, MARKET, SECOND_LAYING, Seat, State
+from companion.play.game import Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,9 @@ NOTHING_LEFT = frozenset({"turn:laid", "turn:port-used", "turn:five-x-used", "tu
 """Duties of who has nothing left to lay."""
 
 
-def duties(state: State, choices: Sequence[Choice], *, goes_on: bool = False) -> tuple[Duty, ...]:
+def duties(
+    state: State, choices: Sequence[Choice[Event]], *, goes_on: bool = False
+) -> tuple[Duty, ...]:
     """What the player at turn must and may do; nothing when the game is over.
 
     ``goes_on``: his turn ends by itself, and he need not say so.
@@ -54,7 +56,7 @@ def duties(state: State, choices: Sequence[Choice], *, goes_on: bool = False) ->
     return (laying, *besides, said) if laying.code in NOTHING_LEFT else (laying, *besides)
 
 
-def _laying(state: State, seat: Seat, choices: Sequence[Choice]) -> Duty:
+def _laying(state: State, seat: Seat, choices: Sequence[Choice[Event]]) -> Duty:
     name = seat.player.name
     left = most_sticks(seat, state.phase) - seat.laid_in(state.phase)
     can_lay = any(isinstance(choice.event, StickLaid) for choice in choices)
@@ -76,7 +78,7 @@ def _done_code(state: State, seat: Seat) -> str:
     return "turn:laid" if seat.laid_in(state.phase) else "turn:five-x-used"
 
 
-def _besides(state: State, seat: Seat, choices: Sequence[Choice]) -> Iterator[Duty]:
+def _besides(state: State, seat: Seat, choices: Sequence[Choice[Event]]) -> Iterator[Duty]:
     name = seat.player.name
     if seat.ship is not None and state.phase <= SECOND_LAYING and can_start(state, seat.ship):
         yield Duty(name, "turn:open-route", {"company": seat.ship})

@@ -45,7 +45,7 @@ MANNER = Manner(
 )
 
 
-class Words(words.Words):
+class Words(words.Words[State, Event]):
     """The sentences of one language, about one board."""
 
     def __init__(self, language: str, board: Board) -> None:

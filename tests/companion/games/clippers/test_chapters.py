@@ -18,6 +18,7 @@ from companion.games.clippers.choices import options
 from companion.games.clippers.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import Event
+from companion.games.clippers.game import GAME
 from companion.games.clippers.game_file import new_record
 from companion.games.clippers.kept_state import state_json
 from companion.games.clippers.play import RULES
@@ -27,8 +28,9 @@ from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import State
 from companion.games.clippers.statement import chips, money_over_time, statement
 from companion.games.clippers.story import Moment
-from companion.games.clippers.view import Sight, log, open_findings
+from companion.games.clippers.view import Sight
 from companion.play.at_table import AtTable
+from companion.play.log import log, open_findings
 from companion.record import (
     SYSTEM,
     Act,
@@ -129,7 +131,7 @@ def test_any_record_leads_to_the_same(seed: int) -> None:
         check(again)
         pages = [
             json.dumps([log(s), open_findings(s), statement(s), chips(s), money_over_time(s)])
-            for s in (Sight(each.view, words_in("en", BOARD)) for each in (now, again))
+            for s in (Sight(GAME, each.view, words_in("en", BOARD)) for each in (now, again))
         ]
         assert pages[0] == pages[1]
         store.close()
@@ -152,7 +154,7 @@ def test_a_whole_game_and_what_lies_there_after_it(tmp_path: Path) -> None:
     again = told(store)
     assert len(store.chapters(1)) == len(again.view.moments.chapters) - 2
     check(again)
-    sights = (Sight(each.view, words_in("en", BOARD)) for each in (table, again))
+    sights = (Sight(GAME, each.view, words_in("en", BOARD)) for each in (table, again))
     assert len({json.dumps([statement(s), chips(s), money_over_time(s)]) for s in sights}) == 1
     store.close()
 

@@ -7,21 +7,16 @@ from pathlib import Path
 import pytest
 
 from companion.fields import Field
-from companion.games.clippers.correcting import alternatives, step_of
 from companion.games.clippers.event_json import parse_event
+from companion.games.clippers.game import GAME
 from companion.games.clippers.play import RULES
 from companion.games.clippers.statement import chips, money_over_time, statement, to_hand_over
 from companion.games.clippers.story import Moment
-from companion.games.clippers.view import (
-    Sight,
-    entry_words,
-    log,
-    open_findings,
-    ships_standing,
-    table_view,
-)
+from companion.games.clippers.view import Sight, ships_standing, table_view
 from companion.games.clippers.words import Words
 from companion.play.at_table import AtTable
+from companion.play.correcting import alternatives
+from companion.play.log import entry_words, log, open_findings
 from companion.play.words import LANGUAGES
 from companion.record import SYSTEM, Act, Allowed, Corrected, Happened, Record, Undone, read_record
 from companion.store import Store
@@ -39,7 +34,7 @@ def table_of(record: Record, tmp_path: Path, until: int | None = None) -> Table[
 
 
 def sight(table: Table[Moment], viewer: str | None = None, language: str = "en") -> Sight:
-    return Sight(table.view, Words(language, BOARD), viewer)
+    return Sight(GAME, table.view, Words(language, BOARD), viewer)
 
 
 def act(table: Table[Moment], wanted: Act) -> None:
@@ -120,7 +115,7 @@ def test_every_moment_of_a_whole_game_can_be_shown(
 
     for until in range(0, len(view.moments), 9):
         part = type(view)(view.record, view.facts[:until], view.allowed, view.moments.until(until))
-        shown = table_view(Sight(part, Words(language, BOARD)))
+        shown = table_view(Sight(GAME, part, Words(language, BOARD)))
         assert bool(shown["over"]) == (not shown["turn"]["awaited"])  # type: ignore[index]
         assert bool(shown["over"]) == (not shown["turn"]["duties"])  # type: ignore[index]
         assert all("{" not in duty["words"] for duty in shown["turn"]["duties"])  # type: ignore[index]
@@ -244,7 +239,7 @@ def test_money_over_time_begins_with_two_each(tmp_path: Path) -> None:
 
 def test_a_correction_is_offered_with_the_likeliest_slips_first(tmp_path: Path) -> None:
     seen = sight(table_of(EXAMPLE, tmp_path))
-    step = step_of(seen, 2)
+    step = seen.step(2)
     assert step is not None
 
     offered = alternatives(seen, step)
@@ -265,4 +260,4 @@ def test_what_is_gone_can_be_no_step(tmp_path: Path) -> None:
     table = table_of(EXAMPLE, tmp_path)
     act(table, Undone(22))
 
-    assert step_of(sight(table), 22) is None
+    assert sight(table).step(22) is None

@@ -1,0 +1,61 @@
+"""Clippers, whole: its rules, and what pages ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.board import Board
+from companion.games.clippers.choices import Choice, options
+from companion.games.clippers.events import Event, ShipBought
+from companion.games.clippers.instead import instead
+from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.play import ClippersRules
+from companion.games.clippers.rounds import at_last, passed_on
+from companion.games.clippers.state import MARKET, State
+from companion.games.clippers.story import Step, grants, score_of
+from companion.games.clippers.turn_words import awaited
+from companion.games.clippers.words import Words
+from companion.play.game import Game
+from companion.score import Score
+
+
+class Clippers(ClippersRules):
+    """The game, as ``companion.play.game.Game`` asks for it."""
+
+    def words(self, language: str, board: Board) -> Words:
+        """What Clippers says."""
+        return Words(language, board)
+
+    def seen(self, state: State) -> State:
+        """A state as people see it.
+
+        A turn of phase 1 is over when nothing is left to do in it. The game may be over where the
+        next turn would begin.
+        """
+        state = at_last(state)
+        seat = state.seat
+        if state.over or state.phase != MARKET or not seat.acted:
+            return state
+        name = seat.player.name
+        if any(is_legal(state, ShipBought(name, company)) for company in state.companies):
+            return state
+        return passed_on(state)
+
+    def awaited(self, state: State) -> tuple[str, ...]:
+        """Who may act now."""
+        return awaited(state)
+
+    def choices(self, state: State) -> Sequence[Choice]:
+        """All that may be done now."""
+        return options(state)
+
+    def instead(self, before: State, event: Event) -> Iterable[Event]:
+        """What an event may have been instead."""
+        return instead(before, event)
+
+    def score(self, state: State, allowed: Iterable[Step]) -> Score:
+        """The score if the game stopped here."""
+        return score_of(state, grants(allowed))
+
+
+GAME: Game[State, Event] = Clippers()

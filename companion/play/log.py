@@ -1,0 +1,224 @@
+"""The log of a table, and what the rules have against it: data in codes and in words."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from companion.fields import Field
+from companion.finding import Finding, Severity, finding_json
+from companion.plain_json import plain
+from companion.play.game import Word
+from companion.play.sight import Sight
+from companion.play.timeline import Event, State, Step
+from companion.record import (
+    Act,
+    Allowed,
+    Corrected,
+    Entry,
+    Fact,
+    Happened,
+    Redone,
+    Source,
+    Undone,
+)
+
+Data = dict[str, object]
+
+
+def log(
+    sight: Sight[State, Event], most: int | None = None, before: int | None = None
+) -> list[Data]:
+    """Facts of the record, the newest first: in words, paid, struck out or corrected.
+
+    At most so many, and only those of lower numbers than ``before``.
+    """
+    entries = sight.table.record.entries
+    end = len(entries)
+    if before is not None:
+        end = bisect_left(entries, before, key=lambda entry: entry.seq)
+    facts = (entries[at] for at in reversed(range(end)) if isinstance(entries[at].act, Happened))
+    return [log_line(sight, entry) for entry in islice(facts, most)]
+
+
+def log_line(sight: Sight[State, Event], entry: Entry) -> Data:
+    """One fact of the record."""
+    table = sight.table
+    moment = table.moment_of(entry.seq)
+    step = None if moment is None else moment.step
+    fact = table.corrected.get(entry.seq, _fact_of(entry))
+    return {
+        "seq": entry.seq,
+        "fact": plain(fact),
+        "words": step_words(sight, step) if step else fact_words(sight, fact),
+        "paid": [sight.words.transfer(each) for each in step.paid] if step else [],
+        "by": source_json(entry.by),
+        "at": entry.at,
+        "struck": entry.seq in table.gone,
+        "corrected": entry.seq in table.corrected,
+        "fault": None if moment is None else moment.fault,
+        "findings": list(_findings_of(sight, step)) if step else [],
+    }
+
+
+def open_findings(sight: Sight[State, Event], most: int | None = None) -> list[Data]:
+    """What the rules do not like and the table has not allowed; the newest ``most`` facts first."""
+    return list(_open_findings(sight, islice(reversed(_numbers(sight, "open")), most)))
+
+
+def open_slips(
+    sight: Sight[State, Event],
+    most: int,
+    lately: Collection[int] | None = None,
+    explained: Collection[int] = (),
+) -> tuple[list[Data], int]:
+    """What to look at, of so many facts, the newest first; and how many facts more there are.
+
+    What breaks a rule, until it is put right; what is only odd, while it is among the facts that
+    happened ``lately``. Where that is not said, all of it. What is ``explained`` hangs beneath a
+    card of its own: all of it is there, whatever the number.
+    """
+    numbers = _numbers(sight, "open")
+    if lately is not None:
+        odd = (seq for seq in numbers[-len(lately) :] if seq in lately)
+        numbers = sorted({*_numbers(sight, "illegal"), *odd})
+    others = [seq for seq in numbers if seq not in explained]
+    shown = sorted({*others[-most:], *(seq for seq in numbers if seq in explained)}, reverse=True)
+    found = [
+        each
+        for each in _open_findings(sight, shown)
+        if lately is None or each["severity"] == Severity.ILLEGAL.value or each["seq"] in lately
+    ]
+    return found, max(len(others) - most, 0)
+
+
+def the_worst(findings: Sequence[Data], most: int, explained: Collection[int] = ()) -> list[Data]:
+    """Of what is found about each event only so much, what breaks a rule first.
+
+    Of those that are ``explained`` all of it.
+    """
+    by_event: dict[object, list[Data]] = {}
+    for each in sorted(findings, key=lambda each: each["severity"] != Severity.ILLEGAL.value):
+        by_event.setdefault(each["seq"], []).append(each)
+    kept = {
+        id(each)
+        for seq, its in by_event.items()
+        for each in (its if seq in explained else its[:most])
+    }
+    return [each for each in findings if id(each) in kept]
+
+
+def _numbers(sight: Sight[State, Event], word: str) -> list[int]:
+    """What the gists of all chapters say, from the first chapter to the last."""
+    found: list[int] = []
+    for chapter in sight.table.moments.chapters:
+        found += chapter.gist[word]  # type: ignore[arg-type]
+    return found
+
+
+def _open_findings(sight: Sight[State, Event], numbers: Iterable[int]) -> Iterator[Data]:
+    for number in numbers:
+        step = sight.step(number)
+        if step is not None:
+            about = step_words(sight, step)
+            found = [each for each in _findings_of(sight, step) if not each["allowed"]]
+            yield from ({**each, "about": about} for each in found)
+
+
+def notes(sight: Sight[State, Event]) -> list[Data]:
+    """What is worth knowing about the last fact."""
+    step = sight.table.last.step
+    return [_finding(sight, step.number, each, False) for each in step.notes] if step else []
+
+
+def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
+    """Say what an entry of the record did, and what was paid for it.
+
+    A fact that only moves money is itself the payment, and is said once.
+    """
+    step = sight.step(entry.seq)
+    said = [act_words(sight, entry.act, entry.seq)]
+    if step and not _is_payment(sight, step):
+        said += map(sight.words.transfer, step.paid)
+    return " ".join(said)
+
+
+def act_words(sight: Sight[State, Event], act: Act, number: int | None = None) -> str:
+    """Say what an act did; ``number`` is that of its entry, where it is written down."""
+    match act:
+        case Happened(fact):
+            step = None if number is None else sight.step(number)
+            event = sight.game.parse(Field(fact), sight.table.last.state)
+            same = step is not None and step.event == event
+            return step_words(sight, step) if step and same else fact_words(sight, fact)
+        case Corrected(seq, fact):
+            return sight.words.say("entry:corrected", seq=seq, what=fact_words(sight, fact))
+        case Allowed(seq, _):
+            code = "entry:allowed"
+        case Undone(seq) | Redone(seq):
+            counts = isinstance(act, Redone)
+            while isinstance(back := _act_of(sight, seq), Undone | Redone):
+                counts, seq = counts == isinstance(back, Redone), back.seq
+            code = "entry:redone" if counts else "entry:undone"
+    return sight.words.say(code, what=act_words(sight, _act_of(sight, seq), seq))
+
+
+def _is_payment(sight: Sight[State, Event], step: Step[State, Event]) -> bool:
+    fact = sight.game.fact(step.event)
+    return sight.game.about.held(fact, Word.ACCOUNT) is not None
+
+
+def _act_of(sight: Sight[State, Event], seq: int) -> Act:
+    entry = sight.table.entry(seq)
+    assert entry is not None
+    return entry.act
+
+
+def step_words(sight: Sight[State, Event], step: Step[State, Event]) -> str:
+    """Say what a fact tells that counts."""
+    return sight.words.happened(step.before, step.event)
+
+
+def fact_words(sight: Sight[State, Event], fact: Fact) -> str:
+    """Say what a fact tells."""
+    state = sight.table.last.state
+    event = sight.game.parse(Field(fact), state)
+    if event is None:
+        return sight.words.plain("entry:unknown")
+    return sight.words.happened(state, event)
+
+
+def source_json(source: Source) -> Data:
+    """Who says so, as data."""
+    return {"who": source.who.value, "name": source.name, "confidence": source.confidence}
+
+
+def entry_line(sight: Sight[State, Event], entry: Entry | None) -> Data | None:
+    """An entry of the record, where there is one: its number, and what it did."""
+    if entry is None:
+        return None
+    return {"seq": entry.seq, "words": act_words(sight, entry.act, entry.seq)}
+
+
+def _findings_of(sight: Sight[State, Event], step: Step[State, Event]) -> Iterator[Data]:
+    for finding in step.findings:
+        yield _finding(sight, step.number, finding, finding.code in step.allowed)
+
+
+def _finding(sight: Sight[State, Event], number: int, finding: Finding, is_allowed: bool) -> Data:
+    return {
+        "seq": number,
+        **finding_json(finding),
+        "severity_words": sight.words.severity(finding),
+        "words": sight.words.finding(finding),
+        "wrong": sight.words.wrong(finding),
+        "repair_words": sight.words.repair(finding),
+        "rule_words": sight.words.rule(finding.rule),
+        "allowed": is_allowed,
+    }
+
+
+def _fact_of(entry: Entry) -> Mapping[str, object]:
+    assert isinstance(entry.act, Happened)
+    return entry.act.fact
