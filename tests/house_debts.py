@@ -11,8 +11,8 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "calibration/tracing": "shelf",
         "companion/commands": "game new_game",
         "web": (
-            "anything bank_page entrance evenings_page live lobby pages panels report "
-            "rulings score_page seats sheet start_page terminal turn_end words"
+            "anything entrance evenings_page lobby pages panels report rulings score_page "
+            "seats sheet start_page terminal words"
         ),
         "web/camera": "eye picture watch",
         "web/commands": "demo play score",
@@ -26,7 +26,7 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
 WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(
     {
         "companion": 35,
-        "companion/games/clippers": 62,
+        "companion/games/clippers": 61,
         "vision": 41,
         "vision/simulator": 20,
         "calibration": 27,

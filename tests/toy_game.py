@@ -7,16 +7,23 @@ stop. Who has called at all six stops has won. There is no money, and nothing is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from gettext import NullTranslations
 
 from companion.bank import Ledger
 from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding, Severity
-from companion.play.game import About, Rules, Seat, Word
+from companion.play import words
+from companion.play.game import About, Choice, Data, Game, Seat, Word
 from companion.play.options import Options
+from companion.play.sight import Sight
+from companion.play.timeline import Moment, Step
+from companion.play.words import PLACE, Manner, Param
 from companion.record import Header
+from companion.score import Score, ScoreLine, ranked
+from companion.table import View
 
 STOPS = ("apia", "bora", "cook", "dili", "efate", "fiji")
 CALL = {"player": Word.PLAYER, "stop": Word.AT}
@@ -87,8 +94,52 @@ def _apart(one: str, other: str) -> int:
     return min(steps, len(STOPS) - steps)
 
 
+@dataclass(frozen=True, slots=True)
+class Free:
+    """A choice; nothing is earned here."""
+
+    event: Call
+    earns: int = 0
+
+
+SENTENCES = {
+    "too-far": "{player} sails further than one stop from {place}.",
+    "no-ferry": "{where_} sees no ferry of this player: it was sunk.",
+    "still-afloat": "This ferry still lies at {where}.",
+    "all-stops": "{player} has called everywhere.",
+    "repair:look": "Look at the ring again.",
+    "rule:1": "A ferry sails to the next stop.",
+    "sail": "{player} sails to {stop}.",
+    "storm": "{player} lets a storm strike {stop}.",
+    "return": "{player} comes back at {stop}.",
+}
+
+
+class Catalogue(NullTranslations):
+    """The sentences above."""
+
+    def gettext(self, message: str) -> str:
+        """A sentence by its code."""
+        return SENTENCES.get(message) or super().gettext(message)
+
+
+class Words(words.Words["Sea", "Call"]):
+    """What is said at sea."""
+
+    def __init__(self, language: str, _: Board) -> None:
+        super().__init__(language, Catalogue(), Manner({"place": Param(PLACE)}))
+
+    def place(self, place: str) -> str:
+        """Stops are towns."""
+        return place.title()
+
+    def event(self, event: Call) -> str:
+        """Say what happened."""
+        return self.say(event.do, player=event.player, stop=self.place(event.stop))
+
+
 class Ferries:
-    """The rules, as ``companion.play.game.Rules`` asks for them."""
+    """The game, as ``companion.play.game.Game`` asks for it."""
 
     about = ABOUT
 
@@ -149,6 +200,48 @@ class Ferries:
         at = {who: stop.text() for who, stop in said.get("at").entries()}
         return replace(start, at=at, called=called, facts=said.get("facts").whole(0, 10**9))
 
+    def words(self, language: str, board: Board) -> Words:
+        """What is said at sea, in English whatever is asked for."""
+        return Words(language, board)
 
-RULES: Rules[Sea, Call] = Ferries()
+    def seen(self, state: Sea) -> Sea:
+        """Nothing goes on by itself."""
+        return state
+
+    def awaited(self, state: Sea) -> tuple[str, ...]:
+        """Everybody, at any time, until somebody has won."""
+        return () if state.over else state.players
+
+    def choices(self, state: Sea) -> Sequence[Choice[Call]]:
+        """All that the rules have nothing against."""
+        every = (Call(do, p, stop) for do in FACTS for p in state.players for stop in STOPS)
+        return () if state.over else tuple(Free(c) for c in every if not any(_found(state, c)))
+
+    def instead(self, before: Sea, event: Call) -> Iterator[Call]:
+        """Another stop, another player."""
+        yield from (replace(event, stop=stop) for stop in STOPS)
+        yield from (replace(event, player=player) for player in before.players)
+
+    def score(self, state: Sea, allowed: Iterable[Step[Sea, Call]]) -> Score:
+        """A point for each stop, less one for each thing that the table had to allow."""
+        fines = [step.event.player for step in allowed]
+        lines = [
+            ScoreLine(p, "stops", len(state.called.get(p, ())) - fines.count(p), "4")
+            for p in state.players
+        ]
+        return Score(tuple(lines), ranked(state.players, lines))
+
+    def foregone(self, table: View[Moment[Sea, Call]]) -> None:
+        """There are no turns that could end."""
+
+    def repairs(self, _: Sight[Sea, Call]) -> list[Data]:
+        """Nobody looks for causes."""
+        return []
+
+    def view(self, sight: Sight[Sea, Call]) -> Data:
+        """Where the ferries lie."""
+        return {"at": dict(sight.state.at)}
+
+
+GAME: Game[Sea, Call] = Ferries()
 HEADER = Header("ferries", {"players": [{"name": "Ann"}, {"name": "Ben"}]})

@@ -19,7 +19,7 @@ from companion.games.clippers.events import (
 from companion.games.clippers.judgement import findings
 from companion.games.clippers.state import MARKET
 from companion.games.clippers.view import Sight
-from companion.play.log import Data
+from companion.play.game import Data
 from web.language import gettext
 from web.panels import act_of
 from web.roles import Role

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, render_template
 
-from companion.play.log import Data
+from companion.play.game import Data
 from companion.play.sight import AnySight
 from web.anything import anything
 from web.pages import shown

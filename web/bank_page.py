@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from companion.games.clippers.statement import chips, statement, to_hand_over
 from companion.play.log import log, notes
+from companion.play.statement import chips, statement, to_hand_over
 from web.anything import anyway
 from web.pages import shown, to_look_at
 from web.roles import Role

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid
 from companion.play.correcting import alternatives
-from companion.play.game import About, Word
-from companion.play.log import Data, log_line
+from companion.play.game import About, Data, Word
+from companion.play.log import log_line
 from companion.play.sight import AnySight
 from companion.record import Happened
 from web.errors import RefusedError

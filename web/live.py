@@ -7,9 +7,8 @@ from itertools import accumulate
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.games.clippers.repairs import explained_by, offered_repairs
-from companion.games.clippers.view import table_view
-from companion.play.log import Data, log, notes, open_slips
+from companion.play.game import Data
+from companion.play.log import explained_by, log, notes, open_slips
 from companion.store.schema import mark_of
 from web.limits import phone, places
 from web.roles import Role
@@ -58,11 +57,11 @@ def view() -> Response:
     before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
     every = log(seen, MOST_LINES + 1, before)
     lines = _within(every[:MOST_LINES], LARGEST_LOG)
-    repairs = offered_repairs(seen)
+    repairs = seen.game.repairs(seen)
     findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
     answer = jsonify(
         {
-            **table_view(seen),
+            **seen.game.view(seen),
             "log": lines,
             "log_goes_on": len(lines) < len(every),
             "findings": findings,

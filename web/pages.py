@@ -10,10 +10,9 @@ from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
-from companion.games.clippers.repairs import explained_by, offered_repairs
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import Sight, ships_standing, table_view
-from companion.play.log import entry_words, log, notes, open_slips, the_worst
+from companion.play.log import entry_words, explained_by, log, notes, open_slips, the_worst
 from companion.record import Entry, Redone, Undone
 from web.anything import anything, anyway
 from web.camera.eye import eye
@@ -87,7 +86,7 @@ def to_look_at(
     seen: Sight, most: int, lately: Collection[int] | None = None
 ) -> Mapping[str, object]:
     """What is found of so many events, what may explain it, and how many events are left out."""
-    repairs = offered_repairs(seen)
+    repairs = seen.game.repairs(seen)
     explained = explained_by(repairs)
     slips, left = open_slips(seen, most, lately, explained)
     return {

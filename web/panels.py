@@ -11,7 +11,7 @@ from companion.board import Island
 from companion.games.clippers.events import StickLaid
 from companion.games.clippers.heading import headed
 from companion.games.clippers.view import Sight, words_of
-from companion.play.log import Data
+from companion.play.game import Data
 from web.language import gettext
 
 Fact = Mapping[str, object]

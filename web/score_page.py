@@ -10,10 +10,10 @@ from flask import Blueprint, Response, render_template
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import MONEY, PORTS
-from companion.games.clippers.statement import money_by_round, money_over_time
 from companion.games.clippers.story import players_of
 from companion.games.clippers.story_json import story_json
 from companion.games.clippers.view import Sight
+from companion.play.statement import money_by_round, money_over_time
 from companion.record import write_record
 from web.chart import money_chart
 from web.errors import RefusedError

@@ -9,12 +9,12 @@ from __future__ import annotations
 import logging
 import threading
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import InputError
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.foregone import Foregone, foregone
-from companion.games.clippers.story import Moment
+from companion.games import game_of
+from companion.play.game import Foregone
+from companion.play.sight import AnyMoment
 from companion.record import SYSTEM, Happened
 from companion.table import Request, StaleError, Table, View
 from vision.watch import Watching
@@ -37,15 +37,15 @@ class TurnEnds:
 
     def __init__(self, host: Host, after_s: float = AFTER_S) -> None:
         self._host, self.after_s = host, after_s
-        self._known: tuple[View[Moment], Foregone | None] | None = None
+        self._known: tuple[View[AnyMoment], Foregone[Any] | None] | None = None
 
-    def due(self, table: Table[Moment]) -> Foregone | None:
+    def due(self, table: Table[AnyMoment]) -> Foregone[Any] | None:
         """The end that comes by itself; None where the table or the camera waits for somebody."""
         if self._host.settings.by_hand:
             return None
         view = table.view
         if self._known is None or self._known[0] is not view:
-            self._known = view, foregone(view)
+            self._known = view, game_of(view.record).foregone(view)
         end = self._known[1]
         watch = self._host.watch
         asked = end is not None and watch is not None and is_asked(watch.glance, end)
@@ -70,7 +70,7 @@ class TurnEnds:
                 log.exception("a turn could not be ended")
                 stop.wait(LOOK_S)
 
-    def _look(self, table: Table[Moment], stop: threading.Event) -> None:
+    def _look(self, table: Table[AnyMoment], stop: threading.Event) -> None:
         view = table.view
         if self.due(table) is None:
             table.wait(view.revision, LOOK_S)
@@ -85,8 +85,9 @@ class TurnEnds:
         if served and (end := self.due(table)) is not None and not self._moves():
             self._end(table, view.revision, end)
 
-    def _end(self, table: Table[Moment], seen: int, end: Foregone) -> None:
-        act, key = Happened(event_json(end.event)), f"turn-end-{seen}"
+    def _end(self, table: Table[AnyMoment], seen: int, end: Foregone[Any]) -> None:
+        fact = game_of(table.view.record).fact(end.event)
+        act, key = Happened(fact), f"turn-end-{seen}"
         asked = Request(act, seen, SYSTEM, self._host.clock(), key, end.along)
         self._host.act(table, asked)
 
@@ -97,7 +98,7 @@ class TurnEnds:
         return watch is not None and not watch.glance.held and watch.glance.watching in moving
 
 
-def is_asked(glance: Glance, end: Foregone) -> bool:
+def is_asked(glance: Glance, end: Foregone[Any]) -> bool:
     """Whether the camera asks about this turn, or sees that one of its pieces lies otherwise."""
     ruling = glance.ruling
     if ruling is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.finding import Severity
-from companion.play.log import Data
+from companion.play.game import Data
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
 

@@ -9,19 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.bank import Ledger
+from companion.bank import Chips, Ledger
 from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding
 from companion.play.options import Options
-from companion.play.timeline import Event, State, Step
+from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
 from companion.record import Fact
 from companion.score import Score
+from companion.table import View
+
+if TYPE_CHECKING:
+    from companion.play.sight import Sight
 
 Done = TypeVar("Done", covariant=True)
+Data = dict[str, object]
 
 
 class Word(Enum):
@@ -52,6 +57,7 @@ class About:
     ``role`` is the word for what a player stands for (``nation``, ``colour``). ``facts`` are the
     words of each fact by what it does; every word is told, those that may be left out too.
     ``implied`` are the facts that only follow from what else is told, such as the end of a turn.
+    ``box`` are the chips of the bank; None where there is no money.
     """
 
     id: str
@@ -61,6 +67,7 @@ class About:
     options: Options[Any]
     facts: Mapping[str, Mapping[str, Word]]
     implied: frozenset[str] = frozenset()
+    box: Chips | None = None
 
     @property
     def words(self) -> Mapping[str, Word]:
@@ -143,6 +150,19 @@ class Choice(Protocol[Done]):
         """The money it would earn."""
 
 
+@dataclass(frozen=True, slots=True)
+class Foregone(Generic[Event]):
+    """The end of a turn that nobody has to say.
+
+    ``along`` is the number of the entry it is one deed with: the turn's last piece is taken back
+    together with the end that only followed from it. ``places`` are those of this turn's pieces.
+    """
+
+    event: Event
+    along: int | None
+    places: frozenset[str]
+
+
 class Game(Rules[State, Event], Protocol[State, Event]):
     """The rules, and what pages ask of a game besides."""
 
@@ -163,3 +183,18 @@ class Game(Rules[State, Event], Protocol[State, Event]):
 
     def score(self, state: State, allowed: Iterable[Step[State, Event]]) -> Score:
         """The score if the game stopped here; ``allowed``: of which the table allows something."""
+
+    def foregone(self, table: View[Moment[State, Event]]) -> Foregone[Event] | None:
+        """The end of the turn at hand, if nothing else may be done in it; None where there is more.
+
+        None too where somebody is putting something right.
+        """
+
+    def repairs(self, sight: Sight[State, Event]) -> list[Data]:
+        """The corrections that explain what is found, each with its question and its act.
+
+        ``explains`` are the numbers of the facts whose findings it takes away.
+        """
+
+    def view(self, sight: Sight[State, Event]) -> Data:
+        """All that a program may want to show of a table, but for log, findings and score: JSON."""

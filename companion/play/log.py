@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import cast
 
 from companion.fields import Field
 from companion.finding import Finding, Severity, finding_json
 from companion.plain_json import plain
-from companion.play.game import Word
+from companion.play.game import Data, Word
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
 from companion.record import (
@@ -23,8 +24,6 @@ from companion.record import (
     Source,
     Undone,
 )
-
-Data = dict[str, object]
 
 
 def log(
@@ -107,6 +106,11 @@ def the_worst(findings: Sequence[Data], most: int, explained: Collection[int] = 
         for each in (its if seq in explained else its[:most])
     }
     return [each for each in findings if id(each) in kept]
+
+
+def explained_by(repairs: Sequence[Data]) -> frozenset[int]:
+    """The numbers of the facts whose findings some of these corrections take away."""
+    return frozenset(seq for each in repairs for seq in cast(Sequence[int], each["explains"]))
 
 
 def _numbers(sight: Sight[State, Event], word: str) -> list[int]:

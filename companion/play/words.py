@@ -64,9 +64,9 @@ class Manner:
 class Words(ABC, Generic[State, Event]):
     """The sentences of one language."""
 
-    def __init__(self, language: str, domain: str, folder: Path, manner: Manner) -> None:
-        self.language, self._manner = language, manner
-        self._catalogue = gettext.translation(domain, folder, [language])
+    def __init__(self, language: str, own: gettext.NullTranslations, manner: Manner) -> None:
+        """``own`` are the sentences of the game in that language."""
+        self.language, self._manner, self._catalogue = language, manner, own
         self._catalogue.add_fallback(gettext.translation(DOMAIN, LOCALE, [language]))
 
     @abstractmethod

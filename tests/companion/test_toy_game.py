@@ -9,6 +9,11 @@ import pytest
 from companion.board_file import parse_board
 from companion.errors import InputError
 from companion.play.at_table import AtTable
+from companion.play.consequences import consequences_of_act
+from companion.play.correcting import alternatives
+from companion.play.log import entry_words, log, open_findings
+from companion.play.sight import Sight
+from companion.play.statement import chips, statement, to_hand_over
 from companion.play.timeline import Moment
 from companion.record import (
     SYSTEM,
@@ -25,7 +30,7 @@ from companion.record import (
 from companion.store import Store
 from companion.table import Request, Table
 from tests.companion.small_board import small_board
-from tests.toy_game import HEADER, RULES, Call, Sea
+from tests.toy_game import GAME, HEADER, Call, Sea
 
 NOW = "2026-11-21T20:00:00+00:00"
 BOARD = parse_board(small_board())
@@ -45,7 +50,7 @@ class Evening:
         self.store = Store(path)
         number = self.store.last_game() or self.store.begin(Record(HEADER), NOW)
         self.table: Table[Moment[Sea, Call]] = Table(
-            AtTable(RULES, HEADER, BOARD), self.store, number
+            AtTable(GAME, HEADER, BOARD), self.store, number
         )
 
     def act(self, *acts: Act) -> None:
@@ -55,6 +60,10 @@ class Evening:
     @property
     def afloat(self) -> dict[str, str]:
         return dict(self.table.view.last.state.at)
+
+    @property
+    def sight(self) -> Sight[Sea, Call]:
+        return Sight(GAME, self.table.view, GAME.words("en", BOARD))
 
     @property
     def found(self) -> list[str]:
@@ -127,3 +136,67 @@ def test_a_long_evening_is_kept_in_chapters(evening: Evening, tmp_path: Path) ->
 
     assert again.table.view.moments[120] == evening.table.view.moments[120]
     assert again.afloat == evening.afloat
+
+
+def test_the_log_says_what_happened_and_what_was_done_about_it(evening: Evening) -> None:
+    evening.act(*BEGUN, fact("sail", "Ann", "dili"), fact("storm", "Ben", "dili"), Undone(4))
+    evening.act(Corrected(3, fact("sail", "Ann", "cook").fact))
+    sight = evening.sight
+
+    assert [(line["words"], line["struck"], line["corrected"]) for line in log(sight)] == [
+        ("Ben lets a storm strike Dili.", True, False),
+        ("Ann sails to Cook.", False, True),
+        ("Ben comes back at Bora.", False, False),
+        ("Ann comes back at Apia.", False, False),
+    ]
+    assert [entry_words(sight, entry) for entry in evening.table.view.record.entries[4:]] == [
+        "Taken back: Ben lets a storm strike Dili.",
+        "Corrected, number 3 is now: Ann sails to Cook.",
+    ]
+
+
+def test_what_is_found_is_said_with_its_rule_and_its_repair(evening: Evening) -> None:
+    evening.act(*BEGUN, fact("sail", "Ann", "dili"))
+    [found] = open_findings(evening.sight)
+
+    assert found["words"] == "Ann sails further than one stop from Apia. Look at the ring again."
+    assert found["rule_words"] == "Rule 1: A ferry sails to the next stop."
+    assert (found["severity_words"], found["about"]) == ("against the rules", "Ann sails to Dili.")
+
+
+def test_a_correction_offers_what_may_have_been_instead(evening: Evening) -> None:
+    evening.act(*BEGUN, fact("sail", "Ann", "dili"))
+    sight = evening.sight
+    step = sight.step(3)
+    assert step is not None
+    offered = {each["words"]: each["legal"] for each in alternatives(sight, step)}
+
+    assert offered["Ann sails to Fiji."] is True
+    assert offered["Ann sails to Cook."] is False
+    assert offered["Ben sails to Dili."] is False
+    assert "Ann sails to Dili." not in offered
+
+
+def test_what_an_act_would_change_is_told_beforehand(evening: Evening) -> None:
+    evening.act(*BEGUN, fact("sail", "Ann", "dili"))
+    changes = consequences_of_act(evening.table.view, Undone(3), GAME.about.implied)
+
+    assert changes.gone == (fact("sail", "Ann", "dili").fact,)
+    assert (changes.come, changes.slips, changes.money) == ((), -1, {})
+
+
+def test_there_are_no_books_where_there_is_no_money(evening: Evening) -> None:
+    evening.act(*BEGUN)
+    sight = evening.sight
+
+    assert statement(sight) == chips(sight) == to_hand_over(sight) == []
+    assert [line["paid"] for line in log(sight)] == [[], []]
+
+
+def test_the_score_knows_what_the_table_allowed(evening: Evening) -> None:
+    evening.act(*BEGUN, fact("sail", "Ann", "dili"), Allowed(3, "too-far"))
+
+    assert [(each.player, each.total) for each in evening.sight.score.standings] == [
+        ("Ann", 1),
+        ("Ben", 1),
+    ]

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.games.clippers.choices import options
-from companion.games.clippers.events import MarkerMoved, StickLaid, TurnEnded
+from companion.games.clippers.events import Event, MarkerMoved, StickLaid, TurnEnded
 from companion.games.clippers.state import FIRST_LAYING
 from companion.games.clippers.story import Moment, Step
+from companion.play.game import Foregone
 from companion.record import Allowed, Entry, Undone
 from companion.table import View
 
 
-@dataclass(frozen=True, slots=True)
-class Foregone:
-    """The end of a turn that nobody has to say.
-
-    ``along`` is the number of the entry it is one deed with: the turn's last stick is taken back
-    together with the end that only followed from it. ``places`` are those of this turn's pieces.
-    """
-
-    event: TurnEnded
-    along: int | None
-    places: frozenset[str]
-
-
-def foregone(table: View[Moment]) -> Foregone | None:
+def foregone(table: View[Moment]) -> Foregone[Event] | None:
     """The end of the turn at hand, if nothing else may be done in it; None where there is more.
 
     Not where something in this turn waits to be put right, nor where somebody has just taken

@@ -7,16 +7,20 @@ from collections.abc import Iterable, Sequence
 from companion.board import Board
 from companion.games.clippers.choices import Choice, options
 from companion.games.clippers.events import Event, ShipBought
+from companion.games.clippers.foregone import foregone
 from companion.games.clippers.instead import instead
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.play import ClippersRules
+from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.rounds import at_last, passed_on
 from companion.games.clippers.state import MARKET, State
-from companion.games.clippers.story import Step, grants, score_of
+from companion.games.clippers.story import Moment, Step, grants, score_of
 from companion.games.clippers.turn_words import awaited
+from companion.games.clippers.view import Sight, table_view
 from companion.games.clippers.words import Words
-from companion.play.game import Game
+from companion.play.game import Data, Foregone, Game
 from companion.score import Score
+from companion.table import View
 
 
 class Clippers(ClippersRules):
@@ -56,6 +60,18 @@ class Clippers(ClippersRules):
     def score(self, state: State, allowed: Iterable[Step]) -> Score:
         """The score if the game stopped here."""
         return score_of(state, grants(allowed))
+
+    def foregone(self, table: View[Moment]) -> Foregone[Event] | None:
+        """The end of a turn that nobody has to say."""
+        return foregone(table)
+
+    def repairs(self, sight: Sight) -> list[Data]:
+        """The corrections that explain what is found."""
+        return offered_repairs(sight)
+
+    def view(self, sight: Sight) -> Data:
+        """Everything a page shows, but for the score."""
+        return table_view(sight)
 
 
 GAME: Game[State, Event] = Clippers()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Sequence
 from functools import partial
-from typing import cast
 
 from companion.chapters import Moments
 from companion.games.clippers.causes import Cause, causes
@@ -15,7 +13,7 @@ from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import StickLaid
 from companion.games.clippers.story import Moment, Step
 from companion.games.clippers.view import Sight
-from companion.play.log import Data
+from companion.play.game import Data
 
 KEPT = 4
 """So many tables are remembered with what explains them: every phone asks for the same."""
@@ -38,11 +36,6 @@ def offered_repairs(sight: Sight) -> list[Data]:
     latest = moments[max(1, len(moments) - LATEST) :]
     steps = [moment.step for moment in latest if moment.step is not None]
     return [_offer(sight, steps, cause) for cause in _causes(moments, steps)]
-
-
-def explained_by(offered: Sequence[Data]) -> frozenset[int]:
-    """The numbers of the facts whose findings some of these take away."""
-    return frozenset(seq for each in offered for seq in cast(Sequence[int], each["explains"]))
 
 
 def _causes(moments: Moments[Moment], steps: list[Step]) -> tuple[Cause, ...]:

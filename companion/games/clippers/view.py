@@ -15,8 +15,8 @@ from companion.games.clippers.story import grants, money_seen_by, terms_of
 from companion.games.clippers.turn_words import awaited, duties
 from companion.games.clippers.words import Words
 from companion.play import sight
-from companion.play.game import Choice
-from companion.play.log import Data, entry_line
+from companion.play.game import Choice, Data
+from companion.play.log import entry_line
 
 FEW_STICKS = 5
 Sight = sight.Sight[State, Event]

@@ -6,6 +6,7 @@ compiles them.
 
 from __future__ import annotations
 
+from gettext import translation
 from pathlib import Path
 
 from companion.board import Board
@@ -49,7 +50,7 @@ class Words(words.Words[State, Event]):
     """The sentences of one language, about one board."""
 
     def __init__(self, language: str, board: Board) -> None:
-        super().__init__(language, DOMAIN, LOCALE, MANNER)
+        super().__init__(language, translation(DOMAIN, LOCALE, [language]), MANNER)
         self._board = board
 
     def told_of(self, finding: Finding) -> dict[str, str]:

@@ -26,11 +26,11 @@ from companion.games.clippers.players import Player
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import State
-from companion.games.clippers.statement import chips, money_over_time, statement
 from companion.games.clippers.story import Moment
 from companion.games.clippers.view import Sight
 from companion.play.at_table import AtTable
 from companion.play.log import log, open_findings
+from companion.play.statement import chips, money_over_time, statement
 from companion.record import (
     SYSTEM,
     Act,

@@ -10,13 +10,13 @@ from companion.fields import Field
 from companion.games.clippers.event_json import parse_event
 from companion.games.clippers.game import GAME
 from companion.games.clippers.play import RULES
-from companion.games.clippers.statement import chips, money_over_time, statement, to_hand_over
 from companion.games.clippers.story import Moment
 from companion.games.clippers.view import Sight, ships_standing, table_view
 from companion.games.clippers.words import Words
 from companion.play.at_table import AtTable
 from companion.play.correcting import alternatives
 from companion.play.log import entry_words, log, open_findings
+from companion.play.statement import chips, money_over_time, statement, to_hand_over
 from companion.play.words import LANGUAGES
 from companion.record import SYSTEM, Act, Allowed, Corrected, Happened, Record, Undone, read_record
 from companion.store import Store

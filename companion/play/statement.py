@@ -1,4 +1,7 @@
-"""The bank's books: each account line by line, the chips everybody holds, what to hand over now."""
+"""The bank's books: each account line by line, the chips everybody holds, what to hand over now.
+
+Of a game without money all of it is empty.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +10,29 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from companion.bank import BANK, Chips, Owed, Transfer, handover
-from companion.games.clippers.play import ABOUT
-from companion.games.clippers.setup import BOX
-from companion.games.clippers.view import Sight
-from companion.play.log import Data
+from companion.bank import BANK, Chips, Ledger, Owed, Transfer, handover
+from companion.play.game import Data
 from companion.play.otherwise import before_last_deed
+from companion.play.sight import Sight
+from companion.play.timeline import Event, GameState, State
 
 
-def statement(sight: Sight, most: int | None = None, before: int | None = None) -> list[Data]:
+def statement(
+    sight: Sight[State, Event], most: int | None = None, before: int | None = None
+) -> list[Data]:
     """Every player's account, oldest line first: what moved, why, and what was left.
 
     ``most``: only the last so many transfers of all; ``before``: of events of lower numbers.
     ``balance`` is what is there in the end.
     """
+    if sight.state.bank is None:
+        return []
     transfers, number = sight.state.bank.transfers, _numbered(sight)
     end = len(transfers)
     if before is not None:
         end = bisect_left(transfers, before, key=lambda each: number(each) or 0)
     first = 0 if most is None else max(end - most, 0)
-    lines: dict[str, list[Data]] = {player.name: [] for player in sight.state.game.players}
+    lines: dict[str, list[Data]] = {name: [] for name in sight.state.players}
     had = dict.fromkeys(lines, 0)
     for at, transfer in enumerate(transfers[:end]):
         for name in {transfer.source, transfer.target} & lines.keys():
@@ -45,18 +51,21 @@ def statement(sight: Sight, most: int | None = None, before: int | None = None) 
                     }
                 )
     return [
-        {"name": name, "balance": sight.state.money(name), "lines": its}
+        {"name": name, "balance": sight.state.bank.balance(name), "lines": its}
         for name, its in lines.items()
     ]
 
 
-def chips(sight: Sight) -> list[Data]:
+def chips(sight: Sight[State, Event]) -> list[Data]:
     """The chips of the bank and of every player, when the smallest set always changes hands.
 
     ``noted`` is what somebody has yet to get, or (below nothing) to give: no chips made it so far.
     """
-    held, owed = sight.state.bank.transfers.held(BOX)
-    names = [BANK, *(player.name for player in sight.state.game.players)]
+    box = sight.game.about.box
+    if box is None:
+        return []
+    held, owed = _paid(sight.state).held(box)
+    names = [BANK, *sight.state.players]
     return [
         {
             "name": name,
@@ -72,16 +81,18 @@ def _share(owed: Owed, name: str) -> int:
     return owed.left * ((name == owed.transfer.target) - (name == owed.transfer.source))
 
 
-def to_hand_over(sight: Sight) -> list[Data]:
+def to_hand_over(sight: Sight[State, Event]) -> list[Data]:
     """The chips that change hands for what was done last: what is paid, and what is given back.
 
     Nothing where that moved no money: what was to be handed over before has been by now.
     """
-    before = before_last_deed(sight.table, ABOUT.implied).last.state.bank.transfers
-    after = sight.table.last.state.bank.transfers
+    before = _paid(before_last_deed(sight.table, sight.game.about.implied).last.state)
+    after, box = _paid(sight.table.last.state), sight.game.about.box
+    if box is None:
+        return []
     gone, new = _without(before, after), _without(after, before)
     back = [replace(each, source=each.target, target=each.source) for each in gone]
-    held, _ = before.held(BOX)
+    held, _ = before.held(box)
     return [
         *(_way(sight.words.given_back(each), held, each) for each in back),
         *(_way(sight.words.transfer(each), held, each) for each in new),
@@ -103,7 +114,7 @@ def _told(transfer: Transfer) -> Transfer:
     return replace(transfer, cause=0)
 
 
-def money_over_time(sight: Sight, most: int | None = None) -> list[Data]:
+def money_over_time(sight: Sight[State, Event], most: int | None = None) -> list[Data]:
     """What everybody had after each fact that counts; the first line is the start.
 
     ``most``: only after about so many of them, evenly spread, and after the last.
@@ -115,17 +126,17 @@ def money_over_time(sight: Sight, most: int | None = None) -> list[Data]:
     return list(_had(sight, [start.facts + each for each in wanted]))
 
 
-def money_by_round(sight: Sight, most: int) -> list[Data]:
+def money_by_round(sight: Sight[State, Event], most: int) -> list[Data]:
     """What everybody had at the end of each of the last rounds, and has now."""
     begins = [facts for facts, _ in _rounds(sight)[1:]]
     ends = [*(facts - 1 for facts in begins), sight.table.last.state.facts]
     return list(_had(sight, ends[-most:]))
 
 
-def _had(sight: Sight, wanted: Sequence[int]) -> Iterator[Data]:
+def _had(sight: Sight[State, Event], wanted: Sequence[int]) -> Iterator[Data]:
     """What everybody had after so many facts each; the numbers grow."""
-    names = [player.name for player in sight.state.game.players]
-    transfers, rounds, seq_of = sight.state.bank.transfers, _rounds(sight), _seq_of(sight)
+    names = sight.state.players
+    transfers, rounds, seq_of = _paid(sight.state), _rounds(sight), _seq_of(sight)
     had, paid = dict.fromkeys(names, 0), 0
     for facts in wanted:
         while paid < len(transfers) and transfers[paid].cause <= facts:
@@ -138,13 +149,17 @@ def _had(sight: Sight, wanted: Sequence[int]) -> Iterator[Data]:
         yield {"seq": seq_of(facts) or 0, "round": round_, "money": dict(had)}
 
 
-def _rounds(sight: Sight) -> list[tuple[int, int]]:
+def _rounds(sight: Sight[State, Event]) -> list[tuple[int, int]]:
     """After how many facts each round began, and which it was."""
     start = sight.table.moments.start.state
     rounds = [(start.facts, start.round)]
     for chapter in sight.table.moments.chapters:
         rounds += [tuple(each) for each in chapter.gist["rounds"]]  # type: ignore[attr-defined]
     return rounds
+
+
+def _paid(state: GameState) -> Ledger:
+    return Ledger() if state.bank is None else state.bank.transfers
 
 
 def _way(said: str, held: dict[str, Chips], transfer: Transfer) -> Data:
@@ -161,13 +176,13 @@ def _way(said: str, held: dict[str, Chips], transfer: Transfer) -> Data:
     }
 
 
-def _numbered(sight: Sight) -> Callable[[Transfer], int | None]:
+def _numbered(sight: Sight[State, Event]) -> Callable[[Transfer], int | None]:
     """What tells the record's number of the fact that moved some money; None at the start."""
     seq_of = _seq_of(sight)
     return lambda transfer: seq_of(transfer.cause)
 
 
-def _seq_of(sight: Sight) -> Callable[[int], int | None]:
+def _seq_of(sight: Sight[State, Event]) -> Callable[[int], int | None]:
     """What tells the record's number of the so many-th fact that counts and is not set aside."""
     table = sight.table
     aside = {
