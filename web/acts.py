@@ -66,10 +66,14 @@ def _answered(number: int, wanted: Act | Mend) -> BaseResponse:
 
 def _written_by_another(wanted: Act | Mend, stale: StaleError) -> int | None:
     """The entry in which another hand was quicker to write what the same player did."""
-    if not isinstance(wanted, Happened) or "player" not in wanted.fact:
+    if not isinstance(wanted, Happened) or not _is_a_players(wanted.fact):
         return None
     same = (entry.seq for entry in stale.meanwhile if entry.act == wanted)
     return next(same, None)
+
+
+def _is_a_players(fact: Fact) -> bool:
+    return host().game.about.held(fact, Word.PLAYER) is not None
 
 
 def _is_all(wanted: Act | Mend) -> bool:
@@ -169,11 +173,11 @@ def _whole(text: str) -> str | int:
 
 def _check_role(wanted: Act | Mend, seen: int) -> None:
     """Refuse what a role may not do. What was only too late is left to the table, which tells."""
-    door, view = visit().door, table().view
+    door, view, about = visit().door, table().view, host().game.about
     if door is not None and seen < view.revision and isinstance(wanted, Undone | Redone):
-        may = may_act_ever(door, wanted, view.entry(wanted.seq))
+        may = may_act_ever(door, wanted, view.entry(wanted.seq), about)
     else:
-        may = door is not None and may_act(door, wanted, view.undoable, view.redoable)
+        may = door is not None and may_act(door, wanted, view, about)
     if not may:
         raise RefusedError(403, "not-your-role", "Your role does not allow this.")
 

@@ -113,7 +113,7 @@ def _may(seen: Sight, kind: type[Undone] | type[Redone], entry: Entry | None) ->
     door = visit().door
     if entry is None or door is None:
         return False
-    return may_act(door, kind(entry.seq), seen.table.undoable, seen.table.redoable)
+    return may_act(door, kind(entry.seq), seen.table, seen.game.about)
 
 
 def _offers(acting: list[Panel]) -> dict[str, list[dict[str, object]]]:

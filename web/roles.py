@@ -10,9 +10,12 @@ from contextlib import suppress
 from enum import Enum
 
 from companion.errors import InputError
-from companion.record import Act, Entry, Happened, Redone, Undone
+from companion.play.game import About, Word
+from companion.play.sight import AnyMoment
+from companion.record import Act, Entry, Fact, Happened, Redone, Undone
 from companion.retelling import Mend
 from companion.store import Door, Store
+from companion.table import View
 
 TOKEN_BYTES = 16
 FRESH_S = 1.0
@@ -100,16 +103,16 @@ class Doors:
             self._doors = {door.token: door for door in self._store.doors()}
 
 
-def may_act(door: Door, act: Act | Mend, last: Entry | None, redoable: Entry | None) -> bool:
+def may_act(door: Door, act: Act | Mend, view: View[AnyMoment], about: About) -> bool:
     """Whether a door allows an act: a player acts for himself, and takes back only his own."""
-    for kind, entry in ((Undone, last), (Redone, redoable)):
+    for kind, entry in ((Undone, view.undoable), (Redone, view.redoable)):
         if isinstance(act, kind) and not Role(door.role).keeps_bank:
             is_next = entry is not None and entry.seq == act.seq
-            return is_next and may_act_ever(door, act, entry)
-    return may_act_ever(door, act, None)
+            return is_next and may_act_ever(door, act, entry, about)
+    return may_act_ever(door, act, None, about)
 
 
-def may_act_ever(door: Door, act: Act | Mend, meant: Entry | None) -> bool:
+def may_act_ever(door: Door, act: Act | Mend, meant: Entry | None, about: About) -> bool:
     """Whether a door allows an act at some moment; ``meant`` is the entry it takes back, or redoes.
 
     A player takes back his own act, as long as it is the last: which it may have been when he
@@ -121,12 +124,17 @@ def may_act_ever(door: Door, act: Act | Mend, meant: Entry | None) -> bool:
     if role is not Role.PLAYER:
         return False
     if isinstance(act, Happened):
-        return act.fact.get("player") == door.player is not None and act.fact.get("do") != "pay"
-    return isinstance(act, Undone | Redone) and meant is not None and _is_own(meant, door)
+        return _is_his(act.fact, door, about)
+    return isinstance(act, Undone | Redone) and meant is not None and _is_own(meant, door, about)
 
 
-def _is_own(entry: Entry, door: Door) -> bool:
-    return isinstance(entry.act, Happened) and entry.act.fact.get("player") == door.player
+def _is_own(entry: Entry, door: Door, about: About) -> bool:
+    return isinstance(entry.act, Happened) and _is_his(entry.act.fact, door, about)
+
+
+def _is_his(fact: Fact, door: Door, about: About) -> bool:
+    """Whether a player does what a fact says; a fact in which no player acts is the bank's."""
+    return door.player is not None and about.held(fact, Word.PLAYER) == door.player
 
 
 Clock = Callable[[], str]

@@ -75,12 +75,12 @@ def whose(answer: Answer, told: Record, seen: int) -> str | None:
         for entry in told.entries
         if isinstance(entry.act, Happened)
     }
-    places = _lying(told)
+    about, places = game_of(told).about, _lying(told)
     for entry in told.entries:
         if entry.seq <= seen:
             continue
         for fact, by in _touched(entry, facts):
-            player = fact.get("player")
+            player = about.held(fact, Word.PLAYER)
             is_told = any(word in fact for word in places) or by.who is Who.PERSON
             if is_told and by != SYSTEM and player != answer.player:
                 return str(player)
