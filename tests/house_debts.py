@@ -10,10 +10,7 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "calibration/commands": "watch",
         "calibration/tracing": "shelf",
         "companion/commands": "game new_game",
-        "web": (
-            "anything entrance evenings_page lobby pages panels report rulings score_page "
-            "seats sheet start_page terminal words"
-        ),
+        "web": "anything evenings_page pages panels report score_page sheet terminal words",
         "web/camera": "eye picture watch",
         "web/commands": "demo play score",
         "web/demo": "game made_up ships show slip",

@@ -208,6 +208,14 @@ class Ferries:
         """Nothing goes on by itself."""
         return state
 
+    def seats(self, state: Sea) -> tuple[Seat, ...]:
+        """A ferry is called by its player's name."""
+        return tuple(Seat(player, player) for player in state.players)
+
+    def ruled(self, _: Sea) -> NoOptions:
+        """Nothing is in dispute."""
+        return NoOptions()
+
     def awaited(self, state: Sea) -> tuple[str, ...]:
         """Everybody, at any time, until somebody has won."""
         return () if state.over else state.players

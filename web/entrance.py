@@ -6,8 +6,8 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.players import LONGEST_NAME
-from companion.games.clippers.setup import MOST_PLAYERS
+from companion.games import game_on
+from companion.play.game import LONGEST_NAME
 from companion.position_file import marker_kinds
 from companion.store import Door
 from web.errors import RefusedError, wants_json, wants_page
@@ -89,7 +89,7 @@ def enter() -> Response:
 @needs(Role.HOST)
 def seats() -> Response:
     """Who has sat down on a phone before the game, in the order they came."""
-    waiting = [{"name": p.name, "nation": p.nation} for p in host().lobby.players]
+    waiting = [{"name": p.name, "nation": p.role} for p in host().lobby.players]
     answer = jsonify(waiting)
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -142,9 +142,9 @@ def _seated(name: str, nation: str) -> Door:
     was = here.lobby.of(door.token) if door else None
     others = [guest.player for guest in here.lobby.guests if guest is not was]
     nations = marker_kinds(here.new_board)
-    taken = {other.nation for other in others}
+    taken = {other.role for other in others}
     free = next((each for each in nations if each not in taken), "")
-    player = newcomer((name, nation or free, ""), others, nations)
+    player = newcomer((name, nation or free, ""), others, nations, _most())
     if was is not None and was.player.name != name:
         here.lobby.rise(was.player.name)
     is_his = door is not None and door.player == name
@@ -180,19 +180,24 @@ def _front_page() -> str:
     )
 
 
+def _most() -> int:
+    """How many may sit down."""
+    return game_on(host().new_board).about.players[-1]
+
+
 def _lobby_page(fault: str | None = None, sent: tuple[str, str] | None = None) -> str:
     asked = visit()
     guest = host().lobby.of(asked.door.token) if asked.door else None
-    taken = {each.player.nation for each in host().lobby.guests if each is not guest}
+    taken = {each.player.role for each in host().lobby.guests if each is not guest}
     nations = [each for each in marker_kinds(host().new_board) if each not in taken]
-    first = (guest.player.name, guest.player.nation) if guest else (asked.player or "", "")
+    first = (guest.player.name, guest.player.role) if guest else (asked.player or "", "")
     return render_template(
         "pages/lobby.html",
         fault=fault,
         guest=guest,
         sent=sent or first,
         free=nations,
-        is_full=len(host().lobby.guests) >= MOST_PLAYERS,
+        is_full=len(host().lobby.guests) >= _most(),
         longest=LONGEST_NAME,
         **_waiting(),
     )

@@ -10,9 +10,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.board_drawing import draw_board
 from companion.board_drawing.paint import paints
 from companion.games.clippers.scoring import MONEY, PORTS
-from companion.games.clippers.story import players_of, score_of
-from companion.games.clippers.view import Sight
 from companion.play.log import log
+from companion.play.sight import AnySight, Sight
 from web.errors import RefusedError
 from web.evenings import Told
 from web.map_page import as_chart
@@ -43,7 +42,7 @@ def look(number: int) -> str:
     """One game as it stands, for its host alone; nobody else's page changes."""
     told = _told(number)
     seen = _sight(told)
-    board, score = told.board, score_of(seen.state)
+    board, score = told.board, seen.score
     served = host().table
     return render_template(
         "pages/evening.html",
@@ -56,12 +55,12 @@ def look(number: int) -> str:
         score=score,
         money=MONEY,
         ports=PORTS,
-        nation_of={player.name: player.nation for player in players_of(seen.state)},
+        nation_of={seat.name: seat.role for seat in seen.game.seats(seen.state)},
         letters={name: paint.letter for name, paint in paints(board).items()},
         island=lambda place: board.islands[place].name,
         factors=lambda line: dict(line.factors),
         company=lambda name: seen.words.named("company", name),
-        rules=house_rules(seen.words, seen.state.game.rulings),
+        rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
         log=log(seen),
     )
 
@@ -108,5 +107,5 @@ def _told(number: int) -> Told:
     return told
 
 
-def _sight(told: Told) -> Sight:
+def _sight(told: Told) -> AnySight:
     return Sight(told.game, told.view, told.game.words(visit().language, told.board))

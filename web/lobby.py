@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from companion.games.clippers.players import Player
+from companion.play.game import Seat
 
 MOST_SITTINGS = 200
 """So often somebody may sit down before a game: a code is made for each, and kept."""
@@ -15,7 +15,7 @@ MOST_SITTINGS = 200
 class Guest:
     """A player who waits, and the token of his phone."""
 
-    player: Player
+    player: Seat
     token: str
 
 
@@ -40,7 +40,7 @@ class Lobby:
         return self._guests
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[Seat, ...]:
         """The same as players of a game."""
         return tuple(guest.player for guest in self._guests)
 
@@ -53,7 +53,7 @@ class Lobby:
         """The guest with this phone."""
         return next((guest for guest in self._guests if guest.token == token), None)
 
-    def sit(self, player: Player, token: str) -> None:
+    def sit(self, player: Seat, token: str) -> None:
         """Take a guest in, or let him sit down otherwise."""
         with self._lock:
             guest = Guest(player, token)

@@ -4,55 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.errors import InputError
-from companion.games.clippers.editions import EDITIONS, NUMBERS, OPTIONS, Rulings
-from companion.play.options import written
+from companion.play.options import PRESET, Options, Ruled, written
 from companion.play.words import AnyWords
 from web.language import gettext
 
 FIELD = "ruling."
 LARGEST_LIST = 10
 """More answers than this are typed, not chosen."""
-FIRST = (
-    "tie_break",
-    "held_clipper_delays_end",
-    "samoa_counts_purple",
-    "purple_growth",
-    "two_x_cards_2p",
-)
-"""What changes real games, and is worth agreeing on before the first one (docs/rulings.md)."""
-END = ("end_check", "spare_clipper_delays_end", "purple_delays_end", "dead_sticks", "finish_round")
-STICKS = (
-    "purple_opens",
-    "purple_blocks_started",
-    "same_colour_meets",
-    "harbour_as_island_for_blocking",
-    "build_into_harbour",
-    "clipper_token_check",
-)
-MONEY = (
-    "port_price",
-    "port_timing",
-    "port_instead_of_stick",
-    "port_same_island",
-    "five_x_zero",
-    "stranded_clipper",
-    "clipper_before_first_route",
-    "samoa_first_bonus",
-    "bank_limit",
-    "open_money",
-)
-
-SCORE = (
-    "tie_break",
-    "samoa_counts_purple",
-    "purple_blocks_started",
-    "same_colour_meets",
-    "build_into_harbour",
-    "harbour_as_island_for_blocking",
-)
-"""What is told by a board on which a game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +39,29 @@ class HouseRules:
     others: Sequence[tuple[str, str]]
 
 
-def editions() -> tuple[tuple[str, str], ...]:
+def editions(words: AnyWords, options: Options[Any]) -> tuple[tuple[str, str], ...]:
     """The presets, each with its name."""
-    return (
-        ("default", gettext("Our reading of both")),
-        ("fr", gettext("The French edition")),
-        ("en", gettext("The English edition")),
-    )
+    return tuple((preset, words.plain(f"edition:{preset}")) for preset in options.presets)
 
 
-def points(words: AnyWords, chosen: Mapping[str, str]) -> list[tuple[str, list[Point]]]:
+def points(
+    words: AnyWords, options: Options[Any], chosen: Mapping[str, str]
+) -> list[tuple[str, list[Point]]]:
     """Every point that a table may rule on, under headings."""
-    groups = (
-        (gettext("Worth agreeing on before the first game"), FIRST),
-        (gettext("The end of the game"), END),
-        (gettext("Sticks, ships and purple"), STICKS),
-        (gettext("Cards, money and markers"), MONEY),
-    )
     return [
-        (heading, [_point(words, name, chosen.get(name, "")) for name in names])
-        for heading, names in groups
+        (
+            words.plain(f"rulings:{group}"),
+            [_point(words, options, name, chosen.get(name, "")) for name in names],
+        )
+        for group, names in options.groups.items()
     ]
 
 
-def points_of_a_score(words: AnyWords, chosen: Mapping[str, str]) -> list[Point]:
+def points_of_a_score(
+    words: AnyWords, options: Options[Any], chosen: Mapping[str, str]
+) -> list[Point]:
     """The points that change what a finished board is worth, or what is against the rules on it."""
-    return [_point(words, name, chosen.get(name, "")) for name in SCORE]
+    return [_point(words, options, name, chosen.get(name, "")) for name in options.of_a_score]
 
 
 def as_sent(form: Mapping[str, str]) -> dict[str, str]:
@@ -113,57 +71,57 @@ def as_sent(form: Mapping[str, str]) -> dict[str, str]:
         for name, value in form.items()
         if name.startswith(FIELD) and value.strip()
     }
-    return {**named, "edition": form.get("edition", "default")}
+    return {**named, PRESET: form.get(PRESET, "default")}
 
 
-def options_of(form: Mapping[str, str]) -> dict[str, str]:
+def options_of(form: Mapping[str, str], options: Options[Any]) -> dict[str, str]:
     """The options that a form asks for: its edition, and only the rulings that differ from it.
 
     Raises InputError where an edition, a point or an answer is not known.
     """
-    options = as_sent(form)
+    sent = as_sent(form)
     try:
-        rulings = OPTIONS.read(options)
+        ruled = options.read(sent)
     except InputError:
         raise InputError(gettext("A ruling was not understood; choose it again.")) from None
-    others = OPTIONS.differences(rulings, options["edition"])
-    return {name: str(value) for name, value in others.items()} | {"edition": options["edition"]}
+    others = options.differences(ruled, sent[PRESET])
+    return {name: str(value) for name, value in others.items()} | {PRESET: sent[PRESET]}
 
 
-def options_in_force(rulings: Rulings) -> dict[str, str]:
+def options_in_force(options: Options[Ruled], ruled: Ruled) -> dict[str, str]:
     """The same for a game that has begun: the next one is played alike."""
-    edition = OPTIONS.nearest(rulings)
-    others = {name: str(value) for name, value in OPTIONS.differences(rulings, edition).items()}
-    return {"edition": edition, **others}
+    preset = options.nearest(ruled)
+    others = {name: str(value) for name, value in options.differences(ruled, preset).items()}
+    return {PRESET: preset, **others}
 
 
-def house_rules(words: AnyWords, rulings: Rulings) -> HouseRules:
+def house_rules(words: AnyWords, options: Options[Ruled], ruled: Ruled) -> HouseRules:
     """What a game is played by."""
-    edition = OPTIONS.nearest(rulings)
+    preset = options.nearest(ruled)
+    asked = {name for names in options.groups.values() for name in names}
     others = [
         (words.plain(f"ruling:{name}"), _answer(words, name, value))
-        for name, value in OPTIONS.differences(rulings, edition).items()
-        if name in (*FIRST, *END, *STICKS, *MONEY)
+        for name, value in options.differences(ruled, preset).items()
+        if name in asked
     ]
-    return HouseRules(dict(editions())[edition], others)
+    return HouseRules(dict(editions(words, options))[preset], others)
 
 
-def _point(words: AnyWords, name: str, chosen: str) -> Point:
-    values = [str(value) for value in OPTIONS.choices(name)]
+def _point(words: AnyWords, options: Options[Any], name: str, chosen: str) -> Point:
+    values = [str(value) for value in options.choices(name)]
     typed = len(values) > LARGEST_LIST
     return Point(
         name,
         words.plain(f"ruling:{name}"),
         [] if typed else [(value, _answer(words, name, value)) for value in values],
-        {edition: str(written(getattr(EDITIONS[edition], name))) for edition in EDITIONS},
+        {preset: str(written(getattr(its, name))) for preset, its in options.presets.items()},
         chosen,
-        NUMBERS[name][-1] if typed else None,
+        options.numbers[name][-1] if typed else None,
     )
 
 
 def _answer(words: AnyWords, name: str, value: str | int) -> str:
-    if name in NUMBERS:
-        return str(value)
-    if name in ("same_colour_meets", "samoa_counts_purple") or value not in ("yes", "no"):
-        return words.plain(f"ruling:{name}:{value}")
-    return words.plain(f"ruling:{value}")
+    """An answer in the words of its point, or those of all (yes and no); a number as it is."""
+    codes = (code for code in (f"ruling:{name}:{value}", f"ruling:{value}") if words.has(code))
+    code = next(codes, None)
+    return str(value) if code is None else words.plain(code)

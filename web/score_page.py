@@ -55,7 +55,7 @@ def sheet() -> str:
             gettext("Money over time"),
         ),
         over_time=money_by_round(seen, MOST_ROUNDS),
-        rules=house_rules(seen.words, seen.state.game.rulings),
+        rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
         link=bg_stats_link(play) if seen.state.over else None,
         when=play.ended,
         day=_day(play.ended),

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.errors import InputError
-from companion.games.clippers.players import LONGEST_NAME, MOST_DIGITS, Player
-from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS, RESERVED
+from companion.play.game import LONGEST_NAME, RESERVED, Seat
 from web.language import gettext
 
+MOST_DIGITS = 6
+"""So many digits a sum of money may have."""
 Row = tuple[str, str, str]
 """A name, a nation and, where it is asked for, the money counted."""
 
 
-def beginners(rows: Sequence[Row], nations: Sequence[str]) -> list[Player]:
-    """The players of a game that begins. Raises InputError with one sentence."""
-    players = [_player(name, nation, nations, 0) for name, nation, _ in rows]
-    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+def beginners(rows: Sequence[Row], nations: Sequence[str], many: range) -> list[Seat]:
+    """The players of a game that begins, as many as it is for. Raises InputError."""
+    players = [_seat(name, nation, nations) for name, nation, _ in rows]
+    if len(players) not in many:
         raise InputError(gettext("Clippers is for two to five players; give each a name."))
     for player in players:
         _check_free(player.name)
@@ -24,34 +25,34 @@ def beginners(rows: Sequence[Row], nations: Sequence[str]) -> list[Player]:
     return players
 
 
-def newcomer(row: Row, seated: Sequence[Player], nations: Sequence[str]) -> Player:
+def newcomer(row: Row, seated: Sequence[Seat], nations: Sequence[str], most: int) -> Seat:
     """One more player before a game, beside those who sit already. Raises InputError."""
     name, nation, _ = row
     if not name:
         raise InputError(gettext("Give your name, please."))
-    player = _player(name, nation, nations, 0)
+    player = _seat(name, nation, nations)
     _check_free(name)
-    if len(seated) >= MOST_PLAYERS:
+    if len(seated) >= most:
         raise InputError(gettext("Five sit already, and Clippers has no sixth."))
     _check_apart([*seated, player])
     return player
 
 
-def counters(rows: Sequence[Row], nations: Sequence[str]) -> list[Player]:
+def counters(rows: Sequence[Row], nations: Sequence[str]) -> list[tuple[Seat, int]]:
     """The players of a game that is over, with the money each has counted. Raises InputError."""
-    players = [_player(name, nation, nations, _money(name, money)) for name, nation, money in rows]
-    if not players:
+    counted = [(_seat(name, nation, nations), _money(name, money)) for name, nation, money in rows]
+    if not counted:
         raise InputError(gettext("Nobody plays; give a name to each player."))
-    _check_apart(players)
-    return players
+    _check_apart([seat for seat, _ in counted])
+    return counted
 
 
-def _player(name: str, nation: str, nations: Sequence[str], money: int) -> Player:
+def _seat(name: str, nation: str, nations: Sequence[str]) -> Seat:
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise _slip(gettext("%(name)s: give a shorter name, in plain letters."), name)
     if nation not in nations:
         raise _slip(gettext("%(name)s: choose a nation."), name)
-    return Player(name, nation, money)
+    return Seat(name, nation)
 
 
 def _check_free(name: str) -> None:
@@ -67,14 +68,14 @@ def _money(name: str, text: str) -> int:
     return int(text)
 
 
-def _check_apart(players: Sequence[Player]) -> None:
+def _check_apart(players: Sequence[Seat]) -> None:
     for index, player in enumerate(players):
         for other in players[:index]:
             if other.name == player.name:
                 raise _slip(
                     gettext("Two players are called %(name)s; tell them apart."), other.name
                 )
-            if other.nation == player.nation:
+            if other.role == player.role:
                 said = gettext("%(name)s and %(other)s play the same nation; change one of them.")
                 raise InputError(said % {"name": other.name, "other": player.name})
 

@@ -8,11 +8,8 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.editions import OPTIONS, Rulings
-from companion.games.clippers.players import LONGEST_NAME, Player
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.setup import MOST_PLAYERS
-from companion.play.game import Seat
+from companion.games import game_on
+from companion.play.game import LONGEST_NAME, Seat
 from companion.position_file import marker_kinds
 from web.entrance import invitation
 from web.errors import RefusedError
@@ -35,11 +32,13 @@ FormSeat = tuple[str, str, str]
 def new_game() -> str:
     """Ask who plays: who has sat down already, or the people of the last game and their rulings."""
     running = host().table
-    game = running.view.last.state.game if running else None
+    state = running.view.last.state if running else None
+    game = host().game
     waiting = host().lobby.players
-    seats = [(p.name, p.nation, p.name) for p in waiting]
-    seats = seats or [(p.name, p.nation, "") for p in (game.players if game else ())]
-    options = options_in_force(game.rulings) if game else {"edition": "default"}
+    seats = [(p.name, p.role, p.name) for p in waiting]
+    last = game.seats(state) if state else ()
+    seats = seats or [(each.name, each.role, "") for each in last]
+    options = options_in_force(game.about.options, game.ruled(state)) if state else as_sent({})
     return _start_form(seats, options)
 
 
@@ -53,19 +52,21 @@ def begin() -> BaseResponse | str | tuple[str, int]:
     seats = _sent_seats()
     try:
         named = [(name, nation, "") for name, nation, _ in seats if name]
-        players = beginners(named, marker_kinds(host().new_board))
-        options, chosen = options_of(request.form), _chosen_settings()
-        rulings = OPTIONS.read(options)
+        about = game_on(host().new_board).about
+        seated = tuple(beginners(named, marker_kinds(host().new_board), about.players))
+        known = about.options
+        options, chosen = options_of(request.form, known), _chosen_settings()
+        ruled = known.read(options)
     except InputError as error:
         return _start_form(seats, as_sent(request.form), str(error)), 422
     running = _running()
-    if running is not None and _is_same(running, players, rulings):
+    if running is not None and _is_same(running, seated, ruled):
         return redirect("/doors", 303)  # two taps, and one game
     if running is not None and request.form.get("instead") != str(running.number):
         return _ask_first(running)
     host().lobby.begin_as({guest: name for name, _, guest in seats if guest and name})
     are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
-    host().begin([Seat(each.name, each.nation) for each in players], options)
+    host().begin(seated, options)
     host().set(chosen)
     return redirect("/table" if are_here else "/doors", 303)
 
@@ -75,7 +76,7 @@ def begin() -> BaseResponse | str | tuple[str, int]:
 def doors() -> str:
     """Show the codes to scan: one for each player, for the banker, and for watchers."""
     here = host()
-    names = [seat.player.name for seat in table().view.last.state.seats]
+    names = list(table().view.last.state.players)
     ways = [here.doors.to(Role.PLAYER, name) for name in names]
     ways += [here.doors.to(Role.BANKER), here.doors.to(Role.WATCHER)]
     shown = [
@@ -100,7 +101,7 @@ def change_lock() -> BaseResponse:
     role, player = request.form.get("role", ""), request.form.get("player") or None
     if role not in {each.value for each in Role}:
         raise RefusedError(400, "no-such-role", "There is no such role.")
-    at_table = {seat.player.name for seat in table().view.last.state.seats}
+    at_table = set(table().view.last.state.players)
     if player not in (at_table if role == Role.PLAYER.value else {None}):
         raise RefusedError(400, "no-such-role", "There is no such role.")
     door = host().doors.change_lock(Role(role), player)
@@ -157,19 +158,21 @@ def _sent_seats() -> list[FormSeat]:
     known = {player.name for player in host().lobby.players}
     guests = [guest if guest in known else "" for guest in guests]
     guests += [""] * (len(names) - len(guests))
-    return list(zip(names, nations, guests, strict=False))[:MOST_PLAYERS]
+    return list(zip(names, nations, guests, strict=False))[
+        : game_on(host().new_board).about.players[-1]
+    ]
 
 
 def _running() -> GameTable | None:
     """The game that beginning another would put away; one that is over is no loss."""
     served = host().table
-    return None if served is None or at_last(served.view.last.state).over else served
+    return None if served is None or host().game.seen(served.view.last.state).over else served
 
 
-def _is_same(running: GameTable, players: Sequence[Player], rulings: Rulings) -> bool:
+def _is_same(running: GameTable, seated: tuple[Seat, ...], ruled: object) -> bool:
     """Whether this very game has begun already, and nothing has happened in it."""
-    game = running.view.last.state.game
-    return not running.view.revision and (game.players, game.rulings) == (tuple(players), rulings)
+    game, state = host().game, running.view.last.state
+    return not running.view.revision and (game.seats(state), game.ruled(state)) == (seated, ruled)
 
 
 def _ask_first(running: GameTable) -> str:
@@ -178,7 +181,7 @@ def _ask_first(running: GameTable) -> str:
     sent = [(name, value) for name, value in request.form.items(multi=True) if name != "instead"]
     return render_template(
         "pages/instead.html",
-        who=[player.name for player in state.game.players],
+        who=list(state.players),
         round=state.round,
         events=len(running.view.facts),
         number=running.number,
@@ -190,17 +193,18 @@ def _start_form(
     seats: Sequence[FormSeat], options: Mapping[str, str], fault: str | None = None
 ) -> str:
     words = words_in(visit().language, host().new_board)
+    about = game_on(host().new_board).about
     nations = marker_kinds(host().new_board)
     taken = {nation for _, nation, _ in seats}
     rows = [*seats, *(("", nation, "") for nation in nations if nation not in taken)]
     return render_template(
         "pages/start.html",
-        seats=rows[:MOST_PLAYERS],
+        seats=rows[: about.players[-1]],
         nations=nations,
         nation_name=lambda nation: words.named("nation", nation),
         edition=options["edition"],
-        editions=editions(),
-        rulings=points(words, options),
+        editions=editions(words, about.options),
+        rulings=points(words, about.options, options),
         longest=LONGEST_NAME,
         fault=fault,
         running=host().table is not None,

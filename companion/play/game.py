@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.bank import Chips, Ledger
+from companion.bank import BANK, Chips, Ledger
 from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 Done = TypeVar("Done", covariant=True)
 Data = dict[str, object]
+LONGEST_NAME = 40
+"""So many letters a player's name may have."""
+RESERVED = frozenset({BANK, "table"})
+"""Who else may be said to have done something; no player is called so."""
 
 
 class Word(Enum):
@@ -171,6 +175,12 @@ class Game(Rules[State, Event], Protocol[State, Event]):
 
     def seen(self, state: State) -> State:
         """A state as people see it, with all that goes on by itself."""
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """Who plays, and what each stands for, in seat order."""
+
+    def ruled(self, state: State) -> object:
+        """The options that the game is played by: one of ``about.options``."""
 
     def awaited(self, state: State) -> tuple[str, ...]:
         """Who may act now, by the order of turns."""

@@ -22,11 +22,14 @@ class Options(Generic[Ruled]):
     """What a table may rule otherwise.
 
     ``presets`` are whole sets by their names, the first of which is the default; ``numbers`` are
-    the whole numbers that an option may be, by its name.
+    the whole numbers that an option may be, by its name. ``groups`` are the options that a form
+    asks about, under headings; ``of_a_score`` those that a finished game is scored by.
     """
 
     presets: Mapping[str, Ruled]
     numbers: Mapping[str, range] = field(default_factory=dict)
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    of_a_score: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

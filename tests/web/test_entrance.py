@@ -230,13 +230,13 @@ def test_who_names_no_nation_gets_one_that_is_free(host: Host) -> None:
     codes = [sit(host, name, nation)[1] for name, nation in (("Ann", ""), ("Ben", ""))]
 
     assert codes == [200, 200]
-    assert len({player.nation for player in host.lobby.players}) == 2
+    assert len({player.role for player in host.lobby.players}) == 2
 
 
 def test_a_guest_sits_otherwise_or_gets_up(host: Host) -> None:
     phone, _ = sit(host, "Ann", "french")
     phone.post("/sit", data={"name": "Anna", "nation": "german"})
-    assert [(p.name, p.nation) for p in host.lobby.players] == [("Anna", "german")]
+    assert [(p.name, p.role) for p in host.lobby.players] == [("Anna", "german")]
 
     phone.post("/rise")
     assert host.lobby.players == ()

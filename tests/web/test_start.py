@@ -16,9 +16,8 @@ from companion.play.words import LANGUAGES
 from tests.web.tables import BOARD, client_of, make_host
 from web.host import Host
 from web.roles import Role
-from web.rulings import END, FIRST, MONEY, STICKS
 
-ASKED = (*FIRST, *END, *STICKS, *MONEY)
+ASKED = [name for names in OPTIONS.groups.values() for name in names]
 TWO = [("Ann", "french"), ("Ben", "english")]
 
 

@@ -21,6 +21,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.errors import InputError
 from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.granted import parse_grant
+from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import USUAL, Terms
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.games.clippers.view import terms_at
@@ -154,7 +155,8 @@ def name_players(number: str) -> BaseResponse:
     rows = [(n.strip(), nation, m.strip()) for n, nation, m in zip(*columns, strict=False)]
     try:
         named = [row for row in rows if row[0]][:MOST_PLAYERS]
-        players = tuple(counters(named, marker_kinds(case.board)))
+        counted = counters(named, marker_kinds(case.board))
+        players = tuple(Player(seat.name, seat.role, money) for seat, money in counted)
     except InputError as error:
         return _refused(case, str(error), 422, rows)
     _desk().cases.change(number, lambda now: replace(now, players=players))
@@ -167,7 +169,7 @@ def name_rules(number: str) -> BaseResponse:
     """Take the edition and the rulings that were played by."""
     case = _case(number)
     try:
-        rulings = OPTIONS.read(options_of(request.form))
+        rulings = OPTIONS.read(options_of(request.form, OPTIONS))
     except InputError as error:
         return _refused(case, str(error), 422)
     _desk().cases.change(

@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from companion.board import Board, Slot, Space
 from companion.board_drawing.paint import paints
 from companion.finding import Finding
+from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.granted import LEFT_BEHIND, Grant, is_granted
 from companion.games.clippers.inspection import inspect
-from companion.games.clippers.players import LONGEST_NAME
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.games.clippers.story import players_of
+from companion.play.game import LONGEST_NAME
 from companion.play.words import AnyWords
 from companion.position_file import kinds_at, marker_kinds
 from companion.questions import Question
@@ -131,10 +132,10 @@ def shown(
         "looks": _look_at(case, report, words, looks) if report and looks else None,
         "findings": _findings(case, report, words),
         "allowed_words": words.plain("why:allowed"),
-        "edition": (options := options_in_force(case.terms.rulings))["edition"],
-        "editions": editions(),
-        "rulings": points_of_a_score(words, options),
-        "house": house_rules(words, case.terms.rulings),
+        "edition": (options := options_in_force(OPTIONS, case.terms.rulings))["edition"],
+        "editions": editions(words, OPTIONS),
+        "rulings": points_of_a_score(words, OPTIONS, options),
+        "house": house_rules(words, OPTIONS, case.terms.rulings),
         "picture": _picture(case, report, board),
         "places": [(p, words.place(p)) for p in (*board.spaces, *board.slots)],
         "letters": {kind: paint.letter for kind, paint in paints(board).items()},

@@ -166,5 +166,49 @@ NUMBERS: Mapping[str, range] = MappingProxyType(
     }
 )
 
-OPTIONS = Options(EDITIONS, NUMBERS)
+FIRST = (
+    "tie_break",
+    "held_clipper_delays_end",
+    "samoa_counts_purple",
+    "purple_growth",
+    "two_x_cards_2p",
+)
+"""What changes real games, and is worth agreeing on before the first one (docs/rulings.md)."""
+END = ("end_check", "spare_clipper_delays_end", "purple_delays_end", "dead_sticks", "finish_round")
+STICKS = (
+    "purple_opens",
+    "purple_blocks_started",
+    "same_colour_meets",
+    "harbour_as_island_for_blocking",
+    "build_into_harbour",
+    "clipper_token_check",
+)
+MONEY = (
+    "port_price",
+    "port_timing",
+    "port_instead_of_stick",
+    "port_same_island",
+    "five_x_zero",
+    "stranded_clipper",
+    "clipper_before_first_route",
+    "samoa_first_bonus",
+    "bank_limit",
+    "open_money",
+)
+
+SCORE = (
+    "tie_break",
+    "samoa_counts_purple",
+    "purple_blocks_started",
+    "same_colour_meets",
+    "build_into_harbour",
+    "harbour_as_island_for_blocking",
+)
+"""What is told by a board on which a game is over."""
+OPTIONS = Options(
+    EDITIONS,
+    NUMBERS,
+    groups={"first": FIRST, "end": END, "sticks": STICKS, "money": MONEY},
+    of_a_score=SCORE,
+)
 """All of it, as a table is asked for it."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.board import Board
 from companion.games.clippers.choices import Choice, options
+from companion.games.clippers.editions import Rulings
 from companion.games.clippers.events import Event, ShipBought
 from companion.games.clippers.foregone import foregone
 from companion.games.clippers.instead import instead
@@ -18,7 +19,7 @@ from companion.games.clippers.story import Moment, Step, grants, score_of
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import Sight, table_view
 from companion.games.clippers.words import Words
-from companion.play.game import Data, Foregone, Game
+from companion.play.game import Data, Foregone, Game, Seat
 from companion.score import Score
 from companion.table import View
 
@@ -44,6 +45,14 @@ class Clippers(ClippersRules):
         if any(is_legal(state, ShipBought(name, company)) for company in state.companies):
             return state
         return passed_on(state)
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """Who plays which nation."""
+        return tuple(Seat(player.name, player.nation) for player in state.game.players)
+
+    def ruled(self, state: State) -> Rulings:
+        """The rulings of the table."""
+        return state.game.rulings
 
     def awaited(self, state: State) -> tuple[str, ...]:
         """Who may act now."""

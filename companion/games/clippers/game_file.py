@@ -15,11 +15,12 @@ from companion.fields import Field, shown
 from companion.games.clippers.editions import OPTIONS, Rulings
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import Event
-from companion.games.clippers.players import LONGEST_NAME, Player
+from companion.games.clippers.players import Player
 from companion.games.clippers.position_line import parse_position_line, position_line
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import Game, State
 from companion.input_file import FileKind, read_json
+from companion.play.game import LONGEST_NAME
 from companion.play.played import Played
 from companion.record import Header, Record
 

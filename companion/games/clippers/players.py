@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import InputError
+from companion.play.game import LONGEST_NAME
 
 MARKERS_OF_A_NATION = 12
-LONGEST_NAME = 40
 MOST_DIGITS = 6
 
 

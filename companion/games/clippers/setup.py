@@ -13,12 +13,11 @@ from companion.games.clippers.events import Card
 from companion.games.clippers.players import MARKERS_OF_A_NATION, Player, check_players
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.state import Company, Game, Seat, State
+from companion.play.game import RESERVED
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 5
 START_MONEY = 2
-RESERVED = frozenset({BANK, "table"})
-"""Who else may be said to have done something."""
 BOX = Chips(ones=50, fives=15)
 
 
