@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.games.clippers.edits import Course, Edit, followed, left_by
+from companion.games.clippers.edits import FOLLOWS, Course, Edit, followed, left_by
 from companion.games.clippers.events import Event
 from companion.games.clippers.state import State
 from companion.games.clippers.suspects import suspects
@@ -22,7 +22,8 @@ MOST_CAUSES = 3
 MOST_OPEN = 30
 """Where more facts than this are found wrong, nobody made one slip: nothing is looked for."""
 MOST_LOOKED_AT = 4
-"""So many facts about which something is found are asked for what may be behind them."""
+"""So many facts about which something is found are asked for what may be behind them; and so many
+that show an earlier slip once more."""
 FURTHER_BACK = 0.0005
 """What a correction costs for each fact that it lies further back."""
 AS_GOOD = 0.05
@@ -73,9 +74,10 @@ class _Try(NamedTuple):
 def _tries(course: Course, handled: set[int]) -> Iterator[_Try]:
     """The corrections with which less is found, each better than those before or as good."""
     open_ones = [i for i, w in enumerate(course.weights) if w >= 1 and i not in handled]
+    shown = [i for i, w in enumerate(course.weights) if FOLLOWS <= w < 1 and i not in handled]
     tried: set[tuple[int, int, tuple[Event, ...]]] = set()
     least = -GAIN
-    for at in open_ones[:MOST_LOOKED_AT]:
+    for at in open_ones and (*open_ones[:MOST_LOOKED_AT], *shown[:MOST_LOOKED_AT]):
         for edit in suspects(course, at):
             key = (edit.at, edit.out, edit.put)
             if key in tried:

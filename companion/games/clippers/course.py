@@ -10,7 +10,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.bank import BANK
-from companion.games.clippers.allowance import is_last_turn
+from companion.games.clippers.allowance import (
+    can_surely_lay,
+    is_last_turn,
+    most_sticks,
+    owes_stick,
+)
 from companion.games.clippers.bonuses import bonuses
 from companion.games.clippers.ending import end_after
 from companion.games.clippers.events import (
@@ -26,13 +31,22 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.growth import can_start, doubtful, grown, is_unruly, lifted
+from companion.games.clippers.growth import (
+    can_start,
+    doubtful,
+    grown,
+    is_unruly,
+    lifted,
+    unwritten_before,
+)
 from companion.games.clippers.handling import paid, seated, settled, with_ships
-from companion.games.clippers.meaning import as_meant
+from companion.games.clippers.meaning import as_meant, with_room
 from companion.games.clippers.network import OPENED_BY
-from companion.games.clippers.rounds import SHIP_PRICE, at_turn_of, next_turn
-from companion.games.clippers.state import FIRST_LAYING, Seat, State
+from companion.games.clippers.rounds import SHIP_PRICE, at_turn_of, ended, next_turn
+from companion.games.clippers.state import CARD, FIRST_LAYING, SHIP, Seat, State
 
+OF_A_STICK = 4
+"""What a stick may have earned that nobody wrote down: the first bonus at an island, with 2X."""
 CARD_PRICES = {Card.TWO_X: 2, Card.THREE_X: 0, Card.FIVE_X: 1}
 
 
@@ -48,7 +62,9 @@ def apply(state: State, event: Event) -> State:
     before = at_turn_of(state, event)
     after = _done(replace(before, facts=state.facts + 1), event)
     if before.over and not isinstance(event, MoneyCorrected):
-        return replace(after, bank=before.bank)
+        acted = not isinstance(event, TurnEnded | ShipStood)
+        shown = replace(before.shown, played_on=before.shown.played_on or acted)
+        return replace(after, bank=before.bank, shown=shown)
     end = end_after(after, event)
     return settled(after if end is after.end else replace(after, end=end))
 
@@ -56,6 +72,11 @@ def apply(state: State, event: Event) -> State:
 def card_price(state: State, card: Card) -> int:
     """What a card costs. Rules, section 4.2; ruling A9."""
     return CARD_PRICES.get(card, state.game.rulings.port_price)
+
+
+def is_too_dear(state: State, player: str, price: int) -> bool:
+    """Whether a player can't pay a price: also not with what he has shown to have."""
+    return price > max(state.money(player) + state.shown.credit.get(player, 0), 0)
 
 
 def _done(state: State, event: Event) -> State:
@@ -75,9 +96,7 @@ def _done(state: State, event: Event) -> State:
         case TurnEnded():
             return _end_turn(state, event)
         case MoneyCorrected():
-            return paid(
-                state, event.source, event.target, event.amount, "correction", mends=event.mends
-            )
+            return _correct_money(state, event)
         case ShipStood():
             return state
 
@@ -91,31 +110,64 @@ def _place_marker(state: State, event: MarkerPlaced) -> State:
 
 def _take_card(state: State, event: CardTaken) -> State:
     seat = state.seat_of(event.player)
+    price = card_price(state, event.card)
+    doubted = state.cards[event.card] < 1 or is_too_dear(state, event.player, price)
     cards = dict(state.cards)
     cards[event.card] -= 1
     if seat.card is not None:
         cards[seat.card] += 1
-    state = seated(state, replace(seat, acted=True, card=event.card))
-    price = card_price(state, event.card)
-    state = paid(state, event.player, BANK, price, "card", event.card.value)
+    seat = _doubted(replace(seat, acted=True, card=event.card), CARD, doubted)
+    state = _bought(seated(state, seat), event.player, price, "card", event.card.value)
     return replace(state, cards=cards)
 
 
 def _buy_ship(state: State, event: ShipBought) -> State:
     seat = state.seat_of(event.player)
+    doubted = state.companies[event.company].ships < 1 or not can_start(state, event.company)
     if seat.ship is not None:
         state = with_ships(state, seat.ship, 1)
     state = with_ships(state, event.company, -1)
-    state = seated(state, replace(seat, bought=True, ship=event.company))
-    return paid(state, event.player, BANK, SHIP_PRICE, "ship", event.company)
+    seat = _doubted(replace(seat, bought=True, ship=event.company), SHIP, doubted)
+    return _bought(seated(state, seat), event.player, SHIP_PRICE, "ship", event.company)
+
+
+def _doubted(seat: Seat, what: str, doubted: bool) -> Seat:
+    """A seat with something that may have been another, or surely was what was said."""
+    if doubted == (what in seat.doubted):
+        return seat
+    return replace(seat, doubted=seat.doubted ^ {what})
+
+
+def _bought(state: State, player: str, price: int, reason: str, about: str) -> State:
+    """The state after a purchase: who pays more than he has by the record has more."""
+    if is_too_dear(state, player, price):
+        missing = price - state.money(player)
+        if any(company.loose for company in state.companies.values()):
+            missing = max(missing, OF_A_STICK)
+        shown = state.shown.with_credit(player, missing)
+        state = replace(state, shown=shown)
+    return paid(state, player, BANK, price, reason, about)
+
+
+def _correct_money(state: State, event: MoneyCorrected) -> State:
+    """Money moved by hand; what a player gets is no longer what he has besides the record."""
+    credit = state.shown.credit.get(event.target, 0)
+    if credit:
+        shown = state.shown.with_credit(event.target, max(0, credit - event.amount))
+        state = replace(state, shown=shown)
+    return paid(state, event.source, event.target, event.amount, "correction", mends=event.mends)
 
 
 def _lay_stick(state: State, event: StickLaid) -> State:
     """A stick lies there, with all that follows; one that lay there before changes nothing."""
+    state = with_room(state, event)
     under = state.spaces.get(event.space)
     if under == event.company:
         return state
     stick = as_meant(state, event)
+    gap = unwritten_before(state, stick)
+    if gap:
+        state = replace(state, shown=state.shown.with_unwritten(-len(gap)))
     spaces = {**state.spaces, stick.space: stick.company}
     company = grown(state, stick, spaces)
     for bonus in bonuses(state, stick, company):
@@ -194,5 +246,10 @@ def _move_marker(state: State, event: MarkerMoved) -> State:
 
 def _end_turn(state: State, event: TurnEnded) -> State:
     """Go on after this player's turn; a turn of the past that ends again changes nothing."""
-    is_at_turn = event.player == state.seat.player.name and event.phase >= state.phase
-    return next_turn(state) if is_at_turn else state
+    if event.player != state.seat.player.name or event.phase < state.phase:
+        return state
+    seat = state.seat
+    if owes_stick(state, seat) and can_surely_lay(state, seat):
+        shown = state.shown.with_unwritten(most_sticks(seat, state.phase))
+        state = replace(state, shown=shown)
+    return next_turn(ended(state))

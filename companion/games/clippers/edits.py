@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.games.clippers.course import apply
 from companion.games.clippers.events import Event, StickLaid
-from companion.games.clippers.judgement import findings, notes_of_turns
+from companion.games.clippers.judgement import findings, follows, notes_of_turns
 from companion.games.clippers.state import State
 
 
@@ -73,6 +73,8 @@ def told_with(events: Sequence[Event], edit: Edit) -> tuple[Event, ...]:
 
 UNSAID = 0.02
 """What a turn weighs that was taken as said, in findings: hardly anything."""
+FOLLOWS = 0.4
+"""What a fact weighs that shows an earlier slip once more: untold, it speaks for the cause."""
 
 
 def followed(start: State, events: Sequence[Event], allowed: Sequence[frozenset[str]]) -> Course:
@@ -87,7 +89,7 @@ def followed(start: State, events: Sequence[Event], allowed: Sequence[frozenset[
 def weight(state: State, event: Event, allowed: frozenset[str] = frozenset()) -> float:
     """How much the rules find about a fact: one a finding."""
     found = sum(each.code not in allowed for each in findings(state, event))
-    return found + UNSAID * len(notes_of_turns(state, event))
+    return found + UNSAID * len(notes_of_turns(state, event)) + FOLLOWS * follows(state, event)
 
 
 def left_by(course: Course, edit: Edit, most: float) -> float:

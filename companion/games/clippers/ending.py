@@ -11,7 +11,7 @@ from companion.games.clippers.allowance import is_last_stick, owes_stick
 from companion.games.clippers.editions import DeadSticks, EndCheck
 from companion.games.clippers.events import StickLaid, TurnEnded
 from companion.games.clippers.growth import can_extend, can_start, sticks_left
-from companion.games.clippers.state import GameEnd, Reason, Seat, State
+from companion.games.clippers.state import SHIP, GameEnd, Reason, Seat, State
 
 FEW_STICKS = 3
 FEW_COMPANIES = 2
@@ -84,10 +84,19 @@ def _held_ship_helps(state: State) -> bool:
     """A ship that waits in front of a player could open a route (ruling A3)."""
     others = state.game.rulings.held_clipper_delays_end
     return any(
-        seat.ship is not None and can_start(state, seat.ship)
+        can_start(state, ship)
         for seat in state.seats
         if others or seat is state.seat
+        for ship in _may_hold(state, seat)
     )
+
+
+def _may_hold(state: State, seat: Seat) -> Iterator[str]:
+    """The companies whose ship a player may hold: any, where the one that was said is doubted."""
+    if seat.ship is not None:
+        yield seat.ship
+        if SHIP in seat.doubted:
+            yield from (name for name, company in state.companies.items() if company.ships)
 
 
 def _spare_ship_helps(state: State) -> bool:

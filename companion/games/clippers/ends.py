@@ -16,8 +16,6 @@ from companion.games.clippers.state import Company, End, Fleet, Inside
 
 MOST_READINGS = 60
 """Of more readings the less likely are dropped."""
-LONGEST_GAP = 3
-"""So many sticks may have been forgotten at once."""
 
 
 def in_order(fleet: Fleet) -> Fleet:
@@ -48,9 +46,11 @@ def arrivals(
     spaces: Mapping[str, str],
     lanes: frozenset[str] = frozenset(),
 ) -> Iterator[End]:
-    """Where a route may stand now: it may go on along loose sticks beyond the place it comes to."""
+    """Where a route may stand now: it may pass over loose sticks, and go on along them."""
     end = arrival(way, laid, stick.company, spaces)
     yield end
+    if laid < len(way.spaces) and way.spaces[laid] in loose and end != Inside(way, laid):
+        yield Inside(way, laid)
     lanes |= {way.lane}
     for onward in chart.ways_from[end] if loose and isinstance(end, str) else ():
         first = onward.spaces[0]
@@ -75,7 +75,7 @@ def after_unruly(
     goals = dict.fromkeys(_goals(chart, stick, spaces))
     added = [in_order((*fleet, goal)) for fleet in company.fleets for goal in goals]
     if stick.alternate:
-        return distinct(added)
+        return distinct([*added, *_begun_in_lane(chart, company, stick)])
     steps = [
         (_is_far(chart, stick, end), moved(fleet, end, goal))
         for fleet in company.fleets
@@ -83,39 +83,27 @@ def after_unruly(
         for goal in goals
     ]
     come = [fleet for _, fleet in sorted(steps, key=lambda step: step[0])]
-    return distinct([*come, *company.fleets, *added])
+    meant = _next_of_lane(chart, company, stick)
+    return distinct([*come, *meant, *company.fleets, *added])
 
 
-def missing(
-    chart: Chart, company: Company, stick: StickLaid, spaces: Mapping[str, str]
-) -> tuple[str, ...]:
-    """The spaces between an unruly stick and the nearest end: its company's, it seems.
-
-    Where no end is near, a route may have begun at a place it has reached.
-    """
-    ends = {end for fleet in company.fleets for end in fleet}
-    for starts in (ends, company.reached):
-        gaps = [
-            tuple(space for space in gap if spaces.get(space) != stick.company)
-            for way, index in chart.ways_through[stick.space]
-            for start in starts
-            if (gap := _gap(start, way, index)) is not None
-        ]
-        near = [gap for gap in gaps if 0 < len(gap) <= LONGEST_GAP]
-        if near:
-            return min(near, key=lambda gap: (len(gap), gap))
-    return ()
+def _next_of_lane(chart: Chart, company: Company, stick: StickLaid) -> Iterator[Fleet]:
+    """The readings in which the stick went on from an end in its lane, by another of its spaces."""
+    for way, index in chart.ways_through[stick.space]:
+        if way.against_arrow or way.into_harbour:
+            continue
+        for fleet in company.fleets:
+            for end in dict.fromkeys(fleet):
+                behind = end.laid if isinstance(end, Inside) and end.way is way else 0
+                if (behind or end == way.start) and behind < index:
+                    yield moved(fleet, end, _past(way, behind))
 
 
-def _gap(end: End, way: Way, index: int) -> tuple[str, ...] | None:
-    """The spaces from an end to one on a way, in its own lane or the one before."""
-    if isinstance(end, str):
-        return way.spaces[:index] if end == way.start else None
-    if end.way is way:
-        return way.spaces[end.laid : index] if end.laid <= index else None
-    if end.way.goal == way.start and end.way.lane != way.lane:
-        return (*end.way.spaces[end.laid :], *way.spaces[:index])
-    return None
+def _begun_in_lane(chart: Chart, company: Company, stick: StickLaid) -> Iterator[Fleet]:
+    """The readings in which the stick began its lane, from a place its company has reached."""
+    for way, _ in chart.ways_through[stick.space]:
+        if way.start in company.reached and not (way.against_arrow or way.into_harbour):
+            yield from (in_order((*fleet, _past(way, 0))) for fleet in company.fleets)
 
 
 def after_anothers(chart: Chart, company: Company, space: str) -> tuple[Fleet, ...]:

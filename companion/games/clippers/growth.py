@@ -15,10 +15,10 @@ from companion.games.clippers.ends import (
     come_to,
     distinct,
     in_order,
-    missing,
     moved,
 )
 from companion.games.clippers.events import StickLaid
+from companion.games.clippers.gaps import missing
 from companion.games.clippers.state import Company, End, Fleet, Game, Inside, State
 
 
@@ -38,8 +38,10 @@ def is_begun_by_other(state: State, company: str, way: Way) -> bool:
         return False
     if way.into_harbour and not rulings.harbour_as_island_for_blocking:
         return False
-    laid, loose = state.spaces, state.companies[company].loose
-    return any(laid.get(s, company) != company and s not in loose for s in way.spaces)
+    loose = state.companies[company].loose
+    others = ((s, state.spaces.get(s, company)) for s in way.spaces if s not in loose)
+    # Another's stick that is in doubt itself may lie in another lane.
+    return any(o != company and s not in state.companies[o].loose for s, o in others)
 
 
 def is_begun_by_itself(state: State, company: str, way: Way) -> bool:
@@ -88,6 +90,13 @@ def sticks_left(state: State, company: str) -> int:
     return each.sticks + sum(state.spaces.get(space) == company for space in each.loose)
 
 
+def sticks_surely_left(state: State, company: str) -> int:
+    """The sticks a company has left, whatever nobody wrote down is of it too."""
+    each = state.companies[company]
+    missing_ones = sum(space not in state.spaces for space in each.loose)
+    return each.sticks - missing_ones - state.shown.unwritten
+
+
 def starting_spaces(state: State, company: str) -> Iterator[str]:
     """The spaces on which a further route of the company may begin."""
     if sticks_left(state, company) > 0:
@@ -116,7 +125,7 @@ def can_extend(state: State, company: str) -> bool:
 
 def can_surely_extend(state: State, company: str) -> bool:
     """Whether a stick of the company may be laid whichever reading of its ends is right."""
-    if not can_extend(state, company):
+    if sticks_surely_left(state, company) < 1 or not can_extend(state, company):
         return False
     if company in state.game.chart.island_companies:
         return True
@@ -189,6 +198,26 @@ def _entered(state: State, stick: StickLaid) -> Iterator[tuple[Way, int]]:
             yield way, index
 
 
+def unwritten_before(state: State, stick: StickLaid) -> tuple[str, ...]:
+    """The free spaces before an unruly stick on which the unwritten sticks may lie, if they may."""
+    most = state.shown.unwritten
+    if not most or stick.alternate or not is_unruly(state, stick):
+        return ()
+    spaces = {**state.spaces, stick.space: stick.company}
+    gap = missing(state.game.chart, state.companies[stick.company], stick, spaces)
+    return gap if len(gap) <= most and not any(space in state.spaces for space in gap) else ()
+
+
+def without_loose(state: State, space: str) -> State:
+    """The state without a stick in doubt: it lies elsewhere, and nobody wrote down where."""
+    name = state.spaces[space]
+    company = state.companies[name]
+    spaces = {each: piece for each, piece in state.spaces.items() if each != space}
+    company = replace(company, sticks=company.sticks + 1, loose=company.loose - {space})
+    shown = state.shown.with_unwritten(1)
+    return replace(state, spaces=spaces, companies={**state.companies, name: company}, shown=shown)
+
+
 def grown(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> Company:
     """The company after a stick; ``spaces`` is the board with it."""
     company = state.companies[stick.company]
@@ -203,7 +232,9 @@ def grown(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> Company:
         return ruly
     chart = state.game.chart
     gap = missing(chart, company, stick, spaces)
-    loose = company.loose | {stick.space, *gap}
+    beside = (t for way, _ in chart.ways_through[stick.space] for t in way.twins)
+    twins = (space for space in beside if spaces.get(space) == stick.company)
+    loose = company.loose | {stick.space, *gap, *twins}
     return replace(
         ruly,
         reached=reach(state.game, stick.company, spaces, loose),

@@ -26,7 +26,16 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.rounds import Closed, Unsaid, at_turn_of, closed_by, comes_late
+from companion.games.clippers.excuses import excused
+from companion.games.clippers.meaning import with_room
+from companion.games.clippers.rounds import (
+    Closed,
+    Unsaid,
+    at_turn_of,
+    closed_by,
+    comes_late,
+    goes_on,
+)
 from companion.games.clippers.rules import duties, market, port_card, sticks, table, turns
 from companion.games.clippers.state import State
 
@@ -129,6 +138,9 @@ MONEY_NOTES: tuple[Callable[[State, Bank], Finding | None], ...] = (
 
 IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
     {
+        "game-over": frozenset(
+            {"second-action", "second-ship", "card-not-there", "ship-not-there", "no-credit"}
+        ),
         "space-taken": ANY_PLACE | ANY_COUNT | {"no-stick-left"},
         "lane-taken": NO_END,
         "builds-both-lanes": NO_END | {"meets-itself"},
@@ -138,20 +150,47 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
         "purple-closed": NO_END,
         "not-from-end": frozenset({"last-stick-opens-route"}),
         "over-allowance": frozenset({"last-stick-opens-route"}),
+        "no-ship-bought": frozenset({"last-stick-opens-route"}),
+        "ship-owed": frozenset({"stick-owed"}),
         "not-your-turn": ANY_COUNT | {"not-phase-1", "no-ship-bought"},
         "turn-skipped": ANY_COUNT | {"no-ship-bought"},
+        "turn-goes-on": ANY_COUNT,
     }
 )
 """What is the same mistake as another, and is not told besides: a taken space is no taken lane."""
 
 
 def findings(state: State, event: Event) -> tuple[Finding, ...]:
-    """Everything the rules say about a fact in this state: the same each time it is asked."""
+    """Everything the rules say about a fact in this state: the same each time it is asked.
+
+    What follows from a slip that was told before is not told again.
+    """
     before = at_turn_of(state, event)
+    if before.over and before.shown.played_on:
+        return ()
+    known = excused(before, event)
+    return tuple(each for each in _found(state, before, event) if each.code not in known)
+
+
+def _found(state: State, before: State, event: Event) -> tuple[Finding, ...]:
+    """What is found about a fact, each mistake once; ``before`` is the state in its turn."""
+    if isinstance(event, StickLaid):
+        before = with_room(before, event)
     found = (*_missing_before(state, event), *_judged(before, event))
     codes = {each.code for each in found}
     implied = frozenset[str]().union(*(IMPLIED.get(code, frozenset()) for code in codes))
     return tuple(each for each in found if each.code not in implied)
+
+
+def follows(state: State, event: Event) -> bool:
+    """Whether something is found about a fact that follows from a slip told before."""
+    before = at_turn_of(state, event)
+    if before.over:
+        return before.shown.played_on and bool(RULES[type(event)])
+    if isinstance(event, StickLaid) and with_room(before, event) is not before:
+        return True
+    known = excused(before, event)
+    return bool(known) and any(each.code in known for each in _found(state, before, event))
 
 
 def notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
@@ -164,6 +203,8 @@ def notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
     said += notes_of_turns(state, event)
     if after.bank is not before.bank:
         said += [rule(before, after.bank) for rule in MONEY_NOTES]
+    if follows(state, event):
+        said.append(Finding("follows-from-slip", Severity.NOTE, sections.TURN_ORDER))
     if isinstance(event, StickLaid):
         said.append(table.bank_pays_to_its_end(before, event))
     if isinstance(event, TurnEnded):
@@ -191,6 +232,8 @@ def is_legal(state: State, event: Event) -> bool:
 
 def _missing_before(state: State, event: Event) -> Iterator[Finding]:
     """What has to have happened before a fact, and nobody said: one finding, however much it is."""
+    if goes_on(state, event):
+        yield _turn_goes_on(state, event)
     closed = closed_by(state, event)
     skipped = next((each for each in closed if each.unsaid is Unsaid.TURN), None)
     if skipped is not None:
@@ -205,6 +248,18 @@ def _missing_before(state: State, event: Event) -> Iterator[Finding]:
         many = sum(each.unsaid is Unsaid.PASS for each in closed) > 1
         if many and (found := turns.laying_is_in_phases_2_and_3(state, event)) is not None:
             yield found
+
+
+def _turn_goes_on(state: State, event: Event) -> Finding:
+    """Say that a turn was not over when others acted: one of them was named by mistake."""
+    before = at_turn_of(state, event)
+    return Finding(
+        "turn-goes-on",
+        Severity.ILLEGAL,
+        sections.TURN_ORDER,
+        (),
+        {"player": before.seat.player.name, "phase": before.phase},
+    )
 
 
 def _taken_as_said(closed: Closed) -> Finding:

@@ -16,10 +16,13 @@ from companion.bank import Bank, Ledger, Transfer
 from companion.games.clippers.chart import Way
 from companion.games.clippers.events import Card
 from companion.games.clippers.players import Player
+from companion.games.clippers.shown import Leap, Shown
 from companion.games.clippers.state import Company, Game, GameEnd, Inside, Reason, Seat, State
 from companion.position import Position
 
-KINDS: dict[str, Any] = {each.__name__: each for each in (State, Company, Seat, GameEnd, Position)}
+KINDS: dict[str, Any] = {
+    each.__name__: each for each in (State, Company, Seat, GameEnd, Position, Shown, Leap)
+}
 WORDS: dict[str, Any] = {each.__name__: each for each in (Card, Reason)}
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.clippers.allowance import is_last_stick
 from companion.games.clippers.events import StickLaid
-from companion.games.clippers.growth import fitting_ways
+from companion.games.clippers.growth import fitting_ways, is_unruly, without_loose
 from companion.games.clippers.state import State
 
 
@@ -21,3 +21,15 @@ def as_meant(state: State, stick: StickLaid) -> StickLaid:
     opening = replace(stick, alternate=True)
     must = is_last_stick(seat, state.phase) or not fitting_ways(state, stick)
     return opening if must and fitting_ways(state, opening) else stick
+
+
+def with_room(state: State, stick: StickLaid) -> State:
+    """The state in which a stick finds its space free: one in doubt that lay there lies elsewhere.
+
+    Only where the new one goes on from an end then.
+    """
+    under = state.spaces.get(stick.space)
+    if under is None or stick.space not in state.companies[under].loose:
+        return state
+    room = without_loose(state, stick.space)
+    return state if is_unruly(room, as_meant(room, stick)) else room

@@ -1,8 +1,9 @@
 """A whole moment of a game in one line, for bug reports, tests and games joined half-way.
 
 ``round.phase.turn hook facts opened end | seats | companies | spaces | slots``; names are
-percent-encoded, so that a line holds no other blanks. Where something was laid after the end,
-spaces and slots follow once more, as they count. What follows from these is not written: the cards
+percent-encoded, so that a line holds no other blanks. What the table has shown (``shown_line``)
+follows the end, where it has shown anything. Where something was laid after the end, spaces and
+slots follow once more, as they count. What follows from these is not written: the cards
 beside the board, and what a company has reached unless some of its sticks are in doubt.
 """
 
@@ -20,6 +21,8 @@ from companion.games.clippers.events import Card
 from companion.games.clippers.growth import reach
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import bank_of, option_cards
+from companion.games.clippers.shown import NOTHING
+from companion.games.clippers.shown_line import parse_shown_word, shown_word
 from companion.games.clippers.state import (
     Company,
     End,
@@ -82,7 +85,9 @@ def _head(state: State) -> list[str]:
         f"{name}@{'.'.join(map(str, turn))}" for name, turn in sorted(state.opened.items())
     )
     turn = ".".join(map(str, state.turn))
-    return [turn, str(state.first), str(state.facts), opened or NONE, _end(state.end)]
+    shown = shown_word(state.shown)
+    head = [turn, str(state.first), str(state.facts), opened or NONE, _end(state.end)]
+    return [*head, shown] if shown else head
 
 
 def _end(end: GameEnd | None) -> str:
@@ -104,6 +109,7 @@ def _seat(state: State, seat: Seat) -> str:
             BOUGHT[seat.stranded] if seat.bought else NONE,
             seat.ship or NONE,
             f"{seat.laid[0]}+{seat.laid[1]}",
+            *(["+".join(sorted(seat.doubted))] if seat.doubted else []),
         )
     )
 
@@ -131,7 +137,8 @@ class _Reader:
         slots: list[str],
         final: list[list[str]],
     ) -> State:
-        turn, first, facts, opened, end = _parts(head, 5, "its head")
+        turn, first, facts, opened, end = _parts(head[:5], 5, "its head")
+        shown = parse_shown_word(_parts(head[5:], 1, "its head")[0]) if head[5:] else NOTHING
         round_, phase, turns_done = _turn(turn)
         sat = dict(map(self._seat, seats))
         if [seat.player for seat in sat] != list(self.game.players):
@@ -156,6 +163,7 @@ class _Reader:
             facts=_number(facts),
             opened=dict(self._opened(opened)),
             end=self._end(end),
+            shown=shown,
         )
         if final:
             return replace(state, final=self._position(*_parts(final, 2, "what counts")))
@@ -170,7 +178,8 @@ class _Reader:
         )
 
     def _seat(self, text: str) -> tuple[Seat, int]:
-        name, money, markers, acted, card, bought, ship, laid = _parts(text.split(","), 8, "a seat")
+        told, doubted = text.split(",")[:8], text.split(",")[8:]
+        name, money, markers, acted, card, bought, ship, laid = _parts(told, 8, "a seat")
         first, second = _parts([_number(each) for each in laid.split("+")], 2, "sticks laid")
         ported = card.removeprefix(PORTED) if card.startswith(PORTED) else ""
         seat = Seat(
@@ -183,6 +192,7 @@ class _Reader:
             (first, second),
             None if bought == NONE else {word: what for what, word in BOUGHT.items()}[bought],
             _within(_number(ported), 1, 3) if ported else 0,
+            frozenset(_parts(doubted, 1, "a seat")[0].split("+") if doubted else ()),
         )
         return seat, _number(money.removeprefix("$"))
 

@@ -13,7 +13,12 @@ from enum import Enum
 from typing import NamedTuple
 
 from companion.bank import BANK
-from companion.games.clippers.allowance import is_last_turn, is_stranded, owes_stick
+from companion.games.clippers.allowance import (
+    is_last_turn,
+    is_stranded,
+    most_sticks,
+    owes_stick,
+)
 from companion.games.clippers.bonuses import box_gives
 from companion.games.clippers.editions import StrandedClipper
 from companion.games.clippers.ending import end_at_turn
@@ -29,6 +34,7 @@ from companion.games.clippers.events import (
     TurnEnded,
 )
 from companion.games.clippers.handling import paid, seated, settled, with_ships
+from companion.games.clippers.shown import Leap
 from companion.games.clippers.state import (
     FIRST_LAYING,
     MARKET,
@@ -83,10 +89,11 @@ def at_turn_of(state: State, event: Event) -> State:
         return state
     if goal < state.turn:
         return _gone_back(state, event, goal)
-    passed = not any(True for _ in _closed(state, goal))
+    closed = tuple(_closed(state, goal))
+    state = _with_leap(state, closed)
     while state.turn < goal:
         state = next_turn(state)
-    end = end_at_turn(state) if passed else state.end
+    end = state.end if closed else end_at_turn(state)
     return settled(state if end is state.end else replace(state, end=end))
 
 
@@ -101,6 +108,21 @@ def closed_by(state: State, event: Event) -> tuple[Closed, ...]:
 def comes_late(state: State, event: Event) -> bool:
     """Whether a fact takes the game back to a turn that seemed to be over."""
     return at_turn_of(state, event).turn < state.turn
+
+
+def goes_on(state: State, event: Event) -> bool:
+    """Whether a fact shows that a turn was not over, and no rule forbade what left it.
+
+    Then one of those who acted since was named by mistake.
+    """
+    turn = at_turn_of(state, event).turn
+    leap = _leap_over(state, turn) if turn < state.turn else None
+    return leap is not None and not leap.told
+
+
+def ended(state: State) -> State:
+    """The state when the one at turn says that his turn is over, and leaves nothing open."""
+    return replace(state, shown=replace(state.shown, leaps=())) if state.shown.leaps else state
 
 
 def at_last(state: State) -> State:
@@ -157,6 +179,8 @@ def _end_shown(state: State, event: TurnEnded, ended: Turn) -> Turn | None:
     In phase 1 whoever has acted may be done without a word.
     """
     may_be_over = state.phase == MARKET and state.seat.acted
+    if _leap_over(state, ended) is not None:
+        return ended
     if ended == _previous(state):
         return ended if _left_open(state, ended) else None
     if ended > state.turn:
@@ -170,17 +194,22 @@ def _end_shown(state: State, event: TurnEnded, ended: Turn) -> Turn | None:
 def _laying_shown(state: State, place: int, previous: Turn | None) -> Turn | None:
     """The player's next turn to lay in this round; or the one before, where he laid nothing.
 
-    A stick shows that phase 1 is over, whoever laid it.
+    A turn that others have left may go on as well. A stick shows that phase 1 is over, whoever
+    laid it.
     """
     if previous is not None and previous[2] == place and _left_open(state, previous):
         return previous
-    for phase in (FIRST_LAYING, SECOND_LAYING):
-        turn = (state.round, phase, place)
+    turns = [(state.round, phase, place) for phase in (FIRST_LAYING, SECOND_LAYING)]
+    back = next((turn for turn in turns if _leap_over(state, turn) is not None), None)
+    for turn in turns:
         if turn > state.turn:
-            if _missing(state, turn, (Unsaid.TURN,)) <= MOST_MISSING:
+            missing = _missing(state, turn, (Unsaid.TURN,))
+            if back is not None and (missing or not _may_lay(state, turn)):
+                return back
+            if missing <= MOST_MISSING:
                 return turn
             return (state.round, FIRST_LAYING, 0) if state.phase == MARKET else None
-    return None
+    return back
 
 
 def _market_shown(
@@ -234,18 +263,72 @@ def _previous(state: State) -> Turn | None:
 
 def _left_open(state: State, turn: Turn) -> bool:
     """Whether somebody laid nothing in his turn of this round, though he had to."""
-    seat = state.seats[(state.first + turn[2]) % len(state.seats)]
-    return owes_stick(replace(state, phase=turn[1]), seat)
+    return owes_stick(replace(state, phase=turn[1]), _seat_of_turn(state, turn))
+
+
+def _seat_of_turn(state: State, turn: Turn) -> Seat:
+    return state.seats[(state.first + turn[2]) % len(state.seats)]
+
+
+def _may_lay(state: State, turn: Turn) -> bool:
+    """Whether a player may lay anything in his turn of this round."""
+    return most_sticks(_seat_of_turn(state, turn), turn[1]) > 0
+
+
+def _with_leap(state: State, closed: tuple[Closed, ...]) -> State:
+    """Note which turn was left, and what nobody wrote down of it and of those that were passed."""
+    if not closed:
+        return state
+    skipped = [each for each in closed if each.unsaid is Unsaid.TURN]
+    left = Leap(
+        state.turn,
+        tuple(seat.laid for seat in state.seats),
+        state.shown.unwritten,
+        told=bool(skipped),
+    )
+    most = sum(most_sticks(state.seat_of(each.player), each.phase) for each in skipped)
+    shown = replace(state.shown, leaps=(*state.shown.leaps, left)).with_unwritten(most)
+    return replace(state, shown=shown)
+
+
+def _leap_over(state: State, turn: Turn) -> Leap | None:
+    """The last leap from a turn, or over it, that nobody has confirmed."""
+    if turn >= state.turn:
+        return None
+    leaps = (leap for leap in reversed(state.shown.leaps) if leap.turn <= turn)
+    return next(leaps, None)
 
 
 def _gone_back(state: State, event: PlayersAct, goal: Turn) -> State:
-    """The turn that seemed to be over. Who is done with it has laid what another seemed to lay."""
+    """The turn that seemed to be over. Who goes on with it laid what others seemed to lay since."""
+    leap = _leap_over(state, goal)
+    if leap is not None:
+        return _leapt_back(state, goal, leap)
     other, phase = state.seat, state.phase
+    state = replace(state, shown=state.shown.with_unwritten(-most_sticks(state.seat, goal[1])))
     state = replace(state, phase=goal[1], turns_done=goal[2])
     if isinstance(event, TurnEnded) and other.laid_in(phase):
         state = seated(state, _laid(other, phase, -1))
         state = seated(state, _laid(state.seat, goal[1], 1))
     return state
+
+
+def _leapt_back(state: State, goal: Turn, leap: Leap) -> State:
+    """The turn that was left: what was laid since counts to it."""
+    moved = 0
+    excused = list(state.shown.excused)
+    seats = []
+    for seat, laid in zip(state.seats, leap.laid, strict=True):
+        moved += sum(seat.laid) - sum(laid)
+        changed = [at for at in (0, 1) if seat.laid[at] != laid[at]]
+        excused += [(seat.player.name, at + FIRST_LAYING) for at in changed]
+        seats.append(replace(seat, laid=laid))
+    leaps = state.shown.leaps[: state.shown.leaps.index(leap)]
+    shown = replace(
+        state.shown, leaps=leaps, unwritten=leap.unwritten, excused=tuple(dict.fromkeys(excused))
+    )
+    state = replace(state, seats=tuple(seats), phase=goal[1], turns_done=goal[2], shown=shown)
+    return seated(state, _laid(state.seat, goal[1], moved))
 
 
 def _laid(seat: Seat, phase: int, more: int) -> Seat:
@@ -270,6 +353,7 @@ def _end_round(state: State) -> State:
         phase=MARKET,
         first=(state.first + 1) % len(state.seats),
         turns_done=0,
+        shown=state.shown.in_new_round(),
     )
 
 

@@ -15,6 +15,7 @@ from companion.games.clippers.chart import Chart, Way
 from companion.games.clippers.editions import PurpleOpens, Rulings
 from companion.games.clippers.events import Card
 from companion.games.clippers.players import Player
+from companion.games.clippers.shown import NOTHING, Shown
 from companion.position import Position
 
 MARKET, FIRST_LAYING, SECOND_LAYING = 1, 2, 3
@@ -59,7 +60,8 @@ class Seat:
     or passed; ``ship`` is the company whose ship he bought and has not used yet; ``laid`` are the
     sticks laid in phase 2 and in phase 3. ``stranded`` says, once his last laying turn has shown
     it, whether that ship could open no route (ruling C8). ``ported`` is the phase in which a moved
-    marker stood for his stick, 0 for none (ruling C25).
+    marker stood for his stick, 0 for none (ruling C25). ``doubted`` says what was told against the
+    rules when he got it, and may have been another: his card, his ship.
     """
 
     player: Player
@@ -71,10 +73,15 @@ class Seat:
     laid: tuple[int, int] = (0, 0)
     stranded: bool | None = None
     ported: int = 0
+    doubted: frozenset[str] = frozenset()
 
     def laid_in(self, phase: int) -> int:
         """The sticks laid in a phase of this round."""
         return self.laid[phase - FIRST_LAYING] if phase >= FIRST_LAYING else 0
+
+
+CARD, SHIP = "card", "ship"
+"""What of a seat may be doubted."""
 
 
 class Reason(Enum):
@@ -126,7 +133,7 @@ class State:
     this phase, so seat ``first + turns_done`` is at turn. ``cards`` are those beside the board.
     ``facts`` counts the facts applied so far. ``opened`` tells in which turn purple opened.
     ``final`` is what lay on the board when the game was over: what came later lies there too, and
-    does not count.
+    does not count. ``shown`` is what the table has shown to be otherwise than the record says.
     """
 
     game: Game
@@ -144,6 +151,7 @@ class State:
     opened: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
     end: GameEnd | None = None
     final: Position | None = None
+    shown: Shown = NOTHING
 
     @property
     def players(self) -> tuple[str, ...]:

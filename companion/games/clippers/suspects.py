@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.clippers.allowance import MOST_STICKS, most_sticks, owes_stick
+from companion.games.clippers.course import apply, replay
 from companion.games.clippers.edits import Course, Edit, Kind, kind_of
-from companion.games.clippers.ends import missing
 from companion.games.clippers.events import (
     Card,
     CardTaken,
@@ -22,8 +22,10 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
+from companion.games.clippers.gaps import gaps, missing
 from companion.games.clippers.growth import extending_spaces, is_unruly
-from companion.games.clippers.rounds import Unsaid, at_turn_of, closed_by
+from companion.games.clippers.meaning import as_meant
+from companion.games.clippers.rounds import Closed, Unsaid, at_turn_of, closed_by
 from companion.games.clippers.state import MARKET, Seat, State
 
 MarketAct = MarkerPlaced | CardTaken | Passed
@@ -31,6 +33,8 @@ FEW = 4
 """So many of a company's last sticks are doubted."""
 FAR = 60
 """A slip is looked for so many facts back."""
+MOST_GAPS = 3
+"""So many ways are tried in which the same sticks may be missing."""
 ODD, ODDER = 0.1, 0.2
 """What a correction costs that is less usual than another colour, place or order."""
 
@@ -92,10 +96,15 @@ def _other_sticks(course: Course, at: int) -> Iterator[Edit]:
     colours = (replace(event, company=name) for name in state.companies)
     yield from _instead(course, at, colours)
     for space in _near(state, event):
-        beside = space.rpartition("/")[0].rpartition("/")[0] in event.space
+        beside = _route(space) == _route(event.space)
         other = iter((replace(event, space=space),))
         yield from _instead(course, at, other, 0.0 if beside else ODDER)
     yield from _instead(course, at, iter((replace(event, alternate=not event.alternate),)))
+
+
+def _route(space: str) -> str:
+    """The route of a space."""
+    return space.rsplit("/", 2)[0]
 
 
 def _near(state: State, stick: StickLaid) -> Iterator[str]:
@@ -134,8 +143,10 @@ def _earlier_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edit]
         elif earlier.company == stick.company and (own < FEW or earlier.space in (*lane, *twins)):
             own += 1
             yield Edit(Kind.WITHOUT, index, 1, (), ODDER)
-            moved = (replace(earlier, space=space) for space in gap)
-            yield from _instead(course, index, moved)
+            for space in gap:
+                beside = _route(space) == _route(earlier.space)
+                moved = iter((replace(earlier, space=space),))
+                yield from _instead(course, index, moved, 0.0 if beside else ODDER)
             yield from _other_sticks(course, index)
 
 
@@ -153,27 +164,51 @@ def _forgotten_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edi
 
 
 def _skipped_turn(course: Course, at: int) -> Iterator[Edit]:
-    """A whole turn was not written down: what later sticks lack was laid in it."""
+    """A whole turn was not written down: what later sticks lack was laid in it.
+
+    The game is followed with the turn as far as it is known, until the next stick lacks something.
+    """
     state = course.states[at]
-    closed = closed_by(state, course.events[at])
-    skipped = next((each for each in closed if each.unsaid is Unsaid.TURN), None)
-    if skipped is None:
-        return
-    seat = state.seat_of(skipped.player)
-    laid: tuple[StickLaid, ...] = ()
-    companies: set[str] = set()
-    for index in range(at, min(at + FAR, len(course.events))):
-        stick, then = course.events[index], course.states[index]
-        if not isinstance(stick, StickLaid) or stick.company in companies:
+    for closed in closed_by(state, course.events[at]):
+        seat = state.seat_of(closed.player)
+        if closed.phase == MARKET or seat.laid_in(closed.phase):
             continue
-        if is_unruly(then, stick):
-            companies.add(stick.company)
+        most = MOST_STICKS[seat.card]
+        laid: tuple[StickLaid, ...] = ()
+        while (lacking := _first_lacking(course, at, closed, laid)) is not None:
+            then, stick = lacking
             spaces = {**then.spaces, stick.space: stick.company}
-            gap = missing(then.game.chart, then.companies[stick.company], stick, spaces)
-            laid = (*laid, *_sticks(seat, stick, gap))
-            if gap and len(laid) <= MOST_STICKS[Card.FIVE_X]:
-                end = TurnEnded(skipped.player, skipped.phase)
-                yield Edit(Kind.MISSING, at, 0, (*laid, end), -0.2)
+            found = gaps(then.game.chart, then.companies[stick.company], stick, spaces)
+            new = [
+                _sticks(seat, stick, gap)
+                for gap in found
+                if len(laid) + len(gap) <= most and not any(s in then.spaces for s in gap)
+            ]
+            for each in new[:MOST_GAPS]:
+                yield _turn(at, closed, (*laid, *each))
+            if not new:
+                break
+            laid = (*laid, *new[0])
+
+
+def _turn(at: int, closed: Closed, laid: tuple[StickLaid, ...]) -> Edit:
+    """A turn that was not written down, with what was laid in it."""
+    end = TurnEnded(closed.player, closed.phase)
+    return Edit(Kind.MISSING, at, 0, (*laid, end), -ODDER)
+
+
+def _first_lacking(
+    course: Course, at: int, closed: Closed, laid: tuple[StickLaid, ...]
+) -> tuple[State, StickLaid] | None:
+    """The first stick from a fact on that goes on from nothing, though these were laid before."""
+    state = replay(course.states[at], _turn(at, closed, laid).put)
+    for event in course.events[at : at + 2 * FAR]:
+        if isinstance(event, StickLaid):
+            now = at_turn_of(state, event)
+            if event.space not in now.spaces and is_unruly(now, as_meant(now, event)):
+                return now, event
+        state = apply(state, event)
+    return None
 
 
 def _put_before(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.finding import Finding, Severity
 from companion.games.clippers import sections
-from companion.games.clippers.course import card_price
+from companion.games.clippers.course import card_price, is_too_dear
 from companion.games.clippers.editions import ClipperBeforeFirstRoute
 from companion.games.clippers.events import CardTaken, MarkerMoved, MarkerPlaced, ShipBought
 from companion.games.clippers.growth import can_start
@@ -151,13 +151,12 @@ def _taken(state: State, player: str, slot: str) -> Finding | None:
 
 
 def _too_dear(state: State, player: str, price: int) -> Finding | None:
-    money = state.money(player)
-    if price <= max(money, 0):
+    if not is_too_dear(state, player, price):
         return None
     return Finding(
         "no-credit",
         Severity.ILLEGAL,
         sections.NO_CREDIT,
         (),
-        {"player": player, "price": price, "money": money},
+        {"player": player, "price": price, "money": state.money(player)},
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -15,7 +16,7 @@ from companion.finding import Severity
 from companion.games.clippers.causes import MOST_OPEN, Cause, causes
 from companion.games.clippers.course import replay
 from companion.games.clippers.edits import Kind, told_with
-from companion.games.clippers.events import Event, StickLaid
+from companion.games.clippers.events import Event, Passed, StickLaid, TurnEnded
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.notation import parse_notation
 from companion.games.clippers.story import Step, steps
@@ -50,6 +51,7 @@ def noted(table: str) -> list[tuple[int, str]]:
 
 
 TWO = "Ann: card 2x; Ben: pass"
+BEN_LAYS = "Ben: blue rb/0/0; Ben: done 2; Ann: red ab/0/0; Ann: done 3"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,40 @@ TWO = "Ann: card 2x; Ben: pass"
             "Ann: red ab/0/0; Ann: done 3; Ben: blue rb/0/0",
             [(4, "lane-taken")],
             id="a stick of another colour",
+        ),
+        pytest.param(
+            f"{OPENING}; Ben: blue rb/0/0; Ben: done 2; Ann: red ra/0/1; Ann: done 3; "
+            "Ben: blue bs/0/0; Ben: done 3",
+            [(2, "turn-skipped")],
+            id="a turn forgotten, and the sticks of it missed",
+        ),
+        pytest.param(
+            f"{OPENING}; Ann: red ra/0/1; Ann: done 2; Ben: red ra/0/1; Ben: done 2; "
+            "Ann: red as/0/0; Ann: done 3; Ben: blue rb/0/0",
+            [(2, "not-from-end")],
+            id="another space, on which a stick is laid later",
+        ),
+        pytest.param(
+            f"Ann: card 2x; Ben: pass; Ann: red ra/0/0; Ben: red ra/0/1; Ann: done 2; {BEN_LAYS}",
+            [(4, "turn-goes-on")],
+            id="a stick of the wrong player",
+        ),
+        pytest.param(
+            f"Ann: card port; Ben: pass; {TURNS}; Ann: red ra/0/1; Ann: done 3; "
+            "Ben: blue bs/0/0; Ben: done 3; Ben: pass; Ann: card 2x",
+            [(0, "no-credit")],
+            id="a card too dear, and its owner's next one",
+        ),
+        pytest.param(
+            "Ann: card port; Ben: pass; Ann: red ra/0/0; Ann: red ra/0/1; Ann: done 2",
+            [(0, "no-credit")],
+            id="a card that he can't have had, and what he laid with another",
+        ),
+        pytest.param(
+            "bank: gives Ann 9 $ for 0; Ann: pass; Ann: ship red; Ben: pass; "
+            f"{TURNS}; Ann: new blue bs/0/0",
+            [(8, "no-ship-bought")],
+            id="a ship of another colour",
         ),
     ],
 )
@@ -153,6 +189,29 @@ def test_a_stick_of_another_colour_is_asked_about(at: int) -> None:
 
     assert (first.edit.kind, first.edit.at) == (Kind.COLOUR, at)
     assert told_with(slipped, first.edit) == FACTS
+
+
+def test_a_turn_forgotten_is_asked_about_with_all_that_was_laid_in_it() -> None:
+    ends = [at for at, event in enumerate(FACTS) if isinstance(event, TurnEnded)]
+    first, last = next(
+        (one + 1, other)
+        for one, other in pairwise(ends)
+        if other - one > 2 and all(isinstance(e, StickLaid) for e in FACTS[one + 1 : other])
+    )
+
+    edit = offered((*FACTS[:first], *FACTS[last + 1 :]))[0].edit
+
+    assert (edit.kind, edit.at, edit.out) == (Kind.MISSING, first, 0)
+    assert set(edit.put) == set(FACTS[first : last + 1])
+
+
+def test_going_on_after_the_end_is_told_once() -> None:
+    ended = replay(FIVE.start, FACTS)
+    acts = [Passed(seat.player.name) for seat in ended.seats]
+    told = list(steps(GameFile(ended, tuple(enumerate(acts)))))
+
+    assert [len(step.findings) for step in told] == [1] + [0] * (len(acts) - 1)
+    assert all(step.after.bank == ended.bank for step in told)
 
 
 def test_nothing_is_asked_about_a_game_without_a_slip() -> None:

@@ -77,6 +77,16 @@ ROWS = [
         f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0",
         f"{LAY}Ann: red ra/0/0; Ann: done 2; Ben: blue rb/0/0",
     ),
+    (
+        "turn-goes-on",
+        f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0; Ann: done 2",
+        f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0; Ben: done 2",
+    ),
+    (
+        "follows-from-slip",
+        f"{LAY}Ben: blue rb/0/0; Ben: red ra/0/1",
+        f"{LAY}Ben: blue rb/0/0; Ben: red ra/0/0",
+    ),
     ("pass-taken-as-said", "Ben: pass", "Ann: pass; Ben: pass"),
     ("pass-taken-as-said", "Ann: pass; Ann: red ra/0/0", f"{LAY}Ann: red ra/0/0"),
     ("not-phase-1", f"{LAY}Ann: marker b/0", "Ann: marker b/0"),
@@ -173,7 +183,7 @@ ROWS = [
         f"{FIVE}{to_phase_3('')}Ann: red ra/0/0",
     ),
     ("over-allowance", f"{LAY}{TO_A}", f"Ann: card 2x; Ben: pass; {TO_A}"),
-    ("over-allowance", f"{PORT}{TO_A}", f"{PORT}Ann: red ra/0/0"),
+    ("over-allowance", f"{RICH}{PORT}{TO_A}", f"{RICH}{PORT}Ann: red ra/0/0"),
     (
         "over-allowance",
         f"Ann: card 2x; Ben: pass; {TO_A}Ann: red ab/0/0",
@@ -199,8 +209,8 @@ ROWS = [
     ),
     (
         "ship-owed",
-        f"{TWO_AND_SHIP}{to_phase_3('')}Ann: red ra/0/0; Ann: done 3",
-        f"{TWO_AND_SHIP}{to_phase_3('')}Ann: new blue bs/0/0; Ann: done 3",
+        f"{TWO_AND_SHIP}{to_phase_3()}Ann: red ra/0/1; Ann: done 3",
+        f"{TWO_AND_SHIP}{to_phase_3()}Ann: new blue bs/0/0; Ann: done 3",
     ),
     (
         "ship-goes-back",

@@ -17,7 +17,7 @@ from companion.games.clippers.choices import options
 from companion.games.clippers.course import apply, replay
 from companion.games.clippers.editions import EDITIONS
 from companion.games.clippers.events import PlayersAct, StickLaid, TurnEnded
-from companion.games.clippers.judgement import findings, is_legal
+from companion.games.clippers.judgement import findings, follows, is_legal
 from companion.games.clippers.rounds import closed_by, comes_late
 from companion.games.clippers.state import State
 from tests.companion.games.clippers.conceivable import bay_start, facts, players_acts, stray
@@ -33,8 +33,9 @@ def by_brute_force(state: State, acts: Iterable[PlayersAct]) -> set[PlayersAct]:
     """Ask the rules about everything, and leave what they forbid.
 
     Purple needs no ship, so that its sticks mean the same whether they are said to open a route or
-    not; that a turn is over may be said even after the end; and what shows that others left
-    something unsaid is not for the player at turn.
+    not; that a turn is over may be said even after the end; what shows that others left something
+    unsaid is not for the player at turn; and what is not told again since it follows from a slip is
+    no better for it.
     """
     islanders = state.game.chart.island_companies
     return {
@@ -44,6 +45,7 @@ def by_brute_force(state: State, acts: Iterable[PlayersAct]) -> set[PlayersAct]:
         and not (isinstance(act, TurnEnded) and state.over)
         and not closed_by(state, act)
         and not comes_late(state, act)
+        and not follows(state, act)
         and all(finding.severity is not Severity.ILLEGAL for finding in findings(state, act))
     }
 

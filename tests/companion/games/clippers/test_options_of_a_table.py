@@ -191,7 +191,7 @@ ROWS = [
     Row(
         "C25",
         {"port_instead_of_stick": "yes"},
-        f"{PORT}Ann: moves a/0 to b/0; Ann: done 2",
+        f"bank: gives Ann 9 $ for 0; {PORT}Ann: moves a/0 to b/0; Ann: done 2",
         finds("stick-owed"),
         True,
         False,
