@@ -44,6 +44,7 @@ LARGEST_REQUEST = 64 * 2**20
 MOST_UPLOADS, MOST_UPLOADS_EACH = 6, 2
 """Bodies of more than ``LARGEST_BODY`` that come at one time, in all and from one phone."""
 ACCEPTED_AT_ONCE = 32
+STREAM = "/news"
 SAID = b"Too many ask without a code. Scan one, or come back in a moment.\n"
 SENT_AWAY = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
@@ -125,6 +126,11 @@ class Channel(HTTPChannel):
     """Whether it waits to hear that there are too many; nothing it says is heard."""
     _is_last = False
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.turns: list[Phone] = []
+        """As whose requests those of it that are answered now are counted."""
+        super().__init__(*given, **named)
+
     @property
     def phone(self) -> Phone:
         """From which address, by which code."""
@@ -175,10 +181,17 @@ class Channel(HTTPChannel):
         try:
             super().service()
         finally:
-            self.server.crowd.served(self)
+            following = self.server.crowd.served(self)
+            if following is not None:
+                following.server.answer(following)
             if self._is_last:
                 self.close_when_flushed = True
                 self.server.pull_trigger()
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether it asks for the news, of which there is no end."""
+        return bool(self.requests) and getattr(self.requests[0], "path", "") == STREAM
 
     def readable(self) -> bool:
         """Whether it is listened to."""
@@ -249,11 +262,15 @@ class Server(TcpWSGIServer):
             self.crowd.make_room_for_strangers()
 
     def add_task(self, task: Any) -> None:
-        """Have a request answered; a stranger's only when there is time for him."""
-        if task.token or self.crowd.lets_in(task):
-            super().add_task(task)
-        else:
+        """Have a request answered: a stranger's when there is time for him, a phone's in turn."""
+        if not task.token and not self.crowd.lets_in(task):
             task.step_aside()
+        elif not task.token or self.crowd.has_its_turn(task):
+            self.answer(task)
+
+    def answer(self, task: Any) -> None:
+        """Have a request answered now."""
+        super().add_task(task)
 
     def maintenance(self, now: float) -> None:
         """Hang up on whoever has had his time. Nobody has to be ready to read for it."""

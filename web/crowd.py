@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from web.errors import RefusedError
-from web.limits import Pace
+from web.limits import Pace, Phone
 
 if TYPE_CHECKING:
     from waitress.adjustments import Adjustments
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_EACH = 40
 """Connections of one phone, which needs six, and one for each page that is open."""
+ANSWERED_EACH = 6
+"""Requests of one phone that are answered at one time, besides streams; no browser has more."""
 STRANGERS_AT_ONCE = 8
 """Requests of strangers that are answered, or wait for it, at one time."""
 STRANGERS_A_SECOND, STRANGERS_IN_A_BURST = 40.0, 240.0
@@ -101,6 +103,8 @@ class Crowd:
         self.servers: list[Server] = []
         self._counting = threading.Lock()
         self._answered = 0
+        self._in_turn = Counter[Phone]()
+        self._waiting: dict[Phone, deque[Channel]] = {}
         self._pace = Pace(STRANGERS_A_SECOND, STRANGERS_IN_A_BURST)
         self._pace_of_each = Pace(EACH_A_SECOND, EACH_IN_A_BURST)
 
@@ -146,12 +150,39 @@ class Crowd:
             channel.counted += 1
         return True
 
-    def served(self, channel: Channel) -> None:
-        """A request was answered."""
+    def has_its_turn(self, channel: Channel) -> bool:
+        """Count a phone's request; False where it waits until another one of it was answered."""
+        if channel.is_stream:
+            return True
+        with self._counting:
+            phone = channel.phone
+            if self._in_turn[phone] >= ANSWERED_EACH:
+                self._waiting.setdefault(phone, deque()).append(channel)
+                return False
+            self._in_turn[phone] += 1
+            channel.turns.append(phone)
+        return True
+
+    def served(self, channel: Channel) -> Channel | None:
+        """A request was answered; return whose turn it is now, where one waited for that."""
         with self._counting:
             done = min(channel.counted, 1)
             self._answered -= done
             channel.counted -= done
+            return self._following(channel.turns.pop(0)) if channel.turns else None
+
+    def _following(self, phone: Phone) -> Channel | None:
+        """Hand a turn of a phone on to whichever of its requests has waited longest."""
+        waiting = self._waiting.get(phone)
+        if waiting:
+            following = waiting.popleft()
+            following.turns.append(phone)
+            return following
+        self._waiting.pop(phone, None)
+        self._in_turn[phone] -= 1
+        if not self._in_turn[phone]:
+            del self._in_turn[phone]
+        return None
 
 
 def _of_the_greediest(channels: list[Channel], who: Callable[[Channel], object]) -> list[Channel]:

@@ -275,6 +275,34 @@ def test_who_speaks_nonsense_and_leaves_breaks_nothing(
     assert not broken
 
 
+def test_one_phone_is_answered_so_often_at_once_and_then_in_turn(
+    served: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that it asks is answered; another phone need not wait for it."""
+    monkeypatch.setattr(crowd, "ANSWERED_EACH", 1)
+    go_on, answer, at_once = threading.Event(), connections.Channel.service, [0, 0]
+
+    def slowly(channel: connections.Channel) -> None:
+        if getattr(channel.requests[0], "path", "") == "/score":
+            at_once[0] += 1
+            at_once[1] = max(at_once)
+            go_on.wait(PATIENCE_S)
+            at_once[0] -= 1
+        answer(channel)
+
+    monkeypatch.setattr(connections.Channel, "service", slowly)
+    head = f"GET /score HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(served)}\r\n\r\n"
+    with ExitStack() as stack:
+        lines = [stack.enter_context(closing(call(served))) for _ in range(5)]
+        for line in lines:
+            line.sendall(head.encode())
+
+        assert ask(served, "/table", Role.WATCHER)[0] == 200
+        go_on.set()
+        assert {line.recv(12) for line in lines} == {b"HTTP/1.1 200"}
+    assert at_once[1] == 1
+
+
 def test_few_files_have_room_for_few() -> None:
     few, many = Room.for_files(512), Room.for_files(4096)
 

@@ -18,6 +18,7 @@ from tests.web.pictures import jpeg
 from tests.web.reports import BOARD, PLAYERS, seen
 from vision.photo import decode_photo
 from web.demo.made_up import made_up_game
+from web.photo_score import case
 from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault
 from web.photo_score.reader import DrawExample, FindBoard, Unfound, do, do_apart
 
@@ -39,6 +40,21 @@ def test_few_photos_are_kept_and_not_for_long() -> None:
     assert cases.get(last.id) is not None
     now[0] += KEPT_S + 1
     assert cases.get(last.id) is None
+
+
+def test_large_photos_make_room_for_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(case, "MOST_HELD_BYTES", 250)
+    now = [0.0]
+    cases = Cases(lambda: now[0])
+    begun = []
+    for _ in range(3):
+        now[0] += 1
+        opened = cases.begin()
+        assert opened is not None
+        cases.change(opened.id, lambda now: now.handed_in("final", bytes([1] * 100)))
+        begun.append(opened.id)
+
+    assert [cases.peek(number) is not None for number in begun] == [False, True, True]
 
 
 def test_what_still_waits_is_not_thrown_away_for_what_comes() -> None:

@@ -29,6 +29,8 @@ MOST_CASES = 6
 MOST_PHOTOS = 4
 """Of one finished board."""
 KEPT_S = 2 * 3600.0
+MOST_HELD_BYTES = 250_000_000
+"""Of photos, all cases together; with more the oldest go. A usual one holds 80 MB."""
 
 
 class Stage(Enum):
@@ -110,6 +112,16 @@ class Case:
         """Whether something is still to be done by the worker."""
         due = self.final_due and self.setup is not None
         return self.example is not None or self.empty is not None or due
+
+    def photos(self) -> Mapping[int, int]:
+        """What it holds in memory: bytes, by what tells a photo of several cases as one."""
+        files = [self.empty, self.final, *(photo for photo, _ in self.earlier)]
+        files += [] if self.unplaced is None else [self.unplaced.photo, self.unplaced.picture]
+        views = [] if self.seen is None else [self.seen.view, *self.seen.best.values()]
+        decoded = [view.photo for view in views]
+        decoded += [] if self.setup is None else [self.setup.reference.photo]
+        held = {id(file): len(file) for file in files if file is not None}
+        return held | {id(photo): photo.nbytes for photo in decoded}
 
     def handed_in(self, which: str, photo: bytes, corners: Corners | None = None) -> Case:
         """The case with a photo to be read; where the board was marked in another is forgotten."""
@@ -215,6 +227,8 @@ class Cases:
             case = self._cases.get(number)
             if case is not None:
                 self._cases[number] = case = how(case)
+                while self._held_bytes() > MOST_HELD_BYTES and self._forget_oldest(but=number):
+                    pass
             return case
 
     def forget(self, number: str) -> None:
@@ -227,8 +241,14 @@ class Cases:
         for number in [n for n, case in self._cases.items() if case.touched_s < limit]:
             del self._cases[number]
 
-    def _forget_oldest(self) -> bool:
-        idle = [case for case in self._cases.values() if not case.busy]
+    def _held_bytes(self) -> int:
+        held: dict[int, int] = {}
+        for case in self._cases.values():
+            held |= case.photos()
+        return sum(held.values())
+
+    def _forget_oldest(self, but: str = "") -> bool:
+        idle = [case for case in self._cases.values() if not case.busy and case.id != but]
         if not idle:
             return False
         del self._cases[min(idle, key=lambda case: case.touched_s).id]
