@@ -37,6 +37,7 @@ from companion.errors import InputError
 from companion.position_file import parse_position
 from companion.record import parse_record
 from tests.calibration.test_profile import a_profile
+from tests.hostile_pictures import REFUSED
 from tests.web.tables import BOARD, make_host
 from tests.whole_games import GAMES
 from vision.photo import decode_photo
@@ -52,9 +53,11 @@ from web.roles import Role
 EXAMPLES = 100
 LONGEST_S, MOST_GROWTH_MB = 30.0, 150
 """A photo is decoded in a process of its own, which needs seconds to begin on a busy machine."""
+LARGEST_SPOILT = 20_000
+"""Hostile pictures of so many bytes are spoilt too."""
 ENDLESS = "/news"
 """A stream has no end to wait for; its own parameter is sent apart."""
-ODD_NUMBERS = ("", "0", "-1", "9" * 9, "9" * 40, "1e3", "\u0663", "%00", "nan", "1" * 4000)
+ODD_NUMBERS = ("", "0", "-1", "9" * 9, "9" * 40, "1e3", "\u0663", "%00", "nan", "1" * 5000)
 ODD: tuple[object, ...] = (
     None, True, -1, 0, 1e308, float("nan"), 10**30, "", "\0", "\ud800", "x" * 5000, [], {}, [[]],
     {"": None}, "../../etc/passwd",
@@ -246,7 +249,9 @@ def _readers() -> dict[str, tuple[list[bytes], Callable[[bytes], object]]]:
 def _photos() -> list[bytes]:
     picture = np.random.default_rng(5).integers(0, 255, (120, 160, 3), dtype=np.uint8)
     blurred = cv2.GaussianBlur(picture, (0, 0), 3)
-    return [cv2.imencode(kind, blurred)[1].tobytes() for kind in (".jpg", ".png", ".webp")]
+    sound = [cv2.imencode(kind, blurred)[1].tobytes() for kind in (".jpg", ".png", ".webp")]
+    hostile = (make() for name, make in REFUSED.items() if "50 megapixels" not in name)
+    return sound * 5 + [data for data in hostile if len(data) < LARGEST_SPOILT]
 
 
 def _json(data: bytes) -> object:

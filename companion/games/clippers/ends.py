@@ -149,9 +149,10 @@ def come_to(chart: Chart, name: str, company: Company, spaces: Mapping[str, str]
         return company.reached
     ends = (end for fleet in company.fleets for end in fleet)
     places = {end if isinstance(end, str) else end.way.start for end in ends}
+    own = {space for space, kind in spaces.items() if kind == name} | company.loose
     for ways in chart.ways_from.values():
         for way in ways:
-            if all(spaces.get(s) == name or s in company.loose for s in way.spaces):
+            if own.issuperset(way.spaces):
                 places |= {way.start, way.goal}
     return company.reached | places
 
