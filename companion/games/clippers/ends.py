@@ -9,6 +9,7 @@ that one slip is not told again with every stick that follows from it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 from companion.games.clippers.chart import Chart, Way
 from companion.games.clippers.events import StickLaid
@@ -16,6 +17,8 @@ from companion.games.clippers.state import Company, End, Fleet, Inside
 
 MOST_READINGS = 60
 """Of more readings the less likely are dropped."""
+MOST_ARRIVALS = 200
+"""So many ways are looked at by which one route may have gone on."""
 
 
 def in_order(fleet: Fleet) -> Fleet:
@@ -44,9 +47,25 @@ def arrivals(
     stick: StickLaid,
     loose: frozenset[str],
     spaces: Mapping[str, str],
-    lanes: frozenset[str] = frozenset(),
+) -> tuple[End, ...]:
+    """Where a route may stand now: it may go on along loose sticks beyond the place it comes to.
+
+    On a board full of loose sticks there are millions of ways to go on; the first are looked at.
+    """
+    every = _arrivals(chart, way, laid, stick, loose, spaces, frozenset())
+    return tuple(dict.fromkeys(islice(every, MOST_ARRIVALS)))
+
+
+def _arrivals(
+    chart: Chart,
+    way: Way,
+    laid: int,
+    stick: StickLaid,
+    loose: frozenset[str],
+    spaces: Mapping[str, str],
+    lanes: frozenset[str],
 ) -> Iterator[End]:
-    """Where a route may stand now: it may pass over loose sticks, and go on along them."""
+    """Every place that a route comes to, in no lane twice: over loose sticks, or along them."""
     end = arrival(way, laid, stick.company, spaces)
     yield end
     if laid < len(way.spaces) and way.spaces[laid] in loose and end != Inside(way, laid):
@@ -55,7 +74,7 @@ def arrivals(
     for onward in chart.ways_from[end] if loose and isinstance(end, str) else ():
         first = onward.spaces[0]
         if first in loose and first in spaces and onward.lane not in lanes:
-            yield from arrivals(chart, onward, 1, stick, loose, spaces, lanes)
+            yield from _arrivals(chart, onward, 1, stick, loose, spaces, lanes)
 
 
 def moved(fleet: Fleet, old: End, new: End) -> Fleet:

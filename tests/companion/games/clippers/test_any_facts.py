@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -12,14 +13,16 @@ from companion.games.clippers.choices import options
 from companion.games.clippers.course import apply, replay
 from companion.games.clippers.editions import EDITIONS
 from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import Event
+from companion.games.clippers.events import Event, StickLaid
 from companion.games.clippers.game_file import moves_json as as_moves
 from companion.games.clippers.game_file import new_record, parse_moves
 from companion.games.clippers.judgement import findings, notes
 from companion.games.clippers.notation import parse_notation, write_event
 from companion.games.clippers.play import from_record
+from companion.games.clippers.players import Player
 from companion.games.clippers.position_line import parse_position_line, position_line
-from companion.games.clippers.setup import BOX
+from companion.games.clippers.setup import BOX, new_game, set_up
+from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import State
 from companion.games.clippers.story import score_of, steps
 from companion.games.clippers.words import Words
@@ -149,3 +152,17 @@ TestAnyFacts = AnyFacts.TestCase
 TestAnyFactsInFrench = AnyFactsInFrench.TestCase
 TestAnyFactsInEnglish = AnyFactsInEnglish.TestCase
 TestAnyFacts.settings = TestAnyFactsInFrench.settings = TestAnyFactsInEnglish.settings = BOUNDS
+
+
+def test_one_company_may_come_to_lie_all_over_the_board() -> None:
+    """There are millions of ways on which its routes may have come there; some are looked at."""
+    board, random = read_shipped_board(), Random(3)
+    nations = [card.nation for card in board.departure_cards][:3]
+    seats = [Player(name, nation, 0) for name, nation in zip("ABC", nations, strict=True)]
+    state, spaces = set_up(new_game(board, seats)), list(board.spaces)
+
+    for _ in range(600):
+        state = apply(state, StickLaid("A", "red", random.choice(spaces)))
+
+    assert set(state.spaces.values()) == {"red"}
+    assert len(state.spaces) > 200
