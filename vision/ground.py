@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.light import Light
+from vision.light import Light, cleared
 from vision.patches import smooth_for
 from vision.pose import Pose, within
 from vision.reference import Reference
@@ -90,7 +90,10 @@ class Ground:
             self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)
         )
         mixing = np.ascontiguousarray(light.mixing.T, np.float32)
-        tones = cv2.transform(self.print_, mixing) * gain
+        print_ = self.print_
+        if light.haze is not None:
+            print_ = cleared(print_, self._spread(light.haze)[..., None])
+        tones = cv2.transform(print_, mixing) * gain
         tones += veil
         return Expected(tones, dimming, self.in_view, self.step_mm)
 

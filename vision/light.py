@@ -33,6 +33,18 @@ class LightSettings:
     """Log misfit at which a sample's weight has fallen to a quarter, round by round."""
     veil_misfits: tuple[float, ...] = (0.6, 0.3)
     """The same for the veil, whose own signal is a misfit at first."""
+    haze_detail_mm: float = 14.0
+    """A haze over the reference is told by the print's differences from its mean so far around,"""
+    haze_sigma_mm: float = 35.0
+    """gathered from so far around,"""
+    haze_doubt: float = 0.0005
+    """and by so much noise in them: squares of light, in shares of white's."""
+    haze_least: float = 0.04
+    """A reference whose haze is nowhere stronger has none, in shares of white's light."""
+    own_channel: float = 0.03
+    """How far each tone is trusted to come from the reference's same tone alone, as a share of the
+    print's variance. A print of few colours lets the three be mixed at will: islands that were
+    green in both photos were expected in orange."""
     blown: float = 0.985
     """Tones above this are clipped and say nothing of the light."""
     tone_floor: float = 0.05
@@ -46,6 +58,8 @@ DEFAULTS = LightSettings()
 class Light:
     """The fitted light: ``picture = ((reference, 1) @ mixing * gain + veil) * exposure``.
 
+    ``haze`` (rows, columns, 1) is the light that a lamp's reflection added to the reference photo,
+    None where there is none: it is taken off the reference first (``cleared``).
     ``mixing`` (4, 3); ``gain`` and ``veil`` (rows, columns, 3) on cells of ``cell_mm`` (2,);
     ``exposure`` (3,) is how much brighter this picture is than the one the light was fitted to.
     """
@@ -55,6 +69,7 @@ class Light:
     veil: Tones
     cell_mm: Tones
     exposure: Tones = field(default_factory=lambda: np.ones(3, np.float32))
+    haze: Tones | None = None
 
     def same_but_exposure(self, other: Light | None) -> bool:
         """Whether another is this light, at most with another exposure."""
@@ -62,7 +77,7 @@ class Light:
 
     def expected(self, reference: Tones, at_mm: Tones) -> Tones:
         """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) -> the same in this light."""
-        mixed = reference @ self.mixing[:3] + self.mixing[3]
+        mixed = self._cleared(reference, at_mm) @ self.mixing[:3] + self.mixing[3]
         return np.asarray(
             (
                 mixed * _at(self.gain, at_mm, self.cell_mm)[:, None, None]
@@ -88,10 +103,17 @@ class Light:
         dimming = 1 / np.maximum(self.mixing.sum(axis=0) * gain + veil, 0.1)
         mixing = self.mixing[:3].T * (gain * dimming)[:, :, None]
         rest = (self.mixing[3] * gain + veil) * dimming
+        reference = self._cleared(reference, at_mm)
         expected = np.empty_like(reference)
         for patch, mix, out in zip(reference, np.dstack([mixing, rest]), expected, strict=True):
             cv2.transform(patch, mix, out)
         return dimming, expected
+
+    def _cleared(self, reference: Tones, at_mm: Tones) -> Tones:
+        """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) without the haze over them."""
+        if self.haze is None:
+            return reference
+        return cleared(reference, _at(self.haze, at_mm, self.cell_mm)[:, None, None])
 
     def white(self, at_mm: Tones) -> Tones:
         """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""
@@ -128,6 +150,9 @@ def fit_light(
     clipped = np.maximum(largest(picture), largest(reference)) >= settings.blown
     trusted = np.where(clipped, np.float32(0), usable)
     weight = trusted
+    haze = _reference_haze(picture, reference, trusted, field, settings)
+    if haze is not None:
+        reference = cleared(reference, field.spread(haze)[..., None])
     even = _even_out(reference, weight)
     log_picture = np.log(picture + settings.tone_floor)
     terms = _MixingTerms(reference)
@@ -143,7 +168,44 @@ def fit_light(
         expected = mixed * field.spread(gain)
         weight = trusted * _agreement(log_picture, expected, misfit, settings)
     contrast, veil = _fit_veil(picture, expected, trusted * even, field, settings)
-    return Light(mixing, gain * contrast, veil, field.cell_mm.astype(np.float32))
+    cell_mm = field.cell_mm.astype(np.float32)
+    return Light(mixing, gain * contrast, veil, cell_mm, haze=haze)
+
+
+def cleared(reference: Tones, haze: Tones) -> Tones:
+    """Tones of the reference (..., 3) without a haze (..., 1) that lies over it, in light's terms.
+
+    Tones are taken to be roots of light, which is near enough.
+    """
+    return np.asarray(np.sqrt(np.maximum(reference * reference - haze, 0)), np.float32)
+
+
+def _reference_haze(
+    picture: Tones, reference: Tones, trusted: Tones, field: _Field, settings: LightSettings
+) -> Tones | None:
+    """The light that a lamp's reflection added to the reference photo: cells (rows, columns, 1).
+
+    None where there is hardly any. Haze brightens the print and leaves the differences within it:
+    the line ``picture = slope * reference + offset``, told by those alone, has an offset below 0.
+    Haze has no colour, so the channel that tells of least is believed, and no more than the
+    darkest print around.
+    """
+    both = np.dstack([reference * reference, picture * picture])
+    weight = trusted * _even_out(reference, trusted)
+    means = field.smooth(both, weight, settings.haze_detail_mm)
+    off = both - field.spread(means)
+    squares = np.dstack([off[..., :3] * off[..., 3:], off[..., :3] * off[..., :3]])
+    squares = field.smooth(squares, weight, settings.haze_sigma_mm)
+    slope = np.maximum(squares[..., :3], 0) / (squares[..., 3:] + settings.haze_doubt)
+    offset = means[..., 3:] - slope * means[..., :3]
+    haze = np.maximum(-offset / np.maximum(slope, 1e-3), 0).min(axis=2)
+    haze = cv2.GaussianBlur(haze.astype(np.float32), (0, 0), 2.0)
+    darkest = cv2.erode(both[..., :3].min(axis=2), np.ones((5, 5), np.uint8))
+    darkest = cv2.resize(darkest, haze.shape[::-1], interpolation=cv2.INTER_AREA)
+    haze = np.minimum(haze, darkest)
+    if float(haze.max()) < settings.haze_least:
+        return None
+    return np.asarray(haze[..., None], np.float32)
 
 
 class _Field:
@@ -200,7 +262,24 @@ class _MixingTerms:
         normals = normals.transpose(2, 0, 1)
         small = 1e-6 * np.trace(normals, axis1=1, axis2=2) + 1e-9
         normals = normals + small[:, None, None] * np.eye(4)
+        sums = _towards_own_channel(normals, sums, settings.own_channel)
         return np.asarray(np.linalg.solve(normals, sums.T[..., None])[..., 0].T, np.float32)
+
+
+def _towards_own_channel(normals: Tones, sums: Tones, trust: float) -> Tones:
+    """Least squares (3, 4, 4) and their right sides (4, 3) drawn to each channel alone.
+
+    Changes ``normals`` and returns the new right sides. The constant is left free.
+    """
+    sums = sums.copy()
+    for channel, normal in enumerate(normals):
+        own = [channel, 3]
+        alone = np.linalg.solve(normal[np.ix_(own, own)], sums[own, channel])[0]
+        spread = np.diag(normal)[:3] - normal[:3, 3] ** 2 / normal[3, 3]
+        pull = trust * float(spread.sum()) / 3
+        normal[np.arange(3), np.arange(3)] += pull
+        sums[channel, channel] += pull * alone
+    return sums
 
 
 def _sums(these: Tones, those: Tones) -> Tones:

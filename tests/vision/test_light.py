@@ -73,6 +73,40 @@ def test_the_empty_board_is_expected_as_it_looks(
     assert np.percentile(miss, 95) < 0.06
 
 
+@pytest.mark.parametrize("strength", [0.15, 0.4], ids=["a haze", "a strong reflection"])
+@pytest.mark.parametrize("shown", [1.0, 0.5], ids=["as bright", "half as bright"])
+def test_a_haze_over_the_reference_changes_neither_print_nor_white(
+    grid_mm: Tones, print_tones: Tones, strength: float, shown: float
+) -> None:
+    far_mm = np.linalg.norm(grid_mm - (100, 300), axis=2)[..., None]
+    haze = strength * np.exp(-((far_mm / 120) ** 2))
+    reference = np.sqrt(np.clip(print_tones**2 * 0.6 + haze, 0, 1)).astype(np.float32)
+    picture = (print_tones * np.float32(shown)).astype(np.float32)
+
+    light = fit_light(picture, reference, np.ones(haze.shape[:2], np.float32), SIZE_MM)
+
+    miss = np.abs(fitted_tones(light, reference, grid_mm) - picture).max(axis=2)
+    assert np.median(miss[far_mm[..., 0] < 80]) < 0.06
+    white = light.white(np.array([[100, 300], [450, 100]], np.float32))
+    assert np.abs(white[0] / white[1] - 1).max() < 0.15
+
+
+def test_a_print_of_few_colours_does_not_mix_them() -> None:
+    grid_mm = sample_grid_mm(*SIZE_MM)
+    rng = np.random.default_rng(4)
+    shape = grid_mm.shape[:2]
+    tones = (0.5, 0.3, 0.15) * np.exp(rng.normal(0, 0.1, (*shape, 1)))
+    tones[rng.random(shape) < 0.1] = (0.8, 0.78, 0.75)
+    noisy = [tones + rng.normal(0, 0.01, tones.shape) for _ in range(2)]
+    reference, picture = (np.clip(each, 0, 1).astype(np.float32) for each in noisy)
+
+    light = fit_light(picture, reference, np.ones(shape, np.float32), SIZE_MM)
+
+    island = np.array([0.15, 0.45, 0.25], np.float32)
+    at_mm = np.array([[280, 210]], np.float32)
+    assert np.abs(light.expected(island[None, None, None], at_mm) - island).max() < 0.08
+
+
 def test_what_the_picture_does_not_see_does_not_matter(grid_mm: Tones, print_tones: Tones) -> None:
     usable = (grid_mm[..., 0] < 300).astype(np.float32)
     picture = np.where(usable[..., None] > 0, print_tones * 0.8, 0.0).astype(np.float32)
