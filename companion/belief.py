@@ -100,7 +100,8 @@ def judge(seen: float, belief: float, *, at_once: bool) -> Verdict:
 class Suspect:
     """A place that looks different from the record: the chances of each piece there.
 
-    ``age`` counts the looks since it first did; ``unseen``: it was hidden before that.
+    ``age`` counts the looks since it first did so, ``there`` those since something was seen there,
+    whatever it looked like. ``unseen``: it was hidden before that.
     """
 
     place: str
@@ -108,6 +109,7 @@ class Suspect:
     chances: Mapping[str, float]
     age: int = 0
     unseen: bool = False
+    there: int = 0
 
     @property
     def best(self) -> str:
@@ -139,13 +141,17 @@ def suspect(
     if 1 - chances[recorded] < (FAINT if recorded == EMPTY else NOTICED):
         return None
     now = Suspect(place, recorded, chances, unseen=unseen)
-    if before is None or before.recorded != recorded or before.best != now.best:
+    if before is None or before.recorded != recorded:
+        return now
+    if EMPTY not in (before.best, now.best):
+        now = replace(now, there=before.there + 1)
+    if before.best != now.best:
         return now
     if now.chance(now.best) >= BEYOND_DOUBT and before.chance(now.best) < TAKE:
         return replace(now, unseen=True)
     age = before.age + 1
     averaged = _averaged(before.chances, chances, age)
-    return Suspect(place, recorded, averaged, age, before.unseen)
+    return replace(now, chances=averaged, age=age, unseen=before.unseen)
 
 
 def _averaged(

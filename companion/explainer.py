@@ -20,7 +20,8 @@ class Piece:
     """A change on the board: a piece that lies there now, or (``gone``) lies there no more.
 
     ``sureness`` is how surely it was seen; ``age`` counts the looks since it was first seen.
-    ``unseen``: its place was hidden before, so it may have lain there longer.
+    ``unseen``: its place was hidden before, so it may have lain there longer. ``there`` counts the
+    looks since something was seen there, taken for this kind or another.
     """
 
     place: str
@@ -29,6 +30,7 @@ class Piece:
     gone: bool = False
     age: int = 0
     unseen: bool = False
+    there: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ is explained once more, look after look, as if the piece had been seen in its ti
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic
 
 from companion.explainer import A, Explainer, Piece
@@ -19,13 +19,17 @@ LATE = 0.7
 """What it costs, in nats, that a piece was laid one look ago and was hidden,"""
 LATER = 0.3
 """and for each look more."""
+WAITED = 2.0
+"""A piece that was seen looks ago, and is believed only now, was laid then; unless that costs so
+many nats more than that it was laid now."""
 
 
 @dataclass(frozen=True)
 class _Step(Generic[A]):
-    """The accounts before something was seen or said, and what that was."""
+    """The accounts before something was seen in a ``look``, or said after it, and what that was."""
 
     accounts: Sequence[A]
+    look: int
     pieces: Sequence[Piece] = ()
     said: tuple[Fact, Source] | None = None
 
@@ -37,22 +41,77 @@ class Hindsight(Generic[A]):
         self.game = game
         self._steps: list[_Step[A]] = []
         self._after: Sequence[A] = ()
+        self._anew: tuple[Sequence[A], list[_Step[A]]] = ((), [])
+        self._looks = 0
+
+    def begin_look(self) -> None:
+        """Another look begins: ages of pieces are counted back from it."""
+        self._looks += 1
 
     def saw(self, before: Sequence[A], pieces: Sequence[Piece], after: Sequence[A]) -> None:
         """These new pieces were seen."""
-        self._note(_Step(before, tuple(pieces)), after)
+        told, steps = self._anew
+        if any(account is after[0] for account in told):
+            self._steps, self._after = steps, after
+            self._trim()
+        else:
+            self._note(_Step(before, self._looks, tuple(pieces)), after)
 
     def heard(self, before: Sequence[A], fact: Fact, by: Source, after: Sequence[A]) -> None:
         """Somebody said something."""
-        self._note(_Step(before, said=(fact, by)), after)
+        self._note(_Step(before, self._looks, said=(fact, by)), after)
 
     def _note(self, step: _Step[A], after: Sequence[A]) -> None:
         joins = bool(self._after) and step.accounts[0] is self._after[0]
         self._steps = [*(self._steps if joins else ()), step]
         self._after = after
+        self._trim()
+
+    def _trim(self) -> None:
         looks = [index for index, each in enumerate(self._steps) if each.pieces]
         if len(looks) > LOOKS_BACK:
             self._steps = self._steps[looks[-LOOKS_BACK] :]
+
+    def told_in_time(
+        self, accounts: Sequence[A], waited: Sequence[Piece], fresh: Sequence[Piece], below: float
+    ) -> Sequence[A]:
+        """The game told so that pieces seen looks ago were laid then, and ``fresh`` ones now.
+
+        Empty where nothing was told since, or where it costs ``WAITED`` more than ``below``.
+        """
+        if not waited or not self._after or accounts[0] is not self._after[0]:
+            return ()
+        first = {piece: self._looks - piece.there for piece in waited}
+        since = [step for step in self._steps if step.look >= min(first.values())]
+        if not since:
+            return ()
+        told, anew, left = since[0].accounts, [], sorted(waited, key=lambda piece: first[piece])
+        for step in since:
+            seen = step.look if step.said is None else step.look + 1
+            before = [piece for piece in left if first[piece] < seen]
+            with_it = [piece for piece in left if first[piece] == seen and step.said is None]
+            left = [piece for piece in left if piece not in before and piece not in with_it]
+            if before:
+                anew.append(_Step(told, min(first[piece] for piece in before), tuple(before)))
+                told = self.game.explain(told, before)
+            pieces = (*step.pieces, *(replace(piece, age=0) for piece in with_it))
+            anew.append(_Step(told, step.look, pieces, step.said))
+            told = self._went_on(told, anew[-1]) if told else ()
+            if not told:
+                return ()
+        if rest := [*left, *fresh]:
+            anew.append(_Step(told, self._looks, tuple(rest)))
+            told = self.game.explain(told, rest)
+        if not told or told[0].cost > below + WAITED:
+            return ()
+        self._anew = told, [*self._steps[: len(self._steps) - len(since)], *anew]
+        return told
+
+    def _went_on(self, told: Sequence[A], step: _Step[A]) -> Sequence[A]:
+        """Go on with what was seen or said in a step."""
+        if step.said is not None:
+            return self.game.say(told, *step.said)
+        return self.game.explain(told, step.pieces)
 
     def told_with(
         self, accounts: Sequence[A], late: Sequence[Piece], fresh: Sequence[Piece], below: float
@@ -82,8 +141,5 @@ class Hindsight(Generic[A]):
         for step in self._steps[start:]:
             if not told:
                 return ()
-            if step.said is not None:
-                told = self.game.say(told, *step.said)
-            else:
-                told = self.game.explain(told, step.pieces)
+            told = self._went_on(told, step)
         return self.game.explain(told, fresh) if told and fresh else told

@@ -71,6 +71,7 @@ class Referee(Generic[A]):
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Compare a settled reading with the record and write down what happened."""
         accounts = self.recall(record)
+        self._hindsight.begin_look()
         self._suspects = self._compare(accounts[0], reading)
         self._note_company()
         self._ships.see(reading)
@@ -255,7 +256,9 @@ class Referee(Generic[A]):
             kinds = [kind for kind in one.chances if kind in in_play]
             if one.recorded == EMPTY and kinds and 1 - one.empty >= FAINT:
                 kind = max(kinds, key=one.chance)
-                yield Piece(one.place, kind, one.chance(kind), False, one.age, one.unseen)
+                yield Piece(
+                    one.place, kind, one.chance(kind), False, one.age, one.unseen, one.there
+                )
 
     def _may_have_moved(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Pieces that are gone while one like them lies somewhere new."""
@@ -275,8 +278,9 @@ class Referee(Generic[A]):
         """
         one = self._suspects[piece.place]
         first = self._factor(accounts, piece, taken)
-        if waiting and first < Plausible.LEGAL.value:
-            first = max(first, self._factor(accounts, piece, [*taken, *waiting]))
+        likely = [other for other in waiting if other.sureness >= NOTICED]
+        if likely and first < Plausible.LEGAL.value:
+            first = max(first, self._factor(accounts, piece, [*taken, *likely]))
         if first >= 1 and piece.sureness >= BEYOND_DOUBT:
             return Verdict.TAKE, {piece.kind: piece.sureness}
         in_play = self.game.in_play(accounts[0])
@@ -364,15 +368,18 @@ class Referee(Generic[A]):
     def _in_hindsight(
         self, accounts: Sequence[A], pieces: Sequence[Piece], told: Sequence[A]
     ) -> Sequence[A]:
-        """Tell it as if what was hidden had been seen in its time, where that is likelier."""
-        late = [piece for piece in pieces if piece.unseen]
-        fresh = [piece for piece in pieces if not piece.unseen]
+        """Tell it as if what was hidden, or was not believed, had been seen in its time."""
         below = told[0].cost if told else float("inf")
-        retold = self._hindsight.told_with(accounts, late, fresh, below)
         broken = self.game.broken
-        if not retold or (told and len(broken(retold[0])) > len(broken(told[0]))):
-            return told
-        return retold
+        waited = [piece for piece in pieces if piece.there and not piece.unseen]
+        hidden = [piece for piece in pieces if piece.unseen]
+        tells = ((self._hindsight.told_in_time, waited), (self._hindsight.told_with, hidden))
+        for tell, late in tells:
+            fresh = [piece for piece in pieces if piece not in late]
+            retold = tell(accounts, late, fresh, below)
+            if retold and not (told and len(broken(retold[0])) > len(broken(told[0]))):
+                return retold
+        return told
 
     def _drift(self, account: A) -> Iterator[Drift]:
         recorded = _lying(self.game.position(account))

@@ -68,6 +68,8 @@ class LeftoverSettings:
 
 
 DEFAULTS = LeftoverSettings()
+BLOWN = 0.97
+"""A tone of the picture from here on is clipped."""
 SHADOW, OTHER = 254, 255
 """Codes of foreign samples that are a shadow, or of no kind; kinds count from 1, 0 is print."""
 AGAINST_PRINT, AGAINST_FOREIGN, KNOWN = np.float32(-1), np.float32(-0.3), np.float32(0.4)
@@ -132,7 +134,8 @@ class LeftoverFinder:
         explained = self._draw(self._awry, pieces)
         suspect = (misfit > self.settings.suspect * far).astype(np.uint8)
         in_view = self.ground.in_view > 0
-        cover = find_cover(foreign * (explained == 0), suspect, in_view, self.ground.step_mm)
+        in_the_way = foreign * ((explained == 0) & ~self._blown(light))
+        cover = find_cover(in_the_way, suspect, in_view, self.ground.step_mm)
         if cover.any:
             foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
         codes = self._codes(foreign, palette)
@@ -142,6 +145,11 @@ class LeftoverFinder:
         left = (misfit > least) & (codes > 0) & (codes != SHADOW) & self._free
         odd = self._find_odd(left.astype(np.uint8), ships)
         return Leftovers(tuple(found.ship for found in ships), odd, cover)
+
+    def _blown(self, light: Light) -> NDArray[np.bool_]:
+        """Which samples (rows, columns) are clipped: a lamp's reflection, and no hand."""
+        brightest = BLOWN * self.outlook.expected.dimming / light.exposure
+        return np.asarray((self.outlook.tones >= brightest).any(axis=2))
 
     def _pieces(self, seen: Mapping[str, Seen], palette: Palette) -> dict[str, int]:
         """The code of what lies on each place where a piece was read."""

@@ -76,8 +76,12 @@ class _Node:
         return self.todo, self.settled, state.turn, state.seats, money, ends, pending, self.last
 
 
-Step = tuple[float, Callable[[], _Node | None]]
-"""A price, and the node it leads to: made when it is the cheapest left; None leads nowhere."""
+Making = Callable[[], _Node | None]
+Step = tuple[float, Making]
+"""A price, and the node it leads to: made when it is the cheapest left; None leads nowhere. The
+node may turn out dearer, never cheaper."""
+HARDLY = 1e-9
+"""Sums of the same prices differ by less."""
 
 
 class Search:
@@ -136,7 +140,7 @@ class Search:
     def _all_at_once(self, accounts: Sequence[Account], most: int) -> tuple[Account, ...]:
         order = count()
         everything = frozenset(range(len(self.pieces)))
-        heap: list[tuple[float, int, Callable[[], _Node | None]]] = []
+        heap: list[tuple[float, int, Making]] = []
         for account in accounts:
             first = _Node(account, everything)
             heap.append((account.cost, next(order), partial(_same, first)))
@@ -149,6 +153,10 @@ class Search:
             if cost > dearest or not self.effort.take():
                 break
             node = make()
+            if node is not None and node.account.cost > cost + HARDLY:
+                made: Making = partial(_same, node)
+                heapq.heappush(heap, (node.account.cost, next(order), made))
+                continue
             if node is None or node.key in seen:
                 continue
             seen.add(node.key)
@@ -271,7 +279,10 @@ class Search:
         owners = {seat.player.nation: seat.player.name for seat in now.seats}
         for index, piece in self._todo(node):
             if piece.kind in owners and not is_stick(now, piece):
-                yield self._event(node, (index,), MarkerPlaced(owners[piece.kind], piece.place))
+                event = MarkerPlaced(owners[piece.kind], piece.place)
+                # A marker in the last laying phase may show that the round is over: that is legal.
+                least = self.prices.illegal if now.phase == FIRST_LAYING else 0.0
+                yield least, partial(self._made, node, (index,), event)
 
     def _ends(self, node: _Node, now: State) -> Iterator[Step]:
         """The turn is over: nothing more may be laid, or the player is done."""
@@ -286,6 +297,11 @@ class Search:
         elif seat.laid_in(now.phase) < most_sticks(seat, now.phase):
             price = self.prices.early_end
         yield price, partial(_went_on, node, node.account, end, INFERRED, price, broken)
+
+    def _made(self, node: _Node, used: tuple[int, ...], event: Event) -> _Node | None:
+        """The node that a piece's fact leads to; what it costs is worked out only now."""
+        _, step = self._event(node, used, event)
+        return step()
 
     def _event(self, node: _Node, used: tuple[int, ...], event: Event) -> Step:
         """A piece's fact, legal or not, with what speaks against its coming now."""

@@ -150,6 +150,24 @@ def test_a_stick_hidden_when_its_turn_was_over_makes_room_for_the_next_ones() ->
     assert f"Anna stick {RED[1]}" in turns
 
 
+def test_a_stick_that_was_doubted_was_laid_when_it_was_first_seen() -> None:
+    table = TableInRoom(SAID, patient=False)
+    table.both_pass()
+    dim = Seen("black", 0.8, (("black", 0.8), ("purple", 0.13), ("red", 0.07)))
+    table.see({RED[0]: dim})
+    table.lies |= {BLACK: "black"}
+    table.see({RED[0]: dim})
+    table.lies |= {GREEN: "green"}
+    table.see({RED[0]: dim})
+    table.see({RED[0]: Seen("red", 0.9, (("red", 0.9), ("black", 0.1)))})
+
+    assert [fact for fact in table.facts if " stick " in fact] == [
+        f"Anna stick {RED[0]}",
+        f"Ben stick {BLACK}",
+        f"Anna stick {GREEN}",
+    ]
+
+
 def test_an_illegal_stick_is_recorded_and_told_and_goes_when_it_is_taken_back() -> None:
     table = TableInRoom()
     table.both_pass()
