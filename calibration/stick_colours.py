@@ -9,11 +9,11 @@ import numpy as np
 from calibration.lit_photo import lit_photo
 from companion.board import Board
 from companion.errors import InputError
-from vision.networks import PIECE, look_at_sticks
+from vision.networks import PIECE
 from vision.patches import cut, stick_places
 from vision.reference import Reference
 from vision.sampling import Image
-from vision.sticks import lit_patches
+from vision.sticks import ask_sticks
 
 
 class StickColours:
@@ -33,13 +33,6 @@ class StickColours:
         places = self._places
         lit = lit_photo(photo, self._board, self._reference, places.step_mm)
         spaces = cut(places, lit.pose, self._reference)
-        patches, _ = lit_patches(lit.smooth, spaces, lit.light)
-        n, rows, columns, _ = patches.shape
-        view = np.broadcast_to(spaces.view[:, None, None], (n, rows, columns, 2))
-        channels = np.concatenate([patches, places.neighbours[..., None], view], axis=3)
-        classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
-        halved = patches[..., :3].reshape(n, rows // 2, 2, columns // 2, 2, 3).mean(axis=(2, 4))
-        tones = np.einsum("nhwc,nhw->nc", halved, focus)
-        return dict(
-            zip(places.ids, zip(classes[:, PIECE].tolist(), tones, strict=True), strict=True)
-        )
+        rows = ask_sticks(lit.smooth, spaces, lit.light).astype(float)
+        chances = rows[:, PIECE].tolist()
+        return dict(zip(places.ids, zip(chances, rows[:, 3:6], strict=True), strict=True))

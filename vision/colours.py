@@ -8,7 +8,7 @@ several guesses of the shift, each kind kept near its usual place unless the pie
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -33,7 +33,9 @@ class ColourSettings:
     """Scatter of the common brightening of each tone around the guess it started from, relative."""
     veil_drift: float = 0.1
     """Scatter of the common veil of each tone around its guess."""
-    stranger: float = 1e-3
+    unseen: float = 1.0
+    """Kinds are as usual as the pieces of them in view, and so many more."""
+    stranger: float = 2e-3
     """Density of colours that no kind explains, relative to a kind's peak."""
     gains: tuple[float, ...] = (0.55, 0.7, 0.85, 1.0)
     """Guesses of the common brightening to start from."""
@@ -50,6 +52,8 @@ class ColourSettings:
 
 
 DEFAULTS = ColourSettings()
+SURELY_THERE = 0.5
+"""Places with more chance of a piece than this are counted."""
 WORTH_A_VOTE = 0.05
 """Places with less chance of a piece than this have no say in the palette."""
 
@@ -60,6 +64,8 @@ class Palette:
 
     kinds: tuple[str, ...]
     tones: Tones
+    seen: Tones | None = None
+    """How many pieces of each kind the picture shows, (kinds,); None where nobody has counted."""
 
     def as_mapping(self) -> dict[str, tuple[float, ...]]:
         """Kind -> its tones."""
@@ -106,7 +112,10 @@ def fit_palette(
     likeliest = np.argsort(-fits)[: settings.followed]
     shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], settings)
     tones, fits = _climb(shift, colours, weights, settings.rounds, settings)
-    return Palette(usual.kinds, tones[int(fits.argmax())])
+    found = Palette(usual.kinds, tones[int(fits.argmax())])
+    chances = kind_probabilities(found, colours, settings)
+    surely = np.where(weights > SURELY_THERE, weights, 0)
+    return replace(found, seen=np.asarray(surely @ chances, np.float64))
 
 
 def kind_probabilities(
@@ -114,9 +123,13 @@ def kind_probabilities(
 ) -> Tones:
     """How likely each colour (n, 3) is each kind: (n, kinds), rows sum to 1 or less.
 
-    What is missing to 1 is the chance of a colour that is none of them.
+    What is missing to 1 is the chance of a colour that is none of them. A kind of which the picture
+    shows many pieces is likelier than one that would be alone.
     """
     density = np.exp(_log_density(palette.tones, colours, settings))
+    if palette.seen is not None:
+        usual = palette.seen + settings.unseen
+        density = density * (usual / usual.mean())
     return np.asarray(density / (density.sum(axis=1, keepdims=True) + settings.stranger))
 
 

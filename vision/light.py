@@ -10,6 +10,7 @@ Robust throughout: pieces, hands and glare are outliers whose weight falls with 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -57,6 +58,12 @@ class LightSettings:
 
 
 DEFAULTS = LightSettings()
+USUAL_BLACK = 0.02
+"""The board's usual black is brighter than its darkest by at most this share of white's light."""
+FAINT_REFLECTION = 0.06
+"""A reflection this much brighter than black is left as it is;"""
+REFLECTED = 0.5
+"""of what is more, so much is taken off."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +126,30 @@ class Light:
         if self.haze is None:
             return reference
         return cleared(reference, _at(self.haze, at_mm, self.cell_mm)[:, None, None])
+
+    def paint(self, seen: Tones, at_mm: Tones) -> Tones:
+        """Tones over the local white (n, h, w, 3) as paint looks without reflections over it.
+
+        A lamp's reflection lies over print and pieces alike; a weak one can't be told from the
+        light fit's error. No white is brighter than a picture can show, whatever the fit says.
+        """
+        seen = times(seen, np.maximum(self.white(at_mm), 1))
+        added = _at(self._reflection, at_mm, self.cell_mm)[:, None, None]
+        light = np.maximum(seen * np.abs(seen) - added, 0) / (1 - added)
+        return np.asarray(np.sqrt(light), np.float32)
+
+    @cached_property
+    def _reflection(self) -> Tones:
+        """What reflections add on each cell (rows, columns, 1), in shares of white's light.
+
+        It is told by the black that the print would show there, beyond the board's usual one.
+        """
+        black = self.mixing[3] * self.gain + self.veil
+        white = np.maximum(self.mixing.sum(axis=0) * self.gain + self.veil, 0.1)
+        light = np.clip(black / white, 0, 0.8) ** 2
+        usual = np.minimum(np.median(light, axis=(0, 1)), light.min(axis=(0, 1)) + USUAL_BLACK)
+        beyond = (light - usual).min(axis=2, keepdims=True)
+        return np.asarray(REFLECTED * np.maximum(beyond - FAINT_REFLECTION, 0), np.float32)
 
     def white(self, at_mm: Tones) -> Tones:
         """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""
@@ -198,13 +229,13 @@ def _reference_haze(
     both = np.dstack([reference * reference, picture * picture])
     weight = trusted * _even_out(reference, trusted)
     means = field.smooth(both, weight, settings.haze_detail_mm)
-    off = both - field.spread(means)
+    off = np.asarray(both - field.spread(means), np.float32)
     squares = np.dstack([off[..., :3] * off[..., 3:], off[..., :3] * off[..., :3]])
     squares = field.smooth(squares, weight, settings.haze_sigma_mm)
     slope = np.maximum(squares[..., :3], 0) / (squares[..., 3:] + settings.haze_doubt)
     offset = means[..., 3:] - slope * means[..., :3]
-    told = np.maximum(-offset / np.maximum(slope, 1e-3), 0).min(axis=2)
-    haze = np.asarray(cv2.GaussianBlur(told.astype(np.float32), (0, 0), 2.0), np.float32)
+    told = np.maximum(-offset / np.maximum(slope, 1e-3), 0).min(axis=2).astype(np.float32)
+    haze: Tones = np.asarray(cv2.GaussianBlur(told, (0, 0), 2.0), np.float32)
     dark = cv2.erode(both[..., :3].min(axis=2), np.ones((5, 5), np.uint8))
     darkest = cv2.resize(dark, haze.shape[::-1], interpolation=cv2.INTER_AREA)
     haze = np.asarray(np.minimum(haze, darkest), np.float32)

@@ -95,9 +95,8 @@ def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
-    return np.column_stack(
-        [classes, _focus_colours(patches[..., :3], focus), _beside(focus, cut.places)]
-    )
+    seen = light.paint(patches[..., :3], cut.places.centres_mm.astype(np.float32))
+    return np.column_stack([classes, _focus_colours(seen, focus), _beside(focus, cut.places)])
 
 
 def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:

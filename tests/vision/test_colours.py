@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -82,3 +84,15 @@ def test_a_board_without_coloured_kinds_has_an_empty_palette() -> None:
     nothing = usual_palette([Kind("french"), Kind("english")])
     fitted = fit_palette(nothing, np.zeros((4, 3)), np.ones(4))
     assert kind_probabilities(fitted, np.zeros((4, 3))).shape == (4, 0)
+
+
+def test_a_colour_between_two_kinds_is_rather_the_one_seen_often() -> None:
+    between = (SIX.tones[3] + SIX.tones[5]) / 2
+    often = np.eye(6) * 12
+
+    blue, purple = (
+        kind_probabilities(replace(SIX, seen=often[kind]), between[None])[0] for kind in (3, 5)
+    )
+
+    assert blue[3] > blue[5]
+    assert purple[5] > purple[3]

@@ -91,6 +91,22 @@ def test_a_haze_over_the_reference_changes_neither_print_nor_white(
     assert np.abs(white[0] / white[1] - 1).max() < 0.15
 
 
+def test_a_piece_under_a_reflection_keeps_its_colour(grid_mm: Tones, print_tones: Tones) -> None:
+    far_mm = np.linalg.norm(grid_mm - (280, 200), axis=2)[..., None]
+    added = 0.35 * np.exp(-((far_mm / 130) ** 2)).astype(np.float32)
+    picture = np.sqrt(print_tones**2 * 0.6 + added)
+    light = fit_light(picture, print_tones, np.ones(picture.shape[:2], np.float32), SIZE_MM)
+    red = np.array([0.15, 0.15, 0.7], np.float32)
+    at_mm = np.array([[280, 200]], np.float32)
+    here = np.sqrt(red**2 * 0.6 + added[np.unravel_index(far_mm.argmin(), far_mm.shape[:2])])
+
+    seen, _ = light.relative_to_white(here[None, None, None], here[None, None, None], at_mm)
+    off_before = np.abs(seen - red).max()
+    off_now = np.abs(light.paint(seen, at_mm) - red).max()
+
+    assert off_now < 0.95 * off_before
+
+
 def test_a_print_of_few_colours_does_not_mix_them() -> None:
     grid_mm = sample_grid_mm(*SIZE_MM)
     rng = np.random.default_rng(4)
