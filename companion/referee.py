@@ -42,7 +42,9 @@ SURELY_GONE = 0.9
 DISTURBED = 4
 """So many pieces are never taken off at once in play."""
 WORTH_TRYING = 0.05
-"""A kind less likely than this is not tried."""
+"""A kind less likely than this is not tried,"""
+WORTH_HOPING = 0.01
+"""or less likely than this, where the likeliest breaks a rule."""
 WEIGHED, TOLD = 1100, 400
 """Weighing the pieces of a look may take so many accounts, telling what happened so many, at 0.3 to
 0.5 ms each: half a second in all. A marker moved with the port card takes 1,028."""
@@ -285,8 +287,9 @@ class Referee(Generic[A]):
             return Verdict.TAKE, {piece.kind: piece.sureness}
         in_play = self.game.in_play(accounts[0])
         factors = {piece.kind: first}
+        least = WORTH_TRYING if first >= 1 else WORTH_HOPING
         for kind, chance in one.chances.items():
-            if kind not in (EMPTY, piece.kind) and chance >= WORTH_TRYING:
+            if kind not in (EMPTY, piece.kind) and chance >= least:
                 tried = replace(piece, kind=kind, sureness=chance)
                 factors[kind] = (
                     self._factor(accounts, tried, taken)

@@ -247,6 +247,18 @@ def test_of_two_colours_the_legal_one_is_believed() -> None:
     assert table.state.spaces == {BLACK: "black"}
 
 
+def test_where_the_likeliest_colour_breaks_a_rule_the_legal_one_is_asked_first() -> None:
+    table = TableInRoom()
+    table.both_pass()
+    seen = Seen("purple", 0.93, (("purple", 0.93), ("black", 0.04), (EMPTY, 0.03)))
+    for _ in range(2):
+        ruling = table.see({BLACK: seen})
+
+    (doubt,) = [doubt for doubt in ruling.doubts if doubt.place == BLACK]
+    assert doubt.likely[0][0] == "black"
+    assert ruling.broken == ()
+
+
 def test_what_a_hand_covers_is_not_unrecorded() -> None:
     table = TableInRoom()
     table.both_pass()
