@@ -22,6 +22,14 @@ class Question:
     likely: tuple[tuple[str, float], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An answer other than what was taken, and whose total it would change, by how much."""
+
+    answer: str
+    changes: tuple[tuple[str, int], ...]
+
+
 def questions(reading: Reading, threshold: float = ASK_BELOW) -> tuple[Question, ...]:
     """Every place read less surely than ``threshold``, and every hidden one; doubtful ones first.
 

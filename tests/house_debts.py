@@ -10,12 +10,11 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "calibration/commands": "watch",
         "calibration/tracing": "shelf",
         "companion/commands": "game new_game",
-        "web": "anything evenings_page pages panels report score_page sheet terminal words",
+        "web": "anything evenings_page pages panels report score_page sheet terminal",
         "web/camera": "eye picture watch",
-        "web/commands": "demo play score",
+        "web/commands": "play score",
         "web/demo": "game made_up ships show slip",
         "web/photo_score": "case page shown",
-        "web/tracing": "page",
     }
 )
 """The files outside ``companion/games`` that name a game's package, by folder."""

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.finding import Severity, finding_json
 from companion.games.clippers.certainty import winners_stand
-from companion.games.clippers.doubt import Effect, effects
+from companion.games.clippers.doubt import effects
 from companion.games.clippers.network import Network
 from companion.games.clippers.players import Player
 from companion.games.clippers.score_json import score_json
 from companion.games.clippers.scoring import USUAL, Terms, score
 from companion.position import Position
-from companion.questions import Question, questions
+from companion.questions import Effect, Question, questions
 from companion.reading import Reading
 from companion.score import Score
 from vision.pose import Pose

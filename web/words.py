@@ -5,9 +5,8 @@ What the game itself says, of findings, places and pieces, its own ``AnyWords`` 
 
 from __future__ import annotations
 
-from companion.games.clippers.doubt import Effect
 from companion.play.words import AnyWords
-from companion.questions import Question
+from companion.questions import Effect, Question
 from companion.reading import EMPTY, HIDDEN
 from companion.score import Score
 from web.language import gettext, ngettext

@@ -170,6 +170,12 @@ class Foregone(Generic[Event]):
 class Game(Rules[State, Event], Protocol[State, Event]):
     """The rules, and what pages ask of a game besides."""
 
+    def shipped_board(self) -> Board:
+        """The board that comes with the program."""
+
+    def check_board(self, board: Board) -> None:
+        """Raise InputError where the game can't be played on a board."""
+
     def words(self, language: str, board: Board) -> Words[State, Event]:
         """What the game says in a language, about one board."""
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.board_file import parse_board
 from companion.errors import InputError
 from companion.play.at_table import AtTable
 from companion.play.consequences import consequences_of_act
@@ -29,11 +28,10 @@ from companion.record import (
 )
 from companion.store import Store
 from companion.table import Request, Table
-from tests.companion.small_board import small_board
 from tests.toy_game import GAME, HEADER, Call, Sea
 
 NOW = "2026-11-21T20:00:00+00:00"
-BOARD = parse_board(small_board())
+BOARD = GAME.shipped_board()
 
 
 def fact(do: str, player: str, stop: str) -> Happened:

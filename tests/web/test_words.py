@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.clippers.doubt import Effect
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.words import Words
 from companion.play.words import LANGUAGES
-from companion.questions import Question
+from companion.questions import Effect, Question
 from companion.score import Score, Standing
 from tests.catalogues import typed
 from web.language import asked_language, speaking

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.games.clippers.shipped import read_shipped_board
+from companion.games import USUAL, game_called
 from companion.whole_file import check_writable, write_whole
 from web.commands import score
 from web.demo.made_up import made_up_game
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 def take_photos(folder: Path, seed: int) -> list[str]:
     """Write ``empty.jpg`` and ``final.jpg``; return what to type after ``companion score``."""
-    made = made_up_game(read_shipped_board(), seed)
+    made = made_up_game(game_called(USUAL).shipped_board(), seed)
     folder.mkdir(parents=True, exist_ok=True)
     names = ("empty.jpg", "final.jpg", "sheet.html", "overlay.jpg")
     paths = [folder / name for name in names]

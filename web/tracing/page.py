@@ -17,7 +17,7 @@ from calibration.tracing.traced_board import BehindError, TracedBoard
 from calibration.tracing.wishes import act_of
 from companion.errors import InputError
 from companion.fields import Field
-from companion.games.clippers.scoring import check_scorable
+from companion.games import game_on
 from companion.whole_file import UnwrittenFileError
 from web.camera.source import know_empty_board
 from web.errors import RefusedError
@@ -197,7 +197,7 @@ def play(number: str) -> BaseResponse:
     """Take this board for the next game, with its empty photo and colours, and ask who plays."""
     traced = board_of(number)
     board, known = traced.board(), traced.profile()
-    check_scorable(board)
+    game_on(board).check_board(board)
     name = traced.draft.sheet.name
     known_empty = desk().looked(setup_of, known, name)
     host().new_board = board

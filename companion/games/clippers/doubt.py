@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.board import Board
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import USUAL, Terms, port_lines
 from companion.position import Position
 from companion.position_file import Correction, correct_position
-from companion.questions import Question
+from companion.questions import Effect, Question
 from companion.reading import EMPTY, HIDDEN
 from companion.score import total
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """An answer other than what was taken, and whose total it would change, by how much."""
-
-    answer: str
-    changes: tuple[tuple[str, int], ...]
 
 
 def effects(

@@ -14,6 +14,8 @@ from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.play import ClippersRules
 from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.rounds import at_last, passed_on
+from companion.games.clippers.scoring import check_scorable
+from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import MARKET, State
 from companion.games.clippers.story import Moment, Step, grants, score_of
 from companion.games.clippers.turn_words import awaited
@@ -26,6 +28,14 @@ from companion.table import View
 
 class Clippers(ClippersRules):
     """The game, as ``companion.play.game.Game`` asks for it."""
+
+    def shipped_board(self) -> Board:
+        """The reconstructed board."""
+        return read_shipped_board()
+
+    def check_board(self, board: Board) -> None:
+        """Clippers can be played wherever it can be scored."""
+        check_scorable(board)
 
     def words(self, language: str, board: Board) -> Words:
         """What Clippers says."""

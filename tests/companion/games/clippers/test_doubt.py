@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.clippers.doubt import Effect, effects
+from companion.games.clippers.doubt import effects
 from companion.games.clippers.players import Player
-from companion.questions import Question
+from companion.questions import Effect, Question
 from tests.companion.games.clippers.bay import bay, lay
 
 BAY = bay()
