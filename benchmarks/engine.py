@@ -23,7 +23,7 @@ from typing import Any
 from benchmarks.report import Figure, as_json, as_text, at_most
 from companion.games.clippers.choices import options
 from companion.games.clippers.course import apply, replay
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.events import Event
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.report import Figure, as_json, as_text, at_most
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.story import Moment

@@ -13,7 +13,7 @@ from companion.finding import Severity
 from companion.games.clippers.allowance import most_sticks
 from companion.games.clippers.causes import causes
 from companion.games.clippers.course import apply
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import (
     Event,

@@ -18,7 +18,7 @@ import numpy as np
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
-from companion.games.clippers.finished import finished_game
+from companion.games.clippers.drawn.finished import finished_game
 from companion.position import Position
 from vision.simulator import invent_board, random_position, write_table
 

@@ -13,7 +13,7 @@ from random import Random
 from companion.finding import Severity
 from companion.games.clippers.allowance import most_sticks
 from companion.games.clippers.course import apply, card_price
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.events import (
     Card,
     CardTaken,

@@ -178,6 +178,11 @@ class Board:
         return {slot.id: slot for island in self.islands.values() for slot in island.slots}
 
     @cached_property
+    def places(self) -> Mapping[str, Space | Slot]:
+        """Spaces and slots together; their ids never meet (``a/0/1`` against ``a/1``)."""
+        return {**self.spaces, **self.slots}
+
+    @cached_property
     def route_of_space(self) -> Mapping[str, Route]:
         """The route a space belongs to."""
         return {space.id: route for route, _, space in self._walk_spaces()}

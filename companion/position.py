@@ -15,6 +15,11 @@ class Position:
     spaces: Mapping[str, str] = field(default_factory=dict)
     slots: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def places(self) -> dict[str, str]:
+        """Spaces and slots together; their ids never meet."""
+        return {**self.spaces, **self.slots}
+
     @classmethod
     def from_reading(cls, reading: Reading) -> Position:
         """Take what was seen as it stands; hidden places count as empty."""

@@ -62,8 +62,8 @@ def parse_correction(text: str, board: Board) -> Correction:
     if not (place and equals and piece):
         raise InputError(f"fix '{text}': this is not PLACE=KIND; write it like r12/0/2=red")
     place, piece = place.lower(), piece.lower()
-    if place not in board.spaces and place not in board.slots:
-        near = difflib.get_close_matches(place, [*board.spaces, *board.slots], 3, 0.7)
+    if place not in board.places:
+        near = difflib.get_close_matches(place, list(board.places), 3, 0.7)
         hint = f"did you mean {' or '.join(near)}?" if near else "take the place from a question"
         raise InputError(f"fix '{text}': the board has no place '{place}'; {hint}")
     kinds = kinds_at(board, place)

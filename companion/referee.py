@@ -30,7 +30,6 @@ from companion.belief import (
 from companion.drift import Drift, drift_of
 from companion.explainer import A, Doubt, Explainer, Piece
 from companion.hindsight import Hindsight
-from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Fact, Record, Source, standing
 from companion.retelling import retell
@@ -125,7 +124,7 @@ class Referee(Generic[A]):
 
     def _with_half_seen(self, accounts: tuple[A, ...]) -> Sequence[A]:
         """Tell it with the pieces that still wait for another look: somebody went on already."""
-        lies = _lying(self.game.position(accounts[0]))
+        lies = self.game.position(accounts[0]).places
         new = [one for one in self._suspects.values() if not one.age and one.place not in lies]
         kept, self._explained = self._suspects, {}
         self._suspects = {one.place: replace(one, age=1) for one in new}
@@ -147,7 +146,7 @@ class Referee(Generic[A]):
 
     def _compare(self, account: A, reading: Reading) -> dict[str, Suspect]:
         """The places that look different from the record."""
-        recorded = _lying(self.game.position(account))
+        recorded = self.game.position(account).places
         found = {}
         for place, seen in reading.places.items():
             said = self._said.get(place)
@@ -331,7 +330,7 @@ class Referee(Generic[A]):
 
     def _may_be_hull(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
         """Whether a stick came together with another beside it, and may be the ship that came."""
-        lies = {*_lying(self.game.position(account)), *(other.place for other in others)}
+        lies = {*self.game.position(account).places, *(other.place for other in others)}
         together = self._came_with.get(piece.place, frozenset()) & lies
         beside = any(self.game.beside(piece.place, other) for other in together)
         return beside and self.game.may_be_ship(account, piece, self._ships.now)
@@ -356,7 +355,7 @@ class Referee(Generic[A]):
         told = self._in_hindsight(accounts, pieces, self.game.explain(accounts, pieces))
         broken = self.game.broken(told[0] if told else accounts[0])
         seen_before = broken - {piece.place for piece in pieces}
-        lies = _lying(self.game.position(accounts[0]))
+        lies = self.game.position(accounts[0]).places
         again = [Piece(place, lies[place], age=len(lies)) for place in sorted(seen_before)]
         gone = [piece for piece in self._may_have_moved(again) if piece not in pieces]
         if not again or not (pieces or gone):
@@ -385,14 +384,10 @@ class Referee(Generic[A]):
         return told
 
     def _drift(self, account: A) -> Iterator[Drift]:
-        recorded = _lying(self.game.position(account))
+        recorded = self.game.position(account).places
         return drift_of(self._suspects.values(), recorded, self.game.in_play(account))
 
 
 def _surest(kind: str, pieces: Sequence[Piece]) -> Sequence[Piece]:
     """The surest new piece of a kind; ``pieces`` come in that order."""
     return [piece for piece in pieces if piece.kind == kind][:1]
-
-
-def _lying(position: Position) -> dict[str, str]:
-    return {**position.spaces, **position.slots}

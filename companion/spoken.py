@@ -44,7 +44,7 @@ class Spoken:
 
     def say_changed(self, before: Position, after: Position, now: Reading | None) -> None:
         """Somebody changed what lies on the board by the record: he means it."""
-        old, new = _lying(before), _lying(after)
+        old, new = before.places, after.places
         for place in {*old, *new}:
             if old.get(place) != new.get(place):
                 self.say(place, new.get(place, EMPTY), now)
@@ -79,7 +79,3 @@ class Spoken:
             if place in seen
         }
         return {**seen, **said}
-
-
-def _lying(position: Position) -> dict[str, str]:
-    return {**position.spaces, **position.slots}

@@ -22,7 +22,7 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
 WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(
     {
         "companion": 35,
-        "companion/games/clippers": 61,
+        "companion/games/clippers": 60,
         "vision": 41,
         "vision/simulator": 20,
         "calibration": 27,

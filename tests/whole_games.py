@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from companion.games.clippers.course import apply
-from companion.games.clippers.drawn_game import KEEN_ON_SHIPS, USUAL, draw_game
+from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, USUAL, draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game_file import GameFile, new_record
 from companion.games.clippers.play import from_record

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.finding import Severity, finding_json
-from companion.games.clippers.certainty import winners_stand
-from companion.games.clippers.doubt import effects
 from companion.games.clippers.network import Network
+from companion.games.clippers.photo.certainty import winners_stand
+from companion.games.clippers.photo.doubt import effects
 from companion.games.clippers.players import Player
 from companion.games.clippers.score_json import score_json
 from companion.games.clippers.scoring import USUAL, Terms, score

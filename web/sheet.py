@@ -149,7 +149,7 @@ def _crop(report: Report, place: str, view: View) -> Picture:
 
 def place_crop(board: Board, view: View, place: str) -> Image:
     """A place and what is around it, as seen from right above: (CROP_PX, CROP_PX, 3), BGR."""
-    at = board.spaces.get(place) or board.slots[place]
+    at = board.places[place]
     middle, height = (at.x_mm, at.y_mm), height_mm(board, place)
     return crop(view.photo, view.pose, middle, height, CROP_MM, CROP_PX)
 

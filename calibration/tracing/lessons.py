@@ -111,7 +111,7 @@ def try_out(
     """Read a photo as in a game. Raises InputError where the board isn't in it."""
     photo = decode_photo(data, PHOTO)
     reading = Reader(board, empty.reference(), palette or None).read(photo).reading
-    seen = {**reading.spaces, **reading.slots}
+    seen = reading.places
     return Trial({lesson.place: seen[lesson.place].piece for lesson in lessons})
 
 
@@ -158,7 +158,7 @@ def read_lessons(asked: object, board: Board) -> list[Lesson]:
     for each in asked if isinstance(asked, list) else ():
         told = each if isinstance(each, dict) else {}
         place, kind = str(told.get("place")), str(told.get("kind"))
-        if place in board.spaces or place in board.slots:
+        if place in board.places:
             lessons.append(Lesson(place, kind))
     if not lessons:
         raise InputError("no place is named on which a piece lies; look again")

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.play.game import Seat
 from companion.record import read_record

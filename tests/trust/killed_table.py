@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game import GAME
 from companion.games.clippers.game_file import new_record

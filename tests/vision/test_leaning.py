@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.board import Board
-from companion.games.clippers.finished import finished_game
+from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
 from vision.leaning import FEWEST, Leaning, leaning_of
 from vision.reader import Reader

@@ -14,7 +14,7 @@ import pytest
 from calibration.reference import find_reference
 from companion.board import Board
 from companion.board_file import read_board
-from companion.games.clippers.finished import finished_game
+from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
 from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN, Reading, Seen

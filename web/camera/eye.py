@@ -314,7 +314,7 @@ def _lying_near(
     """The pieces around a point, drawn without the ids that the chart's own have."""
 
     def near(places: dict[str, str]) -> dict[str, str]:
-        at = {p: board.spaces.get(p) or board.slots[p] for p in places}
+        at = {p: board.places[p] for p in places}
         return {
             place: kind
             for place, kind in places.items()

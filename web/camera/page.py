@@ -86,7 +86,7 @@ def drawing() -> Response:
 def crop(place: str) -> Response:
     """One place as it was read last."""
     board = host().board
-    known = place in board.spaces or place in board.slots
+    known = place in board.places
     data = place_jpeg(board, watch().glance, place) if known else None
     if data is None:
         raise RefusedError(404, "no-picture", "The camera has given no picture yet.")

@@ -140,7 +140,7 @@ def rings(board: Board, glance: Glance, part: Part) -> tuple[Ring, ...]:
 
 
 def _ring(board: Board, pose: Pose, part: Part, why: str, kind: str, place: str) -> Ring:
-    at = board.spaces.get(place) or board.slots[place]
+    at = board.places[place]
     at_mm = (at.x_mm, at.y_mm)
     height = 0.0 if why == Done.WAITED_FOR.value else height_mm(board, place)
     seen_px = pose.project(np.array([at_mm]), height)[0]

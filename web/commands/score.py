@@ -16,9 +16,9 @@ from companion.errors import InputError
 from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.granted import parse_grant
+from companion.games.clippers.photo.prior import with_nations_in_play
 from companion.games.clippers.play import from_record
 from companion.games.clippers.players import Player, check_players, parse_player
-from companion.games.clippers.prior import with_nations_in_play
 from companion.games.clippers.scoring import Terms, check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.story import grants, last_state, players_of, steps, terms_of
@@ -174,7 +174,7 @@ def _same(path: Path, other: Path) -> bool:
 
 def _asked(args: argparse.Namespace, board: Board) -> _Asked:
     told = _told(args.record, board) if args.record else None
-    places = {**board.spaces, **board.slots}
+    places = board.places
     granted = frozenset(parse_grant(text, places) for text in args.allow)
     fixes = tuple(parse_correction(text, board) for text in args.fix)
     players = [parse_player(text, marker_kinds(board)) for text in args.player]

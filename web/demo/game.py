@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 
 from companion.games.clippers.course import apply
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.events import (
     MarkerMoved,
     MarkerPlaced,
@@ -160,7 +160,7 @@ def _answer(host: Host, table: GameTable, lies: Position) -> None:
     """Answer what the camera asks about the board, truly."""
     watch = host.watch
     ruling = None if watch is None else watch.glance.ruling
-    places = {**lies.spaces, **lies.slots}
+    places = lies.places
     for doubt in ruling.doubts if ruling is not None else ():
         if watch is not None and doubt.place is not None:
             said = Answer(doubt.place, places.get(doubt.place, EMPTY), BY)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.board import Board
-from companion.games.clippers.finished import finished_game
+from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.players import Player
 from companion.position import Position
 from vision.simulator import Camera, Laid, Light, Simulator, camera_at

@@ -16,8 +16,8 @@ from types import MappingProxyType
 
 from calibration.setup import Setup
 from companion.board import Board
+from companion.games.clippers.photo.prior import with_nations_in_play
 from companion.games.clippers.players import Player
-from companion.games.clippers.prior import with_nations_in_play
 from companion.games.clippers.scoring import USUAL, Terms
 from companion.position import Position
 from companion.position_file import Correction, correct_reading

@@ -185,7 +185,7 @@ def allow(number: str) -> BaseResponse:
     board = _case(number).board
     said = f"{request.form.get('place', '')}={request.form.get('code', '')}"
     try:
-        grant = parse_grant(said, {**board.spaces, **board.slots})
+        grant = parse_grant(said, board.places)
     except InputError:
         raise RefusedError(422, "no-such-finding", "There is no such finding.") from None
 

@@ -115,7 +115,7 @@ def shown(
     board = case.board
     words = words_in(visit().language, board)
     report = case.report()
-    looks = places[0] if places[0] in board.spaces or places[0] in board.slots else None
+    looks = places[0] if places[0] in board.places else None
     return {
         "case": case,
         "ahead": ahead,
@@ -137,7 +137,7 @@ def shown(
         "rulings": points_of_a_score(words, OPTIONS, options),
         "house": house_rules(words, OPTIONS, case.terms.rulings),
         "picture": _picture(case, report, board),
-        "places": [(p, words.place(p)) for p in (*board.spaces, *board.slots)],
+        "places": [(p, words.place(p)) for p in board.places],
         "letters": {kind: paint.letter for kind, paint in paints(board).items()},
         **{k: partial(words.named, k) for k in ("company", "nation")},
         "place_name": words.place,

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from companion.games.clippers.certainty import winners_stand
 from companion.games.clippers.editions import Rulings, SamoaCountsPurple
+from companion.games.clippers.photo.certainty import winners_stand
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import Terms, score
 from companion.games.clippers.shipped import read_shipped_board

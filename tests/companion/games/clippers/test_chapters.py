@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion import chapters, table
 from companion.games.clippers.choices import options
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import Event
 from companion.games.clippers.game import GAME

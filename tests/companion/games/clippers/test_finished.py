@@ -11,7 +11,7 @@ import pytest
 import companion.games.clippers
 from companion.board import Board
 from companion.board_file import read_board
-from companion.games.clippers.finished import finished_game
+from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.inspection import inspect
 
 NATIONS = ("english", "japanese", "french")

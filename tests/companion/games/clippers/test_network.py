@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import Board
+from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.finished import finished_game
 from companion.games.clippers.network import network
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position

@@ -130,7 +130,7 @@ def test_brute_force_counts_as_many_ways() -> None:
 
 TELL_A_GAME = """
 from random import Random
-from companion.games.clippers.drawn_game import draw_game
+from companion.games.clippers.drawn.drawn_game import draw_game
 from tests.companion.games.clippers.test_options import FIVE
 print(*(event for _, event in draw_game(FIVE.start, Random(1))), sep="\\n")
 """

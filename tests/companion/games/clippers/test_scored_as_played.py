@@ -12,7 +12,7 @@ import pytest
 from companion.board import Board
 from companion.errors import InputError
 from companion.games.clippers.course import apply, replay
-from companion.games.clippers.drawn_game import KEEN_ON_SHIPS, draw_game
+from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, draw_game
 from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.granted import Grant, grants_of, parse_grant

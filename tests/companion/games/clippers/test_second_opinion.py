@@ -15,7 +15,7 @@ import pytest
 from companion.board import Board
 from companion.board_file import parse_board
 from companion.games.clippers.course import apply
-from companion.games.clippers.drawn_game import KEEN_ON_SHIPS, USUAL, draw_game
+from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, USUAL, draw_game
 from companion.games.clippers.editions import EDITIONS
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import PlayersAct, StickLaid, TurnEnded
