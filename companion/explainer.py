@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from companion.belief import Plausible
 from companion.position import Position
@@ -68,6 +68,20 @@ class Doubt:
     likely: tuple[tuple[str, float], ...]
     place: str | None = None
     about: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise(Generic[A]):
+    """The game told with one correction of what was seen.
+
+    ``lies`` is what then lies on its places, ``instead_of`` what lies there by the record (EMPTY
+    for nothing). ``explains`` is how many facts no longer break a rule.
+    """
+
+    account: A
+    lies: Mapping[str, str]
+    instead_of: Mapping[str, str]
+    explains: int
 
 
 class Explainer(Protocol[A]):
@@ -134,6 +148,9 @@ class Explainer(Protocol[A]):
 
     def changed(self, account: A, place: str, to: str, kind: str) -> A:
         """Tell it so that the piece of ``place`` is of another kind, or lies elsewhere."""
+
+    def otherwise(self, account: A) -> Sequence[Otherwise[A]]:
+        """The corrections of what was seen that would take away what breaks rules."""
 
     def facts(self, account: A) -> Sequence[tuple[Fact, Source]]:
         """All facts of an account in order, with who says so."""

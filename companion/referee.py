@@ -34,6 +34,7 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Fact, Record, Source, standing
 from companion.retelling import retell
 from companion.ruling import Ruling as Ruling
+from companion.second_thoughts import second_thought
 from companion.seen_ships import SeenShips
 
 SURELY_GONE = 0.9
@@ -92,15 +93,26 @@ class Referee(Generic[A]):
         self.accounts = self._ships.in_order(told or accounts)
         if told and pieces:
             self._hindsight.saw(accounts, pieces, self.accounts)
+        again = self._think_twice(reading)
         best = self.accounts[0]
         return Ruling(
             retell(record, self.game.facts(best)),
-            (*doubts, *self.game.doubts(self.accounts)),
+            (*doubts, *again, *self.game.doubts(self.accounts)),
             (*self._drift(best), *self._ships.astray(best)),
             tuple(sorted(self.game.broken(best))),
             () if told else tuple(pieces),
             cut_short=cut_short,
         )
+
+    def _think_twice(self, reading: Reading) -> Sequence[Doubt]:
+        """Tell it anew where later pieces show that one was misread; or ask about that."""
+        if not self.game.broken(best := self.accounts[0]):
+            return ()
+        said = {place: Seen(piece, 1.0) for place, piece in self._said.items()}
+        found, asked = second_thought(self.game.otherwise(best), {**reading.places, **said})
+        if found is not None:
+            self.accounts, self._said = (found.account,), {**self._said, **found.lies}
+        return asked
 
     def apart(self) -> Referee[A]:
         """Another who thinks the same so far: to see what would come of a look, without it."""

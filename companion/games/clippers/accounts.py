@@ -18,7 +18,7 @@ from companion.games.clippers.events import (
     Passed,
     ShipBought,
 )
-from companion.games.clippers.judgement import findings
+from companion.games.clippers.judgement import findings, follows
 from companion.games.clippers.rounds import next_turn
 from companion.games.clippers.state import MARKET, State
 from companion.record import Source, Who
@@ -103,8 +103,9 @@ def add(
 
 
 def illegalities(state: State, event: Event) -> int:
-    """How many rules forbid a fact."""
-    return sum(found.severity is Severity.ILLEGAL for found in findings(state, event))
+    """How many rules forbid a fact; who watches does not excuse what follows from a slip."""
+    found = sum(found.severity is Severity.ILLEGAL for found in findings(state, event))
+    return found + follows(state, event)
 
 
 def told_again(account: Account, noted: Iterable[Noted], cost: float = 0.0) -> Account:

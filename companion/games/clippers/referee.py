@@ -9,7 +9,7 @@ from math import exp, hypot
 from companion.belief import Plausible
 from companion.board import Board
 from companion.errors import InputError
-from companion.explainer import Doubt, Piece, Stray
+from companion.explainer import Doubt, Otherwise, Piece, Stray
 from companion.fields import Field
 from companion.games.clippers.accounts import (
     INFERRED,
@@ -43,6 +43,7 @@ from companion.games.clippers.explaining import Search
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import UNSAID, Prices
+from companion.games.clippers.second_thoughts import otherwise
 from companion.games.clippers.ships import (
     hull_over,
     out_of_place_mm,
@@ -74,6 +75,7 @@ class ClippersTable:
         self.board = board
         self.prices = prices
         self._told: tuple[Record, Account] | None = None
+        self._thought: tuple[tuple[Noted, ...], tuple[Otherwise[Account], ...]] = ((), ())
         self._effort = Effort()
 
     def read(self, record: Record) -> Account:
@@ -156,6 +158,19 @@ class ClippersTable:
             facts.append((event, noted.by))
         again = begin(account.origin, facts)
         return replace(again, cost=account.cost, pending=account.pending)
+
+    def otherwise(self, account: Account) -> Sequence[Otherwise[Account]]:
+        """The corrections of what was seen that would take away what breaks rules.
+
+        They are looked for once: look after look asks for the same account.
+        """
+        if self._thought[0] != account.noted:
+            found = tuple(
+                replace(each, account=_with_rest(each.account, account))
+                for each in otherwise(account)
+            )
+            self._thought = (account.noted, found)
+        return self._thought[1]
 
     def sureness(self, account: Account, place: str) -> float:
         """How surely the camera saw what came to lie on a place; 1 where somebody said so."""
@@ -240,6 +255,11 @@ class ClippersTable:
     def doubts(self, accounts: Sequence[Account]) -> Sequence[Doubt]:
         """What was guessed: acts of phase 1 that leave nothing on the board."""
         return list(_guesses(accounts, self.prices))
+
+
+def _with_rest(told: Account, account: Account) -> Account:
+    """An account told anew, with what the one before it cost and still had to tell."""
+    return replace(told, cost=account.cost, pending=account.pending)
 
 
 def _said(account: Account, event: Event, by: Source) -> Account:
