@@ -166,6 +166,7 @@ class PaperTable:
         self.record: Record = new_record(start)
         self.ruling = Ruling(self.record)
         self.asked: set[str] = set()
+        self._cards_of: Record | None = None
         self.warned: set[str] = set()
         self.seconds: list[float] = []
 
@@ -204,8 +205,9 @@ class PaperTable:
 
     def _asked_about_the_record(self, lying: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """The places that the cards ask about, whose question he answers with what lies there."""
-        if not self.ruling.broken:
+        if not self.ruling.broken or self.record is self._cards_of:
             return
+        self._cards_of = self.record
         file = from_record(self.record, self.board)
         events = [event for _, event in file.facts]
         for cause in causes(file.start, events, [frozenset()] * len(events)):
@@ -213,6 +215,11 @@ class PaperTable:
             for event in (*old, *cause.edit.put):
                 if isinstance(event, StickLaid) and event.space not in self.asked:
                     yield event.space, lying.get(event.space, EMPTY)
+
+    @property
+    def position(self) -> Position:
+        """What lies on the board by the record."""
+        return self.table.position(self.referee.accounts[0])
 
     @property
     def state(self) -> State:
@@ -233,7 +240,7 @@ def watch_drawn_game(board: Board, players: int, seed: int, eyes: Eyes) -> Outco
         if isinstance(event, Visible):
             paper.look(state.position)
             outcome.states += 1
-            outcome.states_right += paper.state.position == state.position
+            outcome.states_right += paper.position == state.position
     paper.look(state.position)
     _judge(paper, state, events, outcome)
     return outcome
