@@ -238,11 +238,9 @@ class Referee(Generic[A]):
         """Which pieces to believe in, and which to ask about: the surest first."""
         new = [piece for piece in self._new_pieces(accounts[0]) if self._is_ripe(piece)]
         waiting = sorted(new, key=lambda piece: -piece.sureness)
-        taken: list[Piece] = [
-            piece
-            for piece in self._may_have_moved(waiting)
-            if not self._broken_by(accounts, [piece, *_surest(piece.kind, waiting)])
-        ]
+        surest = {piece.kind: piece for piece in reversed(waiting)}
+        gone = self._may_have_moved(waiting)
+        taken = [p for p in gone if not self._broken_by(accounts, [p, surest[p.kind]])]
         doubts = []
         while waiting:
             piece = waiting.pop(0)
@@ -398,8 +396,3 @@ class Referee(Generic[A]):
     def _drift(self, account: A) -> Iterator[Drift]:
         recorded = self.game.position(account).places
         return drift_of(self._suspects.values(), recorded, self.game.in_play(account))
-
-
-def _surest(kind: str, pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """The surest new piece of a kind; ``pieces`` come in that order."""
-    return [piece for piece in pieces if piece.kind == kind][:1]
