@@ -174,7 +174,8 @@ def _app(host: Host) -> Flask:
 
 def _reachable(app: Flask) -> dict[str, Any]:
     """The description, in which the numbers that nobody can guess are given away."""
-    case = app.extensions[EXTENSION_NAME].cases.begin()
+    board = app.extensions["companion"].board
+    case = app.extensions[EXTENSION_NAME].cases.begin(board)
     client = app.test_client()
     _come_in(client, app.extensions["companion"])
     traced = client.post("/trace", data={"from": "clippers"}).headers["Location"].split("/")[-1]

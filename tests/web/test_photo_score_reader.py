@@ -49,7 +49,7 @@ def test_large_photos_make_room_for_one_another(monkeypatch: pytest.MonkeyPatch)
     begun = []
     for _ in range(3):
         now[0] += 1
-        opened = cases.begin()
+        opened = cases.begin(BOARD)
         assert opened is not None
         cases.change(opened.id, lambda now: now.handed_in("final", bytes([1] * 100)))
         begun.append(opened.id)
