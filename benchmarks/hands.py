@@ -15,8 +15,8 @@ from typing import Protocol
 from playwright.sync_api import Error, Locator, Page, Response
 
 TAP_S, LETTER_S, PAGE_S = 1.2, 0.28, 1.35
-FOLLOWS_MS = 4000
-"""So long a tap may go without anything to be seen for it."""
+FOLLOWS_S, SLOW_S = 20.0, 1.0
+"""A tap is dead that nothing follows in so long, and slow where it takes longer than that."""
 MOST_TABS = 200
 SEEN = """() => [document.body.dataset.revision, location.pathname, document.body.innerText,
   [...document.querySelectorAll("details")].map(each => Number(each.open)).join(""),
@@ -45,6 +45,20 @@ IN_SIGHT = """each => {
     || Boolean(over?.contains(each) || each.contains(over));
 }"""
 """Whether it can be seen, and no bar that stays where it is lies over it."""
+WAY = """place => {
+  const middle = (each) => { const box = each.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const here = document.querySelector(".spot.pointed");
+  const goal = document.querySelector(`.spot[data-id="${CSS.escape(place)}"]`);
+  if (!here) return ["", "ArrowRight"];
+  if (here === goal) return null;
+  const [dx, dy] = [0, 1].map(axis => middle(goal)[axis] - middle(here)[axis]);
+  const across = dx > 0 ? "ArrowRight" : "ArrowLeft";
+  const down = dy > 0 ? "ArrowDown" : "ArrowUp";
+  const first = Math.abs(dx) > Math.abs(dy) ? [across, down] : [down, across];
+  return [here.dataset.id, ...first, "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+}"""
+"""Where the chart is pointed at, and the arrows towards a place, the likeliest first."""
 ON_IT = """each => each === document.activeElement"""
 
 
@@ -57,6 +71,7 @@ class Counts:
     keys: int = 0
     pages: int = 0
     scrolls: int = 0
+    slow: int = 0
     dead: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
@@ -119,6 +134,23 @@ class Keys:
         counts.keys += walked + 1
         page.keyboard.press("Enter")
 
+    def walk(self, page: Page, place: str, counts: Counts) -> None:
+        """Walk on the chart to a lit place, by arrows, as the eye leads."""
+        chart = page.locator(".map-window")
+        while not chart.evaluate(ON_IT):
+            page.keyboard.press("Tab")
+            counts.keys += 1
+        tried: set[tuple[str, str]] = set()
+        while (way := page.evaluate(WAY, place)) is not None:
+            here, *arrows = way
+            arrow = next((each for each in arrows if (here, each) not in tried), None)
+            if arrow is None:
+                counts.dead.append(f"no arrow leads to {place}")
+                return
+            tried.add((here, arrow))
+            page.keyboard.press(arrow)
+            counts.keys += 1
+
 
 @dataclass
 class Person:
@@ -168,6 +200,16 @@ class Person:
         self.look()
         return follows
 
+    def sends(self, button: Locator, what: str) -> bool:
+        """Send what was typed: by its button, or with Enter where there is a keyboard."""
+        if not isinstance(self.hand, Keys):
+            return self.taps(button, what)
+        before = self.page.evaluate(SEEN)
+        self.counts.keys += 1
+        self.counts.pages += 1
+        self.page.keyboard.press("Enter")
+        return self._follows(before) or bool(self.counts.dead.append(what))
+
     def look(self) -> None:
         """Note what lies behind the last line at the end of a page, and what is too wide."""
         try:
@@ -179,7 +221,8 @@ class Person:
             pass  # The page is just going on to another.
 
     def _follows(self, before: str) -> bool:
-        until_s = time.monotonic() + FOLLOWS_MS / 1000
+        began_s = time.monotonic()
+        until_s = began_s + FOLLOWS_S
         while time.monotonic() < until_s:
             try:
                 left_ms = max(1, 1000 * (until_s - time.monotonic()))
@@ -189,6 +232,7 @@ class Person:
                     return False
                 time.sleep(0.05)  # it goes on to another page
             else:
+                self.counts.slow += time.monotonic() - began_s > SLOW_S
                 return True
         return False
 

@@ -23,8 +23,6 @@ STANDS = """() => ({
   ends: Boolean(document.querySelector(".by-itself")),
   over: !document.querySelector(".turn .phase") || Boolean(document.querySelector(".turn a")),
   phase: document.querySelector(".turn .phase")?.textContent ?? ""})"""
-LISTED = """() => [...document.querySelectorAll('.panel button[data-place]')]
-  .map(each => each.dataset.place)"""
 HEARD = "least => Number(document.body.dataset.revision) >= least"
 PLACES = "() => JSON.parse(document.querySelector('.acting').dataset.places)"
 UNLIT = """away => {
@@ -118,7 +116,7 @@ class Evening:
         for phone in self.phones:
             page = phone.page
             phone.types(page.locator(".sit-down [name=name]"), phone.name)
-            phone.taps(page.locator(".sit-down .done"), f"Sit down: {phone.name}")
+            phone.sends(page.locator(".sit-down .done"), f"Sit down: {phone.name}")
             page.locator(".seat-again").wait_for()
         host.page.wait_for_function(
             "many => [...document.querySelectorAll('.seats [name=guest]')]"
@@ -142,7 +140,7 @@ class Evening:
     def _come_in(self, person: Person, address: str, letters: str) -> None:
         person.types_address(address)
         person.types(person.page.locator("[name=letters]"), letters)
-        person.taps(person.page.locator(".letters-form .done"), "Enter")
+        person.sends(person.page.locator(".letters-form .done"), "Enter")
         person.page.wait_for_load_state()
 
     # The game.
@@ -212,20 +210,18 @@ class Evening:
         elif places:
             best = max(max(offer["earns"] for offer in here) for here in places.values())
             good = [p for p, here in places.items() if any(o["earns"] == best for o in here)]
-            if self.kind.by_keyboard:  # of the slots of an island the list names one
-                listed = set(page.evaluate(LISTED))
-                good = [place for place in good if place in listed]
             self.tap_place(phone, self.random.choice(sorted(good)))
         else:
             phone.taps(page.locator(".panel .done"), "Done")
 
     def tap_place(self, phone: Person, place: str) -> None:
-        """Lay or place there: on the chart, or by keyboard from the list."""
+        """Lay or place there on the chart."""
         page = phone.page
-        if self.kind.by_keyboard:
-            self._unfold(phone, page.locator(f'.panel button[data-place="{place}"]').first)
-            return
-        phone.taps(page.locator(f'.spot[data-id="{place}"]'), "the chart")
+        if isinstance(phone.hand, Keys):
+            phone.hand.walk(page, place, phone.counts)
+            phone.taps(page.locator(".map-window"), "the chart")
+        else:
+            phone.taps(page.locator(f'.spot[data-id="{place}"]'), "the chart")
         if page.locator("[data-chooser]").is_visible():
             phone.taps(page.locator(f'[data-chooser] [data-place="{place}"]').first, "one of these")
 

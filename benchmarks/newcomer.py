@@ -102,6 +102,7 @@ def _played(night: Evening, turns: int) -> list[Figure]:
         Figure("share of them with one tap", sum(len(taps) == 1 for taps in usual) / len(usual)),
         Figure("keys a turn, all people together", keys),
         Figure("times somebody had to scroll", sum(c.scrolls for c in counts)),
+        Figure("taps that took longer than a second", sum(c.slow for c in counts)),
         Figure("pages that did not hear", night.not_heard, at_most(0)),
         *(Figure(name, len(each), at_most(0)) for name, each in told.items()),
     ]

@@ -8,7 +8,7 @@ anybody is told of it.
 from __future__ import annotations
 
 import threading
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -137,6 +137,14 @@ class View(Generic[Moment]):
         entries = self.record.entries
         at = bisect_left(entries, seq, key=lambda entry: entry.seq)
         return entries[at] if at < len(entries) and entries[at].seq == seq else None
+
+    def until(self, seq: int) -> View[Moment]:
+        """The table after the fact of a number, as it is told today.
+
+        What was corrected later is corrected in it, and what was taken back is not there.
+        """
+        count = bisect_right(self.facts, seq, key=lambda fact: fact.seq)
+        return replace(self, facts=self.facts[:count], moments=self.moments.until(count))
 
     def moment_of(self, seq: int) -> Moment | None:
         """Where the fact of a number led to; None where it does not count."""

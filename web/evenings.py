@@ -34,6 +34,7 @@ class Evening:
     """One line of the list: who played, how it stands. ``fault`` says why it can't be opened."""
 
     head: GameHead
+    game: str = ""
     players: tuple[str, ...] = ()
     ended: str | None = None
     round: int = 0
@@ -99,6 +100,7 @@ def evening_of(told: Told) -> Evening:
     times = [entry.at for entry in told.view.record.entries if entry.at]
     return Evening(
         told.head,
+        told.game.about.id,
         state.players,
         times[-1] if times else None,
         state.round,

@@ -14,12 +14,16 @@ from companion.play.log import log
 from companion.play.sight import AnySight, Sight
 from web.errors import RefusedError
 from web.evenings import Told
+from web.language import gettext
 from web.map_page import as_chart
 from web.roles import Role
 from web.rulings import house_rules
 from web.score_page import exported, play_of
+from web.tally import draw_tally, tallies
 from web.visit import host, needs, visit
 
+KINDS = {PORTS: "Ports", MONEY: "Money"}
+"""What the lines of a score are called."""
 evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
 
 
@@ -27,10 +31,13 @@ evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
 @needs(Role.HOST)
 def every() -> str:
     """Every game of the file, the last first."""
-    served = host().table
+    served, evenings = host().table, host().evenings.list(host().new_board)
     return render_template(
         "pages/evenings.html",
-        evenings=host().evenings.list(host().new_board),
+        evenings=evenings,
+        tallies=tallies(evenings),
+        picture=draw_tally,
+        kind_name=kind_name,
         on_table=None if served is None else served.number,
         at=local_time,
     )
@@ -93,6 +100,11 @@ def take_up(number: int) -> BaseResponse:
         _told(number)
         host().take_up(number)
     return redirect("/table", 303)
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of line of a score is called."""
+    return gettext(KINDS.get(kind, kind))
 
 
 def local_time(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player
@@ -15,6 +15,7 @@ from companion.games.clippers.story_json import story_json
 from companion.games.clippers.view import Sight
 from companion.play.statement import money_by_round, money_over_time
 from companion.record import write_record
+from web.again import asked_moment, at_moment, laid_then, told_moment
 from web.chart import money_chart
 from web.errors import RefusedError
 from web.handover import Play, bg_stats_link, bgsplay, score_csv
@@ -37,12 +38,15 @@ def sheet() -> str:
     parts = shown(seen)
     if hidden(seen):
         return render_template("pages/score.html", score=None, **parts)
-    play = _play(seen)
+    play, then = _play(seen), at_moment(seen, asked_moment(request.args.get("at")))
+    parts |= {"laid": laid_then(then)}
     over_time = money_over_time(seen, MOST_POINTS)
     letters = parts["letters"]
     return render_template(
         "pages/score.html",
         score=play.score,
+        moment=told_moment(seen, then),
+        totals={each.player: each.total for each in then.score.standings},
         ports=PORTS,
         money=MONEY,
         nation_of={player.name: player.nation for player in _players(seen)},

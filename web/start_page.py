@@ -13,6 +13,7 @@ from companion.play.game import LONGEST_NAME, Seat
 from companion.position_file import marker_kinds
 from web.entrance import invitation
 from web.errors import RefusedError
+from web.evenings import Told
 from web.host import GameTable
 from web.language import LANGUAGES, words_in
 from web.roles import Role
@@ -30,14 +31,20 @@ FormSeat = tuple[str, str, str]
 @start.get("/start")
 @needs(Role.HOST)
 def new_game() -> str:
-    """Ask who plays: who has sat down already, or the people of the last game and their rulings."""
-    running = host().table
+    """Ask who plays: who has sat down already, or the people of the last game and their rulings.
+
+    ``like`` asks for those of an older one.
+    """
+    like, running = request.args.get("like", type=int), host().table
     state = running.view.last.state if running else None
     game = host().game
-    waiting = host().lobby.players
-    seats = [(p.name, p.role, p.name) for p in waiting]
+    here = [player.name for player in host().lobby.players]
+    seats = [(p.name, p.role, p.name) for p in host().lobby.players]
+    if like is not None:
+        told = _older(like)
+        game, state, seats = told.game, told.view.last.state, []
     last = game.seats(state) if state else ()
-    seats = seats or [(each.name, each.role, "") for each in last]
+    seats = seats or [(p.name, p.role, p.name if p.name in here else "") for p in last]
     options = options_in_force(game.about.options, game.ruled(state)) if state else as_sent({})
     return _start_form(seats, options)
 
@@ -141,6 +148,14 @@ def wishes() -> BaseResponse:
         if value:
             keep(answer, name, value)
     return answer
+
+
+def _older(number: int) -> Told:
+    """The game of that number in the table's file."""
+    told = host().evenings.told(number, host().new_board)
+    if told is None:
+        raise RefusedError(404, "no-such-game", "There is no game of this number.")
+    return told
 
 
 def _chosen_settings() -> Settings:

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
+from companion.record import read_record
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.conftest import TIMEOUT_MS, Chromium, Launch
-from tests.web.tables import ELSEWHERE, ServedTable, serve_table
+from tests.web.tables import ELSEWHERE, NOW, ServedTable, serve_table
+from tests.whole_games import GAMES
 from web.invitation import invitation_of
 from web.roles import Role
 
@@ -262,9 +264,11 @@ def test_a_new_game_does_not_throw_the_running_one_away(tmp_path: Path, visitor:
         expect(screen.locator(".players")).to_contain_text("Benjamin")
 
 
-@pytest.mark.parametrize("path", ["/evenings", "/evenings/1"])
+@pytest.mark.parametrize("path", ["/evenings", "/evenings/2"])
 def test_anybody_can_read_old_evenings(path: str, tmp_path: Path, visitor: Open) -> None:
     with serve_table(tmp_path / "table.sqlite", lan=True) as table:
+        for name in ("2-players-stuck", "5-players-all-sticks"):
+            table.host.store.begin(read_record(GAMES / f"{name}.jsonl"), NOW)
         page = visitor(near(table), LAPTOP)
 
         assert faults_everywhere(page, near(table, path)) == {}

@@ -132,6 +132,28 @@ def test_by_keyboard_a_stick_lies_on_any_space(served: ServedTable, open_page: O
     expect(phone.locator(".finding.illegal")).to_contain_text("Pauline lays a green stick")
 
 
+def test_the_chart_is_walked_by_arrows(served: ServedTable, open_page: Open) -> None:
+    """One place after the other is pointed at and read out; Enter taps it."""
+    all_pass(served)
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    chart = phone.get_by_role("application")
+    chart.focus()
+    seen = set()
+    for arrow in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        phone.keyboard.press(arrow)
+        pointed = phone.locator(".spot.pointed.offered")
+        expect(pointed).to_have_count(1)
+        seen.add(pointed.get_attribute("data-id"))
+        expect(phone.locator("#heard")).not_to_be_empty()
+    assert len(seen) > 1
+
+    phone.keyboard.press("Enter")
+    if chooser(phone).is_visible():
+        phone.keyboard.press("Enter")  # the first of what is asked
+    revision(phone, 4)
+    expect(phone.locator(".log li").first).to_contain_text("Benjamin lays")
+
+
 def test_a_page_that_only_watches_says_so(served: ServedTable, open_page: Open) -> None:
     screen = open_page(served.door(Role.WATCHER), **PHONE)
     # A watcher's chart takes no taps for the game; it answers all the same.

@@ -17,7 +17,9 @@ export async function refresh() {
   try {
     while (wanted) {
       wanted = false;
-      const answer = await fetch(`${location.pathname}?part=live`, { headers: { Accept: "text/html" } });
+      const asked = new URLSearchParams(location.search);
+      asked.set("part", "live");
+      const answer = await fetch(`${location.pathname}?${asked}`, { headers: { Accept: "text/html" } });
       if (answer.ok) takeOver(new DOMParser().parseFromString(await answer.text(), "text/html"));
     }
   } catch {

@@ -1,5 +1,6 @@
 // The chart: places are lit, larger on request, and a tap offers what may be done near it.
 import { send } from "./acts.js";
+import { walkChart } from "./chart_keys.js";
 
 const REACH_PX = 24;
 const MOST_OFFERS = 8;
@@ -18,7 +19,13 @@ export function openMap(map) {
   const chooser = map.querySelector("[data-chooser]");
   zoomable(map);
   light(layer);
-  const leave = () => { chooser.hidden = true; moving = null; light(layer); point(layer); };
+  walkChart(map, layer, offered, point);
+  const leave = () => {
+    if (chooser.contains(document.activeElement)) map.querySelector(".map-window").focus({ preventScroll: true });
+    [chooser.hidden, moving] = [true, null];
+    light(layer);
+    point(layer);
+  };
   const move = (place) => { moving = place; light(layer); ask(chooser, [], "whither", true); point(layer, place); };
   // What is being asked stays, unless something has happened at the table meanwhile.
   let seen = document.body.dataset.revision;

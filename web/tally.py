@@ -1,0 +1,160 @@
+"""What the evenings of a file add up to: who won how often, and with how many points, as pictures.
+
+A game counts when it is over. Nothing here knows which game it is: the lines of a score say what
+they are for, and each kind of line is a part of the bar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.board_drawing.svg import element, number, words
+from companion.score import Score
+from web.evenings import Evening
+from web.language import gettext
+
+WIDE, HIGH, BAR_TOP, BAR_HIGH = 320.0, 26.0, 12.0, 12.0
+DOT, EDGE = 3.2, 4.0
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game that somebody finished: its number in the file, his points, whether he won."""
+
+    number: int
+    points: int
+    parts: tuple[int, ...]
+    won: bool
+    shared: bool
+
+
+@dataclass(frozen=True)
+class PlayerTally:
+    """Everything one player has finished, the oldest first; ``name`` as it was written last."""
+
+    name: str
+    played: tuple[Played, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return len(self.played)
+
+    @property
+    def won(self) -> int:
+        """How many of them were won alone."""
+        return sum(each.won and not each.shared for each in self.played)
+
+    @property
+    def shared(self) -> int:
+        """How many were won together with somebody."""
+        return sum(each.shared for each in self.played)
+
+    @property
+    def best(self) -> int:
+        """The most points."""
+        return max(each.points for each in self.played)
+
+    @property
+    def best_of(self) -> int:
+        """The number of the game in which that was."""
+        return next(each.number for each in self.played if each.points == self.best)
+
+    @property
+    def mean(self) -> float:
+        """The points of a game on average."""
+        return sum(each.points for each in self.played) / self.games
+
+    def part(self, at: int) -> float:
+        """How many of them came from one kind of line, on average."""
+        return sum(each.parts[at] for each in self.played) / self.games
+
+
+@dataclass(frozen=True)
+class Tally:
+    """All finished evenings of one game; ``kinds`` are what points came from."""
+
+    kinds: tuple[str, ...]
+    players: tuple[PlayerTally, ...]
+
+    @property
+    def most(self) -> int:
+        """The most points that anybody ever had."""
+        return max(player.best for player in self.players)
+
+
+def tallies(evenings: Iterable[Evening]) -> dict[str, Tally]:
+    """What the evenings add up to, by game; who won most often stands first."""
+    over: dict[str, list[tuple[Evening, Score]]] = {}
+    for each in evenings:
+        if each.over and each.score is not None and each.score.standings:
+            over.setdefault(each.game, []).append((each, each.score))
+    return {game: _tally(sorted(some, key=_begun)) for game, some in over.items()}
+
+
+def _begun(each: tuple[Evening, Score]) -> str:
+    return each[0].head.begun
+
+
+def _tally(some: Sequence[tuple[Evening, Score]]) -> Tally:
+    kinds = tuple(dict.fromkeys(line.what for _, score in some for line in score.lines))
+    played: dict[str, list[Played]] = {}
+    names: dict[str, str] = {}
+    for evening, score in some:
+        for standing in score.standings:
+            person = standing.player.casefold()
+            names[person] = standing.player
+            won = standing.player in score.winners
+            game = Played(
+                evening.head.id,
+                standing.total,
+                tuple(score.points(standing.player, kind) for kind in kinds),
+                won,
+                won and len(score.winners) > 1,
+            )
+            played.setdefault(person, []).append(game)
+    people = [PlayerTally(names[person], tuple(games)) for person, games in played.items()]
+    people.sort(key=lambda each: (-each.won, -each.shared, -each.mean, each.name))
+    return Tally(kinds, tuple(people))
+
+
+def draw_tally(player: PlayerTally, tally: Tally) -> Markup:
+    """A bar of what the points came from on average, a line at the best, a dot for each game."""
+    least = min([0, *(each.points for some in tally.players for each in some.played)])
+    unit = (WIDE - 2 * EDGE) / max(tally.most - least, 1)
+
+    def x(points: float) -> float:
+        return EDGE + unit * (points - least)
+
+    parts, at = [], 0.0
+    for nth in range(len(tally.kinds)):
+        part = max(player.part(nth), 0.0)
+        box = {"x": number(x(at)), "y": number(BAR_TOP), "height": number(BAR_HIGH)}
+        parts.append(element("rect", class_=f"part-{nth}", width=number(unit * part), **box))
+        at += part
+    best = f"M{number(x(player.best))} {number(BAR_TOP - 2)}v{number(BAR_HIGH + 4)}"
+    dots = [
+        element(
+            "circle",
+            class_="game won" if each.won else "game",
+            cx=number(x(each.points)),
+            cy=number(BAR_TOP / 2),
+            r=number(DOT),
+        )
+        for each in player.played
+    ]
+    title = element("title", words(gettext("Points of %(name)s") % {"name": player.name}))
+    return Markup(
+        element(
+            "svg",
+            title,
+            *parts,
+            element("path", class_="best", d=best),
+            *dots,
+            viewBox=f"0 0 {number(WIDE)} {number(HIGH)}",
+            role="img",
+        )
+    )
