@@ -208,7 +208,10 @@ class Person:
         self.counts.keys += 1
         self.counts.pages += 1
         self.page.keyboard.press("Enter")
-        return self._follows(before) or bool(self.counts.dead.append(what))
+        if follows := self._follows(before):
+            return follows
+        self.counts.dead.append(what)
+        return False
 
     def look(self) -> None:
         """Note what lies behind the last line at the end of a page, and what is too wide."""

@@ -34,9 +34,9 @@ def one_entry(number: int) -> str:
     if entry is None or not isinstance(entry.act, Happened):
         raise RefusedError(404, "no-such-entry", "There is no event of this number.")
     about, step = seen.game.about, seen.step(number)
-    there = "" if step is None else _place(about, seen.game.fact(step.event))
+    there = "" if step is None else place_of(about, seen.game.fact(step.event))
     offered = [] if step is None else alternatives(seen, step)
-    elsewhere = [each for each in offered if _place(about, _fact(each)) not in ("", there)]
+    elsewhere = [each for each in offered if place_of(about, _fact(each)) not in ("", there)]
     parts = shown(seen) | {"offers": _on_chart(about, number, elsewhere)}
     if step is not None:
         parts |= {"laid": Markup(draw_laid(host().board, step.before.position, []))}
@@ -58,7 +58,7 @@ def _on_chart(about: About, number: int, offered: list[Data]) -> dict[str, list[
         fact = _fact(each)
         kind = about.held(fact, Word.PIECE) or ""
         offer = {"act": _act(number, fact), "label": each["words"], "kind": kind, "earns": 0}
-        offers.setdefault(_place(about, fact), []).append(offer)
+        offers.setdefault(place_of(about, fact), []).append(offer)
     return offers
 
 
@@ -67,7 +67,7 @@ def _by_label(seen: AnySight, number: int, offered: list[Data]) -> list[Data]:
     board, about = host().board, seen.game.about
     listed: dict[str, Data] = {}
     for each in offered:
-        place = _place(about, _fact(each))
+        place = place_of(about, _fact(each))
         label = str(each["words"])
         if place in board.slots:
             label = valued(board.island_of_slot[place])
@@ -85,6 +85,6 @@ def _fact(offered: Data) -> Mapping[str, object]:
     return fact
 
 
-def _place(about: About, fact: Mapping[str, object]) -> str:
+def place_of(about: About, fact: Mapping[str, object]) -> str:
     """Where the piece of a fact came to lie."""
     return str(about.held(fact, Word.AT) or "")

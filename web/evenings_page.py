@@ -15,11 +15,11 @@ from companion.play.sight import AnySight, Sight
 from web.errors import RefusedError
 from web.evenings import Told
 from web.language import gettext
+from web.looking_back.tally import draw_tally, tallies
 from web.map_page import as_chart
 from web.roles import Role
 from web.rulings import house_rules
 from web.score_page import exported, play_of
-from web.tally import draw_tally, tallies
 from web.visit import host, needs, visit
 
 KINDS = {PORTS: "Ports", MONEY: "Money"}

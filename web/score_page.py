@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import datetime
 
 from flask import Blueprint, Response, render_template, request
+from markupsafe import Markup
 
+from companion.board_drawing.layer import draw_laid
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.story import players_of
 from companion.games.clippers.story_json import story_json
-from companion.games.clippers.view import Sight
+from companion.games.clippers.view import Sight, ships_standing, table_view
+from companion.play.game import Data
+from companion.play.log import log_line
 from companion.play.statement import money_by_round, money_over_time
 from companion.record import write_record
-from web.again import asked_moment, at_moment, laid_then, told_moment
 from web.chart import money_chart
+from web.entry_page import place_of
 from web.errors import RefusedError
 from web.handover import Play, bg_stats_link, bgsplay, score_csv
 from web.language import gettext
@@ -97,6 +102,51 @@ def hidden(seen: Sight) -> bool:
     if state.over or visit().keeps_bank:
         return False
     return host().settings.hide_standings or not state.game.rulings.open_money
+
+
+def asked_moment(text: str | None) -> int | None:
+    """The number of the event that an address asks for; None is how it stands now."""
+    if text is None or not (text.isascii() and text.isdigit() and len(text) < 10):
+        return None
+    return int(text)
+
+
+def at_moment(seen: Sight, number: int | None) -> Sight:
+    """The table after the event of that number; as it stands now, where none is asked for."""
+    return seen if number is None else replace(seen, table=seen.table.until(number))
+
+
+def told_moment(seen: Sight, then: Sight) -> Data:
+    """What a page shows of a moment: what happened, what was found, and what everybody had.
+
+    ``before`` and ``after`` are the numbers of the events beside it; 0 is the start, and there is
+    none after the last.
+    """
+    facts, here = seen.table.facts, len(then.table.facts)
+    number = facts[here - 1].seq if here else 0
+    entry, view = seen.table.entry(number), table_view(then)
+    line = None if entry is None else log_line(seen, entry)
+    fact = line["fact"] if line is not None else {}
+    assert isinstance(fact, dict)
+    return {
+        "number": number,
+        "line": line,
+        "place": place_of(seen.game.about, fact),
+        "before": None if not here else facts[here - 2].seq if here > 1 else 0,
+        "after": facts[here].seq if here < len(facts) else None,
+        "last": facts[-1].seq if facts else 0,
+        "round": view["round"],
+        "phase": view["phase"],
+        "over": view["over"],
+        "players": view["players"],
+    }
+
+
+def laid_then(then: Sight) -> Markup:
+    """What lay on the chart at that moment."""
+    state = then.state
+    ships = [(str(each["company"]), str(each["place"])) for each in ships_standing(state)]
+    return Markup(draw_laid(state.game.chart.board, state.position, ships))
 
 
 def _players(seen: Sight) -> tuple[Player, ...]:

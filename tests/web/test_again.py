@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.clippers.play import RULES
 from companion.games.clippers.story import players_of
-from companion.games.clippers.table_game import ClippersAtTable
+from companion.play.at_table import AtTable
 from companion.record import Happened, Record, Undone, read_record
 from companion.store import Store
 from companion.table import Table
 from tests.web.tables import BOARD, NOW, client_of, host_of_game
 from tests.whole_games import GAMES
-from web.again import asked_moment
 from web.host import Address, Host
 from web.roles import Role
+from web.score_page import asked_moment
 from web.settings import Settings
 
 GAME = "4-players-stuck"
@@ -48,7 +49,7 @@ def money_after(record: Record, number: int, path: Path) -> dict[str, int]:
     """The same, of a table at which nothing happened after that number."""
     store = Store(path)
     cut = replace(record, entries=tuple(e for e in record.entries if e.seq <= number))
-    table = Table(ClippersAtTable(record.header, BOARD), store, store.begin(cut, NOW))
+    table = Table(AtTable(RULES, record.header, BOARD), store, store.begin(cut, NOW))
     had = {each.name: each.money for each in players_of(table.view.last.state)}
     store.close()
     return had

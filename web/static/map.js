@@ -1,6 +1,6 @@
 // The chart: places are lit, larger on request, and a tap offers what may be done near it.
 import { send } from "./acts.js";
-import { walkChart } from "./chart_keys.js";
+import { walkChart } from "./chart/keys.js";
 
 const REACH_PX = 24;
 const MOST_OFFERS = 8;

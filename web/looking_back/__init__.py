@@ -1,0 +1,1 @@
+"""What was played: what the evenings of a file add up to."""
