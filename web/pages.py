@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 
 from flask import Blueprint, render_template, request
@@ -65,6 +66,7 @@ def shown(seen: Sight) -> dict[str, object]:
         "anything": anything(seen, acting[0].player if acting else None),
         "ends_by_itself": seen.goes_on,
         "last_said": _last_said(seen),
+        "turn_s": turn_lasts_s(seen, host().clock()),
         "may_undo": _may(seen, Undone, seen.table.undoable),
         "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,
@@ -94,6 +96,23 @@ def to_look_at(
         "findings_left": left,
         "repairs": repairs,
     }
+
+
+def turn_lasts_s(seen: Sight, now: str) -> int | None:
+    """How long whoever is awaited has been awaited, by the clock of the record; None unknown."""
+    facts, moments = seen.table.facts, seen.table.moments
+    here, began = awaited(seen.state)[-1:], None
+    for at in range(len(facts), 0, -1):
+        if awaited(moments[at].state)[-1:] != here:
+            break
+        began = seen.table.entry(facts[at - 1].seq)
+    if began is None or not began.at:
+        return None
+    try:
+        lasts = datetime.fromisoformat(now) - datetime.fromisoformat(began.at)
+    except (ValueError, TypeError):  # a record from elsewhere may tell its times otherwise
+        return None
+    return max(round(lasts.total_seconds()), 0)
 
 
 def _last_said(seen: Sight) -> str:

@@ -116,6 +116,8 @@ def take(
         page.goto(f"http://localhost:{table.port}{path}")
         page.wait_for_load_state("load")
         page.wait_for_timeout(400)
+        if whole:  # what stays at the foot of a window stands at the end of the page
+            page.evaluate("() => { document.querySelector('.status').style.position = 'static'; }")
         (folder / f"{name}.jpg").write_bytes(small(page.screenshot(full_page=whole)))
         context.close()
 

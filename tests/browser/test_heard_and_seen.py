@@ -163,6 +163,23 @@ def test_the_score_prints_on_one_page(
         expect(page.locator(".when")).to_contain_text("Clippers")
 
 
+def test_a_turns_time_is_shown_to_who_wants_it(served: ServedTable, open_page: Open) -> None:
+    act(served, {"do": "pass", "player": "Benjamin"})
+    page = open_page(served.door(Role.HOST))
+    timer = page.locator(".lasts")
+    expect(timer).to_be_hidden()
+
+    page.locator(".wishes > summary").click()
+    page.get_by_role("button", name="Show how long a turn lasts").click()
+
+    expect(timer).to_be_visible()
+    first = timer.inner_text()
+    assert re.fullmatch(r"\d+:[0-5]\d", first)
+    expect(timer).not_to_have_text(first)
+    page.reload()
+    expect(timer).to_be_visible()
+
+
 def test_no_piece_is_told_by_its_colour_alone(game: ServedTable, open_page: Open) -> None:
     """Sticks are bars and markers are discs, and of each the letters differ."""
     page = open_page(game.door(Role.HOST))

@@ -2,6 +2,7 @@
 import { hear } from "./live.js";
 import { sendForms } from "./acts.js";
 import { speakAloud } from "./aloud.js";
+import { timeTurns } from "./turn/timer.js";
 import { stayAwake } from "./awake.js";
 import { openMap } from "./map.js";
 import { allowAnything } from "./anything.js";
@@ -11,6 +12,7 @@ openMap(document.querySelector("[data-map]"));
 allowAnything(document.querySelector("[data-map]"));
 hear();
 speakAloud();
+timeTurns();
 stayAwake();
 
 // Where nothing more is to be looked at, the next thing is folded again.
