@@ -8,9 +8,9 @@ from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.fields import Field, keep_doubled_keys, shown
-from companion.nameless import CODE
 from companion.play.game import Word
 from companion.play.log import act_words, entry_words
+from companion.play.nameless import CODE
 from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
 from companion.retelling import Mend
 from companion.table import Request, StaleError

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.clippers.play import ABOUT, RULES
 from companion.games.clippers.shipped import read_shipped_board
-from companion.nameless import Nameless, people_of
 from companion.play.at_table import AtTable
+from companion.play.nameless import Nameless, people_of
 from companion.record import Header, Record, parse_record, read_record, standing, write_record
 from tests.whole_games import GAMES
 

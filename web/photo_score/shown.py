@@ -15,7 +15,7 @@ from companion.board_drawing.paint import paints
 from companion.finding import Finding
 from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.granted import LEFT_BEHIND, Grant, is_granted
-from companion.games.clippers.inspection import inspect
+from companion.games.clippers.photo.inspection import inspect
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.setup import MOST_PLAYERS

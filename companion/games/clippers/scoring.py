@@ -12,8 +12,8 @@ from companion.finding import Finding, Severity
 from companion.games.clippers import sections
 from companion.games.clippers.editions import DEFAULT, Rulings, TieBreak
 from companion.games.clippers.granted import Grant
-from companion.games.clippers.inspection import inspect
 from companion.games.clippers.network import Network, network
+from companion.games.clippers.photo.inspection import inspect
 from companion.games.clippers.players import Player
 from companion.position import Position
 from companion.score import Score, ScoreLine, Standing, ranked

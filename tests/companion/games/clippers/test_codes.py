@@ -324,7 +324,7 @@ def test_a_ruling_makes_it_weigh_more(
 
 
 def test_every_code_of_the_engine_has_its_tables() -> None:
-    of_positions = {  # companion.games.clippers.inspection and scoring, which see no game
+    of_positions = {  # companion.games.clippers.photo.inspection and scoring, which see no game
         "too-many-sticks",
         "too-many-markers",
         "unknown-company",

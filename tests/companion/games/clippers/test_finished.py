@@ -12,7 +12,7 @@ import companion.games.clippers
 from companion.board import Board
 from companion.board_file import read_board
 from companion.games.clippers.drawn.finished import finished_game
-from companion.games.clippers.inspection import inspect
+from companion.games.clippers.photo.inspection import inspect
 
 NATIONS = ("english", "japanese", "french")
 SEEDS = range(12)

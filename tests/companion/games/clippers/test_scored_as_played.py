@@ -16,9 +16,9 @@ from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, draw_game
 from companion.games.clippers.editions import OPTIONS
 from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.granted import Grant, grants_of, parse_grant
-from companion.games.clippers.inspection import inspect
 from companion.games.clippers.network import network
 from companion.games.clippers.notation import parse_notation
+from companion.games.clippers.photo.inspection import inspect
 from companion.games.clippers.players import Player
 from companion.games.clippers.rounds import at_last
 from companion.games.clippers.scoring import PORTS, Terms, score
