@@ -29,12 +29,11 @@ from companion.belief import (
 )
 from companion.drift import Drift, drift_of
 from companion.explainer import A, Doubt, Explainer, Piece
-from companion.hindsight import Hindsight
+from companion.hindsight import Hindsight, second_thought
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Fact, Record, Source, standing
 from companion.retelling import retell
 from companion.ruling import Ruling as Ruling
-from companion.second_thoughts import second_thought
 from companion.seen_ships import SeenShips
 
 SURELY_GONE = 0.9

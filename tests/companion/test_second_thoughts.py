@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from companion.explainer import Otherwise
+from companion.hindsight import second_thought
 from companion.reading import HIDDEN, Seen
-from companion.second_thoughts import second_thought
 
 PLACE = "a--b/0/0"
 

@@ -1,7 +1,7 @@
 """A whole moment of a game in one line, for bug reports, tests and games joined half-way.
 
 ``round.phase.turn hook facts opened end | seats | companies | spaces | slots``; names are
-percent-encoded, so that a line holds no other blanks. What the table has shown (``shown_line``)
+percent-encoded, so that a line holds no other blanks. What the table has shown (``shown``)
 follows the end, where it has shown anything. Where something was laid after the end, spaces and
 slots follow once more, as they count. What follows from these is not written: the cards
 beside the board, and what a company has reached unless some of its sticks are in doubt.
@@ -21,8 +21,7 @@ from companion.games.clippers.events import Card
 from companion.games.clippers.growth import reach
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import bank_of, option_cards
-from companion.games.clippers.shown import NOTHING
-from companion.games.clippers.shown_line import parse_shown_word, shown_word
+from companion.games.clippers.shown import NOTHING, parse_shown_word, shown_word
 from companion.games.clippers.state import (
     Company,
     End,
