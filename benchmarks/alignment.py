@@ -25,11 +25,11 @@ import numpy as np
 from calibration.reference import find_reference
 from companion.board import Board
 from companion.board_file import read_board
-from vision.align import NotAligned, align
-from vision.photo import load_photo
-from vision.pose import FILE_PX, Floats, Pose
-from vision.reference import Image, Reference, Spots
-from vision.spots import look_for, match
+from vision.alignment.align import NotAligned, align
+from vision.alignment.pose import FILE_PX, Floats, Pose
+from vision.alignment.reference import Image, Reference, Spots
+from vision.alignment.spots import look_for, match
+from vision.picture.photo import load_photo
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from calibration.reference import find_reference
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
-from vision.photo import load_photo
-from vision.pose import FILE_PX, Floats, Pose
+from vision.alignment.pose import FILE_PX, Floats, Pose
+from vision.picture.photo import load_photo
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ from tests.calibration.test_profile import a_profile
 from tests.hostile_pictures import REFUSED
 from tests.web.tables import BOARD, make_host
 from tests.whole_games import GAMES
-from vision.photo import decode_photo
+from vision.picture.photo import decode_photo
 from web.app import create_app
 from web.host import Host
 from web.limits import PACE, Pace

@@ -26,9 +26,9 @@ from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
 from companion.reading import HIDDEN, OddSeen, ShipSeen
-from vision.align import NotAligned
-from vision.photo import load_photo
-from vision.reader import PhotoReading, Reader
+from vision.alignment.align import NotAligned
+from vision.picture.photo import load_photo
+from vision.routes.reader import PhotoReading, Reader
 
 SHIP_MM = 8.0
 ODD_MM = 12.0

@@ -29,10 +29,10 @@ from companion.games.clippers.story import last_state, steps
 from companion.position import Position
 from companion.reading import EMPTY
 from companion.referee import Referee
-from vision.camera import Frame
-from vision.moored import Moored
-from vision.reader import Reader
-from vision.sampling import Image
+from vision.between.moored import Moored
+from vision.picture.camera import Frame
+from vision.picture.sampling import Image
+from vision.routes.reader import Reader
 from vision.simulator import (
     Camera,
     Light,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from benchmarks.accuracy import Wrong
 from companion.board import Board
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 
 Image = NDArray[np.uint8]
 

@@ -46,11 +46,11 @@ from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
 from companion.questions import ASK_BELOW
-from vision.align import NotAligned
-from vision.photo import load_photo
-from vision.pose import FILE_PX, Pose
-from vision.reader import PhotoReading, Reader
-from vision.reference import Reference
+from vision.alignment.align import NotAligned
+from vision.alignment.pose import FILE_PX, Pose
+from vision.alignment.reference import Reference
+from vision.picture.photo import load_photo
+from vision.routes.reader import PhotoReading, Reader
 
 SEQUENCES = ("seq", "game")
 TIMED_FRAMES = 6

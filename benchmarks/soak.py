@@ -12,8 +12,8 @@ from benchmarks.report import Figure, at_least, at_most, memory_mb
 from calibration.reference import find_reference
 from companion.board import Board
 from companion.position import Position
-from vision.reader import Reader
-from vision.sampling import Image
+from vision.picture.sampling import Image
+from vision.routes.reader import Reader
 from vision.simulator import Camera, Light, Simulator, demo_camera, random_arm, random_position
 from vision.watch import LIVE, Watcher
 

@@ -29,9 +29,9 @@ from calibration.tracing.outline import find_corners, outline_pose
 from companion.board import Board, Harbour, Island, Route
 from companion.board_file import read_board
 from companion.errors import InputError
-from vision.photo import load_photo
-from vision.pose import Floats, Pose
-from vision.sampling import Image
+from vision.alignment.pose import Floats, Pose
+from vision.picture.photo import load_photo
+from vision.picture.sampling import Image
 from vision.simulator import Simulator, invent_board, reference_frame
 
 NEAR_MM = 1.5

@@ -50,9 +50,9 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.story import last_state, steps
 from companion.reading import EMPTY, HIDDEN
 from companion.referee import Referee
-from vision.camera import Frame, recorded_frames
-from vision.moored import Moored
-from vision.reader import Reader
+from vision.between.moored import Moored
+from vision.picture.camera import Frame, recorded_frames
+from vision.routes.reader import Reader
 from vision.watch import PHOTOS, Watcher
 
 PLANTS_A_GAME = 25

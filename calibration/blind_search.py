@@ -9,7 +9,7 @@ from calibration.print_match import Print
 from calibration.quads import homographies_to
 from calibration.votes import EdgeVotes
 from companion.board import Board
-from vision.sampling import Floats, Image
+from vision.picture.sampling import Floats, Image
 
 FIRST = 24_000
 TURNS = 12

@@ -23,7 +23,7 @@ from calibration.quads import candidate_quads, homographies_to, rectangle_misfit
 from calibration.votes import EdgeVotes, project
 from companion.board import Board
 from companion.errors import InputError
-from vision.sampling import Floats, Image
+from vision.picture.sampling import Floats, Image
 
 WORK_PX = 960
 """The search runs on a photo of at most this length."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.board import Board
-from vision.sampling import Floats
+from vision.picture.sampling import Floats
 
 
 class GhostKind(Enum):

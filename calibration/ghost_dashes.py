@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.ghost import Ghost, GhostKind, srgb
 from calibration.ghost_search import Sightings, search_oblongs, shrunk
 from calibration.print_match import Print, measure
-from vision.sampling import Floats, Image, sample
+from vision.picture.sampling import Floats, Image, sample
 
 Box = tuple[tuple[float, float], tuple[float, float], float]
 

@@ -14,7 +14,7 @@ import numpy as np
 from calibration.ghost import Ghost, GhostKind, srgb
 from calibration.ghost_dashes import in_frame
 from calibration.ghost_slots import on_dash
-from vision.sampling import Floats, Image, sample
+from vision.picture.sampling import Floats, Image, sample
 
 PX_PER_MM = 1.5
 LEAST_RADIUS_MM, MOST_RADIUS_MM = 6.5, 14.0

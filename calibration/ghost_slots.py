@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from calibration.ghost import Ghost, GhostKind, srgb
 from calibration.ghost_dashes import in_frame
 from calibration.ghost_search import Sightings, search_rounds, shrunk
-from vision.sampling import Floats, Image, sample
+from vision.picture.sampling import Floats, Image, sample
 
 SLOT_PRINTED = (0.86, 1.0, 1.14)
 """The diameters of printed slots that are tried, as shares of the marker's."""

@@ -18,7 +18,7 @@ from calibration.ghost import sizes_of as sizes_of
 from calibration.ghost_dashes import find_dashes
 from calibration.ghost_harbours import find_harbours
 from calibration.ghost_slots import find_slots
-from vision.sampling import Image
+from vision.picture.sampling import Image
 
 OFFERED = 0.5
 """Ghosts surer than this are worth showing; a route may snap to fainter ones."""

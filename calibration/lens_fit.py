@@ -17,8 +17,8 @@ from calibration.print_match import (
     smooth_change,
 )
 from companion.board import Board
-from vision.pose import Pose, pose_from_points
-from vision.sampling import Floats, Image
+from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.sampling import Floats, Image
 
 PASSES = ((4.0, 0.6), (1.6, 0.4), (1.4, 0.3))
 """Reach of the search and its step, mm, pass by pass."""

@@ -16,7 +16,7 @@ from companion.reading import HIDDEN, Reading, Side
 from companion.record import Record
 from companion.referee import Referee, Ruling
 from companion.spoken import Spoken
-from vision.camera import Frame
+from vision.picture.camera import Frame
 from vision.watch import Sight, Watcher, Watching
 
 THE_END = "the end"

@@ -10,11 +10,11 @@ import numpy as np
 from calibration.lit_photo import lit_photo
 from companion.board import Board, MarkerType
 from companion.errors import InputError
-from vision.networks import PIECE, look_at_slots
-from vision.patches import cut, marker_places
-from vision.reference import Reference
-from vision.sampling import Floats, Image, Tones, sample_tones
-from vision.sticks import lit_patches
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.routes.networks import PIECE, look_at_slots
+from vision.routes.patches import cut, marker_places
+from vision.routes.sticks import lit_patches
 
 SURE = 0.5
 DISC_PX = 96

@@ -1,6 +1,7 @@
 """Several photos of one empty board become one that is clean and free of glare.
 
-All are laid over the first: the board is found in each by the first's own print (``vision.align``).
+All are laid over the first: the board is found in each by the first's own print
+(``vision.alignment.align``).
 Then each spot is taken from the photos that agree on it. Glare adds light, and wanders over the
 board as the camera does, so the darkest photo is right where they differ much; or, of four and
 more, one of the darker ones, for somebody's shadow may lie on one.
@@ -18,10 +19,10 @@ from numpy.typing import NDArray
 from calibration.tracing.flat import flattened, px_per_mm
 from calibration.tracing.outline import outline_pose
 from companion.board import Board
-from vision.align import WHOLE, NotAligned, align
-from vision.pose import Pose
-from vision.reference import Reference
-from vision.sampling import Floats, Image, Tones, sample
+from vision.alignment.align import WHOLE, NotAligned, align
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Floats, Image, Tones, sample
 
 KNOT_PX = 16
 """The way from photo to photo is smooth: worked out at every so many px, linear between."""

@@ -10,8 +10,8 @@ import numpy as np
 
 from companion.board import Board
 from companion.errors import InputError
-from vision.colours import Palette, kind_probabilities
-from vision.sampling import Image
+from vision.photometry.colours import Palette, kind_probabilities
+from vision.picture.sampling import Image
 
 MOST_MISTAKEN = 0.1
 """Two taught kinds are too close when one would be taken for the other more often than this."""

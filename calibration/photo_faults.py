@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.quads import homographies_to
-from vision.sampling import Floats, Image
+from vision.picture.sampling import Floats, Image
 
 LEAST_STICK_PX = 12.0
 """A stick shorter than this in the photo is too small to tell its colour and place."""

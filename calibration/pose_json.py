@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 
 LARGEST = 1e7
 MOST_PX = 100_000

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.sampling import Floats, Image, Tones, sample
+from vision.picture.sampling import Floats, Image, Tones, sample
 
 Flags = NDArray[np.bool_]
 

@@ -24,9 +24,9 @@ from companion.errors import InputError
 from companion.fields import shown
 from companion.input_file import FileKind, parse_json, read_bytes
 from companion.whole_file import write_whole
-from vision.photo import MARKER_ART, check_photo, decode_photo
-from vision.pose import Pose
-from vision.reference import Reference
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.picture.photo import MARKER_ART, check_photo, decode_photo
 
 VERSION = 2
 PROFILE_FILE = FileKind("a profile", 150_000_000)

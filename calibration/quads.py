@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.sampling import Floats, Image, sample
+from vision.picture.sampling import Floats, Image, sample
 
 Indices = NDArray[np.intp]
 

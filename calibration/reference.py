@@ -18,10 +18,10 @@ from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_da
 from calibration.quads import homographies_to
 from companion.board import Board, Slot, Space
 from companion.errors import InputError
-from vision.corner_markers import find_markers
-from vision.pose import FILE_PX, Pose, pose_from_points
-from vision.reference import Reference
-from vision.sampling import Floats, Image
+from vision.alignment.corner_markers import find_markers
+from vision.alignment.pose import FILE_PX, Pose, pose_from_points
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Floats, Image
 
 LEAST_SHARE = 0.45
 """So many spaces must show where the pose puts them; a wrong pose reaches 0.25."""

@@ -19,10 +19,10 @@ from calibration.reference import doubts_about, find_reference
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
-from vision.photo import load_photo
-from vision.pose import FILE_PX
-from vision.reference import Reference
-from vision.sampling import Floats
+from vision.alignment.pose import FILE_PX
+from vision.alignment.reference import Reference
+from vision.picture.photo import load_photo
+from vision.picture.sampling import Floats
 
 CORNERS_HELP = (
     "the board's corners in the photo of the empty board, in pixels: top left, top right, bottom "

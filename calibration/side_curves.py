@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lens import LensPrior
-from vision.pose import Pose, pose_from_points
-from vision.sampling import Floats, Image, sample
+from vision.alignment.lens import LensPrior
+from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.sampling import Floats, Image, sample
 
 PER_SIDE, FINE = 48, 4
 """So many points are told of a side; each is the mean of some finer ones."""

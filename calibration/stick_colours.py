@@ -9,11 +9,11 @@ import numpy as np
 from calibration.lit_photo import lit_photo
 from companion.board import Board
 from companion.errors import InputError
-from vision.networks import PIECE
-from vision.patches import cut, stick_places
-from vision.reference import Reference
-from vision.sampling import Image
-from vision.sticks import ask_sticks
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Image
+from vision.routes.networks import PIECE
+from vision.routes.patches import cut, stick_places
+from vision.routes.sticks import ask_sticks
 
 
 class StickColours:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from calibration.print_match import Print
-from vision.sampling import Floats, Image, Tones
+from vision.picture.sampling import Floats, Image, Tones
 
 DIRECTIONS = 8
 MOST_SPACES = 150

@@ -23,7 +23,6 @@ WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(
     {
         "companion": 35,
         "companion/games/clippers": 60,
-        "vision": 41,
         "vision/simulator": 20,
         "calibration": 27,
         "calibration/tracing": 25,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.board_drawing.paint import paints
 from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]

@@ -16,13 +16,13 @@ import cv2
 import numpy as np
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen, Side
-from vision.align import NotAligned
-from vision.changes import Changes, Cores
-from vision.cover import Cover
-from vision.moored import Moored
-from vision.pose import Pose
-from vision.reader import PhotoReading
-from vision.sampling import Floats, Image
+from vision.alignment.align import NotAligned
+from vision.alignment.pose import Pose
+from vision.between.cover import Cover
+from vision.between.moored import Moored
+from vision.picture.sampling import Floats, Image
+from vision.routes.changes import Changes, Cores
+from vision.routes.reader import PhotoReading
 
 LAID, TAKEN = 1 / 2, 1 / 10
 """How likely a place changes from look to look, against its staying as it was: a piece is laid; or
@@ -104,7 +104,7 @@ class Sight:
 
 
 class Reads(Protocol):
-    """A reader of photos: see ``vision.reader.Reader``."""
+    """A reader of photos: see ``vision.routes.reader.Reader``."""
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo; raise NotAligned when the board is not found."""

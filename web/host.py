@@ -20,7 +20,7 @@ from companion.store import Door, Store
 from companion.store.contents import Contents
 from companion.store.schema import VERSION
 from companion.table import Request, Table
-from vision.camera import LiveSource
+from vision.picture.camera import LiveSource
 from web.camera.watch import Watch
 from web.demo.stage import Demo, Stage
 from web.evenings import Evenings, on_the_table, taken_up

@@ -15,10 +15,10 @@ from companion.board import Board
 from companion.errors import InputError
 from companion.merged_reading import Look, merged
 from companion.reading import Reading
-from vision.framing import Framing, outside_words, scales
+from vision.alignment.framing import Framing, outside_words, scales
 from vision.overlay import marks, paint
-from vision.photo import load_photo
-from vision.reader import Reader
+from vision.picture.photo import load_photo
+from vision.routes.reader import Reader
 from web.report import Report, Sighting, View
 
 JPEG_QUALITY = 90

@@ -20,7 +20,7 @@ from companion.position import Position
 from companion.questions import Effect, Question, questions
 from companion.reading import Reading
 from companion.score import Score
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 from web.language import words_on
 
 Image = NDArray[np.uint8]

@@ -16,9 +16,9 @@ from companion.board import Board, CornerMarkers
 from companion.board_file import read_board
 from companion.errors import InputError
 from companion.whole_file import check_writable, write_whole
-from vision.photo import load_photo
-from vision.pose import FILE_PX
-from vision.reference import Reference
+from vision.alignment.pose import FILE_PX
+from vision.alignment.reference import Reference
+from vision.picture.photo import load_photo
 
 DONE = 0
 NEEDS_A_PERSON = 1

@@ -14,10 +14,10 @@ from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Reading, Seen
-from vision.framing import outside_words
-from vision.photo import load_photo
-from vision.pose import FILE_PX, Pose
-from vision.reader import PhotoReading, Reader
+from vision.alignment.framing import outside_words
+from vision.alignment.pose import FILE_PX, Pose
+from vision.picture.photo import load_photo
+from vision.routes.reader import PhotoReading, Reader
 from vision.watch import remembered
 
 DONE = 0

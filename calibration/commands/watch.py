@@ -31,11 +31,11 @@ from companion.play.words import LANGUAGES
 from companion.record import write_record
 from companion.referee import Referee
 from companion.whole_file import check_writable, write_whole
-from vision.camera import VIDEOS, Frame, Mounting, count_frames, recorded_frames
-from vision.camera_names import is_live
-from vision.framing import outside_words
-from vision.moored import Moored
-from vision.reader import Reader
+from vision.alignment.framing import outside_words
+from vision.between.moored import Moored
+from vision.picture.camera import VIDEOS, Frame, Mounting, count_frames, recorded_frames
+from vision.picture.camera_names import is_live
+from vision.routes.reader import Reader
 from vision.watch import LIVE, PHOTOS, Watcher, Watching
 
 DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TypeVar
 
 from companion.board import OneWay
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 
 
 class Laid(Enum):

@@ -22,7 +22,7 @@ from calibration.tracing.draft import (
 from companion.board import OneWay
 from companion.board_file import LARGEST_BOARD_MM, LARGEST_COUNT, MOST_LANES
 from companion.fields import Field
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 
 FARTHEST_PX = 1e6
 MOST_SPACES = 60

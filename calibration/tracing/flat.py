@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.pose import Pose
-from vision.sampling import Image, sample
+from vision.alignment.pose import Pose
+from vision.picture.sampling import Image, sample
 
 LONGEST_PX = 2600
 FINEST_PX_PER_MM = 4.0

@@ -12,11 +12,11 @@ from calibration.palette import too_close
 from calibration.stick_colours import StickColours
 from companion.board import Board, Slot, Space
 from companion.errors import InputError
-from vision.photo import decode_photo
-from vision.pose import Pose
-from vision.reader import Reader
-from vision.reference import Reference
-from vision.sampling import Image, Tones
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.picture.photo import decode_photo
+from vision.picture.sampling import Image, Tones
+from vision.routes.reader import Reader
 
 PHOTO = "the photo"
 SURE = 0.5

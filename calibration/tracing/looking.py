@@ -13,9 +13,9 @@ from calibration.photo_faults import PhotoFault, photo_faults
 from calibration.tracing.flat import flattened, px_per_mm
 from calibration.tracing.outline import find_corners, outline_pose
 from companion.errors import InputError
-from vision.photo import decode_photo
-from vision.pose import Pose
-from vision.sampling import Image
+from vision.alignment.pose import Pose
+from vision.picture.photo import decode_photo
+from vision.picture.sampling import Image
 
 PHOTO = "the photo"
 SHOWN_PX = 2200

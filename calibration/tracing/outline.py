@@ -13,8 +13,8 @@ import numpy as np
 from calibration.quads import candidate_quads, rectangle_misfit
 from calibration.side_curves import LOOSE_MM, side_points
 from companion.errors import InputError
-from vision.pose import Pose, pose_from_points
-from vision.sampling import Floats, Image, sample
+from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.sampling import Floats, Image, sample
 
 WORK_PX = 960
 """Outlines are looked for in a photo of at most this length."""

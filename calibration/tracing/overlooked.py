@@ -15,7 +15,7 @@ from calibration.tracing.draft import Draft, TracedRoute
 from calibration.tracing.ghost_wishes import OFFERED
 from calibration.tracing.laying import stick_size
 from calibration.tracing.names import route_name
-from vision.sampling import Floats
+from vision.picture.sampling import Floats
 
 MOSTLY = 0.6
 """A lane is printed where so many of its spaces show a dash."""

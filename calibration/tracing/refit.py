@@ -18,7 +18,7 @@ from calibration.tracing.draft import (
     TracedSpace,
 )
 from calibration.tracing.laying import around
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 
 TIP_MM = 5.0
 """A direction is carried over by a point so far along it."""

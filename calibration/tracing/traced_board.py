@@ -26,7 +26,7 @@ from companion.board_file import faults, parse_board
 from companion.errors import InputError
 from companion.file_lock import locked
 from companion.whole_file import make_folder, write_whole
-from vision.photo import check_photo
+from vision.picture.photo import check_photo
 
 TRACE, BOARD, LOCK = "trace.json", "board.json", "trace.lock"
 TAIL_BYTES = 40

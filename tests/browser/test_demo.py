@@ -19,7 +19,7 @@ from tests.browser.anybody import looked_over
 from tests.browser.test_table import act
 from tests.web.tables import ServedTable, serve, serve_table
 from tests.whole_games import GAMES
-from vision.reader import Reader
+from vision.routes.reader import Reader
 from vision.watch import LIVE
 from web.camera.source import watch_with
 from web.demo.camera import SimulatedCamera

@@ -20,7 +20,7 @@ from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.conftest import PHONE, TIMEOUT_MS, Chromium, Launch
 from tests.web.tables import BOARD, ELSEWHERE, ServedTable, serve_table
 from tests.web.watched_tables import wait_for
-from vision.reference import Reference
+from vision.alignment.reference import Reference
 from vision.simulator import Light, Simulator, camera_at
 from web.roles import Role
 

@@ -30,9 +30,9 @@ from tests.browser.tracer import (
 )
 from tests.small_sea import WAYS, small_sea
 from tests.web.tables import BOARD, ServedTable, serve_table
-from vision.photo import decode_photo
-from vision.reader import Reader
-from vision.reference import Reference
+from vision.alignment.reference import Reference
+from vision.picture.photo import decode_photo
+from vision.routes.reader import Reader
 from vision.simulator import random_position
 from web.demo.camera import SimulatedCamera
 from web.roles import Role

@@ -20,9 +20,9 @@ from companion.record import Happened, Source, Who
 from companion.table import Request
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.web.tables import ServedTable, serve_table
-from vision.pose import Pose
-from vision.reader import PhotoReading, Reader
-from vision.sampling import Image
+from vision.alignment.pose import Pose
+from vision.picture.sampling import Image
+from vision.routes.reader import PhotoReading, Reader
 from vision.watch import LIVE
 from web.camera.watch import Watch
 from web.demo.camera import SimulatedCamera

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.ghosts import OFFERED, Ghost, GhostKind, PieceSizes, find_ghosts
-from vision.sampling import Image
+from vision.picture.sampling import Image
 
 SCALE = 3.0
 SIZE_MM = (260.0, 220.0)

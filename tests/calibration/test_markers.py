@@ -23,7 +23,7 @@ from calibration.markers import (
     lying_beside,
     sheet,
 )
-from vision.sampling import Image
+from vision.picture.sampling import Image
 
 PX_PER_MM = 4
 

@@ -15,7 +15,7 @@ from calibration.stick_colours import StickColours
 from companion.errors import InputError
 from companion.position import Position
 from tests.calibration.tables import empty_table
-from vision.sampling import Image
+from vision.picture.sampling import Image
 from vision.simulator import Simulator, demo_camera
 
 BOARD = empty_table(104).board

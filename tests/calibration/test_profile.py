@@ -24,7 +24,7 @@ from calibration.profile import (
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
 from tests.calibration.tables import empty_table
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 
 BOARD = empty_table(104).board
 SHIPPED = Path(str(files("companion.games.clippers").joinpath("board.json")))

@@ -14,8 +14,8 @@ from calibration.reference import doubts_about, find_reference
 from companion.board import Board
 from companion.errors import InputError
 from tests.calibration.tables import EmptyTable, empty_table, outline_mm
-from vision.pose import Pose
-from vision.sampling import Image
+from vision.alignment.pose import Pose
+from vision.picture.sampling import Image
 
 PROMISED_MM = 1.5
 

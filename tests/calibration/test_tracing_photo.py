@@ -16,7 +16,7 @@ from companion.position import Position
 from tests.calibration.tables import empty_table
 from tests.small_sea import HEIGHT_MM, WIDTH_MM, small_sea
 from tests.web.pictures import jpeg
-from vision.photo import decode_photo
+from vision.picture.photo import decode_photo
 from vision.simulator import Simulator, invent_board, random_position, reference_frame
 
 

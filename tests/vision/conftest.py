@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.clippers.shipped import read_shipped_board
-from vision.marker_art import MarkerArt
+from vision.routes.marker_art import MarkerArt
 
 
 @pytest.fixture(scope="session")

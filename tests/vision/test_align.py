@@ -14,10 +14,10 @@ from calibration.reference import find_reference
 from companion.board import Board
 from companion.board_file import read_board
 from companion.games.clippers.shipped import read_shipped_board
-from vision.align import NotAligned, align
-from vision.photo import load_photo
-from vision.pose import FILE_PX, Floats, Pose
-from vision.reference import Reference
+from vision.alignment.align import NotAligned, align
+from vision.alignment.pose import FILE_PX, Floats, Pose
+from vision.alignment.reference import Reference
+from vision.picture.photo import load_photo
 from vision.simulator import Scene, Simulator, demo_camera
 
 Image = NDArray[np.uint8]

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from companion.board import CornerMarker, CornerMarkers
 from companion.games.clippers.shipped import read_shipped_board
-from vision.align import NotAligned, align
-from vision.corner_markers import find_markers
-from vision.pose import Pose
-from vision.reference import Reference
+from vision.alignment.align import NotAligned, align
+from vision.alignment.corner_markers import find_markers
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
 from vision.simulator.camera import camera_at
 
 Image = NDArray[np.uint8]

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError
-from vision.camera import (
+from vision.picture.camera import (
     Camera,
     CameraState,
     Frame,
@@ -22,9 +22,9 @@ from vision.camera import (
     count_frames,
     recorded_frames,
 )
-from vision.camera_names import is_live
-from vision.frozen import Repeats
-from vision.sampling import Image
+from vision.picture.camera_names import is_live
+from vision.picture.frozen import Repeats
+from vision.picture.sampling import Image
 
 PATIENCE_S = 5.0
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from vision.changes import DEFAULTS, Changes, Cores, likelier
-from vision.sampling import Floats
+from vision.picture.sampling import Floats
+from vision.routes.changes import DEFAULTS, Changes, Cores, likelier
 
 PLACES = tuple(f"a/0/{index}" for index in range(40))
 AT_MM = np.column_stack([np.arange(40) * 100.0, np.zeros(40)])

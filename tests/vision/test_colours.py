@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.board import Kind
-from vision.colours import fit_palette, kind_probabilities, taught_palette, usual_palette
-from vision.sampling import Tones
+from vision.photometry.colours import fit_palette, kind_probabilities, taught_palette, usual_palette
+from vision.picture.sampling import Tones
 
 SIX = usual_palette(
     [

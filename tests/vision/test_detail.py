@@ -9,11 +9,11 @@ import pytest
 from calibration.reference import find_reference
 from companion.reading import EMPTY, HIDDEN
 from tests.vision.test_align import BOARD, photo
-from vision.align import align
-from vision.detail import DetailGauge, softened
-from vision.reader import Reader
-from vision.reference import Reference
-from vision.sampling import Image
+from vision.alignment.align import align
+from vision.alignment.reference import Reference
+from vision.photometry.detail import DetailGauge, softened
+from vision.picture.sampling import Image
+from vision.routes.reader import Reader
 
 
 @pytest.fixture(scope="module")

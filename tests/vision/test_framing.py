@@ -9,10 +9,10 @@ from calibration.reference import find_reference
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Side
-from vision.align import WHOLE, NotAligned, align
-from vision.cover import Cover
-from vision.framing import Framing, move_words
-from vision.reader import Reader
+from vision.alignment.align import WHOLE, NotAligned, align
+from vision.alignment.framing import Framing, move_words
+from vision.between.cover import Cover
+from vision.routes.reader import Reader
 from vision.simulator import Camera, Frame, Light, Simulator, camera_at, demo_camera
 from vision.watch import PHOTOS, Watcher, Watching
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.kept_light import KeptLight
-from vision.light import sample_grid_mm
-from vision.sampling import Image, Tones
+from vision.photometry.kept_light import KeptLight
+from vision.photometry.light import sample_grid_mm
+from vision.picture.sampling import Image, Tones
 
 SIZE_MM = (560.0, 420.0)
 GRID_MM = sample_grid_mm(*SIZE_MM)

@@ -12,10 +12,10 @@ import pytest
 from companion.board import Board
 from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
-from vision.leaning import FEWEST, Leaning, leaning_of
-from vision.reader import Reader
-from vision.reference import Reference
-from vision.sampling import Floats
+from vision.alignment.leaning import FEWEST, Leaning, leaning_of
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Floats
+from vision.routes.reader import Reader
 from vision.simulator import Light, Scene, Simulator, demo_camera
 from vision.simulator.camera import camera_at
 

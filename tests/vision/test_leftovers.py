@@ -10,8 +10,8 @@ import pytest
 from companion.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
-from vision.reader import PhotoReading, Reader
-from vision.reference import Reference
+from vision.alignment.reference import Reference
+from vision.routes.reader import PhotoReading, Reader
 from vision.simulator import Arm, Laid, Light, Odd, Scene, Simulator, demo_camera
 
 SHIP_MM = 8.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.light import Light, fit_light, sample_grid_mm
-from vision.sampling import Tones
+from vision.photometry.light import Light, fit_light, sample_grid_mm
+from vision.picture.sampling import Tones
 
 SIZE_MM = (560.0, 420.0)
 NO_MIX = np.eye(3)

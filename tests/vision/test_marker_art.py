@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError
-from vision.marker_art import DISC_PX, MARGIN, TURNS, MarkerArt, art_probabilities
-from vision.sampling import Tones
+from vision.picture.sampling import Tones
+from vision.routes.marker_art import DISC_PX, MARGIN, TURNS, MarkerArt, art_probabilities
 
 
 def test_the_art_file_gives_one_disc_per_kind(art: MarkerArt) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.networks import AT_ONCE, look_at_slots, look_at_sticks
+from vision.routes.networks import AT_ONCE, look_at_slots, look_at_sticks
 
 MANY = 2 * AT_ONCE + 3
 

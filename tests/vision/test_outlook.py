@@ -9,11 +9,11 @@ import pytest
 
 from companion.board import Board
 from companion.games.clippers.shipped import read_shipped_board
-from vision.ground import Ground
-from vision.light import Light as Fitted
-from vision.outlook import Outlook
-from vision.reference import Reference
-from vision.sampling import Image
+from vision.alignment.reference import Reference
+from vision.between.ground import Ground
+from vision.between.outlook import Outlook
+from vision.photometry.light import Light as Fitted
+from vision.picture.sampling import Image
 from vision.simulator import Laid, Light, Scene, Simulator, demo_camera
 
 BOARD: Board = read_shipped_board()

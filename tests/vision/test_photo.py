@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from companion.errors import InputError
 from tests.hostile_pictures import DECODED, REFUSED, film
-from vision.photo import MOST_PIXELS, decode_photo, load_photo
+from vision.picture.photo import MOST_PIXELS, decode_photo, load_photo
 
 PICTURE = cv2.GaussianBlur(
     np.random.default_rng(3).integers(0, 255, (120, 200, 3), dtype=np.uint8), (0, 0), 4

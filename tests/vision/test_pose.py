@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.lens import ANY_LENS
-from vision.pose import Pose, pose_from_points
-from vision.relief import Relief
+from vision.alignment.lens import ANY_LENS
+from vision.alignment.pose import Pose, pose_from_points
+from vision.alignment.relief import Relief
 from vision.simulator.camera import camera_at
 
 SIZE_MM = np.array([560.0, 400.0])

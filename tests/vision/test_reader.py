@@ -18,12 +18,12 @@ from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
 from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from vision.align import NotAligned
-from vision.photo import load_photo
-from vision.reader import Reader, seen_by_place
-from vision.reference import Reference
+from vision.alignment.align import NotAligned
+from vision.alignment.reference import Reference
+from vision.picture.photo import load_photo
+from vision.routes.reader import Reader, seen_by_place
+from vision.routes.sticks import PiecesSeen
 from vision.simulator import Light, Scene, Simulator, demo_camera
-from vision.sticks import PiecesSeen
 
 NATIONS = ("french", "english", "german", "japanese")
 SMOKE = Path(__file__).parents[1] / "tables" / "smoke"

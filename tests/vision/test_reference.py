@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from companion.games.clippers.shipped import read_shipped_board
-from vision.pose import Pose
-from vision.reference import STRIP_PIXELS, Reference, sift
+from vision.alignment.pose import Pose
+from vision.alignment.reference import STRIP_PIXELS, Reference, sift
 
 BOARD = read_shipped_board()
 POSE = Pose(np.eye(3), np.zeros(2), np.zeros(3), np.array([0.0, 0.0, 900.0]), (64, 48))

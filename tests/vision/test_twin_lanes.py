@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.networks import EMPTY, HIDDEN, PIECE
-from vision.patches import stick_places
-from vision.sampling import Tones
+from vision.picture.sampling import Tones
+from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.routes.patches import stick_places
+from vision.routes.twin_lanes import TwinLanes
 from vision.simulator import invent_board
-from vision.twin_lanes import TwinLanes
 
 GAP = 1.5
 """Between the lanes, in stick widths."""

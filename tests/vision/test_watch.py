@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from vision.align import NotAligned
-from vision.cover import Cover
-from vision.pose import Pose
-from vision.reader import PhotoReading
-from vision.sampling import Image
+from vision.alignment.align import NotAligned
+from vision.alignment.pose import Pose
+from vision.between.cover import Cover
+from vision.picture.sampling import Image
+from vision.routes.reader import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching, averaged, remembered
 

@@ -8,10 +8,10 @@ import pytest
 
 from calibration.reference import find_reference
 from tests.vision.test_align import BOARD, photo
-from vision.reader import Reader
-from vision.reference import Reference
-from vision.sampling import Image
-from vision.white import white_balanced
+from vision.alignment.reference import Reference
+from vision.photometry.white import white_balanced
+from vision.picture.sampling import Image
+from vision.routes.reader import Reader
 
 CASTS = {"warm": (0.6, 0.95, 1.1), "cold": (1.15, 1.0, 0.7), "green": (0.85, 1.1, 0.8)}
 

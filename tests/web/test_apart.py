@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.errors import InputError
-from vision.photo import MOST_PIXELS, check_photo, decode_photo
+from vision.picture.photo import MOST_PIXELS, check_photo, decode_photo
 from web.apart import MOST_MEMORY_BYTES, MOST_MORE_BYTES, Failed, Helper, apart
 
 SOON_S = 20.0

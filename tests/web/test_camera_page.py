@@ -28,8 +28,8 @@ from tests.web.watched_tables import (
     sent,
     wait_for,
 )
-from vision.camera import CameraState
-from vision.reference import Reference
+from vision.alignment.reference import Reference
+from vision.picture.camera import CameraState
 from vision.watch import LIVE
 from web.camera import phone, shots, source
 from web.camera.state import state_of

@@ -22,8 +22,8 @@ from tests.catalogues import typed
 from tests.hostile_pictures import HOSTILE, jpeg
 from tests.web.tables import client_of, make_host
 from tests.web.watched_tables import EMPTY_BOARD, VIEW, TruthfulEyes
-from vision.photo import MOST_READ_PIXELS
-from vision.reference import Reference
+from vision.alignment.reference import Reference
+from vision.picture.photo import MOST_READ_PIXELS
 from web.camera import source
 from web.camera.phone import decoded_apart
 from web.host import Host
@@ -198,7 +198,7 @@ def test_a_profile_is_read_apart_so_that_no_phone_waits(
 
 
 def test_art_that_would_fill_the_memory_is_not_looked_at(tmp_path: Path) -> None:
-    from vision.marker_art import MarkerArt
+    from vision.routes.marker_art import MarkerArt
 
     path = tmp_path / "markers.png"
     path.write_bytes(HOSTILE["png: 50 megapixels of one colour"]())

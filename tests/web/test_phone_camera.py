@@ -20,8 +20,8 @@ from tests.web.watched_tables import (
     sent,
     wait_for,
 )
-from vision.camera import CameraState, Mailbox
-from vision.reference import Reference
+from vision.alignment.reference import Reference
+from vision.picture.camera import CameraState, Mailbox
 from vision.watch import LIVE, PHOTOS
 from web.camera import phone, source
 from web.camera.state import state_of

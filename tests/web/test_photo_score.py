@@ -20,7 +20,7 @@ from companion.games.clippers.players import Player
 from tests.web.pictures import huge_png, jpeg
 from tests.web.reports import DOUBTS, PLAYERS, seen
 from tests.web.tables import make_host
-from vision.reference import Reference
+from vision.alignment.reference import Reference
 from web.app import create_app
 from web.demo.made_up import MadeUp
 from web.host import Host

@@ -12,7 +12,7 @@ from tests.web.pictures import jpeg
 from tests.web.reports import PLAYERS
 from tests.web.tables import make_host
 from tests.web.test_photo_score import Bench, played, pretended, totals
-from vision.photo import decode_photo
+from vision.picture.photo import decode_photo
 from web.photo_score.case import Fault
 from web.photo_score.corners import parse_corners
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound

@@ -16,7 +16,7 @@ from companion.board_writing import board_json
 from companion.reading import Seen
 from tests.web.pictures import jpeg
 from tests.web.reports import BOARD, PLAYERS, seen
-from vision.photo import decode_photo
+from vision.picture.photo import decode_photo
 from web.demo.made_up import made_up_game
 from web.photo_score import case
 from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault

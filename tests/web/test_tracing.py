@@ -22,8 +22,8 @@ from tests.small_sea import WIDTH_MM, small_sea
 from tests.web.pictures import huge_png, jpeg
 from tests.web.tables import BOARD, NOW, make_host
 from tests.web.tracing_bench import Bench
-from vision.camera import Mailbox
-from vision.photo import decode_photo
+from vision.picture.camera import Mailbox
+from vision.picture.photo import decode_photo
 from web.camera import shots
 from web.host import Address, Host
 from web.roles import Role

@@ -17,7 +17,7 @@ from tests.small_sea import HEIGHT_MM, WIDTH_MM, sea_json, small_sea
 from tests.web.pictures import jpeg
 from tests.web.tables import make_host
 from tests.web.tracing_bench import Bench
-from vision.photo import decode_photo
+from vision.picture.photo import decode_photo
 
 KINDS = ["white", "red", "green", "blue", "black", "red", "blue"]
 

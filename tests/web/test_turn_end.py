@@ -19,7 +19,7 @@ from companion.referee import Ruling
 from companion.store import Store
 from companion.table import Request, Table
 from tests.web.tables import BOARD, NOW, client_of, make_host
-from vision.camera import CameraState
+from vision.picture.camera import CameraState
 from web.camera.watch import Glance
 from web.host import Address, Host
 from web.roles import Role

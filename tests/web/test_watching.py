@@ -16,9 +16,9 @@ from companion.reading import EMPTY, HIDDEN, Seen
 from companion.record import Happened, Source, Undone, Who
 from tests.web.tables import BOARD
 from tests.web.watched_tables import SIZE_PX, WatchedTable, wait_for
-from vision import camera
-from vision.camera import CameraState
-from vision.sampling import Image
+from vision.picture import camera
+from vision.picture.camera import CameraState
+from vision.picture.sampling import Image
 from vision.watch import PHOTOS, Watching
 from web.camera import watch as watching
 from web.camera.answers import NotAskedError, NotHisError

@@ -13,8 +13,8 @@ import pytest
 from companion.reading import EMPTY, Side
 from tests.web.tables import NOW
 from tests.web.watched_tables import EMPTY_BOARD, WatchedTable, wait_for
-from vision.camera import CameraState, Mailbox
-from vision.sampling import Image
+from vision.picture.camera import CameraState, Mailbox
+from vision.picture.sampling import Image
 from vision.watch import LIVE
 from web.camera import watch as watching
 from web.camera.state import state_of

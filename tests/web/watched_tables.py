@@ -16,11 +16,11 @@ from companion.reading import EMPTY, Reading, Seen, ShipSeen
 from companion.record import Act, Fact, Happened, Source, Who
 from companion.table import Request
 from tests.web.tables import BOARD, make_host
-from vision.align import NotAligned
-from vision.camera import CameraState, Frame
-from vision.pose import Pose
-from vision.reader import PhotoReading
-from vision.sampling import Image
+from vision.alignment.align import NotAligned
+from vision.alignment.pose import Pose
+from vision.picture.camera import CameraState, Frame
+from vision.picture.sampling import Image
+from vision.routes.reader import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import PHOTOS, WatchSettings
 from web.camera.answers import Answer

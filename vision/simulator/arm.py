@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 from vision.simulator.colour import Floats, Image, linear_of
 from vision.simulator.light import Light
 

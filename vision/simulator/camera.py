@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 from vision.simulator.colour import Floats, Image, to_codes
 
 _NOISE_PX = 64

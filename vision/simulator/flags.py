@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.board import Board, MarkerType
-from vision.photo import MARKER_ART, load_photo
+from vision.picture.photo import MARKER_ART, load_photo
 from vision.simulator.canvas import Canvas
 from vision.simulator.colour import Image, bgr_of
 

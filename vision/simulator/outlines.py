@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from vision.pose import Floats
+from vision.alignment.pose import Floats
 
 
 def rectangle(

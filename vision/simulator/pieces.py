@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.board import Board
-from vision.pose import Floats as Places
+from vision.alignment.pose import Floats as Places
 from vision.simulator.colour import Floats, Image, linear_of
 from vision.simulator.flags import marker_art
 from vision.simulator.outlines import circle, hull, rectangle

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.board import Board
 from companion.position import Position
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 from vision.simulator.arm import Arm, draw_arm, shade_under
 from vision.simulator.art import BoardArt
 from vision.simulator.camera import Camera, Sensor

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Floats as Places
-from vision.pose import Pose
+from vision.alignment.pose import Floats as Places
+from vision.alignment.pose import Pose
 from vision.simulator.colour import Floats, Image, to_linear
 from vision.simulator.light import Light
 from vision.simulator.outlines import rectangle

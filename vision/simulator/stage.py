@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.pose import Pose
+from vision.alignment.pose import Pose
 from vision.simulator.art import PX_PER_MM
 from vision.simulator.camera import Camera, vignette
 from vision.simulator.colour import Floats, Image, linear_of, to_linear

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.board import Board
 from companion.reading import EMPTY, HIDDEN
-from vision.pose import FILE_PX, Pose
+from vision.alignment.pose import FILE_PX, Pose
 from vision.simulator.colour import Floats, Image
 from vision.simulator.outlines import circle, rectangle
 from vision.simulator.pieces import Height

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.routes.patches import MARKER_SHAPE, STICK_SHAPE
 
 OPSET = 13
 """OpenCV reads all of it."""
@@ -22,7 +22,7 @@ CLOSE_ENOUGH = 1e-3
 
 @dataclass(frozen=True)
 class Ports:
-    """The names by which ``vision.networks`` knows a network's inputs and outputs."""
+    """The names by which ``vision.routes.networks`` knows a network's inputs and outputs."""
 
     inputs: dict[str, tuple[int, ...]]
     """Each input's shape, without the number of patches."""

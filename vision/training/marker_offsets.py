@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.marker_art import DISC
-from vision.sampling import Floats, Tones
+from vision.picture.sampling import Floats, Tones
+from vision.routes.marker_art import DISC
 
 STEP = 0.1
 REACH = 0.65

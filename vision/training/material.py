@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from vision.sampling import Image
+from vision.picture.sampling import Image
 from vision.simulator import BoardArt, invent_board
 from vision.training.figures import Say
 from vision.training.patch_set import FramePatches, patches_of

@@ -1,4 +1,4 @@
-"""The two networks as PyTorch modules; ``vision.networks`` runs them once exported.
+"""The two networks as PyTorch modules; ``vision.routes.networks`` runs them once exported.
 
 Layers are named shortly (``c1`` a convolution, ``b1`` its batch norm, ``f1`` a full layer) because
 the names are the keys of saved weights.
@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.routes.patches import MARKER_SHAPE, STICK_SHAPE
 
 CONTRAST = 3.0
 """Tones are stretched by this much about the expected print's mean."""

@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 
 from companion import reading
 from companion.board import Board, MarkerType
-from vision.colours import Palette, usual_palette
-from vision.light import Light, fit_light, sample_grid_mm
-from vision.marker_art import close_up_px
-from vision.networks import EMPTY, HIDDEN, PIECE
-from vision.patches import Places, cut, marker_places, smooth_for, stick_places
-from vision.pose import Pose
-from vision.reference import Reference
-from vision.sampling import Floats, Image, Tones, sample_tones
-from vision.sticks import lit_patches
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.photometry.colours import Palette, usual_palette
+from vision.photometry.light import Light, fit_light, sample_grid_mm
+from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.routes.marker_art import close_up_px
+from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.routes.patches import Places, cut, marker_places, smooth_for, stick_places
+from vision.routes.sticks import lit_patches
 from vision.training.marker_offsets import find_offsets
 from vision.training.tables import Table, TrueFrame
 

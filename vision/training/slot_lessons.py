@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.networks import HIDDEN, PIECE
+from vision.routes.networks import HIDDEN, PIECE
 from vision.training.chance import frames_by_lot
 from vision.training.course import Course, some_of, teach
 from vision.training.drawn.grounds import Grounds

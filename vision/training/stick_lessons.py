@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from vision.networks import HIDDEN, PIECE
-from vision.sampling import Tones
+from vision.picture.sampling import Tones
+from vision.routes.networks import HIDDEN, PIECE
 from vision.training.chance import by_chance, frames_by_lot
 from vision.training.course import Course, some_of, teach
 from vision.training.drawn.grounds import Grounds

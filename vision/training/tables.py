@@ -21,12 +21,12 @@ import numpy as np
 from companion.board import Board
 from companion.board_file import load, read_board
 from companion.errors import InputError
-from vision.lens import ANY_LENS, LensPrior
-from vision.marker_art import MarkerArt
-from vision.photo import decode_photo, load_photo
-from vision.pose import FILE_PX, Pose, pose_from_points
-from vision.reference import Reference, sift
-from vision.sampling import Floats, Image
+from vision.alignment.lens import ANY_LENS, LensPrior
+from vision.alignment.pose import FILE_PX, Pose, pose_from_points
+from vision.alignment.reference import Reference, sift
+from vision.picture.photo import decode_photo, load_photo
+from vision.picture.sampling import Floats, Image
+from vision.routes.marker_art import MarkerArt
 from vision.simulator import Simulator, invent_board, random_shot, reference_frame, write_board
 from vision.simulator.table import BOARD, REFERENCE, TRUTH
 

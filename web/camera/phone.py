@@ -20,9 +20,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from calibration.reference import find_reference
 from calibration.setup import Setup
 from companion.board import Board
-from vision.camera import CameraState, Frame, Mailbox
-from vision.frozen import Repeats
-from vision.photo import MOST_READ_PIXELS, Image, check_photo, decode_photo, no_larger
+from vision.picture.camera import CameraState, Frame, Mailbox
+from vision.picture.frozen import Repeats
+from vision.picture.photo import MOST_READ_PIXELS, Image, check_photo, decode_photo, no_larger
 from vision.watch import LIVE, PHOTOS
 from web.apart import Failed, Helper, apart
 from web.camera.source import know_empty_board, watch_with

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.games.clippers.laying_out import Done
+from vision.alignment.pose import Pose
 from vision.overlay import Mark, Point, height_mm, marks, px_per_mm, reach_mm
-from vision.pose import Pose
 from web.camera.watch import Glance
 from web.photo import encoded
 from web.report import View

@@ -6,8 +6,8 @@ from time import sleep
 
 import cv2
 
-from vision.camera import CameraState, LiveSource
-from vision.sampling import Image
+from vision.picture.camera import CameraState, LiveSource
+from vision.picture.sampling import Image
 from web.errors import RefusedError
 
 WAIT_S = 3.0

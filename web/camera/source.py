@@ -7,7 +7,7 @@ from pathlib import Path
 
 from calibration.setup import Setup
 from companion.errors import InputError
-from vision.camera import (
+from vision.picture.camera import (
     VIDEOS,
     Camera,
     LiveSource,
@@ -15,8 +15,8 @@ from vision.camera import (
     Playback,
     recorded_frames,
 )
-from vision.camera_names import check_source, is_live
-from vision.reader import Reader
+from vision.picture.camera_names import check_source, is_live
+from vision.routes.reader import Reader
 from vision.watch import LIVE, PHOTOS, Reads, WatchSettings
 from web.camera.watch import Watch
 from web.host import GameTable, Host

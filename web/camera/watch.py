@@ -36,10 +36,10 @@ from companion.referee import Referee, Ruling
 from companion.retelling import Mend
 from companion.spoken import Spoken
 from companion.table import Request, StaleError, Table
-from vision.camera import CameraState, Frame, LiveSource
-from vision.moored import Moored
-from vision.pose import Pose
-from vision.reference import Reference
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.between.moored import Moored
+from vision.picture.camera import CameraState, Frame, LiveSource
 from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
 from web.camera.answers import (
     Answer,

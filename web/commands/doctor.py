@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.whole_file import check_writable, kept_file, write_whole
-from vision.camera_names import MOST_CAMERAS
+from vision.picture.camera_names import MOST_CAMERAS
 from web.checkup import as_text, checkup
 from web.commands.play import TABLE_FILE
 

@@ -28,7 +28,7 @@ from companion.games.clippers.state import Game
 from companion.play.game import Seat
 from companion.store import Store
 from companion.whole_file import kept_file
-from vision.reader import Reader
+from vision.routes.reader import Reader
 from vision.watch import LIVE
 from web.camera.source import add_camera_arguments, mount, open_camera, watch_with
 from web.commands.demo import has_screen

@@ -15,9 +15,9 @@ import numpy as np
 from calibration.setup import Setup
 from companion.board import Board
 from companion.position import Position
-from vision.camera import CameraState, Frame
-from vision.reference import Reference
-from vision.sampling import Image
+from vision.alignment.reference import Reference
+from vision.picture.camera import CameraState, Frame
+from vision.picture.sampling import Image
 from vision.simulator import Laid, Light, Scene, Simulator, camera_at, random_arm
 
 SIZE_PX = (1440, 1080)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.reading import EMPTY, Seen
-from vision.pose import Pose
-from vision.reader import PhotoReading, Reader
-from vision.sampling import Image
+from vision.alignment.pose import Pose
+from vision.picture.sampling import Image
+from vision.routes.reader import PhotoReading, Reader
 
 SURENESS = 0.85
 """Sure enough to be asked about where it breaks a rule, not to be written down."""

@@ -26,7 +26,7 @@ from companion.games.clippers.scoring import USUAL, Terms
 from companion.games.clippers.setup import MOST_PLAYERS
 from companion.games.clippers.view import terms_at
 from companion.position_file import kinds_at, marker_kinds
-from vision.photo import check_photo
+from vision.picture.photo import check_photo
 from web.errors import RefusedError, wants_json
 from web.faults import fault_words as refusal_words
 from web.language import gettext

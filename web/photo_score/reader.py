@@ -14,9 +14,9 @@ from calibration.tracing.outline import find_corners
 from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Reading
-from vision.photo import MOST_READ_PIXELS, decode_photo, no_larger
-from vision.pose import FILE_PX
-from vision.reader import Reader
+from vision.alignment.pose import FILE_PX
+from vision.picture.photo import MOST_READ_PIXELS, decode_photo, no_larger
+from vision.routes.reader import Reader
 from web.apart import LONGEST_S, Failed, apart
 from web.demo.made_up import MadeUp, made_up_game
 from web.photo import encoded, merged_sighting

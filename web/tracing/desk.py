@@ -21,7 +21,7 @@ from calibration.tracing.trace import Act, Deed
 from calibration.tracing.traced_board import TracedBoard
 from companion.errors import InputError
 from companion.whole_file import write_whole
-from vision.photo import check_photo
+from vision.picture.photo import check_photo
 from web.apart import Failed, apart
 from web.camera.shots import shots
 from web.errors import RefusedError

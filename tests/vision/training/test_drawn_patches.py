@@ -6,8 +6,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 
-from vision.networks import EMPTY, HIDDEN, PIECE  # noqa: E402
-from vision.patches import MARKER_REACH, MARKER_SHAPE, STICK_SHAPE  # noqa: E402
+from vision.routes.networks import EMPTY, HIDDEN, PIECE  # noqa: E402
+from vision.routes.patches import MARKER_REACH, MARKER_SHAPE, STICK_SHAPE  # noqa: E402
 from vision.training.drawn.faces import Faces  # noqa: E402
 from vision.training.drawn.grid import Grid  # noqa: E402
 from vision.training.drawn.grounds import Grounds  # noqa: E402

@@ -9,7 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 
-from vision.networks import EMPTY, PIECE  # noqa: E402
+from vision.routes.networks import EMPTY, PIECE  # noqa: E402
 from vision.training import lit  # noqa: E402
 from vision.training.stick_lessons import focus_loss, nearest_own  # noqa: E402
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.board_file import read_board
-from vision.marker_art import SIDE, SPAN, MarkerArt
-from vision.sampling import Floats, Tones
+from vision.picture.sampling import Floats, Tones
+from vision.routes.marker_art import SIDE, SPAN, MarkerArt
 from vision.training.marker_offsets import STEP, find_offsets
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"

@@ -9,8 +9,8 @@ import pytest
 
 from companion.reading import EMPTY as EMPTY_WORD
 from companion.reading import HIDDEN as HIDDEN_WORD
-from vision.networks import EMPTY, HIDDEN, PIECE, look_at_slots, look_at_sticks
-from vision.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_slots, look_at_sticks
+from vision.routes.patches import MARKER_SHAPE, STICK_SHAPE
 from vision.simulator import invent_board
 from vision.training.patch_set import (
     NO_KIND,

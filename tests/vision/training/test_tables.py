@@ -13,7 +13,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.reading import EMPTY, HIDDEN
-from vision.pose import FILE_PX
+from vision.alignment.pose import FILE_PX
 from vision.simulator import invent_board
 from vision.training.tables import Table, drawn_table, folder_table
 

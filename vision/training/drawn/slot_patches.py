@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
-from vision.networks import EMPTY, HIDDEN, PIECE
-from vision.patches import MARKER_REACH, MARKER_SHAPE
+from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.routes.patches import MARKER_REACH, MARKER_SHAPE
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay, lay_faces
 from vision.training.drawn.faces import Faces
 from vision.training.drawn.grid import Grid, Placement, over, shifted

@@ -8,8 +8,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.networks import EMPTY, HIDDEN, PIECE
-from vision.patches import STICK_REACH, STICK_SHAPE
+from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.routes.patches import STICK_REACH, STICK_SHAPE
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay
 from vision.training.drawn.grid import Grid, Placement
 from vision.training.drawn.grounds import Grounds

@@ -1,0 +1,340 @@
+"""Where the board lies in a photo: found by its features, then placed to a fraction of a pixel.
+
+Three steps. SIFT features of the print found again in the photo give a homography (USAC_MAGSAC).
+A camera with a lens is fitted to the points that agree. Then many small spots of the print are
+matched where that camera expects them, and the camera is fitted once more. The last step is also
+the proof: a board that isn't there has no spots that look like it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.errors import InputError
+from companion.reading import Side
+from vision.alignment.corner_markers import find_markers
+from vision.alignment.following import drift_of, glance
+from vision.alignment.framing import Framing, move_words
+from vision.alignment.lens import ANY_LENS, LensPrior
+from vision.alignment.pose import Pose, pose_from_points, within
+from vision.alignment.reference import Features, Image, Print, Reference, sift
+from vision.alignment.relief import Floats, Relief
+from vision.alignment.spots import Matches, look_for, match
+
+LEAST_MARKERS = 3
+DARK, BRIGHT = 20, 235
+"""A photo is black where nearly all of it is below, white where it is above."""
+MOST_BEND, LITTLE_BEND = 0.45, 0.1
+"""No lens that shows a table bends it more (k1); a fit that asks for it has gone astray, unless it
+comes to less than that share in the picture's corners: there the middle tells nothing of k1."""
+CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
+
+
+class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
+    """The board was not found in a photo; the message says why, in one line.
+
+    ``outside``: the sides beyond which it goes on, where it was found and too little is in view.
+    """
+
+    def __init__(self, why: str, outside: tuple[Side, ...] = ()) -> None:
+        super().__init__(why)
+        self.outside = outside
+
+
+@dataclass(frozen=True)
+class AlignSettings:
+    """What is demanded before a pose is believed."""
+
+    search_px: tuple[int, ...] = (540, 1000)
+    """The photo is searched at these lengths of its shorter side, until the board is found."""
+    working_px: int = 1200
+    """Photos are shrunk to this length of their shorter side: finer pixels tell no more."""
+    least_px: int = 100
+    """Photos smaller than this show no board."""
+    ratio: float = 0.8
+    """A feature's best likeness must beat its second best by this (Lowe 2004)."""
+    reach_px: float = 4.0
+    """Features this near the homography agree with it: a lens bends straight lines by as much."""
+    least_points: int = 20
+    least_cells: int = 6
+    """Of the board's 4 x 4 cells, so many must hold agreeing features."""
+    certain_points: int = 60
+    certain_cells: int = 12
+    certain_px: float = 3.0
+    """So many features, most of them this near to where the pose puts them, are believed even if
+    the spots don't bear them out (a blurred photo)."""
+    least_spots: int = 16
+    least_share: float = 0.15
+    """The share of all spots that must look as printed."""
+    least_in_view: float = 0.4
+    """So much of the board must lie in the picture;"""
+    whole: bool = False
+    """or all of it,"""
+    outside_share: float = 0.04
+    """but for a corner that lies outside by this share of the board's side."""
+
+
+DEFAULTS = AlignSettings()
+WHOLE = AlignSettings(whole=True)
+"""For photos from which something is learned of all the board."""
+
+
+def align(
+    photo: Image,
+    reference: Reference,
+    board: Board,
+    hint: Pose | None = None,
+    settings: AlignSettings = DEFAULTS,
+) -> Pose:
+    """The pose of the board in ``photo`` (h, w, 3), BGR.
+
+    ``hint`` is the pose in the frame before: it is returned itself when nothing moved. Raises
+    NotAligned where the board isn't found with certainty.
+    """
+    full_px = (photo.shape[1], photo.shape[0])
+    if min(full_px) < settings.least_px:
+        raise NotAligned(f"no board found: {full_px[0]} x {full_px[1]} pixels are too few")
+    print_ = reference.print_of(board)
+    hint = hint if hint is not None and hint.size_px == full_px else None
+    finer = max(1.0, min(full_px) / settings.working_px)
+    if hint is not None and (seen := glance(photo, print_, hint, finer)) is not None:
+        return hint if seen is hint else _checked(seen, print_, settings)
+    grey = _working_size(photo, settings)
+    size_px = (grey.shape[1], grey.shape[0])
+    prior = ANY_LENS
+    if hint is not None:
+        prior = ANY_LENS.near(hint.hfov_deg, *hint.distortion.tolist())
+        here = hint.resized(size_px)
+        drift = drift_of(grey, print_, here)
+        if drift is not None and drift.still:
+            return hint
+        followed = (drift and drift.followed) or _follow(grey, print_, here, prior)
+        if followed is not None:
+            return _checked(followed.resized(full_px), print_, settings)
+    pose = _by_markers(grey, print_, prior, settings) or _by_print(grey, print_, prior, settings)
+    return _checked(pose.resized(full_px), print_, settings)
+
+
+def _working_size(photo: Image, settings: AlignSettings) -> Image:
+    """The photo in grey, no larger than helps."""
+    shrink = settings.working_px / min(photo.shape[:2])
+    if shrink < 1:
+        size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
+        photo = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A first pose, and whether so many features speak for it that it may stand alone."""
+
+    pose: Pose
+    certain: bool
+
+
+def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Found:
+    """A first pose from SIFT features; raises NotAligned."""
+    most = 0
+    for short_px in settings.search_px:
+        shrink = min(1.0, short_px / min(grey.shape))
+        size = (round(grey.shape[1] * shrink), round(grey.shape[0] * shrink))
+        small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+        points_px, descriptors = sift(small)
+        for long_px in _sizes(min(size)):
+            features = print_.features(long_px)
+            pairs = _match(descriptors, features, settings.ratio)
+            agree = _homography(points_px, features, pairs, settings)
+            most = max(most, int(agree.sum()))
+            there = features.points_mm[pairs[agree, 1]]
+            cells = _cells(there, print_)
+            if len(there) >= settings.least_points and cells >= settings.least_cells:
+                seen = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
+                size_px = (grey.shape[1], grey.shape[0])
+                pose = pose_from_points(there, seen, size_px, prior=prior, sigma_px=1 / shrink)
+                off_px = np.linalg.norm(pose.project(there) - seen, axis=1)
+                certain = (
+                    len(there) >= settings.certain_points
+                    and cells >= settings.certain_cells
+                    and float(np.median(off_px)) * shrink < settings.certain_px
+                )
+                return Found(pose, certain)
+    raise NotAligned(_why_not_found(grey, most))
+
+
+def _why_not_found(grey: Image, most: int) -> str:
+    if float(np.percentile(grey, 99)) < DARK:
+        return "no board found: the photo is all but black; give it more light"
+    if float(np.percentile(grey, 1)) > BRIGHT:
+        return "no board found: the photo is all but white; give it less light"
+    return (
+        f"no board found: only {most} points of the reference photo were found again;"
+        " is the whole board in the picture, sharp, and the same as in the reference photo?"
+    )
+
+
+def _by_print(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Pose:
+    """The pose from what is printed; raises NotAligned."""
+    found = find(grey, print_, prior, settings)
+    try:
+        return polish(grey, print_, found.pose, prior, settings)
+    except NotAligned:
+        if found.certain:
+            return found.pose
+        raise
+
+
+def _by_markers(
+    grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings
+) -> Pose | None:
+    """The pose from the printed markers around the board, where three or more are seen."""
+    markers = print_.board.corner_markers
+    if markers is None:
+        return None
+    on_board, in_photo = find_markers(grey, markers)
+    if len(on_board) < 4 * LEAST_MARKERS:
+        return None
+    size_px = (grey.shape[1], grey.shape[0])
+    pose = pose_from_points(on_board, in_photo, size_px, markers.z_mm, prior=prior)
+    try:
+        return polish(grey, print_, pose, prior, settings)
+    except NotAligned:
+        return pose if print_.plain else None
+
+
+def polish(
+    grey: Image, print_: Print, pose: Pose, prior: LensPrior, settings: AlignSettings
+) -> Pose:
+    """The pose placed by matching spots near where it expects them; raises NotAligned."""
+    for reach_px in (8, 3):
+        matches = match(grey, look_for(print_, pose, print_.spots), reach_px)
+        good = matches.likeness > 0.6
+        enough = max(settings.least_spots, settings.least_share * len(good))
+        if good.sum() < enough:
+            raise NotAligned(
+                f"no board found: only {int(good.sum())} of {len(good)} places look as in the"
+                " reference photo; is it the same board, sharp and in good light?"
+            )
+        pose = _fit(matches, good, pose, prior, print_)
+    return pose
+
+
+def _follow(grey: Image, print_: Print, hint: Pose, prior: LensPrior) -> Pose | None:
+    """The pose after a small bump, or None."""
+    try:
+        return polish(grey, print_, hint, prior, AlignSettings(least_share=0.35))
+    except NotAligned:
+        return None
+
+
+def _fit(
+    matches: Matches, good: NDArray[np.bool_], pose: Pose, prior: LensPrior, print_: Print
+) -> Pose:
+    relief = pose.relief or Relief.level(print_.size_mm, print_.reference.pose.camera_mm)
+    return pose_from_points(
+        matches.points_mm[good],
+        matches.seen_px[good],
+        pose.size_px,
+        weights=matches.trust[good],
+        prior=prior,
+        start=pose,
+        sigma_px=0.3,
+        relief=relief,
+        free_relief=True,
+    )
+
+
+def _sizes(short_px: int) -> list[int]:
+    """Sizes of the print to try: a board that fills the picture first."""
+    first = 0.85 * short_px
+    return [round(first * factor) for factor in (1.0, 0.7, 1.4, 0.5)]
+
+
+def _match(descriptors: NDArray[np.float32], features: Features, ratio: float) -> NDArray[np.intp]:
+    """Pairs (n, 2) of photo feature and print feature: best, and clearly better than the next."""
+    if min(len(descriptors), len(features.descriptors)) < 2:
+        return np.empty((0, 2), np.intp)
+    likeness = descriptors @ features.descriptors.T
+    rows = np.arange(len(likeness))
+    best = likeness.argmax(axis=1)
+    first = likeness[rows, best]
+    likeness[rows, best] = -1
+    second = likeness.max(axis=1)
+    # Squared distances of unit rows are 2 - 2 x likeness.
+    clear = 1 - first < ratio**2 * (1 - second)
+    return np.column_stack([rows[clear], best[clear]])
+
+
+def _homography(
+    points_px: Floats, features: Features, pairs: NDArray[np.intp], settings: AlignSettings
+) -> NDArray[np.bool_]:
+    """Which pairs (n,) agree with the best homography."""
+    if len(pairs) < settings.least_points:
+        return np.zeros(len(pairs), bool)
+    _, agree = cv2.findHomography(
+        features.points_mm[pairs[:, 1]],
+        points_px[pairs[:, 0]],
+        cv2.USAC_MAGSAC,
+        settings.reach_px,
+        maxIters=10_000,
+        confidence=0.9999,
+    )
+    return np.zeros(len(pairs), bool) if agree is None else agree.ravel() > 0
+
+
+def _cells(points_mm: Floats, print_: Print) -> int:
+    """How many of the board's 4 x 4 cells hold points."""
+    cells = np.clip((points_mm / print_.size_mm * 4).astype(int), 0, 3)
+    return len(np.unique(cells @ [1, 4]))
+
+
+def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
+    """The pose, if a camera could see the board so, and enough of it lies in the picture."""
+    low = pose.camera_mm[2] < 0.2 * print_.size_mm.min()
+    bent = abs(pose.distortion[0]) > MOST_BEND and pose.corner_bend > LITTLE_BEND
+    if low or bent or not _faces_the_camera(pose, print_):
+        raise NotAligned("no board found: what looks like it would lie as no camera can see it")
+    framing = Framing.of(print_.board, pose)
+    if framing.share < settings.least_in_view:
+        raise NotAligned(
+            f"only {framing.share:.0%} of the board lies in the picture;"
+            f" {move_words(framing.outside)}",
+            framing.outside,
+        )
+    if settings.whole:
+        _check_whole(pose, print_, settings)
+    return pose
+
+
+def _faces_the_camera(pose: Pose, print_: Print) -> bool:
+    """Whether no part of the board that lies in the picture is seen from behind."""
+    lines = [np.linspace(0, side, 6) for side in print_.size_mm]
+    points_mm = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
+    here, right, down = (pose.project(points_mm + step) for step in ((0, 0), (1, 0), (0, 1)))
+    (x, y), (u, v) = (right - here).T, (down - here).T
+    return bool((x * v - y * u)[within(here, pose.size_px)].min(initial=1.0) > 0)
+
+
+def _check_whole(pose: Pose, print_: Print, settings: AlignSettings) -> None:
+    """Raise NotAligned where more than a corner's tip of the board lies outside the picture."""
+    corners = pose.corners_px(*print_.size_mm)
+    sides = np.roll(corners, -1, axis=0) - corners
+    slack = settings.outside_share * float(np.linalg.norm(sides, axis=1).mean())
+    outside = np.maximum(-corners, corners - (np.array(pose.size_px) - 1)).max(axis=1)
+    cut = [name for name, miss in zip(CORNER_NAMES, outside, strict=True) if miss > slack]
+    if cut:
+        corner = "corner lies" if len(cut) == 1 else "corners lie"
+        raise NotAligned(
+            f"the board's {' and '.join(cut)} {corner} outside the picture;"
+            " take the photo with the whole board in it"
+        )
+    lost = int((~pose.sees(print_.places_mm)).sum())
+    if lost:
+        raise NotAligned(
+            f"{lost} of the board's {len(print_.places_mm)} places lie outside the picture;"
+            " take the photo with the whole board in it"
+        )

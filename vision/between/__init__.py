@@ -1,0 +1,1 @@
+"""What lies between the places: ships, odd things, hands."""

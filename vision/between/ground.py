@@ -1,0 +1,155 @@
+"""The whole board in steps of a few millimetres: the picture, and the print it should show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from vision.alignment.pose import Pose, within
+from vision.alignment.reference import Reference
+from vision.photometry.light import Light, cleared
+from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
+from vision.routes.patches import smooth_for
+
+STEP_MM = 2.0
+"""About the distance of neighbouring samples."""
+SHIFT_SHARE = 0.7
+"""The print may lie beside its place by this share of a step."""
+SURROUNDINGS_MM = 30.0
+"""Contrast is told from the mean of a square of this size."""
+LEAST_WHITE = 0.1
+"""White is at least this bright, so that dark corners do not drown in noise."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The board's samples under one pose: all that is kept while the camera stands still.
+
+    ``frame_px`` (rows, columns, 2) says where to sample the picture; ``print_`` (rows, columns, 3)
+    are the reference photo's tones there, and ``in_view`` (rows, columns) is 1 where both see the
+    board, else 0. ``step_mm`` (2,) is the distance of samples along x and y.
+    """
+
+    pose: Pose
+    frame_px: Tones
+    print_: Tones
+    in_view: Tones
+    step_mm: Floats
+
+    @classmethod
+    def lay(cls, board: Board, pose: Pose, reference: Reference) -> Ground:
+        """Lay samples over a board as seen by a pose."""
+        size_mm = np.array([board.width_mm, board.height_mm])
+        columns, rows = np.maximum(np.round(size_mm / STEP_MM), 8).astype(int)
+        step_mm = size_mm / (columns, rows)
+        lines = [
+            (np.arange(n) + 0.5) * step for n, step in zip((columns, rows), step_mm, strict=True)
+        ]
+        flat_mm = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
+        frame_px, reference_px = (
+            eye.project(flat_mm).reshape(rows, columns, 2).astype(np.float32)
+            for eye in (pose, reference.pose)
+        )
+        smooth = smooth_for(reference.photo, reference.pose, STEP_MM / 2)
+        in_view = np.ones((rows, columns), np.float32)
+        for at_px, eye in ((frame_px, pose), (reference_px, reference.pose)):
+            in_view *= within(at_px, eye.size_px)
+        print_ = sample_tones(smooth, reference_px[None])[0]
+        return cls(pose, frame_px, print_, in_view, step_mm)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of samples."""
+        return self.in_view.shape[0], self.in_view.shape[1]
+
+    def lean_mm(self, at_mm: Floats, height_mm: float) -> Floats:
+        """How far a point (..., 2) at a height seems shifted over the board, (..., 2) in mm."""
+        x, y, height = self.pose.camera_mm
+        return np.asarray((at_mm - (x, y)) * height_mm / max(height - height_mm, height_mm))
+
+    def outline(self, base_mm: Floats, height_mm: float) -> NDArray[np.int32]:
+        """The outline (n, 1, 2) of all that a body on a base (k, 2) covers, in 1/16 samples."""
+        top_mm = base_mm + self.lean_mm(base_mm, height_mm)
+        samples = np.concatenate([base_mm, top_mm]) / self.step_mm - 0.5
+        return np.asarray(cv2.convexHull((samples * 16).round().astype(np.int32)), np.int32)
+
+    def sample(self, picture: Image, move: Move | None = None) -> Image:
+        """The codes of a picture, smoothed for the step, at all samples: (rows, columns, 3)."""
+        return sample(picture, moved(self.frame_px, move))
+
+    def expected(self, light: Light) -> Expected:
+        """The print as it should look in a light."""
+        white = np.maximum(light.mixing.sum(axis=0) * light.gain + light.veil, LEAST_WHITE)
+        dimming, gain, veil = (
+            self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)
+        )
+        mixing = np.ascontiguousarray(light.mixing.T, np.float32)
+        print_ = self.print_
+        if light.haze is not None:
+            print_ = cleared(print_, self._spread(light.haze)[..., None])
+        tones = cv2.transform(print_, mixing) * gain
+        tones += veil
+        return Expected(tones, dimming, self.in_view, self.step_mm)
+
+    def _spread(self, cells: Tones) -> Tones:
+        rows, columns = self.shape
+        return np.asarray(cv2.resize(cells.astype(np.float32), (columns, rows)))
+
+
+@dataclass(frozen=True, eq=False)
+class Expected:
+    """The print of the whole board as it should look in one light, relative to the local white.
+
+    ``tones`` (rows, columns, 3), and what makes a picture's tones relative to white: ``dimming``
+    (rows, columns, 3).
+    """
+
+    tones: Tones
+    dimming: Tones
+    in_view: Tones
+    step_mm: Floats
+
+    def relative_to_white(self, codes: Image, exposure: Tones) -> Tones:
+        """The tones of a picture (rows, columns, 3) whose light has this exposure."""
+        tones = cv2.multiply(codes, self.dimming, dtype=cv2.CV_32F)
+        return np.asarray(cv2.transform(tones, np.diag(1 / (255 * exposure))))
+
+    def misfit(self, tones: Tones) -> Tones:
+        """How far samples (rows, columns, 3) are from what the print explains, (rows, columns).
+
+        Tones between those of a sample and its neighbours are explained too, because no pose puts
+        the print in its place to the last tenth of a millimetre.
+        """
+        low, high = self._range
+        return np.asarray(
+            np.maximum(_most(cv2.max(cv2.subtract(tones, high), cv2.subtract(low, tones))), 0)
+            * self.in_view
+        )
+
+    @cached_property
+    def _range(self) -> tuple[Tones, Tones]:
+        """The lowest and the highest tones that the print explains, each (rows, columns, 3)."""
+        square = np.ones((3, 3), np.uint8)
+        low, high = (
+            SHIFT_SHARE * most + (1 - SHIFT_SHARE) * self.tones
+            for most in (cv2.erode(self.tones, square), cv2.dilate(self.tones, square))
+        )
+        return low, high
+
+    @cached_property
+    def contrast(self) -> Tones:
+        """How far the expected print differs from its surroundings, (rows, columns), in tones."""
+        across, down = (np.round(SURROUNDINGS_MM / self.step_mm)).astype(int).tolist()
+        return _most(cv2.absdiff(self.tones, cv2.blur(self.tones, (across, down))))
+
+
+def _most(tones: NDArray[Any]) -> Tones:
+    """The largest of three channels, (rows, columns)."""
+    blue, green, red = cv2.split(tones)
+    return np.asarray(cv2.max(cv2.max(blue, green), red))

@@ -1,0 +1,277 @@
+"""What neither the empty print nor a piece that was read explains: ships, odd things, hands.
+
+The whole board is looked at in steps of about 2 mm, in one remap, beside the print as it should
+look in this picture's light. Where they differ something lies. What the reader named on spaces and
+slots is set aside, and the rest is told apart by size and colour, as the board file gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.reading import EMPTY, HIDDEN, OddSeen, Seen, ShipSeen
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.between.cover import Cover, find_cover
+from vision.between.ground import Ground
+from vision.between.outlook import Outlook
+from vision.between.ships import ShipFinder, ShipFound
+from vision.photometry.colours import Palette, kind_probabilities
+from vision.photometry.light import Light
+from vision.picture.sampling import Floats, Image, Move, Tones, largest
+
+Mask = NDArray[np.uint8]
+Outlines = Mapping[str, NDArray[np.int32]]
+
+
+@dataclass(frozen=True)
+class LeftoverSettings:
+    """When something is left over. Tones are relative to white."""
+
+    foreign: float = 0.07
+    """A sample so far from what the print explains is foreign,"""
+    foreign_misfits: float = 2.0
+    """and so many median misfits further in a picture whose light fits badly."""
+    suspect: float = 0.5
+    """A hand goes on over samples that are so much of this far off."""
+    awry_mm: float = 4.0
+    """How much longer and wider than a piece the region is in which it may lie."""
+    neat_mm: float = 1.0
+    """The same for the region where it surely lies."""
+    shadow: float = 0.06
+    """So near to the darkened print a sample is a shadow, if no piece's colour is nearer."""
+    shadow_depth: float = 0.45
+    """Shadows leave at least this of the print's tone."""
+    sure_kind: float = 0.6
+    """A sample has a kind's colour if so much of all kinds' chance is this one's,"""
+    some_kind: float = 0.01
+    """and there is any such chance at all."""
+    around_hands_mm: float = 16.0
+    """So near to a hand nothing else is looked for."""
+    odd: float = 0.1
+    """So much further off a sample must be to be part of an odd thing,"""
+    odd_contrast: float = 0.3
+    """and by this share of the print's contrast: strong colours come out differently in another
+    camera, and one light is fitted to all of them."""
+    odd_area: tuple[float, float] = (0.55, 12.0)
+    """The least and the most area of an odd thing, in terms of a stick's (or marker's) top."""
+    odd_filled: float = 0.4
+    """An odd thing fills so much of the smallest box around it; less is a misplaced line."""
+    edge_mm: float = 8.0
+    """Odd things are not looked for so near to the board's edge."""
+
+
+DEFAULTS = LeftoverSettings()
+BLOWN = 0.97
+"""A tone of the picture from here on is clipped."""
+SHADOW, OTHER = 254, 255
+"""Codes of foreign samples that are a shadow, or of no kind; kinds count from 1, 0 is print."""
+AGAINST_PRINT, AGAINST_FOREIGN, KNOWN = np.float32(-1), np.float32(-0.3), np.float32(0.4)
+"""Evidence for a ship where the print lies, where something else does, and where a stick of its
+own colour was read: that may be the ship itself."""
+
+
+@dataclass(frozen=True)
+class Leftovers:
+    """What was left over in one picture."""
+
+    ships: tuple[ShipSeen, ...]
+    odd: tuple[OddSeen, ...]
+    cover: Cover
+
+
+class LeftoverFinder:
+    """Finds leftovers on one board under one pose; make a new one when the camera moved."""
+
+    def __init__(
+        self,
+        board: Board,
+        pose: Pose,
+        reference: Reference,
+        settings: LeftoverSettings = DEFAULTS,
+    ) -> None:
+        self.board, self.settings = board, settings
+        self.ground = Ground.lay(board, pose, reference)
+        self.outlook = Outlook(self.ground)
+        self._awry = _outlines(board, self.ground, settings.awry_mm)
+        self._neat = _outlines(board, self.ground, settings.neat_mm)
+        self._ships = ShipFinder(board.ship, self.ground) if board.ship else None
+        self._free = self._draw(self._awry, dict.fromkeys(self._awry, OTHER)) == 0
+        across, down = np.ceil(settings.edge_mm / self.ground.step_mm).astype(int)
+        self._free[:down] = self._free[-down:] = False
+        self._free[:, :across] = self._free[:, -across:] = False
+
+    def forget(self) -> None:
+        """Look over the next picture as if it were the first."""
+        self.outlook.forget()
+
+    def find(
+        self,
+        picture: Image,
+        light: Light,
+        palette: Palette,
+        seen: Mapping[str, Seen],
+        move: Move | None = None,
+    ) -> Leftovers:
+        """Look over a picture (h, w, 3), smoothed for steps of a millimetre or more.
+
+        ``palette`` are the sticks' colours as fitted in this picture, ``seen`` is what was read on
+        the board's places. ``move`` is how the picture moved since the pose was taken.
+        """
+        self.outlook.take_in(picture, light, move)
+        expected = self.outlook.expected
+        misfit = expected.misfit(self.outlook.tones)
+        usual = float(np.median(misfit[::4, ::4]))
+        far = self.settings.foreign + self.settings.foreign_misfits * usual
+        foreign = (misfit > far).astype(np.uint8)
+        pieces = self._pieces(seen, palette)
+        explained = self._draw(self._awry, pieces)
+        suspect = (misfit > self.settings.suspect * far).astype(np.uint8)
+        in_view = self.ground.in_view > 0
+        in_the_way = foreign * ((explained == 0) & ~self._blown(light))
+        cover = find_cover(in_the_way, suspect, in_view, self.ground.step_mm)
+        if cover.any:
+            foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
+        codes = self._codes(foreign, palette)
+        known = self._draw(self._neat, pieces)
+        ships = self._find_ships(codes, explained, known, palette)
+        least = far + self.settings.odd + self.settings.odd_contrast * expected.contrast
+        left = (misfit > least) & (codes > 0) & (codes != SHADOW) & self._free
+        odd = self._find_odd(left.astype(np.uint8), ships)
+        return Leftovers(tuple(found.ship for found in ships), odd, cover)
+
+    def _blown(self, light: Light) -> NDArray[np.bool_]:
+        """Which samples (rows, columns) are clipped: a lamp's reflection, and no hand."""
+        brightest = BLOWN * self.outlook.expected.dimming / light.exposure
+        return np.asarray((self.outlook.tones >= brightest).any(axis=2))
+
+    def _pieces(self, seen: Mapping[str, Seen], palette: Palette) -> dict[str, int]:
+        """The code of what lies on each place where a piece was read."""
+        codes = {kind: code for code, kind in enumerate(palette.kinds, 1)}
+        return {
+            place: codes.get(what.piece, OTHER) if place in self.board.spaces else OTHER
+            for place, what in seen.items()
+            if what.piece not in (EMPTY, HIDDEN) and place in self._awry
+        }
+
+    def _codes(self, foreign: Mask, palette: Palette) -> Mask:
+        """The code of each sample (rows, columns): print, shadow, a kind's colour or other."""
+        codes = np.zeros(foreign.shape, np.uint8)
+        at = np.flatnonzero(foreign)
+        if not len(at) or not palette.kinds:
+            codes[foreign > 0] = OTHER
+            return codes
+        tones = self.outlook.tones.reshape(-1, 3)[at]
+        expected = self.outlook.expected.tones.reshape(-1, 3)[at]
+        chances = kind_probabilities(
+            Palette(palette.kinds, palette.tones.astype(np.float32)), tones
+        )
+        kind = chances.argmax(axis=1)
+        chance = chances[np.arange(len(at)), kind]
+        settings = self.settings
+        enough = np.maximum(
+            settings.sure_kind * (chances @ np.ones(chances.shape[1])), settings.some_kind
+        )
+        shadow = self._shadow(tones, expected, palette)
+        codes.ravel()[at] = np.where(shadow, SHADOW, np.where(chance > enough, kind + 1, OTHER))
+        return codes
+
+    def _shadow(self, tones: Tones, expected: Tones, palette: Palette) -> NDArray[np.bool_]:
+        """Which foreign samples (n, 3) are the print in a shadow."""
+        length = np.maximum(np.einsum("nc,nc->n", expected, expected), 1e-3)
+        depth = np.einsum("nc,nc->n", tones, expected) / length
+        off = largest(np.abs(tones - depth[:, None] * expected))
+        shadow = (off < self.settings.shadow) & (depth > self.settings.shadow_depth) & (depth < 1)
+        for kind in palette.tones:
+            shadow &= off < largest(np.abs(tones - kind))
+        return np.asarray(shadow)
+
+    def _find_ships(
+        self, codes: Mask, explained: Mask, known: Mask, palette: Palette
+    ) -> list[ShipFound]:
+        if self._ships is None:
+            return []
+        against = np.where(codes > 0, AGAINST_FOREIGN, AGAINST_PRINT)
+        other = explained == OTHER
+        against[other] = 0
+        top_mm2 = self._ships.ship.length_mm * self._ships.ship.width_mm
+        least = self._ships.settings.new * top_mm2 / self.ground.step_mm.prod()
+        found = []
+        for kind in self._ships.ship.kinds:
+            if kind.name not in palette.kinds:
+                continue
+            code = palette.kinds.index(kind.name) + 1
+            mine = (codes == code) & ~other
+            read = mine & (known == code)
+            if np.count_nonzero(mine) - np.count_nonzero(read) < least:
+                continue
+            evidence = against.copy()
+            evidence[mine], evidence[read] = 1, KNOWN
+            found += self._ships.find(kind.name, evidence)
+        return found
+
+    def _find_odd(self, left: Mask, ships: list[ShipFound]) -> tuple[OddSeen, ...]:
+        """Blobs about as large as a piece among the samples that are left (rows, columns)."""
+        for found in ships:
+            mask = np.zeros_like(left)
+            mask[found.rows, found.columns] = 1
+            left[cv2.dilate(mask, np.ones((5, 5), np.uint8)) > 0] = 0
+        if (top_mm2 := _piece_area_mm2(self.board)) is None:
+            return ()
+        step = self.ground.step_mm
+        least, most = np.array(self.settings.odd_area) * top_mm2 / step.prod()
+        count, labels, stats, middles = cv2.connectedComponentsWithStats(left, connectivity=8)
+        odd = []
+        for blob in range(1, count):
+            if not least <= stats[blob, cv2.CC_STAT_AREA] <= most:
+                continue
+            start, top, wide, high = stats[blob, : cv2.CC_STAT_AREA].tolist()
+            box = labels[top : top + high, start : start + wide]
+            rows, columns = np.nonzero(box == blob)
+            _, (width, height), _ = cv2.minAreaRect(
+                np.column_stack([columns, rows]).astype(np.float32)
+            )
+            if len(rows) < self.settings.odd_filled * (width + 1) * (height + 1):
+                continue
+            x_mm, y_mm = ((middles[blob] + 0.5) * step).tolist()
+            odd.append(OddSeen(x_mm, y_mm))
+        return tuple(odd)
+
+    def _draw(self, outlines: Outlines, codes: Mapping[str, int]) -> Mask:
+        mask = np.zeros(self.ground.shape, np.uint8)
+        for place, code in codes.items():
+            cv2.fillConvexPoly(mask, outlines[place], code, cv2.LINE_8, 4)
+        return mask
+
+
+def _piece_area_mm2(board: Board) -> float | None:
+    """The area of a stick's top, or of a marker's on a board without sticks."""
+    if board.stick:
+        return board.stick.length_mm * board.stick.width_mm
+    return np.pi / 4 * board.marker.diameter_mm**2 if board.marker else None
+
+
+def _outlines(board: Board, ground: Ground, more_mm: float) -> Outlines:
+    """What a piece on each place covers as the camera sees it, ``more_mm`` longer and wider."""
+    outlines = {}
+    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    if stick := board.stick:
+        size = np.array([stick.length_mm, stick.width_mm]) + more_mm
+        for space in board.spaces.values():
+            angle = np.radians(space.angle_deg)
+            turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+            base: Floats = (square * size) @ turn + (space.x_mm, space.y_mm)
+            outlines[space.id] = ground.outline(base, stick.height_mm)
+    if marker := board.marker:
+        angles = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+        ring = np.column_stack([np.cos(angles), np.sin(angles)])
+        for slot in board.slots.values():
+            base = ring * (marker.diameter_mm + more_mm) / 2 + (slot.x_mm, slot.y_mm)
+            outlines[slot.id] = ground.outline(base, marker.height_mm)
+    return outlines

@@ -1,0 +1,1 @@
+"""What lamp and camera do to tones, and what colours are left."""

@@ -1,0 +1,208 @@
+"""Which kind a colour is, when paint, lamp and camera have shifted all of them.
+
+The board file names a usual colour per kind. In one picture all of them are seen through the same
+shift, so the kinds are found together: expectation and maximisation over the pieces in view, from
+several guesses of the shift, each kind kept near its usual place unless the pieces say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+
+from companion.board import Kind
+from vision.picture.sampling import Tones
+
+
+@dataclass(frozen=True)
+class ColourSettings:
+    """How colours scatter, in sRGB tones of 0..1 relative to the picture's white."""
+
+    scatter: float = 0.05
+    """Scatter of one kind's pieces in any direction: paint, noise, blur at the edges."""
+    shade: float = 0.22
+    """Scatter along the colour itself, relative: shadow and gloss, which move all tones at once."""
+    kind_drift: float = 0.06
+    """How far a kind's paint lies from the usual colour, beside the common shift."""
+    furthest_drifts: float = 2.0
+    """No kind strays further than this many drifts, lest one without pieces takes another's."""
+    gain_drift: float = 0.1
+    """Scatter of the common brightening of each tone around the guess it started from, relative."""
+    veil_drift: float = 0.1
+    """Scatter of the common veil of each tone around its guess."""
+    unseen: float = 1.0
+    """Kinds are as usual as the pieces of them in view, and so many more."""
+    stranger: float = 2e-3
+    """Density of colours that no kind explains, relative to a kind's peak."""
+    gains: tuple[float, ...] = (0.55, 0.7, 0.85, 1.0)
+    """Guesses of the common brightening to start from."""
+    veils: tuple[float, ...] = (0.03, 0.13, 0.24)
+    """Guesses of the common veil: haze lifts dark colours."""
+    warmths: tuple[float, ...] = (-0.2, 0.0, 0.2)
+    """Guesses of red against blue, as log gains."""
+    first_rounds: int = 2
+    """Rounds from every guess, before the likeliest few are followed to the end."""
+    followed: int = 6
+    rounds: int = 10
+    settled: float = 1e-4
+    """Tones that moved less in a round have arrived."""
+
+
+DEFAULTS = ColourSettings()
+SURELY_THERE = 0.5
+"""Places with more chance of a piece than this are counted."""
+WORTH_A_VOTE = 0.05
+"""Places with less chance of a piece than this have no say in the palette."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colour of each kind as seen: ``tones`` (kinds, 3), BGR, relative to white."""
+
+    kinds: tuple[str, ...]
+    tones: Tones
+    seen: Tones | None = None
+    """How many pieces of each kind the picture shows, (kinds,); None where nobody has counted."""
+
+    def as_mapping(self) -> dict[str, tuple[float, ...]]:
+        """Kind -> its tones."""
+        return {kind: tuple(row) for kind, row in zip(self.kinds, self.tones.tolist(), strict=True)}
+
+
+def usual_palette(kinds: Sequence[Kind]) -> Palette:
+    """The colours that a board file names. Kinds without a colour are left out."""
+    named = [(kind.name, kind.colour) for kind in kinds if kind.colour]
+    tones = [[int(colour[i : i + 2], 16) / 255 for i in (5, 3, 1)] for _, colour in named]
+    return Palette(tuple(name for name, _ in named), np.array(tones).reshape(-1, 3))
+
+
+def taught_palette(usual: Palette, taught: Mapping[str, Sequence[float]]) -> Palette:
+    """The usual palette with the taught kinds at the tones they were seen with."""
+    rows = [taught.get(kind, row) for kind, row in zip(usual.kinds, usual.tones, strict=True)]
+    return Palette(usual.kinds, np.array(rows, float).reshape(-1, 3))
+
+
+def fit_palette(
+    usual: Palette,
+    colours: Tones,
+    weights: Tones,
+    taught: bool = False,
+    settings: ColourSettings = DEFAULTS,
+) -> Palette:
+    """The palette of one picture, from the colours (n, 3) of its pieces and their weights (n,).
+
+    A taught palette is trusted as it stands: only its own brightness is looked for.
+    """
+    if not len(usual.kinds):
+        return usual
+    guesses = [
+        (gain * np.exp(warmth * np.array([-1.0, 0.0, 1.0])), np.full(3, veil))
+        for gain, veil, warmth in product(settings.gains, settings.veils, settings.warmths)
+    ]
+    if taught:
+        guesses = [(np.full(3, gain), np.zeros(3)) for gain in (0.85, 1.0, 1.15)]
+    gains, veils = (np.array(part) for part in zip(*guesses, strict=True))
+    worth = weights > WORTH_A_VOTE
+    colours, weights = colours[worth], weights[worth]
+    shift = _Shift(usual.tones, gains, veils, settings)
+    _, fits = _climb(shift, colours, weights, settings.first_rounds, settings)
+    likeliest = np.argsort(-fits)[: settings.followed]
+    shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], settings)
+    tones, fits = _climb(shift, colours, weights, settings.rounds, settings)
+    found = Palette(usual.kinds, tones[int(fits.argmax())])
+    chances = kind_probabilities(found, colours, settings)
+    surely = np.where(weights > SURELY_THERE, weights, 0)
+    return replace(found, seen=np.asarray(surely @ chances, np.float64))
+
+
+def kind_probabilities(
+    palette: Palette, colours: Tones, settings: ColourSettings = DEFAULTS
+) -> Tones:
+    """How likely each colour (n, 3) is each kind: (n, kinds), rows sum to 1 or less.
+
+    What is missing to 1 is the chance of a colour that is none of them. A kind of which the picture
+    shows many pieces is likelier than one that would be alone.
+    """
+    density = np.exp(_log_density(palette.tones, colours, settings))
+    if palette.seen is not None:
+        usual = palette.seen + settings.unseen
+        density = density * (usual / usual.mean())
+    return np.asarray(density / (density.sum(axis=1, keepdims=True) + settings.stranger))
+
+
+def _climb(
+    shift: _Shift, colours: Tones, weights: Tones, rounds: int, settings: ColourSettings
+) -> tuple[Tones, Tones]:
+    """Expectation and maximisation from each guess of the common shift.
+
+    Returns the tones (guesses, kinds, 3) that each guess leads to, and how well they explain the
+    colours (guesses,), as a log likelihood.
+    """
+    common = shift.at_start()
+    tones = common
+    pull = (settings.scatter / settings.kind_drift) ** 2
+    furthest = settings.furthest_drifts * settings.kind_drift
+    for _ in range(rounds):
+        before = tones
+        density = np.exp(_log_density(tones, colours, settings))
+        share = density * (weights[:, None] / (density.sum(2, keepdims=True) + settings.stranger))
+        count = share.sum(axis=1)[..., None]
+        mean = share.transpose(0, 2, 1) @ colours / np.maximum(count, 1e-9)
+        drift = settings.kind_drift**2 + settings.scatter**2 / np.maximum(count, 1e-3)
+        common = shift.fit(mean, np.where(count > 0.3, 1 / drift, 0))
+        strayed = (pull * common + count * mean) / (pull + count) - common
+        tones = common + np.clip(strayed, -furthest, furthest)
+        if np.abs(tones - before).max() < settings.settled:
+            break
+    density = np.exp(_log_density(tones, colours, settings)).sum(axis=2) + settings.stranger
+    own_drift = (tones - common) / settings.kind_drift
+    fits = np.log(density) @ weights - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
+    return tones, fits
+
+
+class _Shift:
+    """The shift that all kinds share, ``usual * gain + veil``, near each of several guesses.
+
+    ``gains`` and ``veils`` (guesses, 3).
+    """
+
+    def __init__(self, usual: Tones, gains: Tones, veils: Tones, settings: ColourSettings) -> None:
+        self.usual, self.gains, self.veils = usual, gains, veils
+        self.gain_trust = 1 / (settings.gain_drift * gains) ** 2
+        self.veil_trust = 1 / settings.veil_drift**2
+        self.cost: Tones = np.zeros(len(gains))
+
+    def at_start(self) -> Tones:
+        """The usual tones under each guess, (guesses, kinds, 3)."""
+        return np.asarray(self.usual * self.gains[:, None] + self.veils[:, None])
+
+    def fit(self, mean: Tones, trust: Tones) -> Tones:
+        """The usual tones under the shift that explains the kinds' means best."""
+        xx = self.gain_trust + (trust * self.usual**2).sum(axis=1)
+        x1 = (trust * self.usual).sum(axis=1)
+        n = self.veil_trust + trust.sum(axis=1)
+        xy = self.gain_trust * self.gains + (trust * self.usual * mean).sum(axis=1)
+        y = self.veil_trust * self.veils + (trust * mean).sum(axis=1)
+        determinant = xx * n - x1**2
+        gain, veil = (n * xy - x1 * y) / determinant, (xx * y - x1 * xy) / determinant
+        self.cost = 0.5 * (
+            self.gain_trust * (gain - self.gains) ** 2 + self.veil_trust * (veil - self.veils) ** 2
+        ).sum(axis=1)
+        return np.asarray(self.usual * gain[:, None] + veil[:, None])
+
+
+def _log_density(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
+    """Log density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant."""
+    length2 = np.maximum((tones**2).sum(axis=-1), 0.0025)[..., None, :]
+    dot = colours @ tones.swapaxes(-1, -2)
+    distance2 = (colours**2).sum(axis=1)[:, None] - 2 * dot + length2
+    along2 = (dot - length2) ** 2 / length2
+    spread2 = settings.scatter**2 + settings.shade**2 * length2
+    rest2 = np.maximum(distance2 - along2, 0)
+    return np.asarray(
+        -0.5
+        * (along2 / spread2 + rest2 / settings.scatter**2 + np.log(spread2 / settings.scatter**2))
+    )

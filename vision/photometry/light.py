@@ -1,0 +1,373 @@
+"""The light of a picture against the light of the reference photo.
+
+What the empty board would look like in this picture: the reference photo's colours, mixed for the
+lamp and the camera (one affine map for the whole picture), then brightened and veiled from place
+to place (shadow, gradient, haze of a lamp's reflection). All colours are sRGB tones in 0..1.
+
+Robust throughout: pieces, hands and glare are outliers whose weight falls with their misfit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from vision.picture.sampling import Floats, Tones, largest, sample, times, total
+
+
+@dataclass(frozen=True)
+class LightSettings:
+    """How the light is fitted."""
+
+    cell_mm: float = 12.0
+    """About the size of the cells that smooth fields are kept on."""
+    cell_samples: int = 2
+    """The fit rests on this many samples along each side of a cell."""
+    gain_sigmas_mm: tuple[float, ...] = (60.0, 25.0, 14.0)
+    """Reach of the smooth gain, round by round: from the whole board to the edge of a shadow."""
+    veil_sigma_mm: float = 22.0
+    """Reach of the veil, which is told from the gain by contrast and so needs a wider look."""
+    misfits: tuple[float, ...] = (0.8, 0.4, 0.25)
+    """Log misfit at which a sample's weight has fallen to a quarter, round by round."""
+    veil_misfits: tuple[float, ...] = (0.6, 0.3)
+    """The same for the veil, whose own signal is a misfit at first."""
+    haze_detail_mm: float = 14.0
+    """A haze over the reference is told by the print's differences from its mean so far around,"""
+    haze_sigma_mm: float = 35.0
+    """gathered from so far around,"""
+    haze_doubt: float = 0.0005
+    """and by so much noise in them: squares of light, in shares of white's."""
+    haze_least: float = 0.04
+    """A reference whose haze is nowhere stronger has none, in shares of white's light."""
+    agreement: tuple[float, float] = (0.3, 0.7)
+    """Where so little, and so much, of the picture's variance is the print's own, as it shines
+    through a lamp's reflection,"""
+    least_contrast: tuple[float, float] = (0.5, 0.25)
+    """its contrast is at least so much of the expected: a hand shows nothing of the print."""
+    own_channel: float = 0.03
+    """How far each tone is trusted to come from the reference's same tone alone, as a share of the
+    print's variance. A print of few colours lets the three be mixed at will: islands that were
+    green in both photos were expected in orange."""
+    blown: float = 0.985
+    """Tones above this are clipped and say nothing of the light."""
+    tone_floor: float = 0.05
+    """Keeps logarithms of near-black tones tame."""
+
+
+DEFAULTS = LightSettings()
+USUAL_BLACK = 0.02
+"""The board's usual black is brighter than its darkest by at most this share of white's light."""
+FAINT_REFLECTION = 0.06
+"""A reflection this much brighter than black is left as it is;"""
+REFLECTED = 0.5
+"""of what is more, so much is taken off."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """The fitted light: ``picture = ((reference, 1) @ mixing * gain + veil) * exposure``.
+
+    ``haze`` (rows, columns, 1) is the light that a lamp's reflection added to the reference photo,
+    None where there is none: it is taken off the reference first (``cleared``).
+    ``mixing`` (4, 3); ``gain`` and ``veil`` (rows, columns, 3) on cells of ``cell_mm`` (2,);
+    ``exposure`` (3,) is how much brighter this picture is than the one the light was fitted to.
+    """
+
+    mixing: Tones
+    gain: Tones
+    veil: Tones
+    cell_mm: Tones
+    exposure: Tones = field(default_factory=lambda: np.ones(3, np.float32))
+    haze: Tones | None = None
+
+    def same_but_exposure(self, other: Light | None) -> bool:
+        """Whether another is this light, at most with another exposure."""
+        return other is not None and other.gain is self.gain
+
+    def expected(self, reference: Tones, at_mm: Tones) -> Tones:
+        """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) -> the same in this light."""
+        mixed = self._cleared(reference, at_mm) @ self.mixing[:3] + self.mixing[3]
+        return np.asarray(
+            (
+                mixed * _at(self.gain, at_mm, self.cell_mm)[:, None, None]
+                + _at(self.veil, at_mm, self.cell_mm)[:, None, None]
+            )
+            * self.exposure
+        )
+
+    def relative_to_white(
+        self, picture: Tones, reference: Tones, at_mm: Tones
+    ) -> tuple[Tones, Tones]:
+        """Patches (n, h, w, 3) of the picture and of the expected print, over the local white."""
+        dimming, expected = self.over_white(reference, at_mm)
+        return times(picture, dimming / self.exposure), expected
+
+    def over_white(self, reference: Tones, at_mm: Tones) -> tuple[Tones, Tones]:
+        """What makes a picture's tones relative to the local white (n, 3), and the expected print.
+
+        Whatever the exposure, which is to be taken off the first. The print is that of reference
+        patches (n, h, w, 3), relative to white.
+        """
+        gain, veil = _at(self.gain, at_mm, self.cell_mm), _at(self.veil, at_mm, self.cell_mm)
+        dimming = 1 / np.maximum(self.mixing.sum(axis=0) * gain + veil, 0.1)
+        mixing = self.mixing[:3].T * (gain * dimming)[:, :, None]
+        rest = (self.mixing[3] * gain + veil) * dimming
+        reference = self._cleared(reference, at_mm)
+        expected = np.empty_like(reference)
+        for patch, mix, out in zip(reference, np.dstack([mixing, rest]), expected, strict=True):
+            cv2.transform(patch, mix, out)
+        return dimming, expected
+
+    def _cleared(self, reference: Tones, at_mm: Tones) -> Tones:
+        """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) without the haze over them."""
+        if self.haze is None:
+            return reference
+        return cleared(reference, _at(self.haze, at_mm, self.cell_mm)[:, None, None])
+
+    def paint(self, seen: Tones, at_mm: Tones) -> Tones:
+        """Tones over the local white (n, h, w, 3) as paint looks without reflections over it.
+
+        A lamp's reflection lies over print and pieces alike; a weak one can't be told from the
+        light fit's error. No white is brighter than a picture can show, whatever the fit says.
+        """
+        seen = times(seen, np.maximum(self.white(at_mm), 1))
+        added = _at(self._reflection, at_mm, self.cell_mm)[:, None, None]
+        light = np.maximum(seen * np.abs(seen) - added, 0) / (1 - added)
+        return np.asarray(np.sqrt(light), np.float32)
+
+    @cached_property
+    def _reflection(self) -> Tones:
+        """What reflections add on each cell (rows, columns, 1), in shares of white's light.
+
+        It is told by the black that the print would show there, beyond the board's usual one.
+        """
+        black = self.mixing[3] * self.gain + self.veil
+        white = np.maximum(self.mixing.sum(axis=0) * self.gain + self.veil, 0.1)
+        light = np.clip(black / white, 0, 0.8) ** 2
+        usual = np.minimum(np.median(light, axis=(0, 1)), light.min(axis=(0, 1)) + USUAL_BLACK)
+        beyond = (light - usual).min(axis=2, keepdims=True)
+        return np.asarray(REFLECTED * np.maximum(beyond - FAINT_REFLECTION, 0), np.float32)
+
+    def white(self, at_mm: Tones) -> Tones:
+        """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""
+        white = self.mixing.sum(axis=0) * _at(self.gain, at_mm, self.cell_mm)
+        white = np.maximum(white + _at(self.veil, at_mm, self.cell_mm), 0.1)
+        return np.asarray(white * self.exposure)
+
+
+def sample_grid_mm(width_mm: float, height_mm: float, settings: LightSettings = DEFAULTS) -> Floats:
+    """The board points the fit rests on, (rows, columns, 2)."""
+    columns, rows = (
+        max(4, round(side / settings.cell_mm)) * settings.cell_samples
+        for side in (width_mm, height_mm)
+    )
+    x_mm = (np.arange(columns) + 0.5) * width_mm / columns
+    y_mm = (np.arange(rows) + 0.5) * height_mm / rows
+    return np.stack(np.meshgrid(x_mm, y_mm), axis=-1)
+
+
+def fit_light(
+    picture: Tones,
+    reference: Tones,
+    usable: Tones,
+    size_mm: tuple[float, float],
+    settings: LightSettings = DEFAULTS,
+) -> Light:
+    """Fit the light from the same board points in the picture and in the reference photo.
+
+    ``picture`` and ``reference`` (rows, columns, 3) are the tones at ``sample_grid_mm``, and
+    ``usable`` (rows, columns) is 1 where both see the board, else 0; ``size_mm`` is the board's
+    width and height.
+    """
+    field = _Field(picture.shape, size_mm, settings)
+    clipped = np.maximum(largest(picture), largest(reference)) >= settings.blown
+    trusted = np.where(clipped, np.float32(0), usable)
+    weight = trusted
+    haze = _reference_haze(picture, reference, trusted, field, settings)
+    if haze is not None:
+        reference = cleared(reference, field.spread(haze)[..., None])
+    even = _even_out(reference, weight)
+    log_picture = np.log(picture + settings.tone_floor)
+    terms = _MixingTerms(reference)
+
+    grey = total(log_picture - np.log(reference + settings.tone_floor)) / 3
+    gain = np.repeat(np.exp(field.smooth(grey[..., None], weight, 80.0)), 3, axis=2)
+    for sigma_mm, misfit in zip(settings.gain_sigmas_mm, settings.misfits, strict=True):
+        lit = field.spread(gain)
+        mixing = terms.fit(picture, lit, weight * even, settings)
+        mixed = np.maximum(reference @ mixing[:3] + mixing[3], 0.01)
+        log_mixed = np.log(mixed + settings.tone_floor)
+        gain = np.exp(field.smooth(log_picture - log_mixed, weight, sigma_mm))
+        expected = mixed * field.spread(gain)
+        weight = trusted * _agreement(log_picture, expected, misfit, settings)
+    contrast, veil = _fit_veil(picture, expected, trusted * even, field, settings)
+    cell_mm = field.cell_mm.astype(np.float32)
+    return Light(mixing, gain * contrast, veil, cell_mm, haze=haze)
+
+
+def cleared(reference: Tones, haze: Tones) -> Tones:
+    """Tones of the reference (..., 3) without a haze (..., 1) that lies over it, in light's terms.
+
+    Tones are taken to be roots of light, which is near enough.
+    """
+    return np.asarray(np.sqrt(np.maximum(reference * reference - haze, 0)), np.float32)
+
+
+def _reference_haze(
+    picture: Tones, reference: Tones, trusted: Tones, field: _Field, settings: LightSettings
+) -> Tones | None:
+    """The light that a lamp's reflection added to the reference photo: cells (rows, columns, 1).
+
+    None where there is hardly any. Haze brightens the print and leaves the differences within it:
+    the line ``picture = slope * reference + offset``, told by those alone, has an offset below 0.
+    Haze has no colour, so the channel that tells of least is believed, and no more than the
+    darkest print around.
+    """
+    both = np.dstack([reference * reference, picture * picture])
+    weight = trusted * _even_out(reference, trusted)
+    means = field.smooth(both, weight, settings.haze_detail_mm)
+    off = np.asarray(both - field.spread(means), np.float32)
+    squares = np.dstack([off[..., :3] * off[..., 3:], off[..., :3] * off[..., :3]])
+    squares = field.smooth(squares, weight, settings.haze_sigma_mm)
+    slope = np.maximum(squares[..., :3], 0) / (squares[..., 3:] + settings.haze_doubt)
+    offset = means[..., 3:] - slope * means[..., :3]
+    told = np.maximum(-offset / np.maximum(slope, 1e-3), 0).min(axis=2).astype(np.float32)
+    haze: Tones = np.asarray(cv2.GaussianBlur(told, (0, 0), 2.0), np.float32)
+    dark = cv2.erode(both[..., :3].min(axis=2), np.ones((5, 5), np.uint8))
+    darkest = cv2.resize(dark, haze.shape[::-1], interpolation=cv2.INTER_AREA)
+    haze = np.asarray(np.minimum(haze, darkest), np.float32)
+    if float(haze.max()) < settings.haze_least:
+        return None
+    return np.asarray(haze[..., None], np.float32)
+
+
+class _Field:
+    """Smooth fields over the board, kept on cells of several samples each."""
+
+    def __init__(
+        self, shape: tuple[int, ...], size_mm: tuple[float, float], settings: LightSettings
+    ) -> None:
+        self.side = settings.cell_samples
+        self.samples = (shape[1], shape[0])
+        self.cells = (shape[0] // self.side, shape[1] // self.side)
+        self.cell_mm = np.array(size_mm) / self.cells[::-1]
+
+    def smooth(self, values: Tones, weight: Tones, sigma_mm: float) -> Tones:
+        """Weighted Gaussian mean of samples (rows, columns, c) -> cells (rows, columns, c)."""
+        weighted, weights = (
+            self._blurred(samples, sigma_mm) for samples in (values * weight[..., None], weight)
+        )
+        return np.asarray(weighted.reshape(*self.cells, -1) / weights[..., None], np.float32)
+
+    def _blurred(self, samples: Tones, sigma_mm: float) -> Tones:
+        cells = cv2.resize(samples, self.cells[::-1], interpolation=cv2.INTER_AREA)
+        sigma_x, sigma_y = sigma_mm / self.cell_mm
+        blurred = cv2.GaussianBlur(cells, (0, 0), sigma_x, None, sigma_y, cv2.BORDER_REPLICATE)
+        # A whisper of the board's mean keeps cells alive that see nothing.
+        return np.asarray(blurred + (cells.mean(axis=(0, 1)) * 1e-3 + 1e-9), np.float32)
+
+    def spread(self, cells: Tones) -> Tones:
+        """Cells back to samples."""
+        return np.asarray(cv2.resize(cells, self.samples, interpolation=cv2.INTER_LINEAR))
+
+
+def _even_out(reference: Tones, weight: Tones) -> Tones:
+    """Weights that let rare brightnesses (dashes, labels) count as much as the wide sea."""
+    bins = np.clip((total(reference) * 8).astype(int), 0, 23)
+    share = np.bincount(bins.ravel(), weight.ravel(), 24) / max(weight.sum(), 1.0)
+    return np.asarray((1 / np.maximum(share, 0.012))[bins], np.float32)
+
+
+class _MixingTerms:
+    """The sums of products that every fit of the mixing to one reference needs."""
+
+    def __init__(self, reference: Tones) -> None:
+        flat = reference.reshape(-1, 3)
+        self._terms = np.hstack([flat, np.ones_like(flat[:, :1])])
+        self._products = (self._terms[:, :, None] * self._terms[:, None]).reshape(-1, 16)
+
+    def fit(self, picture: Tones, lit: Tones, weight: Tones, settings: LightSettings) -> Tones:
+        """Least squares of ``picture = lit * (reference, 1) @ mixing``, relative to brightness."""
+        tones = picture.reshape(-1, 3)
+        lit_once = lit.reshape(-1, 3) * weight.reshape(-1, 1) / (tones + settings.tone_floor)
+        normals = _sums(self._products, lit_once * lit.reshape(-1, 3)).reshape(4, 4, 3)
+        sums = _sums(self._terms, lit_once * tones)
+        normals = normals.transpose(2, 0, 1)
+        small = 1e-6 * np.trace(normals, axis1=1, axis2=2) + 1e-9
+        normals = normals + small[:, None, None] * np.eye(4)
+        sums = _towards_own_channel(normals, sums, settings.own_channel)
+        return np.asarray(np.linalg.solve(normals, sums.T[..., None])[..., 0].T, np.float32)
+
+
+def _towards_own_channel(normals: Tones, sums: Tones, trust: float) -> Tones:
+    """Least squares (3, 4, 4) and their right sides (4, 3) drawn to each channel alone.
+
+    Changes ``normals`` and returns the new right sides. The constant is left free.
+    """
+    sums = sums.copy()
+    for channel, normal in enumerate(normals):
+        own = [channel, 3]
+        alone = np.linalg.solve(normal[np.ix_(own, own)], sums[own, channel])[0]
+        spread = np.diag(normal)[:3] - normal[:3, 3] ** 2 / normal[3, 3]
+        pull = trust * float(spread.sum()) / 3
+        normal[np.arange(3), np.arange(3)] += pull
+        sums[channel, channel] += pull * alone
+    return sums
+
+
+def _sums(these: Tones, those: Tones) -> Tones:
+    """Sums of products of columns: (n, a), (n, b) -> (a, b)."""
+    # Numpy's BLAS would wake its threads for this, which takes longer on a busy machine.
+    return np.asarray(cv2.gemm(these, those, 1, np.empty(0), 0, flags=cv2.GEMM_1_T))
+
+
+def _fit_veil(
+    picture: Tones, expected: Tones, trusted: Tones, field: _Field, settings: LightSettings
+) -> tuple[Tones, Tones]:
+    """A haze lowers contrast: the local line ``picture = contrast * expected + veil``."""
+    keep = np.float32(0.002)  # Where the print has no contrast of its own, stay at 1 and 0.
+    log_picture = np.log(picture + settings.tone_floor)
+    corrected = expected
+    for misfit in settings.veil_misfits:
+        weight = trusted * _agreement(log_picture, corrected, misfit, settings)
+        moments = np.dstack(
+            [
+                expected,
+                picture,
+                total(expected * picture),
+                total(expected * expected),
+                total(picture * picture),
+            ]
+        )
+        smooth = field.smooth(moments, weight, settings.veil_sigma_mm)
+        mean_expected, mean_picture = smooth[..., :3], smooth[..., 3:6]
+        covariance = smooth[..., 6] - total(mean_expected * mean_picture)
+        variance = smooth[..., 7] - total(mean_expected * mean_expected)
+        seen = np.maximum(smooth[..., 8] - total(mean_picture * mean_picture), 0)
+        agree = np.maximum(covariance, 0) ** 2 / (np.maximum(variance, 0) * seen + keep * keep)
+        least = np.interp(agree, settings.agreement, settings.least_contrast)
+        contrast = np.clip((covariance + keep) / (np.maximum(variance, 0) + keep), least, 2.0)
+        contrast = cv2.GaussianBlur(contrast, (0, 0), 1.2)[..., None]
+        veil = mean_picture - contrast * mean_expected
+        corrected = np.maximum(
+            expected * field.spread(contrast)[..., None] + field.spread(veil), 0.01
+        )
+    return np.asarray(contrast, np.float32), np.asarray(veil, np.float32)
+
+
+def _agreement(
+    log_picture: Tones, expected: Tones, misfit: float, settings: LightSettings
+) -> Tones:
+    """Weight of each sample (rows, columns) by how well the expected tone explains it."""
+    log_expected = np.log(expected + settings.tone_floor)
+    miss = largest(np.abs(log_picture - log_expected)) / misfit
+    agreement = 1 / (1 + miss * miss)
+    return np.asarray(agreement * agreement, np.float32)
+
+
+def _at(field: Tones, at_mm: Tones, cell_mm: Tones) -> Tones:
+    """A field of cells at board points (n, 2) -> (n, 3)."""
+    return np.asarray(sample(field, at_mm[:, None] / cell_mm - 0.5)[:, 0])

@@ -1,0 +1,1 @@
+"""What a camera gives: photos, frames, and how they are sampled."""

@@ -1,0 +1,395 @@
+"""Where frames come from: a webcam, a stream, a video file, a folder of photos, a phone's uploads.
+
+Files and folders give every frame, in order, with the time it was taken. A camera gives the newest
+frame there is and never a queue: a thread reads it all the time and keeps the last. A camera that
+is lost is opened again, after waits that grow. One that gives the same picture again and again is
+frozen: it tells nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from time import monotonic
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from companion.errors import InputError
+from vision.picture.camera_names import check_source
+from vision.picture.frozen import Repeats
+from vision.picture.photo import decode_photo, load_photo
+from vision.picture.sampling import Image
+
+PHOTOS = (".jpg", ".jpeg", ".png", ".webp")
+VIDEOS = (".mp4", ".mov", ".avi", ".mkv", ".webm", ".m4v", ".mjpg", ".mjpeg")
+SHORTEST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0
+SILENT_S = 3.0
+"""A camera that gave no frame for so long is lost."""
+BETWEEN_PHOTOS_S = 10.0
+"""Photos in a folder are taken to be so far apart."""
+
+
+class CameraState(Enum):
+    """How a camera is."""
+
+    OPENING = "opening"
+    LIVE = "live"
+    FROZEN = "frozen"
+    LOST = "lost"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A picture (h, w, 3), BGR, when it was taken, its number, and what to call it.
+
+    ``photo`` is None where a file could not be read; ``why`` says so.
+    """
+
+    photo: Image | None
+    at_s: float
+    number: int
+    name: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mounting:
+    """How a camera hangs: turned clockwise by a multiple of 90 degrees, or mirrored."""
+
+    turn_deg: int = 0
+    mirrored: bool = False
+
+    def __post_init__(self) -> None:
+        if self.turn_deg % 90:
+            raise InputError(f"turn {self.turn_deg}: give 0, 90, 180 or 270 degrees")
+
+    def upright(self, photo: Image) -> Image:
+        """The picture as it would look from an upright camera."""
+        turned = np.rot90(photo, -(self.turn_deg // 90) % 4)
+        return np.ascontiguousarray(turned[:, ::-1] if self.mirrored else turned)
+
+
+UPRIGHT = Mounting()
+
+
+class Capture(Protocol):
+    """What is used of ``cv2.VideoCapture``."""
+
+    def isOpened(self) -> bool:  # noqa: N802
+        """Whether it gives frames."""
+
+    def read(self) -> tuple[bool, Image | None]:
+        """Wait for the next frame."""
+
+    def release(self) -> None:
+        """Let go of the camera."""
+
+
+def recorded_frames(
+    source: str, mounting: Mounting = UPRIGHT, every_s: float = 0.2, skip: tuple[Path, ...] = ()
+) -> Iterator[Frame]:
+    """Every frame of a video file (one each ``every_s``) or of a folder of photos, in order.
+
+    Photos of ``skip`` are left out. Raises InputError where there are none.
+    """
+    check_source(source)
+    path = Path(source)
+    if path.is_dir():
+        return _folder_frames(path, mounting, skip)
+    if not path.exists():
+        raise InputError(
+            f"{source}: no such file or folder; give a video, a folder of photos, a camera's number"
+            " or a stream's address"
+        )
+    if not path.is_file():
+        raise InputError(f"{source}: is no file; give a video, or a folder of photos")
+    if path.suffix.lower() in PHOTOS:
+        return iter([_photo_frame(path, 0, mounting)])
+    return _video_frames(path, mounting, every_s)
+
+
+def count_frames(source: str, every_s: float = 0.2, skip: tuple[Path, ...] = ()) -> int | None:
+    """How many frames ``recorded_frames`` will give, where that is known."""
+    path = Path(source)
+    if path.is_dir():
+        return len(_photos_in(path, skip))
+    if path.suffix.lower() in PHOTOS:
+        return 1
+    video = cv2.VideoCapture(str(path))
+    total, per_s = video.get(cv2.CAP_PROP_FRAME_COUNT), video.get(cv2.CAP_PROP_FPS)
+    video.release()
+    return round(total / per_s / every_s) if total > 0 and per_s > 0 else None
+
+
+def _photos_in(folder: Path, skip: tuple[Path, ...]) -> list[Path]:
+    left_out = {path.resolve() for path in skip}
+    photos = [
+        path
+        for path in folder.iterdir()
+        if path.suffix.lower() in PHOTOS and path.resolve() not in left_out
+    ]
+    return sorted(photos, key=_natural)
+
+
+def _natural(path: Path) -> list[tuple[int, str]]:
+    """Sort 2.jpg before 10.jpg."""
+    parts = re.split(r"(\d+)", path.name)
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+
+
+def _folder_frames(folder: Path, mounting: Mounting, skip: tuple[Path, ...]) -> Iterator[Frame]:
+    photos = _photos_in(folder, skip)
+    if not photos:
+        raise InputError(f"{folder}: no photos in this folder ({', '.join(PHOTOS)})")
+    return (_photo_frame(path, number, mounting) for number, path in enumerate(photos))
+
+
+def _photo_frame(path: Path, number: int, mounting: Mounting) -> Frame:
+    at_s = number * BETWEEN_PHOTOS_S
+    try:
+        photo = mounting.upright(load_photo(path))
+    except InputError as error:
+        return Frame(None, at_s, number, path.name, str(error))
+    return Frame(photo, at_s, number, path.name)
+
+
+def _video_frames(path: Path, mounting: Mounting, every_s: float) -> Iterator[Frame]:
+    video = cv2.VideoCapture(str(path))
+    if not video.isOpened():
+        raise InputError(f"{path}: can't be played; give a video file such as .mp4, or photos")
+    return _played(video, path, mounting, every_s)
+
+
+def _played(
+    video: cv2.VideoCapture, path: Path, mounting: Mounting, every_s: float
+) -> Iterator[Frame]:
+    per_s = video.get(cv2.CAP_PROP_FPS)
+    per_s = per_s if 0 < per_s < 1000 else 25.0
+    number = taken = 0
+    due_s = 0.0
+    try:
+        while video.grab():
+            at_s = taken / per_s
+            taken += 1
+            if at_s + 1e-6 < due_s:
+                continue
+            due_s += every_s
+            whole, photo = video.retrieve()
+            if whole and photo is not None:
+                minutes, seconds = divmod(at_s, 60)
+                name = f"{path.name} {int(minutes)}:{seconds:04.1f}"
+                yield Frame(mounting.upright(np.asarray(photo, np.uint8)), at_s, number, name)
+                number += 1
+    finally:
+        video.release()
+
+
+class Camera:
+    """A live camera: a webcam by number, or a stream by address. Close it when done."""
+
+    def __init__(
+        self,
+        source: str,
+        mounting: Mounting = UPRIGHT,
+        open_capture: Callable[[str], Capture] | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.source, self.mounting = source, mounting
+        self._open = open_capture or _open_capture
+        self._clock = clock
+        self._lock = threading.Condition()
+        self._newest: tuple[Image, float, int] | None = None
+        self._state = CameraState.OPENING
+        self._repeats = Repeats()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"camera {source}", daemon=True)
+        self._thread.start()
+
+    @property
+    def state(self) -> CameraState:
+        """How the camera is: lost as soon as it has been silent for a while."""
+        with self._lock:
+            if self._state is CameraState.LIVE and self._newest is not None:
+                if self._clock() - self._newest[1] > SILENT_S:
+                    return CameraState.LOST
+                if self._repeats.frozen(self._newest[1]):
+                    return CameraState.FROZEN
+            return self._state
+
+    def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
+        """The newest frame, if its number is above ``after``; waits for one for ``most_s``."""
+        with self._lock:
+            self._lock.wait_for(lambda: self._is_newer(after), most_s)
+            if not self._is_newer(after) or self._newest is None:
+                return None
+            photo, at_s, number = self._newest
+        return Frame(self.mounting.upright(photo), at_s, number, f"{self.source} {number}")
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._stop.set()
+        self._thread.join(timeout=2.0)
+        with self._lock:
+            self._state = CameraState.CLOSED
+
+    def _is_newer(self, after: int) -> bool:
+        return self._newest is not None and self._newest[2] > after
+
+    def _run(self) -> None:
+        wait_s = SHORTEST_WAIT_S
+        while not self._stop.is_set():
+            if self._read_while_it_lasts():
+                wait_s = SHORTEST_WAIT_S
+            with self._lock:
+                self._state = CameraState.LOST
+            self._stop.wait(wait_s)
+            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+
+    def _read_while_it_lasts(self) -> bool:
+        """Read until the camera fails; whether it gave any frame."""
+        try:
+            capture = self._open(self.source)
+        except (cv2.error, OSError):
+            return False
+        any_frame = False
+        try:
+            while not self._stop.is_set() and capture.isOpened():
+                whole, photo = capture.read()
+                if not whole or photo is None or not photo.size:
+                    break
+                any_frame = True
+                self._keep(np.asarray(photo, np.uint8))
+        except cv2.error:
+            pass
+        finally:
+            capture.release()
+        return any_frame
+
+    def _keep(self, photo: Image) -> None:
+        with self._lock:
+            at_s = self._clock()
+            self._repeats.see(photo, at_s)
+            number = 0 if self._newest is None else self._newest[2] + 1
+            self._newest = (photo, at_s, number)
+            self._state = CameraState.LIVE
+            self._lock.notify_all()
+
+
+class Mailbox:
+    """A camera whose pictures are sent to us, as a phone's page does: the newest counts."""
+
+    def __init__(
+        self,
+        mounting: Mounting = UPRIGHT,
+        clock: Callable[[], float] = monotonic,
+        decode: Callable[[bytes, str], Image] = decode_photo,
+    ) -> None:
+        """``decode``: how a file's bytes become a photo, and what errors call it."""
+        self.mounting = mounting
+        self._clock, self._decode = clock, decode
+        self._lock = threading.Condition()
+        self._newest: Frame | None = None
+
+    def put(self, data: bytes, name: str = "phone") -> Frame:
+        """Take in one photo file's bytes; raises InputError where they are no whole photo."""
+        photo = self.mounting.upright(self._decode(data, name))
+        with self._lock:
+            number = 0 if self._newest is None else self._newest.number + 1
+            self._newest = Frame(photo, self._clock(), number, f"{name} {number}")
+            self._lock.notify_all()
+            return self._newest
+
+    @property
+    def state(self) -> CameraState:
+        """Live once a picture came; a phone that sends single snapshots is never lost."""
+        return CameraState.OPENING if self._newest is None else CameraState.LIVE
+
+    def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
+        """The newest picture, if its number is above ``after``."""
+        with self._lock:
+            self._lock.wait_for(lambda: self._newest and self._newest.number > after, most_s)
+            newest = self._newest
+        return newest if newest is not None and newest.number > after else None
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class LiveSource(Protocol):
+    """Whatever gives the newest picture: ``Camera``, ``Mailbox``, ``Playback``."""
+
+    @property
+    def state(self) -> CameraState:
+        """How it is."""
+
+    def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
+        """The newest frame, if its number is above ``after``; waits for one for ``most_s``."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+class Playback:
+    """A video or a folder shown as if it happened now: frames come when their time has come."""
+
+    def __init__(
+        self,
+        frames: Iterator[Frame],
+        every_s: float | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """``every_s``: how long from one frame to the next, whenever they were taken."""
+        self._frames, self._every_s, self._clock = frames, every_s, clock
+        self._began_s: float | None = None
+        self._over = threading.Event()
+        self._next: Frame | None = None
+
+    @property
+    def state(self) -> CameraState:
+        """Closed once the last frame was shown."""
+        return CameraState.CLOSED if self._over.is_set() else CameraState.LIVE
+
+    def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
+        """The next frame, when it is due; frames that can't be read are passed over.
+
+        The film begins when it is asked for the first time.
+        """
+        if self._began_s is None:
+            self._began_s = self._clock()
+        while self._next is None or self._next.photo is None or self._next.number <= after:
+            self._next = next(self._frames, None)
+            if self._next is None:
+                self._over.set()
+                break
+        if self._next is None or self._over.wait(max(0.0, min(self._due_in_s(), most_s))):
+            return None
+        return self._next if self._due_in_s() <= 0 else None
+
+    def close(self) -> None:
+        """Show no more."""
+        self._over.set()
+
+    def _due_in_s(self) -> float:
+        assert self._next is not None
+        assert self._began_s is not None
+        every_s, frame = self._every_s, self._next
+        at_s = frame.at_s if every_s is None else every_s * frame.number
+        return at_s - (self._clock() - self._began_s)
+
+
+def _open_capture(source: str) -> Capture:
+    # No driver writes on the terminal what the camera's state says.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    capture = cv2.VideoCapture(int(source)) if source.isdecimal() else cv2.VideoCapture(source)
+    # Where the driver listens, fewer old frames wait in it; the thread drops the others.
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    return capture  # type: ignore[return-value]

@@ -1,0 +1,121 @@
+"""Photos loaded safely: what can't be a whole photo of sensible size is refused before decoding.
+
+A decoder fills what a cut file lacks with grey, and a small file may claim a picture that fills
+the memory. So the file's own structure is read first (``photo_header``), and what it would
+cost to decode is bounded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import InputError
+from vision.picture.photo_header import Header, UnfitError, read_header
+
+Image = NDArray[np.uint8]
+
+MOST_PIXELS = 50_000_000
+MOST_BYTES = 100_000_000
+MOST_READ_PIXELS = 12_500_000
+"""No more is needed to tell the pieces; what strangers send is made so small at once."""
+LEAST_SIDE_PX = 100
+MOST_KEPT_SAMPLES = 100_000_000
+"""What a JPEG of many scans makes its decoder keep: two bytes for each, 200 MB."""
+MOST_UNPACKED_BYTES = 200_000_000
+"""What a PNG is unpacked to: 50 megapixels of three or four colours, 8 bits each."""
+MOST_SCANS = 100
+MOST_SCANNED_PIXELS = 600_000_000
+"""Pixels times scans. A progressive JPEG has some ten scans, and each costs a look at all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How large a picture may be."""
+
+    most_pixels: int
+    least_side_px: int
+
+
+PHOTO = Bounds(MOST_PIXELS, LEAST_SIDE_PX)
+MARKER_ART = Bounds(4_000_000, 1)
+"""A picture of the markers shows a dozen small discs."""
+
+
+def load_photo(path: Path | str, bounds: Bounds = PHOTO) -> Image:
+    """The photo in a JPEG, PNG or WebP file, upright: (h, w, 3), BGR.
+
+    Raises InputError for a file that is missing, cut off, no photo, or too large.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError(f"{path}: no such file; is the name right?") from None
+    except IsADirectoryError:
+        raise InputError(f"{path}: a folder, not a photo; name one file in it") from None
+    except OSError as error:
+        raise InputError(f"{path}: can't be read ({error.strerror or error})") from None
+    if len(data) > MOST_BYTES:
+        raise InputError(f"{path}: larger than {MOST_BYTES // 1_000_000} MB; no photo is")
+    return decode_photo(data, str(path), bounds)
+
+
+def decode_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> Image:
+    """The photo in the bytes of a JPEG, PNG or WebP file, upright: (h, w, 3), BGR.
+
+    ``name`` is what errors call it. Raises InputError as ``load_photo`` does.
+    """
+    check_photo(data, name, bounds)
+    try:
+        photo = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        photo = None
+    if photo is None:
+        raise InputError(f"{name}: a damaged photo; save or send it again")
+    return np.asarray(photo, np.uint8)
+
+
+def no_larger(photo: Image, pixels: int) -> Image:
+    """The photo, made smaller where it has more pixels than that."""
+    scale = (pixels / (photo.shape[0] * photo.shape[1])) ** 0.5
+    if scale >= 1:
+        return photo
+    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
+def check_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> None:
+    """Raise InputError for what need not be decoded to be refused; nothing is decoded."""
+    if not data:
+        raise InputError(f"{name}: an empty file; save or send the photo again")
+    try:
+        header = read_header(data)
+    except UnfitError as error:
+        raise InputError(f"{name}: {error}") from None
+    size = f"{header.width_px} x {header.height_px} pixels"
+    if header.pixels > bounds.most_pixels:
+        most = bounds.most_pixels // 1_000_000
+        raise InputError(f"{name}: {size} are too many; make it smaller than {most} megapixels")
+    if min(header.width_px, header.height_px) < bounds.least_side_px:
+        raise InputError(f"{name}: {size} are too few to see a board")
+    if header.pixels * header.bits > 8 * MOST_UNPACKED_BYTES:
+        raise InputError(
+            f"{name}: {size} of {header.bits} bits are too many; save it again as a plain JPEG"
+        )
+    _check_scans(header, name)
+
+
+def _check_scans(header: Header, name: str) -> None:
+    """Refuse a JPEG that is coded in so many scans, or so large in several, that it only costs."""
+    most = min(MOST_SCANNED_PIXELS // max(header.pixels, 1), MOST_SCANS)
+    if header.scans > most or header.kept_samples > MOST_KEPT_SAMPLES:
+        raise InputError(
+            f"{name}: {header.width_px} x {header.height_px} pixels in {header.scans} scans are "
+            "too many; save it again as a plain (baseline) JPEG"
+        )

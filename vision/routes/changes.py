@@ -1,0 +1,205 @@
+"""What has come to lie on a place since the picture before, told from the pictures themselves.
+
+One photo hardly shows a white stick on a white dash. A camera that stands still sees that the place
+looks different from before, though the light is the same and all other places look as they did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from vision.alignment.pose import Pose
+from vision.picture.sampling import Floats, Image, Tones
+from vision.routes.patches import Places
+
+ACROSS, ALONG = slice(10, 14), slice(8, 24)
+"""The part of a stick's patch that a stick covers however it is laid: 64 samples,"""
+DISC = slice(8, 16)
+"""and that of a marker's: as many."""
+UNLISTED = 0.005
+"""About how likely a kind may be that a reader did not list."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """When a place looks different. Differences are means over a place, in sRGB codes."""
+
+    usual: float = 1.8
+    """Up to so many times the usual difference of two pictures is none,"""
+    plain: float = 2.5
+    """and from so many it plainly is one."""
+    quietest: float = 0.8
+    """No sensor is quieter than this."""
+    other_light: float = 4.0
+    """Where the usual difference is more, the light or the view is another."""
+    most: int = 16
+    """So many places do not change between two moments of play: that is a shadow, or a cat."""
+    odds: float = 50.0
+    """How much likelier a piece is where the picture plainly changed. On drawn games before a
+    simulated camera every laid stick changed its place that much, of the other places one in 200.
+    """
+    near_mm: float = 60.0
+    """Changed places so near to each other share that, by how much each looks like a piece: one
+    was laid, and a ship, a sleeve or a shadow came with it."""
+    empty: float = 0.99
+    """What is read as empty so surely is, once that looks different again."""
+    sure: float = 0.98
+    """What is read so surely needs no more."""
+    vacant: float = 0.5
+    """Where less is seen of the empty place, a piece lay before: none can come to lie there."""
+
+
+DEFAULTS = ChangeSettings()
+
+
+@dataclass(frozen=True)
+class Cores:
+    """The middles of n places in one picture: ``codes`` (n, samples, 3); ``at_mm`` (n, 2)."""
+
+    ids: tuple[str, ...]
+    at_mm: Floats
+    codes: Image
+
+
+class Changes:
+    """Follows the places of one board from one moment of rest to the next."""
+
+    def __init__(self, settings: ChangeSettings = DEFAULTS) -> None:
+        self.settings = settings
+        self._ids: tuple[str, ...] = ()
+        self._before: Tones | None = None
+        self._last: Tones | None = None
+        self._taken = self._occupied = frozenset[str]()
+        self._odds: dict[str, tuple[float, str]] = {}
+
+    def begin_rest(self) -> None:
+        """Something moved since: what was seen last is what is compared with."""
+        self._before, self._taken = self._last, self._occupied
+
+    def forget_looks(self) -> None:
+        """The camera moved: pictures from before can't be compared."""
+        self._before = self._last = None
+
+    def weighed(self, reading: Reading, cores: Cores | None) -> Reading:
+        """The reading with pieces made likelier where something has come to lie."""
+        if cores is None:
+            return reading
+        if cores.ids != self._ids:  # Other places are in view: the camera moved.
+            self._ids = cores.ids
+            self.forget_looks()
+        codes = cores.codes.astype(np.float32)
+        empty = np.array([_empty(reading.places[place]) for place in cores.ids])
+        changed = self._changed(codes)
+        for place in _ids(cores, (empty >= self.settings.empty) & (changed >= 1)):
+            self._odds.pop(place, None)
+        changed[[place in self._taken for place in cores.ids]] = 0
+        self._last = codes
+        self._occupied = _ids(cores, empty < self.settings.vacant)
+        self._note_odds(reading, cores, changed, empty)
+        return replace(
+            reading, spaces=self._with_odds(reading.spaces), slots=self._with_odds(reading.slots)
+        )
+
+    def _note_odds(self, reading: Reading, cores: Cores, changed: Floats, empty: Floats) -> None:
+        """Keep how much likelier a piece is where something came, until it is seen to be gone."""
+        shares = _shares(changed, empty, cores.at_mm, self.settings.near_mm)
+        for row in np.flatnonzero((shares > 0) & (empty < self.settings.empty)):
+            place = cores.ids[row]
+            seen = reading.places[place]
+            kinds = [(share, kind) for kind, share in seen.likely if kind not in (EMPTY, HIDDEN)]
+            if not kinds or max(kinds)[0] >= self.settings.sure:
+                continue
+            odds = float(shares[row] * self.settings.odds ** changed[row])
+            if odds > self._odds.get(place, (1.0, ""))[0]:
+                self._odds[place] = odds, max(kinds)[1]
+
+    def _changed(self, codes: Tones) -> Floats:
+        """How plainly each place looks different from before: 0 to 1, (n,)."""
+        nothing = np.zeros(len(codes))
+        if self._before is None or self._before.shape != codes.shape or not len(codes):
+            return nothing
+        settings = self.settings
+        means, were = codes.mean(axis=1) + 1, self._before.mean(axis=1) + 1
+        brighter = np.median(means / were, axis=0)
+        off = np.abs(codes - self._before * brighter).mean(axis=(1, 2))
+        usual = max(float(np.median(off)), settings.quietest)
+        times = off / usual
+        if usual > settings.other_light or (times >= settings.plain).sum() > settings.most:
+            self._before = codes
+            return nothing
+        share = (times - settings.usual) / (settings.plain - settings.usual)
+        return np.asarray(np.clip(share, 0, 1), np.float64)
+
+    def _with_odds(self, seen: Mapping[str, Seen]) -> dict[str, Seen]:
+        return {
+            place: likelier(one, *self._odds[place]) if place in self._odds else one
+            for place, one in seen.items()
+        }
+
+
+def core_points_mm(sticks: Places | None, markers: Places | None) -> Floats:
+    """Where the middles of all places are looked at: (n, 8, 8, 2), the spaces first."""
+    parts = []
+    if sticks is not None:
+        parts.append(sticks.grid_mm[:, ACROSS, ALONG].reshape(-1, 8, 8, 2))
+    if markers is not None:
+        parts.append(markers.grid_mm[:, DISC, DISC])
+    return np.concatenate(parts) if parts else np.zeros((0, 8, 8, 2))
+
+
+def core_points_px(sticks: Places | None, markers: Places | None, pose: Pose) -> Tones:
+    """The same points as a picture shows them, at the height of the piece's top: (n, 8, 8, 2)."""
+    points_mm = core_points_mm(sticks, markers)
+    heights_mm = [
+        np.full(64 * len(places.ids), places.height_mm)
+        for places in (sticks, markers)
+        if places is not None
+    ]
+    if not heights_mm:
+        return points_mm.astype(np.float32)
+    px = pose.project(points_mm.reshape(-1, 2), np.concatenate(heights_mm))
+    return px.reshape(points_mm.shape).astype(np.float32)
+
+
+def likelier(seen: Seen, odds: float, kind: str) -> Seen:
+    """What was seen, with the odds that a piece lies there so many times as high.
+
+    ``kind`` is what seemed to come: it is no less likely than what is too unlikely to be listed.
+    """
+    if odds <= 1 or seen.piece == HIDDEN:
+        return seen
+    likely = dict(seen.likely) or {seen.piece: seen.confidence}
+    listed = min(sum(likely.values()), 1.0)
+    likely.setdefault(kind, UNLISTED)
+    nothing = (EMPTY, HIDDEN)
+    weights = {one: share * (1 if one in nothing else odds) for one, share in likely.items()}
+    whole = sum(weights.values()) / listed
+    ranked = sorted(((k, w / whole) for k, w in weights.items()), key=lambda pair: -pair[1])
+    return Seen(ranked[0][0], ranked[0][1], tuple(ranked))
+
+
+def _ids(cores: Cores, which: NDArray[np.bool_]) -> frozenset[str]:
+    return frozenset(cores.ids[row] for row in np.flatnonzero(which))
+
+
+def _empty(seen: Seen) -> float:
+    """How surely nothing is seen on a place; what is hidden says nothing."""
+    if seen.piece == HIDDEN:
+        return 0.0
+    return dict(seen.likely).get(EMPTY, seen.confidence if seen.piece == EMPTY else 0.0)
+
+
+def _shares(changed: Floats, empty: Floats, at_mm: Floats, near_mm: float) -> Floats:
+    """How much each changed place looks like the one, of all near it, where a piece was laid."""
+    shares = np.zeros(len(changed))
+    rows = np.flatnonzero(changed > 0)
+    odds = np.minimum((1 - empty[rows]) / np.maximum(empty[rows], 1e-3), 1e3)
+    for row, own in zip(rows, odds, strict=True):
+        near = np.linalg.norm(at_mm[rows] - at_mm[row], axis=1) <= near_mm
+        shares[row] = own / max(float(odds[near].sum()), 1e-9)
+    return shares

@@ -1,0 +1,85 @@
+"""Which port marker lies on each slot, and how surely: found beside its slot, then told by kind."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.board import MarkerType
+from vision.alignment.pose import Pose
+from vision.photometry.colours import Palette, fit_palette, kind_probabilities, usual_palette
+from vision.photometry.light import Light
+from vision.picture.sampling import Floats, Image, Tones, sample_tones, times
+from vision.routes.marker_art import (
+    DISC,
+    MARGIN,
+    MarkerArt,
+    art_probabilities,
+    close_up_px,
+    directions_of,
+)
+from vision.routes.networks import HIDDEN, PIECE, look_at_slots
+from vision.routes.patches import Cut
+from vision.routes.sticks import PiecesSeen, hide, lit_patches
+
+WORTH_A_LOOK = 0.02
+"""Slots with less chance of a marker than this are not looked at more closely."""
+
+
+class MarkerReader:
+    """Reads the markers of one board, told apart by their art if there is any, else by colour."""
+
+    def __init__(self, marker: MarkerType) -> None:
+        self.marker = marker
+        self.names = tuple(kind.name for kind in marker.kinds)
+        self.art = MarkerArt.load(marker.art, len(self.names)) if marker.art else None
+        self.palette: Palette = usual_palette(marker.kinds)
+        self._turned: tuple[float, Tones, Tones] | None = None
+
+    def read(
+        self,
+        photo: Image,
+        smooth: Image,
+        cut: Cut,
+        light: Light,
+        pose: Pose,
+        clear: float = 1.0,
+    ) -> PiecesSeen:
+        """Read every slot: markers are found in the smooth picture, and told apart in the photo.
+
+        ``clear`` is how far the art that the photo shows can be believed, 0..1.
+        """
+        patches, blown = lit_patches(smooth, cut, light)
+        channels = np.concatenate([patches, cut.places.neighbours[..., None]], axis=3)
+        classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
+        near = np.flatnonzero(classes[:, PIECE] > WORTH_A_LOOK)
+        kinds = np.zeros((len(classes), len(self.names)), np.float32)
+        if len(near):
+            at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
+            white = light.white(at_mm.astype(np.float32))
+            seen = times(self._close_ups(photo, at_mm, pose), 1 / white)
+            px_per_diameter = round(pose.px_per_mm * self.marker.diameter_mm, 1)
+            told = self._kinds(seen, classes[near, PIECE], px_per_diameter, clear)
+            kinds[near] = classes[near, PIECE, None] * told
+        return hide(
+            PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds), blown
+        )
+
+    def _close_ups(self, photo: Image, at_mm: Floats, pose: Pose) -> Tones:
+        marker = self.marker
+        at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, pose, MARGIN)
+        return sample_tones(photo, at_px)
+
+    def _kinds(self, seen: Tones, weights: Tones, px_per_diameter: float, clear: float) -> Tones:
+        """How likely each close-up (n, h, w, 3), with its margin, shows each kind of marker."""
+        if self.art is not None:
+            if self._turned is None or self._turned[0] != px_per_diameter:
+                turned = self.art.turned(px_per_diameter)
+                self._turned = (px_per_diameter, turned, directions_of(turned))
+            return art_probabilities(seen, *self._turned[1:], clear)
+        even = np.full((len(seen), len(self.names)), 1 / len(self.names), np.float32)
+        if len(self.palette.kinds) < len(self.names):
+            return even  # Neither art nor colours: nothing tells the kinds apart.
+        inside = seen[:, MARGIN:-MARGIN, MARGIN:-MARGIN][:, DISC]
+        colours = inside.mean(axis=1).astype(np.float64)
+        fitted = fit_palette(self.palette, colours, weights)
+        return kind_probabilities(fitted, colours).astype(np.float32)

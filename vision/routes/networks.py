@@ -1,0 +1,66 @@
+"""The small networks that look at patches, run by OpenCV. Their weights lie in ``vision/models``.
+
+They are trained on drawn and photographed tables (``vision/training``) and know no board, no
+colour and no nation: they only say whether a patch differs from the empty print as a piece would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+
+from vision.picture.sampling import Tones
+
+EMPTY, PIECE, HIDDEN = range(3)
+"""The columns of every network's class probabilities."""
+AT_ONCE = 32
+"""So many patches are shown at once: more are no quicker, and a network keeps the memory that its
+largest showing took."""
+
+
+@cache
+def _network(name: str) -> cv2.dnn.Net:
+    weights = files("vision").joinpath("models", f"{name}.onnx").read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
+
+
+def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
+    """Patches (n, 9, 24, 32) -> class probabilities (n, 3) and where the stick is, (n, 12, 16).
+
+    Channels are the picture (3), the expected empty print (3), the neighbours (1) and the view
+    along and across (2). The second result sums to 1 over each patch: the weight of each pixel in
+    the stick's colour.
+    """
+    logits, focus = _run("stick", {"patches": patches}, ("classes", "focus"))
+    weight = _softmax(focus.reshape(len(patches), -1))
+    return _softmax(logits), weight.reshape(-1, 12, 16)
+
+
+def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
+    """Patches (n, 7, 24, 24) -> class probabilities (n, 3) and the marker's offset (n, 2).
+
+    Channels are as for sticks, without the view; the offset is in marker diameters, x and y.
+    """
+    logits, offset = _run("slot", {"patches": patches}, ("classes", "offset"))
+    return _softmax(logits), offset
+
+
+def _run(name: str, inputs: Mapping[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:
+    """Show a network inputs (n, ...) of each name; its outputs (n, ...)."""
+    net, n = _network(name), len(next(iter(inputs.values())))
+    shown = []
+    for start in range(0, n, AT_ONCE):
+        for what, rows in inputs.items():
+            part = rows[start : start + AT_ONCE]
+            net.setInput(np.ascontiguousarray(part, np.float32), what)
+        shown.append(net.forward(outputs))
+    return tuple(np.concatenate(parts) for parts in zip(*shown, strict=True))
+
+
+def _softmax(logits: Tones) -> Tones:
+    raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=-1, keepdims=True))

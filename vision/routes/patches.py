@@ -1,0 +1,237 @@
+"""Every space and slot cut out of a picture and straightened, in one remap each.
+
+A patch is a small picture around one place: a stick's patch lies along its space, in stick lengths
+and widths, so that boards with other sticks give the same picture; a marker's patch is square.
+Patches are sampled at the height of the piece's top, where the camera sees it. Beside each stands
+the same patch of the reference photo, sampled where the bare board would be seen through it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample_tones
+
+STICK_SHAPE = (24, 32)
+"""Rows and columns of a stick's patch."""
+STICK_REACH = (2.5, 0.9)
+"""Half its extent: across in stick widths, along in stick lengths."""
+MARKER_SHAPE = (24, 24)
+MARKER_REACH = 1.3
+"""Half the extent of a marker's patch, in diameters."""
+BLOCK = 4
+"""The first look at a patch is at square blocks of so many samples a side."""
+
+SHARP_PX = 0.28
+"""A blur of less changes no pixel: its neighbours' share is less than half of a 256th."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """The places of one kind on a board and the grids of their patches, in board millimetres.
+
+    ``ids`` (n); ``centres_mm`` (n, 2); ``grid_mm`` (n, h, w, 2); ``neighbours`` (n, h, w) is 1
+    where another place's piece would lie; ``along`` (n, 2) is the direction of the patch's
+    columns; ``unit_mm`` the length in which heights and offsets are told to the networks.
+    """
+
+    ids: tuple[str, ...]
+    centres_mm: Floats
+    grid_mm: Floats
+    neighbours: Tones
+    along: Floats
+    height_mm: float
+    unit_mm: float
+
+    def of(self, rows: NDArray[np.intp]) -> Places:
+        """Some of the places alone."""
+        return replace(
+            self,
+            ids=tuple(self.ids[row] for row in rows),
+            centres_mm=self.centres_mm[rows],
+            grid_mm=self.grid_mm[rows],
+            neighbours=self.neighbours[rows],
+            along=self.along[rows],
+        )
+
+    @property
+    def step_mm(self) -> float:
+        """The distance of neighbouring samples along a row."""
+        return float(np.linalg.norm(self.grid_mm[0, 0, 1] - self.grid_mm[0, 0, 0]))
+
+    @property
+    def reach_mm(self) -> float:
+        """How far a patch reaches along its place, to each side of the middle."""
+        return self.step_mm * len(self.grid_mm[0, 0]) / 2
+
+
+@dataclass(frozen=True)
+class Cut:
+    """The patches of one kind of place under one pose.
+
+    ``frame_px`` (n, h, w, 2) says where to sample the picture; ``reference`` (n, h, w, 3) are the
+    reference photo's tones there; ``view`` (n, 2) is how far the camera sees the piece's top
+    shifted over the board, along and across the patch, in ``unit_mm``.
+    """
+
+    places: Places
+    frame_px: Tones
+    reference: Tones
+    view: Tones
+
+    @cached_property
+    def usual_mm(self) -> Floats:
+        """Where over the board's face the tops of pieces are expected to be seen, (n, 2)."""
+        return self.on_board_mm(self.view * self.places.unit_mm)
+
+    def on_board_mm(self, beside_mm: Tones) -> Floats:
+        """Points beside places, along and across them (n, 2) -> on the board, (n, 2)."""
+        along = self.places.along
+        across = np.column_stack([-along[:, 1], along[:, 0]])
+        return np.asarray(
+            self.places.centres_mm + beside_mm[:, :1] * along + beside_mm[:, 1:] * across
+        )
+
+    @cached_property
+    def core_px(self) -> Tones:
+        """``frame_px`` without its outermost blocks: what lies there is the neighbours'."""
+        return np.ascontiguousarray(self.frame_px[:, BLOCK:-BLOCK, BLOCK:-BLOCK])
+
+    @cached_property
+    def core_blocks(self) -> Tones:
+        """Means of the reference's tones over each block of the core, (n, blocks, 3)."""
+        return block_means(self.reference[:, BLOCK:-BLOCK, BLOCK:-BLOCK])
+
+    def of(self, rows: NDArray[np.intp]) -> Cut:
+        """The patches of some of the places alone."""
+        return Cut(self.places.of(rows), self.frame_px[rows], self.reference[rows], self.view[rows])
+
+    def moved(self, move: Move | None) -> Cut:
+        """The same patches in a picture that moved a little."""
+        return replace(self, frame_px=moved(self.frame_px, move))
+
+    def sample(self, picture: Image) -> Tones:
+        """The patches of a picture as tones in 0..1, (n, h, w, 3)."""
+        return sample_tones(picture, self.frame_px)
+
+
+def stick_places(board: Board) -> Places | None:
+    """The spaces of a board, or None where it has no sticks or no spaces."""
+    stick, spaces = board.stick, tuple(board.spaces.values())
+    if stick is None or not spaces:
+        return None
+    centres = np.array([(space.x_mm, space.y_mm) for space in spaces])
+    angles = np.radians([space.angle_deg for space in spaces])
+    along = np.column_stack([np.cos(angles), np.sin(angles)])
+    across_reach, along_reach = STICK_REACH
+    grid = _grid(
+        centres, along, STICK_SHAPE, along_reach * stick.length_mm, across_reach * stick.width_mm
+    )
+    neighbours = np.zeros(grid.shape[:3], np.float32)
+    for mine, other in _pairs(centres, 2.2 * stick.length_mm):
+        offset = grid[mine] - centres[other]
+        across = np.array([-along[other, 1], along[other, 0]])
+        neighbours[mine] += (np.abs(offset @ along[other]) < stick.length_mm / 2) & (
+            np.abs(offset @ across) < stick.width_mm / 2
+        )
+    return Places(
+        tuple(space.id for space in spaces),
+        centres,
+        grid,
+        np.minimum(neighbours, 1),
+        along,
+        stick.height_mm,
+        stick.width_mm,
+    )
+
+
+def marker_places(board: Board) -> Places | None:
+    """The slots of a board, or None where it has no markers or no slots."""
+    marker, slots = board.marker, tuple(board.slots.values())
+    if marker is None or not slots:
+        return None
+    centres = np.array([(slot.x_mm, slot.y_mm) for slot in slots])
+    along = np.tile([1.0, 0.0], (len(slots), 1))
+    reach = MARKER_REACH * marker.diameter_mm
+    grid = _grid(centres, along, MARKER_SHAPE, reach, reach)
+    neighbours = np.zeros(grid.shape[:3], np.float32)
+    for mine, other in _pairs(centres, 2.5 * marker.diameter_mm):
+        distance = np.linalg.norm(grid[mine] - centres[other], axis=-1)
+        neighbours[mine] += distance < marker.diameter_mm / 2
+    return Places(
+        tuple(slot.id for slot in slots),
+        centres,
+        grid,
+        np.minimum(neighbours, 1),
+        along,
+        marker.height_mm,
+        marker.diameter_mm,
+    )
+
+
+def cut(places: Places, pose: Pose, reference: Reference) -> Cut:
+    """Lay the grids of some places into a picture with this pose, and into the reference."""
+    shape = places.grid_mm.shape
+    seen_px = pose.project(places.grid_mm.reshape(-1, 2), places.height_mm)
+    behind_mm = pose.to_board(seen_px)
+    reference_px = reference.pose.project(behind_mm)
+    smooth = smooth_for(reference.photo, reference.pose, places.step_mm)
+    top_mm = pose.to_board(pose.project(places.centres_mm, places.height_mm))
+    shift = (top_mm - places.centres_mm) / places.unit_mm
+    across = np.column_stack([-places.along[:, 1], places.along[:, 0]])
+    view = np.column_stack([(shift * places.along).sum(1), (shift * across).sum(1)])
+    return Cut(
+        places,
+        seen_px.reshape(shape).astype(np.float32),
+        sample_tones(smooth, reference_px.reshape(shape).astype(np.float32)),
+        view.astype(np.float32),
+    )
+
+
+def smooth_for(picture: Image, pose: Pose, step_mm: float) -> Image:
+    """The picture with as much blur as sampling it every ``step_mm`` of the board asks for."""
+    step_px = step_mm * pose.px_per_mm
+    sigma_px = 0.5 * np.sqrt(max(step_px**2 - 1, 0))
+    if sigma_px < SHARP_PX:
+        return picture
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
+
+
+def block_means(patches: NDArray[Any]) -> NDArray[Any]:
+    """Patches (n, h, w, 3) -> the means of their blocks, (n, blocks, 3)."""
+    n, rows, columns, _ = patches.shape
+    # One tall picture of all patches: as their sides are whole blocks, no block holds two.
+    tall = np.ascontiguousarray(patches).reshape(n * rows, columns, 3)
+    size = (columns // BLOCK, n * rows // BLOCK)
+    return cv2.resize(tall, size, interpolation=cv2.INTER_AREA).reshape(n, -1, 3)
+
+
+def _grid(
+    centres: Floats, along: Floats, shape: tuple[int, int], reach_along: float, reach_across: float
+) -> Floats:
+    """Grids (n, h, w, 2) around centres, columns running along, rows across."""
+    rows, columns = shape
+    u = ((np.arange(columns) + 0.5) / columns * 2 - 1) * reach_along
+    v = ((np.arange(rows) + 0.5) / rows * 2 - 1) * reach_across
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    return np.asarray(
+        centres[:, None, None]
+        + u[None, None, :, None] * along[:, None, None]
+        + v[None, :, None, None] * across[:, None, None]
+    )
+
+
+def _pairs(centres: Floats, reach_mm: float) -> list[tuple[int, int]]:
+    """All ordered pairs of different places nearer than ``reach_mm``."""
+    distance = np.linalg.norm(centres[:, None] - centres[None], axis=-1)
+    mine, other = np.nonzero((distance < reach_mm) & ~np.eye(len(centres), dtype=bool))
+    return list(zip(mine.tolist(), other.tolist(), strict=True))

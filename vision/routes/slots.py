@@ -1,0 +1,58 @@
+"""The slots of one board under one pose, frame after frame: only what changed is looked at."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.alignment.pose import Pose
+from vision.photometry.light import Light
+from vision.picture.sampling import Image, Move, Tones
+from vision.routes.first_look import PatientAsker
+from vision.routes.markers import MarkerReader
+from vision.routes.patches import Cut
+from vision.routes.sticks import PiecesSeen, hide
+
+SURELY_EMPTY = 0.9995
+"""How sure it is that a slot which plainly shows the print is empty."""
+
+
+class SlotReader:
+    """Reads the slots of a board by its markers."""
+
+    def __init__(self, markers: MarkerReader, cut: Cut) -> None:
+        self._markers = markers
+        empty = np.zeros(2 + len(markers.names), np.float32)
+        empty[0] = SURELY_EMPTY
+        self._asker = PatientAsker(cut, empty, chances=len(empty))
+
+    def forget(self) -> None:
+        """Read the next picture as if it were the first."""
+        self._asker.forget()
+
+    def read(
+        self,
+        photo: Image,
+        smooth: Image,
+        light: Light,
+        pose: Pose,
+        move: Move | None = None,
+        clear: float = 1.0,
+    ) -> PiecesSeen:
+        """Read every slot of a photo that may have moved a little since the first.
+
+        ``smooth`` is the photo as ``patches.smooth_for`` blurs it; ``clear`` is how far its small
+        pictures can be believed, 0..1.
+        """
+
+        def ask(cut: Cut) -> Tones:
+            seen = self._markers.read(photo, smooth, cut, light, pose, clear)
+            return np.column_stack([seen.empty, seen.hidden, seen.kinds])
+
+        if self._markers.art is None:
+            self.forget()  # Colours tell kinds apart only beside those of the other markers.
+        answers = self._asker.answers(smooth, light, ask, move)
+        empty, hidden = answers.rows[:, 0], answers.rows[:, 1]
+        ids = self._asker.cut.places.ids
+        return hide(
+            PiecesSeen(ids, self._markers.names, empty, hidden, answers.rows[:, 2:]), answers.blown
+        )

@@ -1,0 +1,148 @@
+"""Which stick lies on each space, and how surely: patches of spaces -> class and kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.alignment.leaning import Leaning, leaning_of
+from vision.photometry.colours import Palette, fit_palette, kind_probabilities
+from vision.photometry.light import Light
+from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
+from vision.routes.first_look import BLOWN_CODE, BLOWN_SHARE, PatientAsker
+from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
+from vision.routes.patches import STICK_REACH, Cut, Places
+from vision.routes.twin_lanes import TwinLanes
+
+EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0, 0, 0], np.float32)
+"""The answer for a space that plainly shows the print: class probabilities, and no stick."""
+
+ALONG, ACROSS = 6, 7
+"""Where in an answer stands how far beside its place a stick's top is seen."""
+THERE = 0.9
+"""Sticks that are as sure as this tell how tops lean."""
+
+
+@dataclass(frozen=True)
+class PiecesSeen:
+    """What each of n places may hold: ``empty`` (n,), ``hidden`` (n,), ``kinds`` (n, kinds).
+
+    A row sums to 1 or less; what is missing is a piece of no known kind. ``palette`` are the
+    kinds' colours as fitted in this picture, where colours tell them apart.
+    """
+
+    ids: tuple[str, ...]
+    names: tuple[str, ...]
+    empty: Tones
+    hidden: Tones
+    kinds: Tones
+    palette: Palette | None = None
+
+
+class StickReader:
+    """Reads the spaces of one board under one pose, frame after frame.
+
+    ``palette`` are the kinds' usual or taught colours.
+    """
+
+    def __init__(self, cut: Cut, palette: Palette, taught: bool = False) -> None:
+        self._usual, self._taught = palette, taught
+        self._twins = TwinLanes.of(cut.places)
+        self._fitted: Palette | None = None
+        self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
+
+    def forget(self) -> None:
+        """Read the next picture as if it were the first."""
+        self._asker.forget()
+
+    def leaning(self, pieces: PiecesSeen) -> Leaning | None:
+        """How tops lean, told by the sticks that were read last; None where that is as expected."""
+        cut = self._asker.cut
+        there = np.flatnonzero(1 - pieces.empty - pieces.hidden > THERE)
+        sticks = cut.of(there)
+        beside = cut.view[there] + self._asker.rows[there][:, [ALONG, ACROSS]]
+        seen_mm = sticks.on_board_mm(beside * cut.places.unit_mm)
+        return leaning_of(sticks.places.centres_mm, seen_mm, sticks.usual_mm, cut.places.height_mm)
+
+    def read(self, picture: Image, light: Light, move: Move | None = None) -> PiecesSeen:
+        """Read every space of a picture that may have moved a little since the first."""
+        answers = self._asker.answers(
+            picture, light, lambda cut: ask_sticks(picture, cut, light), move
+        )
+        classes = self._twins.tell_apart(answers.rows[:, :3], answers.rows[:, ACROSS])
+        colours = answers.rows[:, 3:6].astype(np.float64)
+        if self._fitted is None or answers.differ:
+            self._fitted = fit_palette(self._usual, colours, classes[:, PIECE], self._taught)
+        fitted = self._fitted
+        kinds = classes[:, PIECE, None] * kind_probabilities(fitted, colours)
+        ids = self._asker.cut.places.ids
+        return hide(
+            PiecesSeen(ids, fitted.kinds, classes[:, EMPTY], classes[:, HIDDEN], kinds, fitted),
+            answers.blown,
+        )
+
+
+def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
+    """What the network says of each space, (n, 8).
+
+    Class probabilities; the stick's tones; how far along and across the lane its top is seen from
+    where it is expected, in stick widths.
+    """
+    patches, _ = lit_patches(picture, cut, light)
+    n, rows, columns, _ = patches.shape
+    view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
+    channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
+    classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
+    seen = light.paint(patches[..., :3], cut.places.centres_mm.astype(np.float32))
+    return np.column_stack([classes, _focus_colours(seen, focus), _beside(focus, cut.places)])
+
+
+def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:
+    """The picture's patches beside the expected empty print, both relative to the local white.
+
+    Returns (n, h, w, 6) and which patches are blown out, (n,).
+    """
+    codes = sample(picture, cut.frame_px)
+    blown = (middle(codes) >= BLOWN_CODE).mean(axis=(1, 2)) > BLOWN_SHARE
+    seen = codes.astype(np.float32) * np.float32(1 / 255)
+    at_mm = cut.places.centres_mm.astype(np.float32)
+    both = np.concatenate(light.relative_to_white(seen, cut.reference, at_mm), axis=3)
+    return np.clip(both, -0.2, 1.6, out=both), blown
+
+
+def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:
+    """The same with blown-out places hidden."""
+    see = (~blown).astype(np.float32)
+    return PiecesSeen(
+        seen.ids,
+        seen.names,
+        seen.empty * see,
+        np.where(blown, 1.0, seen.hidden).astype(np.float32),
+        seen.kinds * see[:, None],
+        seen.palette,
+    )
+
+
+def _focus_colours(patches: Tones, focus: Tones) -> Floats:
+    """The median tones (n, 3) of patches (n, h, w, 3) under focus weights (n, h/2, w/2).
+
+    A median, as the focus may reach over the edge of a stick onto a dash beside it.
+    """
+    n, rows, columns, _ = patches.shape
+    squares = patches.reshape(n, rows // 2, 2, columns // 2, 2, 3).mean(axis=(2, 4))
+    tones, weight = squares.reshape(n, -1, 3), focus.reshape(n, -1, 1)
+    order = tones.argsort(axis=1)
+    passed = np.take_along_axis(np.broadcast_to(weight, tones.shape), order, 1).cumsum(axis=1)
+    middle = (passed >= passed[:, -1:] / 2).argmax(axis=1)[:, None]
+    at = np.take_along_axis(order, middle, 1)
+    return np.asarray(np.take_along_axis(tones, at, 1)[:, 0], np.float64)
+
+
+def _beside(focus: Tones, places: Places) -> Tones:
+    """Where along and across a patch the mean of its focus (n, rows, columns) lies, (n, 2)."""
+    _, rows, columns = focus.shape
+    across = ((np.arange(rows) + 0.5) / rows * 2 - 1) * STICK_REACH[0]
+    along = ((np.arange(columns) + 0.5) / columns * 2 - 1) * places.reach_mm / places.unit_mm
+    return np.column_stack([focus.sum(axis=1) @ along, focus.sum(axis=2) @ across])
