@@ -138,26 +138,29 @@ def _climb(
 ) -> tuple[Tones, Tones]:
     """Expectation and maximisation from each guess of the common shift.
 
+    A kind is as usual as its pieces are many, lest a kind with few pieces shares another's.
     Returns the tones (guesses, kinds, 3) that each guess leads to, and how well they explain the
     colours (guesses,), as a log likelihood.
     """
     common = shift.at_start()
-    tones = common
+    tones, often = common, np.ones((*common.shape[:2], 1))
     pull = (settings.scatter / settings.kind_drift) ** 2
     furthest = settings.furthest_drifts * settings.kind_drift
     for _ in range(rounds):
         before = tones
-        density = np.exp(_log_density(tones, colours, settings))
+        density = np.exp(_log_density(tones, colours, settings)) * often.swapaxes(1, 2)
         share = density * (weights[:, None] / (density.sum(2, keepdims=True) + settings.stranger))
         count = share.sum(axis=1)[..., None]
         mean = share.transpose(0, 2, 1) @ colours / np.maximum(count, 1e-9)
+        often = (count + settings.unseen) / (count + settings.unseen).mean(axis=1, keepdims=True)
         drift = settings.kind_drift**2 + settings.scatter**2 / np.maximum(count, 1e-3)
         common = shift.fit(mean, np.where(count > 0.3, 1 / drift, 0))
         strayed = (pull * common + count * mean) / (pull + count) - common
         tones = common + np.clip(strayed, -furthest, furthest)
         if np.abs(tones - before).max() < settings.settled:
             break
-    density = np.exp(_log_density(tones, colours, settings)).sum(axis=2) + settings.stranger
+    density = np.exp(_log_density(tones, colours, settings)) * often.swapaxes(1, 2)
+    density = density.sum(axis=2) + settings.stranger
     own_drift = (tones - common) / settings.kind_drift
     fits = np.log(density) @ weights - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
     return tones, fits

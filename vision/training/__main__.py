@@ -17,7 +17,7 @@ from companion.whole_file import check_writable, write_whole
 
 DONE = 0
 UNUSABLE = 2
-STEPS = {"stick": 15_000, "slot": 10_000}
+NETWORKS = ("stick", "slot")
 NEEDED = ("torch", "onnx")
 SEEDS_APART = 1000
 """Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
@@ -65,7 +65,7 @@ def _train(args: argparse.Namespace) -> None:
     material = Material(prints, [from_drawings(seeds, _say), from_folders(args.learn_from, _say)])
     for name in args.networks:
         torch.manual_seed(args.seed)
-        net, onnx = train(name, material, args.steps or STEPS[name], _say)
+        net, onnx = train(name, material, args.steps, _say)
         write_whole(args.out / f"{name}.onnx", onnx)
         for line in measure(name, net, held):
             print(f"{name}, never trained on {line}", flush=True)
@@ -97,8 +97,8 @@ def _arguments() -> argparse.ArgumentParser:
     add(
         "--drawn-without", type=_count, default=0, metavar="N", help="and measure on so many others"
     )
-    add("--networks", nargs="+", choices=STEPS, default=list(STEPS), help="only these")
-    add("--steps", type=_count, metavar="N", help=f"for every network; else {_named(STEPS)}")
+    add("--networks", nargs="+", choices=NETWORKS, default=NETWORKS, help="only these")
+    add("--steps", type=_count, metavar="N", help="a course as short as that, to try it")
     add("--seed", type=_count, default=0, help="the same seed gives the same lots")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")
     return parser
@@ -108,10 +108,6 @@ def _count(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 on")
     return int(text)
-
-
-def _named(steps: dict[str, int]) -> str:
-    return ", ".join(f"{count} for {name}" for name, count in steps.items())
 
 
 if __name__ == "__main__":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from torch import nn
 
-from vision.training.course import Course
+from vision.training.course import Course, Cycle
 from vision.training.exporting import as_onnx
 from vision.training.figures import Figures, Say
 from vision.training.material import Material
@@ -19,7 +19,7 @@ from vision.training.stick_lessons import measure_sticks, train_sticks
 
 @dataclass(frozen=True)
 class Subject:
-    """How one network is trained and measured; its course's steps are set by the caller."""
+    """How one network is trained and measured."""
 
     train: Callable[[Material, Course, Say], nn.Module]
     measure: Callable[[Any, Sequence[FramePatches], Figures], None]
@@ -27,15 +27,20 @@ class Subject:
 
 
 SUBJECTS: Mapping[str, Subject] = {
-    "stick": Subject(train_sticks, measure_sticks, Course(0, 3e-3)),
-    "slot": Subject(train_slots, measure_slots, Course(0, 3e-3)),
+    "stick": Subject(
+        train_sticks, measure_sticks, Course((Cycle(11_000, 3e-3), Cycle(6_000, 2e-3)))
+    ),
+    "slot": Subject(train_slots, measure_slots, Course((Cycle(8_000, 3e-3),))),
 }
 
 
-def train(name: str, material: Material, steps: int, say: Say) -> tuple[nn.Module, bytes]:
-    """A network that has learned from this material, and its ONNX file."""
+def train(name: str, material: Material, steps: int | None, say: Say) -> tuple[nn.Module, bytes]:
+    """A network that has learned from this material, and its ONNX file.
+
+    ``steps`` makes its course as short as that.
+    """
     subject = SUBJECTS[name]
-    course = replace(subject.course, steps=steps)
+    course = subject.course.of(steps) if steps else subject.course
     net = subject.train(material, course, lambda line: say(f"{name}: {line}"))
     return net, as_onnx(name, net)
 

@@ -17,7 +17,7 @@ from vision.training import __main__ as command  # noqa: E402
 from vision.training import course, material  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
 from vision.training.chance import frames_by_lot  # noqa: E402
-from vision.training.course import Course, teach  # noqa: E402
+from vision.training.course import Course, Cycle, teach  # noqa: E402
 from vision.training.exporting import (  # noqa: E402
     CLOSE_ENOUGH,
     PORTS,
@@ -99,10 +99,26 @@ def test_the_network_that_is_kept_is_a_running_mean_of_those_on_the_way() -> Non
         seen.append(net.weight.detach().clone())
         return (net(torch.ones(1, 1)) - 5).square().sum()
 
-    teach(net, loss, Course(40, 0.5), silent)
+    teach(net, loss, Course((Cycle(40, 0.5),)), silent)
 
     ways = torch.cat(seen)
     assert float(ways.min()) < float(net.weight.detach()) < float(ways.max())
+
+
+def test_a_second_cycle_begins_where_the_first_ended() -> None:
+    net, first = torch.nn.Linear(1, 1), []
+    cycles = (Cycle(3, 1e-9), Cycle(2, 1e-9))
+
+    def loss() -> torch.Tensor:
+        first.append(float(net.weight.detach()))
+        return (net(torch.ones(1, 1)) - 5).square().sum()
+
+    teach(net, loss, Course(cycles), silent)
+
+    assert len(first) == Course(cycles).steps == 5
+    assert np.ptp(first) < 1e-6
+    assert not net.training
+    assert Course(cycles).of(7) == Course((Cycle(7, 1e-9),))
 
 
 def test_each_source_of_tables_gives_as_many_frames_of_a_lesson(
