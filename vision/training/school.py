@@ -30,7 +30,7 @@ SUBJECTS: Mapping[str, Subject] = {
     "stick": Subject(
         train_sticks, measure_sticks, Course((Cycle(11_000, 3e-3), Cycle(6_000, 2e-3)))
     ),
-    "slot": Subject(train_slots, measure_slots, Course((Cycle(8_000, 3e-3),))),
+    "slot": Subject(train_slots, measure_slots, Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3)))),
 }
 
 
