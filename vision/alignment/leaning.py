@@ -67,12 +67,14 @@ def leaning_of(
     terms *= height_mm
     seen, usual = seen_mm - feet_mm, usual_mm - feet_mm
     scale = max(UNTIDY_MM, 0.7 * float(np.median(np.linalg.norm(seen - usual, axis=1))))
-    camera = _solved(terms, usual, np.ones(n), terms, usual, 0.0)
+    camera = _solved(terms, usual, np.ones(n))
     said = camera
     for _ in range(ROUNDS):
         off = seen - terms @ said
         weight = 1 / (1 + (off**2).sum(axis=1) / (REACH * scale) ** 2)
-        said = _solved(terms, seen, weight, terms, usual, CAMERA_COUNTS / n)
+        share = weight + CAMERA_COUNTS / n
+        both = (weight[:, None] * seen + CAMERA_COUNTS / n * usual) / share[:, None]
+        said = _solved(terms, both, share)
         scale = max(UNTIDY_MM, 0.85 * float(np.median(np.linalg.norm(seen - terms @ said, axis=1))))
     gained = _misfit(seen - terms @ camera, scale) - _misfit(seen - terms @ said, scale)
     if gained < LESS_MISFIT:
@@ -80,14 +82,10 @@ def leaning_of(
     return Leaning(float(said[0]), (float(said[1]), float(said[2])))
 
 
-def _solved(
-    terms: Floats, seen: Floats, weight: Floats, usual_terms: Floats, usual: Floats, share: float
-) -> Floats:
-    """Least squares for (3,) of weighted observations, drawn to usual ones by a share."""
+def _solved(terms: Floats, shifts_mm: Floats, weight: Floats) -> Floats:
+    """Weighted least squares: the lean (3,) whose ``terms`` (n, 2, 3) come nearest to shifts."""
     normal = np.einsum("n,nij,nik->jk", weight, terms, terms)
-    right = np.einsum("n,nij,ni->j", weight, terms, seen)
-    normal += share * np.einsum("nij,nik->jk", usual_terms, usual_terms)
-    right += share * np.einsum("nij,ni->j", usual_terms, usual)
+    right = np.einsum("n,nij,ni->j", weight, terms, shifts_mm)
     return np.asarray(np.linalg.lstsq(normal, right, rcond=None)[0])
 
 

@@ -66,6 +66,10 @@ class Pose:
         focal = np.array([self.camera_matrix[0, 0], self.camera_matrix[1, 1]])
         return np.asarray(bent * focal + self.camera_matrix[:2, 2])
 
+    def lean_mm(self, feet_mm: Floats, height_mm: float) -> Floats:
+        """How far the tops over some feet (n, 2) seem shifted over the board, (n, 2) in mm."""
+        return self.to_board(self.project(feet_mm, height_mm)) - feet_mm
+
     def sees(self, points_mm: Floats, height_mm: Floats | float = 0.0) -> NDArray[np.bool_]:
         """Which board points (n, 2) at a height lie within the picture, (n,)."""
         return within(self.project(points_mm, height_mm), self.size_px)

@@ -70,8 +70,8 @@ class Ground:
 
     def lean_mm(self, at_mm: Floats, height_mm: float) -> Floats:
         """How far a point (..., 2) at a height seems shifted over the board, (..., 2) in mm."""
-        x, y, height = self.pose.camera_mm
-        return np.asarray((at_mm - (x, y)) * height_mm / max(height - height_mm, height_mm))
+        feet_mm = np.asarray(at_mm, float).reshape(-1, 2)
+        return self.pose.lean_mm(feet_mm, height_mm).reshape(np.shape(at_mm))
 
     def outline(self, base_mm: Floats, height_mm: float) -> NDArray[np.int32]:
         """The outline (n, 1, 2) of all that a body on a base (k, 2) covers, in 1/16 samples."""

@@ -25,6 +25,7 @@ from vision.between.ships import ShipFinder, ShipFound
 from vision.photometry.colours import Palette, kind_probabilities
 from vision.photometry.light import Light
 from vision.picture.sampling import Floats, Image, Move, Tones, largest
+from vision.routes.first_look import BLOWN_CODE
 
 Mask = NDArray[np.uint8]
 Outlines = Mapping[str, NDArray[np.int32]]
@@ -68,8 +69,6 @@ class LeftoverSettings:
 
 
 DEFAULTS = LeftoverSettings()
-BLOWN = 0.97
-"""A tone of the picture from here on is clipped."""
 SHADOW, OTHER = 254, 255
 """Codes of foreign samples that are a shadow, or of no kind; kinds count from 1, 0 is print."""
 AGAINST_PRINT, AGAINST_FOREIGN, KNOWN = np.float32(-1), np.float32(-0.3), np.float32(0.4)
@@ -148,7 +147,7 @@ class LeftoverFinder:
 
     def _blown(self, light: Light) -> NDArray[np.bool_]:
         """Which samples (rows, columns) are clipped: a lamp's reflection, and no hand."""
-        brightest = BLOWN * self.outlook.expected.dimming / light.exposure
+        brightest = BLOWN_CODE / 255 * self.outlook.expected.dimming / light.exposure
         return np.asarray((self.outlook.tones >= brightest).any(axis=2))
 
     def _pieces(self, seen: Mapping[str, Seen], palette: Palette) -> dict[str, int]:

@@ -42,11 +42,6 @@ class LightSettings:
     """and by so much noise in them: squares of light, in shares of white's."""
     haze_least: float = 0.04
     """A reference whose haze is nowhere stronger has none, in shares of white's light."""
-    agreement: tuple[float, float] = (0.3, 0.7)
-    """Where so little, and so much, of the picture's variance is the print's own, as it shines
-    through a lamp's reflection,"""
-    least_contrast: tuple[float, float] = (0.5, 0.25)
-    """its contrast is at least so much of the expected: a hand shows nothing of the print."""
     own_channel: float = 0.03
     """How far each tone is trusted to come from the reference's same tone alone, as a share of the
     print's variance. A print of few colours lets the three be mixed at will: islands that were
@@ -339,17 +334,13 @@ def _fit_veil(
                 picture,
                 total(expected * picture),
                 total(expected * expected),
-                total(picture * picture),
             ]
         )
         smooth = field.smooth(moments, weight, settings.veil_sigma_mm)
         mean_expected, mean_picture = smooth[..., :3], smooth[..., 3:6]
         covariance = smooth[..., 6] - total(mean_expected * mean_picture)
         variance = smooth[..., 7] - total(mean_expected * mean_expected)
-        seen = np.maximum(smooth[..., 8] - total(mean_picture * mean_picture), 0)
-        agree = np.maximum(covariance, 0) ** 2 / (np.maximum(variance, 0) * seen + keep * keep)
-        least = np.interp(agree, settings.agreement, settings.least_contrast)
-        contrast = np.clip((covariance + keep) / (np.maximum(variance, 0) + keep), least, 2.0)
+        contrast = np.clip((covariance + keep) / (np.maximum(variance, 0) + keep), 0.5, 2.0)
         contrast = cv2.GaussianBlur(contrast, (0, 0), 1.2)[..., None]
         veil = mean_picture - contrast * mean_expected
         corrected = np.maximum(

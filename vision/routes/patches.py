@@ -185,8 +185,7 @@ def cut(places: Places, pose: Pose, reference: Reference) -> Cut:
     behind_mm = pose.to_board(seen_px)
     reference_px = reference.pose.project(behind_mm)
     smooth = smooth_for(reference.photo, reference.pose, places.step_mm)
-    top_mm = pose.to_board(pose.project(places.centres_mm, places.height_mm))
-    shift = (top_mm - places.centres_mm) / places.unit_mm
+    shift = pose.lean_mm(places.centres_mm, places.height_mm) / places.unit_mm
     across = np.column_stack([-places.along[:, 1], places.along[:, 0]])
     view = np.column_stack([(shift * places.along).sum(1), (shift * across).sum(1)])
     return Cut(

@@ -127,8 +127,7 @@ class Reader:
         """
         started = perf_counter()
         pose = align(photo, self.reference, self.board, hint)
-        if hint is not None and hint.leaning is not None and pose.leaning is None:
-            pose = replace(pose, leaning=hint.leaning)
+        pose = self._leaning_as_before(pose, hint)
         aligned = perf_counter()
         view, move = self._view_of(pose)
         detail = view.ground.detail.detail_of(photo, move)
@@ -168,6 +167,14 @@ class Reader:
         """
         if self._view is not None:
             self._view.forget()
+
+    def _leaning_as_before(self, pose: Pose, hint: Pose | None) -> Pose:
+        """A pose with what tops told in the picture before, if the camera hardly moved since."""
+        if hint is None or hint.leaning is None or pose.leaning is not None:
+            return pose
+        plain = replace(hint, leaning=None)
+        moved_by = small_move(plain, pose, self.board.width_mm, self.board.height_mm)
+        return pose if moved_by is None else replace(pose, leaning=hint.leaning)
 
     def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
         """The view of a pose, or of one that sees nearly the same, and the move from that one."""
