@@ -56,6 +56,35 @@ def test_kinds_are_told_apart_through_a_common_shift(
     assert (kind_probabilities(fitted, colours).argmax(axis=1) == kinds).all()
 
 
+@pytest.mark.parametrize("added", [0.05, 0.1])
+def test_pieces_under_a_reflection_keep_their_kind(added: float) -> None:
+    kinds = np.arange(60) % len(SIX.kinds)
+    colours = seen(kinds, NEUTRAL, seed=7)
+    colours[:15] = np.sqrt(colours[:15].clip(0) ** 2 + added)
+
+    fitted = fit_palette(SIX, colours, np.ones(60))
+
+    assert (kind_probabilities(fitted, colours).argmax(axis=1) == kinds).all()
+
+
+def test_a_few_pieces_in_an_odd_light_are_hardly_ever_surely_another_kind() -> None:
+    surely_wrong = 0
+    for seed in range(300):
+        rng = np.random.default_rng(seed)
+        kind, count = seed % len(SIX.kinds), int(rng.integers(1, 4))
+        gain = np.exp(rng.normal(-0.4, 0.22) + rng.normal(0.05, 0.14) * np.array([-1, 0, 1]))
+        paint = SIX.tones[kind] + rng.normal(0, 0.05, 3)
+        shade = np.exp(rng.normal(0, 0.1, (count, 1)))
+        noise = rng.normal(0, 0.02, (count, 3))
+        colours = (paint * gain + rng.uniform(0.05, 0.3)) * shade + noise
+
+        chances = kind_probabilities(fit_palette(SIX, colours, np.ones(count)), colours)
+
+        wrong = chances.argmax(axis=1) != kind
+        surely_wrong += bool((wrong & (chances.max(axis=1) >= 0.95)).any())
+    assert surely_wrong <= 2
+
+
 def test_a_colour_of_no_kind_is_none_of_them() -> None:
     yellow = np.array([[0.1, 0.85, 0.95]])
     assert kind_probabilities(SIX, yellow).sum() < 0.5
@@ -87,7 +116,10 @@ def test_a_board_without_coloured_kinds_has_an_empty_palette() -> None:
 
 
 def test_a_colour_between_two_kinds_is_rather_the_one_seen_often() -> None:
-    between = (SIX.tones[3] + SIX.tones[5]) / 2
+    way = np.linspace(0, 1, 101)[:, None]
+    line = (1 - way) * SIX.tones[3] + way * SIX.tones[5]
+    chances = kind_probabilities(SIX, line)
+    between = line[np.abs(chances[:, 3] - chances[:, 5]).argmin()]
     often = np.eye(6) * 12
 
     blue, purple = (

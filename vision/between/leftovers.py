@@ -137,7 +137,7 @@ class LeftoverFinder:
         cover = find_cover(in_the_way, suspect, in_view, self.ground.step_mm)
         if cover.any:
             foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
-        codes = self._codes(foreign, palette)
+        codes = self._codes(foreign, light, palette)
         known = self._draw(self._neat, pieces)
         ships = self._find_ships(codes, explained, known, palette)
         least = far + self.settings.odd + self.settings.odd_contrast * expected.contrast
@@ -159,7 +159,7 @@ class LeftoverFinder:
             if what.piece not in (EMPTY, HIDDEN) and place in self._awry
         }
 
-    def _codes(self, foreign: Mask, palette: Palette) -> Mask:
+    def _codes(self, foreign: Mask, light: Light, palette: Palette) -> Mask:
         """The code of each sample (rows, columns): print, shadow, a kind's colour or other."""
         codes = np.zeros(foreign.shape, np.uint8)
         at = np.flatnonzero(foreign)
@@ -168,9 +168,11 @@ class LeftoverFinder:
             return codes
         tones = self.outlook.tones.reshape(-1, 3)[at]
         expected = self.outlook.expected.tones.reshape(-1, 3)[at]
-        chances = kind_probabilities(
-            Palette(palette.kinds, palette.tones.astype(np.float32)), tones
-        )
+        rows, columns = np.divmod(at, foreign.shape[1])
+        at_mm = np.column_stack([columns + 0.5, rows + 0.5]) * self.ground.step_mm
+        paint = light.paint(tones[:, None, None], at_mm.astype(np.float32))[:, 0, 0]
+        alone = Palette(palette.kinds, palette.tones.astype(np.float32))
+        chances = kind_probabilities(alone, paint)
         kind = chances.argmax(axis=1)
         chance = chances[np.arange(len(at)), kind]
         settings = self.settings

@@ -3,6 +3,7 @@
 The board file names a usual colour per kind. In one picture all of them are seen through the same
 shift, so the kinds are found together: expectation and maximisation over the pieces in view, from
 several guesses of the shift, each kind kept near its usual place unless the pieces say otherwise.
+Where few pieces leave more than one shift possible, each has its say.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ from vision.picture.sampling import Tones
 class ColourSettings:
     """How colours scatter, in sRGB tones of 0..1 relative to the picture's white."""
 
-    scatter: float = 0.05
+    scatter: float = 0.035
     """Scatter of one kind's pieces in any direction: paint, noise, blur at the edges."""
-    shade: float = 0.22
+    shade: float = 0.17
     """Scatter along the colour itself, relative: shadow and gloss, which move all tones at once."""
+    haze: float = 0.13
+    """Scatter towards white: light that a lamp's reflection adds lifts the darkest tone most."""
     kind_drift: float = 0.06
     """How far a kind's paint lies from the usual colour, beside the common shift."""
-    furthest_drifts: float = 2.0
+    furthest_drifts: float = 3.0
     """No kind strays further than this many drifts, lest one without pieces takes another's."""
     gain_drift: float = 0.1
     """Scatter of the common brightening of each tone around the guess it started from, relative."""
@@ -35,25 +38,33 @@ class ColourSettings:
     """Scatter of the common veil of each tone around its guess."""
     unseen: float = 1.0
     """Kinds are as usual as the pieces of them in view, and so many more."""
-    stranger: float = 2e-3
+    stranger: float = 1e-3
     """Density of colours that no kind explains, relative to a kind's peak."""
-    gains: tuple[float, ...] = (0.55, 0.7, 0.85, 1.0)
+    gains: tuple[float, ...] = (0.45, 0.58, 0.72, 0.9)
     """Guesses of the common brightening to start from."""
-    veils: tuple[float, ...] = (0.03, 0.13, 0.24)
+    veils: tuple[float, ...] = (0.08, 0.16, 0.26)
     """Guesses of the common veil: haze lifts dark colours."""
     warmths: tuple[float, ...] = (-0.2, 0.0, 0.2)
     """Guesses of red against blue, as log gains."""
     first_rounds: int = 2
     """Rounds from every guess, before the likeliest few are followed to the end."""
-    followed: int = 6
+    followed: int = 12
     rounds: int = 10
     settled: float = 1e-4
     """Tones that moved less in a round have arrived."""
+    same: float = 0.01
+    """Guesses whose tones arrive so near to each other have found the same."""
+    least_share: float = 0.01
+    """What explains the pieces so much worse than the best, as a ratio, has no say."""
 
 
 DEFAULTS = ColourSettings()
 SURELY_THERE = 0.5
 """Places with more chance of a piece than this are counted."""
+DARK = 0.05
+"""Colours darker than this, as the length of their tones, scatter by shade as if they were not."""
+LEAST_LIFTED = 0.15
+"""Tones darker than this are lifted by a haze no more than one of this."""
 WORTH_A_VOTE = 0.05
 """Places with less chance of a piece than this have no say in the palette."""
 
@@ -66,6 +77,10 @@ class Palette:
     tones: Tones
     seen: Tones | None = None
     """How many pieces of each kind the picture shows, (kinds,); None where nobody has counted."""
+    share: float = 1.0
+    """How likely it is beside the others that explain the picture,"""
+    others: tuple[Palette, ...] = ()
+    """which are these: less likely ones."""
 
     def as_mapping(self) -> dict[str, tuple[float, ...]]:
         """Kind -> its tones."""
@@ -112,10 +127,27 @@ def fit_palette(
     likeliest = np.argsort(-fits)[: settings.followed]
     shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], settings)
     tones, fits = _climb(shift, colours, weights, settings.rounds, settings)
-    found = Palette(usual.kinds, tones[int(fits.argmax())])
-    chances = kind_probabilities(found, colours, settings)
     surely = np.where(weights > SURELY_THERE, weights, 0)
-    return replace(found, seen=np.asarray(surely @ chances, np.float64))
+    best, *others = (
+        replace(each, seen=np.asarray(surely @ _chances(each, colours, settings)))
+        for each in _distinct(usual.kinds, tones, fits, settings)
+    )
+    return replace(best, others=tuple(others))
+
+
+def _distinct(
+    kinds: tuple[str, ...], tones: Tones, fits: Tones, settings: ColourSettings
+) -> list[Palette]:
+    """Those of some palettes (guesses, kinds, 3) that differ and may be right, best first."""
+    found: list[Palette] = []
+    shares = np.exp(fits - fits.max())
+    for guess in np.argsort(-fits):
+        if shares[guess] < settings.least_share:
+            break
+        if all(np.abs(tones[guess] - other.tones).max() > settings.same for other in found):
+            found.append(Palette(kinds, tones[guess], share=float(shares[guess])))
+    whole = sum(each.share for each in found)
+    return [replace(each, share=each.share / whole) for each in found]
 
 
 def kind_probabilities(
@@ -126,6 +158,13 @@ def kind_probabilities(
     What is missing to 1 is the chance of a colour that is none of them. A kind of which the picture
     shows many pieces is likelier than one that would be alone.
     """
+    return np.asarray(
+        sum(each.share * _chances(each, colours, settings) for each in (palette, *palette.others))
+    )
+
+
+def _chances(palette: Palette, colours: Tones, settings: ColourSettings) -> Tones:
+    """What one palette alone says of colours (n, 3): (n, kinds)."""
     density = np.exp(_log_density(palette.tones, colours, settings))
     if palette.seen is not None:
         usual = palette.seen + settings.unseen
@@ -198,14 +237,21 @@ class _Shift:
 
 
 def _log_density(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
-    """Log density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant."""
-    length2 = np.maximum((tones**2).sum(axis=-1), 0.0025)[..., None, :]
-    dot = colours @ tones.swapaxes(-1, -2)
-    distance2 = (colours**2).sum(axis=1)[:, None] - 2 * dot + length2
-    along2 = (dot - length2) ** 2 / length2
-    spread2 = settings.scatter**2 + settings.shade**2 * length2
-    rest2 = np.maximum(distance2 - along2, 0)
-    return np.asarray(
-        -0.5
-        * (along2 / spread2 + rest2 / settings.scatter**2 + np.log(spread2 / settings.scatter**2))
+    """Log density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant.
+
+    Each kind is a normal distribution that is longer along its shade and along a haze.
+    """
+    length = np.linalg.norm(tones, axis=-1, keepdims=True)
+    shade = tones * (np.maximum(length, DARK) / np.maximum(length, 1e-6))
+    lifted = 1 / np.maximum(tones, LEAST_LIFTED)
+    haze = lifted / np.linalg.norm(lifted, axis=-1, keepdims=True)
+    covariance = (
+        settings.scatter**2 * np.eye(3)
+        + settings.shade**2 * shade[..., :, None] * shade[..., None, :]
+        + settings.haze**2 * haze[..., :, None] * haze[..., None, :]
     )
+    spread = np.linalg.cholesky(covariance)
+    steps = np.linalg.inv(spread)
+    off = colours @ steps.swapaxes(-1, -2) - (steps @ tones[..., None]).swapaxes(-1, -2)
+    volume = np.log(np.diagonal(spread, axis1=-2, axis2=-1) / settings.scatter).sum(axis=-1)
+    return np.asarray((-0.5 * (off**2).sum(axis=-1) - volume[..., None]).swapaxes(-1, -2))

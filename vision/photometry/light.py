@@ -53,12 +53,11 @@ class LightSettings:
 
 
 DEFAULTS = LightSettings()
-USUAL_BLACK = 0.02
-"""The board's usual black is brighter than its darkest by at most this share of white's light."""
-FAINT_REFLECTION = 0.06
-"""A reflection this much brighter than black is left as it is;"""
-REFLECTED = 0.5
-"""of what is more, so much is taken off."""
+PAINT_CAST_MM = 250.0
+"""The colour of the light on pieces is the mean of so much around: what a reflection takes off a
+blue sea looks like blue light, and would make every piece on it orange."""
+DULLNESS = 0.2
+"""Of the light that a lamp's reflection adds to the print, so much is added to a piece."""
 
 
 @dataclass(frozen=True)
@@ -123,34 +122,42 @@ class Light:
         return cleared(reference, _at(self.haze, at_mm, self.cell_mm)[:, None, None])
 
     def paint(self, seen: Tones, at_mm: Tones) -> Tones:
-        """Tones over the local white (n, h, w, 3) as paint looks without reflections over it.
+        """Tones over the local white (n, h, w, 3) as the paint of a piece that lies there.
 
-        A lamp's reflection lies over print and pieces alike; a weak one can't be told from the
-        light fit's error. No white is brighter than a picture can show, whatever the fit says.
+        The local white is the print's: a reflection brightens it more than a piece, and what that
+        does to a coloured print is taken for the colour of the light.
         """
-        seen = times(seen, np.maximum(self.white(at_mm), 1))
         added = _at(self._reflection, at_mm, self.cell_mm)[:, None, None]
-        light = np.maximum(seen * np.abs(seen) - added, 0) / (1 - added)
-        return np.asarray(np.sqrt(light), np.float32)
+        light = np.maximum(seen * np.abs(seen) - np.float32(DULLNESS) * added, 0)
+        return times(np.sqrt(light), _at(self._print_beside_paint, at_mm, self.cell_mm))
+
+    def white(self, at_mm: Tones) -> Tones:
+        """What white print would look like at board points (n, 2) -> (n, 3), at least 0.1."""
+        return np.asarray(_at(self._white, at_mm, self.cell_mm) * self.exposure)
+
+    @cached_property
+    def _white(self) -> Tones:
+        """What white print would look like on each cell (rows, columns, 3)."""
+        return np.asarray(np.maximum(self.mixing.sum(axis=0) * self.gain + self.veil, 0.1))
 
     @cached_property
     def _reflection(self) -> Tones:
-        """What reflections add on each cell (rows, columns, 1), in shares of white's light.
+        """What reflections add on each cell (rows, columns, 1), as a share of white print's light.
 
-        It is told by the black that the print would show there, beyond the board's usual one.
+        It is told by the black that the print would show there.
         """
-        black = self.mixing[3] * self.gain + self.veil
-        white = np.maximum(self.mixing.sum(axis=0) * self.gain + self.veil, 0.1)
-        light = np.clip(black / white, 0, 0.8) ** 2
-        usual = np.minimum(np.median(light, axis=(0, 1)), light.min(axis=(0, 1)) + USUAL_BLACK)
-        beyond = (light - usual).min(axis=2, keepdims=True)
-        return np.asarray(REFLECTED * np.maximum(beyond - FAINT_REFLECTION, 0), np.float32)
+        black = (self.mixing[3] * self.gain + self.veil) / self._white
+        return np.asarray(np.clip(black, 0, 0.95).min(axis=2, keepdims=True) ** 2, np.float32)
 
-    def white(self, at_mm: Tones) -> Tones:
-        """What plain white would look like at board points (n, 2) -> (n, 3), at least 0.1."""
-        white = self.mixing.sum(axis=0) * _at(self.gain, at_mm, self.cell_mm)
-        white = np.maximum(white + _at(self.veil, at_mm, self.cell_mm), 0.1)
-        return np.asarray(white * self.exposure)
+    @cached_property
+    def _print_beside_paint(self) -> Tones:
+        """How much brighter white print looks than white paint on each cell (rows, columns, 3)."""
+        colour = np.log(self._white)
+        colour -= colour.mean(axis=2, keepdims=True)
+        sigma_x, sigma_y = (PAINT_CAST_MM / self.cell_mm).tolist()
+        around = cv2.GaussianBlur(colour, (0, 0), sigma_x, None, sigma_y, cv2.BORDER_REPLICATE)
+        brighter = np.sqrt(1 - self._reflection)
+        return np.asarray(np.exp(colour - around) / brighter, np.float32)
 
 
 def sample_grid_mm(width_mm: float, height_mm: float, settings: LightSettings = DEFAULTS) -> Floats:

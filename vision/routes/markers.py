@@ -55,8 +55,9 @@ class MarkerReader:
         kinds = np.zeros((len(classes), len(self.names)), np.float32)
         if len(near):
             at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
-            white = light.white(at_mm.astype(np.float32))
-            seen = times(self._close_ups(photo, at_mm, pose), 1 / white)
+            lit_mm = at_mm.astype(np.float32)
+            seen = times(self._close_ups(photo, at_mm, pose), 1 / light.white(lit_mm))
+            seen = light.paint(seen, lit_mm)
             px_per_diameter = round(pose.px_per_mm * self.marker.diameter_mm, 1)
             told = self._kinds(seen, classes[near, PIECE], px_per_diameter, clear)
             kinds[near] = classes[near, PIECE, None] * told
