@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.print_match import Print
 from calibration.quads import homographies_to
-from calibration.votes import EdgeVotes
+from calibration.votes import Edges, EdgeVotes
 from companion.board import Board
 from vision.picture.sampling import Floats, Image
 
@@ -25,14 +25,15 @@ def blind_tries(work: Image, board: Board, spaces: Print) -> Floats:
     """Quads (n, 4, 2) in px that may be the board's outline, likeliest first."""
     rng = np.random.default_rng(SEED)
     quads = _cameras(rng, board, (work.shape[1], work.shape[0]))
-    votes = _vote(work, 0.028, quads, board, spaces)
+    edges = Edges.of(work)
+    votes = _vote(edges, 0.028, quads, board, spaces)
     for reach, jitter, times in ROUNDS:
         best = quads[_best_of_each_turn(quads, votes)]
         varied = np.repeat(best, times, axis=0)
         # Half of the play is common to the four corners, half is each one's own.
         play = rng.normal(0, jitter, (len(varied), 1, 2)) + rng.normal(0, jitter, varied.shape)
         quads = np.concatenate([best, varied + 0.7 * play * work.shape[1]])
-        votes = _vote(work, reach, quads, board, spaces)
+        votes = _vote(edges, reach, quads, board, spaces)
     return quads[np.argsort(-votes)]
 
 
@@ -43,9 +44,9 @@ def _best_of_each_turn(quads: Floats, votes: Floats) -> NDArray[np.intp]:
     return np.concatenate([order[turn[order] == each][:KEPT] for each in range(TURNS)])
 
 
-def _vote(work: Image, reach: float, quads: Floats, board: Board, spaces: Print) -> Floats:
+def _vote(edges: Edges, reach: float, quads: Floats, board: Board, spaces: Print) -> Floats:
     homographies = homographies_to(quads, board.width_mm, board.height_mm)
-    return EdgeVotes(work, reach).count(homographies, spaces)
+    return EdgeVotes(edges, reach).count(homographies, spaces)
 
 
 def _cameras(rng: np.random.Generator, board: Board, size_px: tuple[int, int]) -> Floats:

@@ -20,7 +20,7 @@ from calibration.print_match import (
     smooth_change,
 )
 from calibration.quads import candidate_quads, homographies_to, rectangle_misfit
-from calibration.votes import EdgeVotes, project
+from calibration.votes import Edges, EdgeVotes, project
 from companion.board import Board
 from companion.errors import InputError
 from vision.picture.sampling import Floats, Image
@@ -110,7 +110,7 @@ def _outlined(work: Image, board: Board, spaces: Print) -> Floats:
     fits = rectangle_misfit(turned, board.width_mm, board.height_mm, size_px) < MISFIT
     turned = turned[fits]
     homographies = homographies_to(turned, board.width_mm, board.height_mm)
-    order = np.argsort(-EdgeVotes(work, VOTE_REACH).count(homographies, spaces))
+    order = np.argsort(-EdgeVotes(Edges.of(work), VOTE_REACH).count(homographies, spaces))
     return homographies[order[_different(turned[order], 0.006 * work.shape[1], TRIED_OUTLINES)]]
 
 

@@ -9,7 +9,7 @@ more, one of the darker ones, for somebody's shadow may lie on one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -30,6 +30,9 @@ DIFFER_TONES = 12.0
 """Photos that differ by more than this, of 255, do not show the same print in the same light."""
 SPOT_SHARE = 0.004
 """Differences are felt over this share of the photo's width: glare is no smaller."""
+SPOT_REACH = 5
+"""A spot is felt so many times as far; beyond that its share is none."""
+BAND_ROWS = 128
 BLOWN_OUT = 250
 LEAST_WEIGHT = 1e-3
 
@@ -91,9 +94,18 @@ def _laid_over(photo: Image, seen: Pose, first: Image, pose: Pose) -> Image:
     x, y = (np.arange(0, side + KNOT_PX, KNOT_PX, dtype=float) for side in (width, height))
     knots_px = np.stack(np.meshgrid(x, y), axis=-1)
     there = seen.project(pose.to_board(knots_px.reshape(-1, 2))).reshape(knots_px.shape)
-    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) / KNOT_PX
-    at_px = sample(there.astype(np.float32), pixels)
-    return np.asarray(sample(photo, at_px), np.uint8)
+    there = there.astype(np.float32)
+    bands = []
+    for rows in _bands(height):
+        pixels = np.stack(np.meshgrid(np.arange(width), np.arange(rows.start, rows.stop)), axis=-1)
+        bands.append(sample(photo, sample(there, pixels / KNOT_PX)))
+    return np.asarray(np.concatenate(bands), np.uint8)
+
+
+def _bands(height: int) -> Iterator[slice]:
+    """The rows of a picture, some at a time: what is worked out of each takes much more room."""
+    for top in range(0, height, BAND_ROWS):
+        yield slice(top, min(top + BAND_ROWS, height))
 
 
 def _in_its_light(photo: Image, first: Image, inside: NDArray[np.bool_]) -> Image:
@@ -101,24 +113,38 @@ def _in_its_light(photo: Image, first: Image, inside: NDArray[np.bool_]) -> Imag
     both = inside & (photo.max(axis=2) < BLOWN_OUT) & (first.max(axis=2) < BLOWN_OUT)
     if not both.any():
         return photo
-    gain = np.median((first[both] + 1.0) / (photo[both] + 1.0), axis=0)
+    channels = range(photo.shape[2])
+    ratios = ((first[..., c][both] + 1.0) / (photo[..., c][both] + 1.0) for c in channels)
+    gain = np.array([np.median(ratio) for ratio in ratios], np.float32)
     return np.asarray(np.clip(photo * gain, 0, 255), np.uint8)
 
 
 def _agreed(laid: Sequence[Image], inside: NDArray[np.bool_]) -> Image:
     """Each spot of the board from the photos that agree on it; the rest from the first."""
-    spot_px = max(1.0, SPOT_SHARE * laid[0].shape[1])
+    height, width = inside.shape
+    spot_px = max(1.0, SPOT_SHARE * width)
+    beyond = int(SPOT_REACH * spot_px) + 1
+    bands = []
+    for rows in _bands(height):
+        around = slice(max(0, rows.start - beyond), min(height, rows.stop + beyond))
+        weights = _weights([photo[around] for photo in laid], spot_px)
+        weights = weights[:, rows.start - around.start :][:, : rows.stop - rows.start]
+        total = np.zeros((*weights.shape[1:], 3), np.float64)
+        for photo, weight in zip(laid, weights, strict=True):
+            total += photo[rows] * weight[..., None]
+        agreed = np.clip(np.round(total), 0, 255).astype(np.uint8)
+        bands.append(np.where(inside[rows][..., None], agreed, laid[0][rows]))
+    return np.concatenate(bands)
+
+
+def _weights(laid: Sequence[Image], spot_px: float) -> Floats:
+    """How much each photo counts at each pixel, (n, h, w)."""
     light = np.stack([_smooth(photo.astype(float).mean(axis=2), spot_px) for photo in laid])
     blown = np.stack([_smooth(255.0 * _is_blown(photo), spot_px) / 255 for photo in laid])
     usual = np.sort(light, axis=0)[(len(laid) - 1) // 3]
     off = (light - usual) / DIFFER_TONES
     weights = np.maximum(np.exp(-(off**2)) * (1 - blown), LEAST_WEIGHT)
-    weights /= weights.sum(axis=0)
-    total = np.zeros(laid[0].shape, np.float64)
-    for photo, weight in zip(laid, weights, strict=True):
-        total += photo * weight[..., None]
-    agreed = np.clip(np.round(total), 0, 255).astype(np.uint8)
-    return np.where(inside[..., None], agreed, laid[0])
+    return np.asarray(weights / weights.sum(axis=0))
 
 
 def _smooth(values: Tones, sigma_px: float) -> Floats:

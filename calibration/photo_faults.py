@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.quads import homographies_to
-from vision.picture.sampling import Floats, Image
+from vision.picture.sampling import Floats, Image, largest
 
 LEAST_STICK_PX = 12.0
 """A stick shorter than this in the photo is too small to tell its colour and place."""
@@ -117,7 +117,7 @@ def _too_small(to_px: Floats, board_mm: tuple[float, float], stick_mm: float) ->
 
 def too_dark(picture: Image) -> PhotoFault | None:
     """Say so where a picture (h, w, 3), BGR, is too dark to tell anything in it."""
-    brightest = float(np.percentile(picture.max(axis=2), 95))
+    brightest = float(np.percentile(largest(picture), 95))
     if brightest >= DARK:
         return None
     return PhotoFault(FaultCode.DARK, None, {"brightest": brightest, "least": float(DARK)})

@@ -169,7 +169,7 @@ def explained(patches: Tones, shape: Print, reach_mm: float, step_mm: float) -> 
         sums.append(box.reshape(n, height, width, channels + 1)[:, rows, columns].astype(float))
         areas.append(size[0] * size[1])
     inside, filled, whole = (part[..., :channels] for part in sums)
-    flat = (whole**2).sum(axis=-1) / areas[2]
+    flat = _squares(whole) / areas[2]
     total = sums[2][..., channels] - flat
     between = -flat
     for part, area in (
@@ -178,9 +178,14 @@ def explained(patches: Tones, shape: Print, reach_mm: float, step_mm: float) -> 
         (whole - filled, areas[2] - areas[1]),
     ):
         if area > 0:
-            between += (part**2).sum(axis=-1) / area
+            between += _squares(part) / area
     noise = areas[2] * channels * NOISE_TONES**2
     return np.asarray(between / (total + noise))
+
+
+def _squares(colours: Floats) -> Floats:
+    """The sum of squares of colours (..., c) -> (...): quicker than numpy's ``sum``."""
+    return np.asarray(np.einsum("...c,...c->...", colours, colours))
 
 
 def _box(shape: Print, grow_mm: float, step_mm: float) -> tuple[int, int]:

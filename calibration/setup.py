@@ -21,7 +21,7 @@ from companion.board_file import read_board
 from companion.errors import InputError
 from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference
-from vision.picture.photo import load_photo
+from vision.picture.photo import decode_to_read, load_photo
 from vision.picture.sampling import Floats
 
 CORNERS_HELP = (
@@ -40,6 +40,14 @@ class Setup:
     reference: Reference
     palette: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     doubts: tuple[str, ...] = ()
+
+
+def setup_in(data: bytes, name: str, board: Board) -> Setup:
+    """Find the empty board in the bytes of its photo, which errors call ``name``.
+
+    Raises InputError where it is not there.
+    """
+    return Setup(find_reference(decode_to_read(data, name), board))
 
 
 def add_setup_arguments(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -13,6 +15,25 @@ MOST_SPACES = 150
 AT_ONCE = 500
 
 
+@dataclass(frozen=True)
+class Edges:
+    """The edges of one picture: how ``clear`` each pixel's is, and which way it runs, (h, w)."""
+
+    clear: Tones
+    turn: Tones
+
+    @classmethod
+    def of(cls, work: Image) -> Edges:
+        """The edges of a picture (h, w, 3)."""
+        smooth = cv2.GaussianBlur(work, (0, 0), 0.8).astype(np.float32)
+        gx, gy = (cv2.Sobel(smooth, cv2.CV_32F, *order) for order in ((1, 0), (0, 1)))
+        strongest = (gx**2 + gy**2).argmax(axis=2)[..., None]
+        gx, gy = (np.take_along_axis(g, strongest, axis=2)[..., 0] for g in (gx, gy))
+        size = np.hypot(gx, gy)
+        around = cv2.GaussianBlur(size, (0, 0), 0.025 * work.shape[1])
+        return cls(size / (size + 2 * around + 8), (np.arctan2(gy, gx) + np.pi / 2) % np.pi)
+
+
 class EdgeVotes:
     """The edges of one picture, blurred so that a space's middle feels the edges around it.
 
@@ -20,9 +41,10 @@ class EdgeVotes:
     away, less tells the right place from its neighbours.
     """
 
-    def __init__(self, work: Image, reach: float) -> None:
-        self._scale = min(1.0, 2.5 / (reach * work.shape[1]))
-        self._energy = _edge_energy(work, reach * work.shape[1], self._scale)
+    def __init__(self, edges: Edges, reach: float) -> None:
+        width = edges.turn.shape[1]
+        self._scale = min(1.0, 2.5 / (reach * width))
+        self._energy = _edge_energy(edges, reach * width, self._scale)
 
     def count(self, homographies: Floats, spaces: Print) -> Floats:
         """How much more edge runs along the spaces than across their places, in sigmas, (n,).
@@ -62,20 +84,12 @@ def project(homographies: Floats, points: Floats) -> Floats:
     return np.asarray(seen[..., :2] / np.where(np.abs(depth) < 1e-9, 1e-9, depth))
 
 
-def _edge_energy(work: Image, sigma_px: float, scale: float) -> Tones:
+def _edge_energy(edges: Edges, sigma_px: float, scale: float) -> Tones:
     """How much edge runs in each direction around every pixel, against all edges (d, h, w)."""
-    smooth = cv2.GaussianBlur(work, (0, 0), 0.8).astype(np.float32)
-    gx, gy = (cv2.Sobel(smooth, cv2.CV_32F, *order) for order in ((1, 0), (0, 1)))
-    strongest = (gx**2 + gy**2).argmax(axis=2)[..., None]
-    gx, gy = (np.take_along_axis(g, strongest, axis=2)[..., 0] for g in (gx, gy))
-    size = np.hypot(gx, gy)
-    around = cv2.GaussianBlur(size, (0, 0), 0.025 * work.shape[1])
-    clear = size / (size + 2 * around + 8)
-    turn = (np.arctan2(gy, gx) + np.pi / 2) % np.pi
     energy = []
     for index in range(DIRECTIONS):
-        off = np.abs((turn - index * np.pi / DIRECTIONS + np.pi / 2) % np.pi - np.pi / 2)
+        off = np.abs((edges.turn - index * np.pi / DIRECTIONS + np.pi / 2) % np.pi - np.pi / 2)
         weight = np.maximum(0, 1 - off / (np.pi / DIRECTIONS))
-        blurred = cv2.GaussianBlur((clear * weight).astype(np.float32), (0, 0), sigma_px)
+        blurred = cv2.GaussianBlur((edges.clear * weight).astype(np.float32), (0, 0), sigma_px)
         energy.append(cv2.resize(blurred, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     return np.stack(energy)

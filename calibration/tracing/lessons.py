@@ -14,7 +14,7 @@ from companion.board import Board, Slot, Space
 from companion.errors import InputError
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.photo import decode_photo
+from vision.picture.photo import decode_photo, decode_to_read
 from vision.picture.sampling import Image, Tones
 from vision.routes.reader import Reader
 
@@ -89,7 +89,7 @@ def trial(board: Board, random: Random) -> list[Lesson]:
 
 def learn(data: bytes, lessons: Sequence[Lesson], board: Board, empty: Empty) -> Learned:
     """Learn the pieces from a photo of them. Raises InputError where the board isn't in it."""
-    photo, reference = decode_photo(data, PHOTO), empty.reference()
+    photo, reference = decode_to_read(data, PHOTO), empty.reference()
     sticks = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.spaces}
     slots = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.slots}
     palette, missing = _sticks(photo, sticks, board, reference) if sticks else ({}, [])
@@ -109,7 +109,7 @@ def try_out(
     palette: Mapping[str, tuple[float, ...]],
 ) -> Trial:
     """Read a photo as in a game. Raises InputError where the board isn't in it."""
-    photo = decode_photo(data, PHOTO)
+    photo = decode_to_read(data, PHOTO)
     reading = Reader(board, empty.reference(), palette or None).read(photo).reading
     seen = reading.places
     return Trial({lesson.place: seen[lesson.place].piece for lesson in lessons})

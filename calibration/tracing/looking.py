@@ -14,7 +14,7 @@ from calibration.tracing.flat import flattened, px_per_mm
 from calibration.tracing.outline import find_corners, outline_pose
 from companion.errors import InputError
 from vision.alignment.pose import Pose
-from vision.picture.photo import decode_photo
+from vision.picture.photo import MOST_READ_PIXELS, check_photo, decode_photo, decode_to_read
 from vision.picture.sampling import Image
 
 PHOTO = "the photo"
@@ -26,16 +26,17 @@ Corners = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True)
 class Found:
-    """A photo as it was handed in: its size, a smaller JPEG to show, and its corners if found.
+    """A photo as it is kept: its size, a smaller JPEG to show, and its corners if found.
 
-    ``merged`` is the photo made from several, as a JPEG; ``faults`` is what is wrong with it.
+    ``instead`` is the JPEG to keep in the place of what was handed in, where that is larger than
+    is ever read, or the photo is made from several; ``faults`` is what is wrong with it.
     """
 
     size_px: tuple[int, int]
     shown: bytes
     corners_px: Corners
     faults: tuple[PhotoFault, ...] = ()
-    merged: bytes | None = None
+    instead: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -54,19 +55,19 @@ def look_at(photos: Sequence[bytes], board_mm: tuple[float, float], stick_mm: fl
     More photos of the same board mend the glare in the first. Raises InputError for what is no
     photo.
     """
-    pictures = [decode_photo(data, PHOTO) for data in photos]
-    photo, merged = pictures[0], None
+    pictures = [decode_to_read(data, PHOTO) for data in photos]
+    photo = pictures[0]
+    made = check_photo(photos[0], PHOTO).pixels > MOST_READ_PIXELS
     size_px = (photo.shape[1], photo.shape[0])
     try:
         corners = find_corners(photo, *board_mm)
     except InputError:
-        return Found(size_px, _shown(photo), ())
+        return Found(size_px, _shown(photo), (), instead=_kept(photo) if made else None)
     if len(pictures) > 1:
-        photo = merge_photos(pictures, board_mm, corners).photo
-        merged = as_jpeg(photo, KEPT_QUALITY)
+        photo, made = merge_photos(pictures, board_mm, corners).photo, True
     faults = photo_faults(photo, corners, board_mm, stick_mm)
     corners_px = tuple((round(float(x), 2), round(float(y), 2)) for x, y in corners)
-    return Found(size_px, _shown(photo), corners_px, faults, merged)
+    return Found(size_px, _shown(photo), corners_px, faults, _kept(photo) if made else None)
 
 
 def straighten(
@@ -97,6 +98,10 @@ def as_jpeg(picture: Image, quality: int = JPEG_QUALITY) -> bytes:
     """A picture (h, w, 3) BGR as the bytes of a JPEG file."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes()
+
+
+def _kept(photo: Image) -> bytes:
+    return as_jpeg(photo, KEPT_QUALITY)
 
 
 def _shown(photo: Image) -> bytes:

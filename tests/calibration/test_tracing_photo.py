@@ -16,7 +16,7 @@ from companion.position import Position
 from tests.calibration.tables import empty_table
 from tests.small_sea import HEIGHT_MM, WIDTH_MM, small_sea
 from tests.web.pictures import jpeg
-from vision.picture.photo import decode_photo
+from vision.picture.photo import MOST_READ_PIXELS, decode_photo
 from vision.simulator import Simulator, invent_board, random_position, reference_frame
 
 
@@ -82,6 +82,18 @@ def test_what_was_not_found_is_said_and_the_photo_shown() -> None:
     assert found.corners_px == ()
     assert found.size_px == (300, 300)
     assert decode_photo(found.shown, "shown").shape == (300, 300, 3)
+
+
+@pytest.mark.parametrize("side_px", [300, 7000])
+def test_a_photo_is_kept_no_larger_than_it_is_read(side_px: int) -> None:
+    data = jpeg(side_px)
+
+    found = look_at((data,), (560, 560), 20)
+
+    kept = decode_photo(found.instead or data, "kept")
+    assert kept.shape[:2] == found.size_px[::-1]
+    assert kept.shape[0] * kept.shape[1] <= MOST_READ_PIXELS * 1.001
+    assert (found.instead is None) is (side_px == 300)
 
 
 @pytest.mark.parametrize(

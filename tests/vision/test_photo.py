@@ -17,7 +17,15 @@ from hypothesis import strategies as st
 
 from companion.errors import InputError
 from tests.hostile_pictures import DECODED, REFUSED, film
-from vision.picture.photo import MOST_PIXELS, decode_photo, load_photo
+from vision.picture.photo import (
+    LEAST_REDUCED_PIXELS,
+    MOST_PIXELS,
+    MOST_READ_PIXELS,
+    decode_photo,
+    decode_to_read,
+    load_photo,
+    no_larger,
+)
 
 PICTURE = cv2.GaussianBlur(
     np.random.default_rng(3).integers(0, 255, (120, 200, 3), dtype=np.uint8), (0, 0), 4
@@ -126,6 +134,24 @@ def test_photos_stand_upright(orientation: int, shape: tuple[int, int]) -> None:
     turned = {1: PICTURE, 6: cv2.rotate(PICTURE, cv2.ROTATE_90_CLOCKWISE), 3: PICTURE[::-1, ::-1]}
     assert photo.shape[:2] == shape
     assert np.abs(photo.astype(int) - turned[orientation]).mean() < 4
+
+
+@pytest.mark.parametrize("orientation", [1, 6])
+@pytest.mark.parametrize(("suffix", "width"), [(".jpg", 3500), (".jpg", 7000), (".png", 5000)])
+def test_what_is_read_is_the_whole_photo_no_larger_than_need_be(
+    suffix: str, width: int, orientation: int
+) -> None:
+    large = cv2.resize(PICTURE, (width, width * 3 // 5), interpolation=cv2.INTER_CUBIC)
+    data = cv2.imencode(suffix, large)[1].tobytes()
+    if suffix == ".jpg":
+        data = data[:2] + exif(orientation) + data[2:]
+
+    seen = decode_to_read(data, "photo")
+
+    whole = no_larger(decode_photo(data, "photo"), MOST_READ_PIXELS)
+    assert seen.shape[1] / seen.shape[0] == pytest.approx(whole.shape[1] / whole.shape[0], rel=1e-3)
+    assert LEAST_REDUCED_PIXELS <= seen.shape[0] * seen.shape[1] <= MOST_READ_PIXELS * 1.001
+    assert np.abs(cv2.resize(seen, whole.shape[1::-1]).astype(int) - whole).mean() < 2
 
 
 @pytest.mark.parametrize(

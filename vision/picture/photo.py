@@ -15,14 +15,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError
-from vision.picture.photo_header import Header, UnfitError, read_header
+from vision.picture.photo_header import JPEG_START, Header, UnfitError, read_header
 
 Image = NDArray[np.uint8]
 
 MOST_PIXELS = 50_000_000
 MOST_BYTES = 100_000_000
-MOST_READ_PIXELS = 12_500_000
-"""No more is needed to tell the pieces; what strangers send is made so small at once."""
+MOST_READ_PIXELS = 8_000_000
+"""No more is needed to tell the pieces; what strangers send is made so small at once.
+
+A piece is told by samples a millimetre apart; so many pixels are four or five to each millimetre.
+"""
+LEAST_REDUCED_PIXELS = 6_000_000
+"""A JPEG is made smaller while it is decoded, as long as so many are left."""
+REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4),
+           (2, cv2.IMREAD_REDUCED_COLOR_2))  # fmt: skip
 LEAST_SIDE_PX = 100
 MOST_KEPT_SAMPLES = 100_000_000
 """What a JPEG of many scans makes its decoder keep: two bytes for each, 200 MB."""
@@ -72,8 +79,25 @@ def decode_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> Image:
     ``name`` is what errors call it. Raises InputError as ``load_photo`` does.
     """
     check_photo(data, name, bounds)
+    return _decoded(data, name, cv2.IMREAD_COLOR)
+
+
+def decode_to_read(data: bytes, name: str) -> Image:
+    """The same, of at most ``MOST_READ_PIXELS``: what a stranger sends is as large as need be.
+
+    A large JPEG is made smaller while it is decoded, for a quarter of the time and the memory.
+    """
+    header = check_photo(data, name)
+    flag = cv2.IMREAD_COLOR
+    if data.startswith(JPEG_START):
+        halves = (how for by, how in REDUCED if header.pixels // by**2 >= LEAST_REDUCED_PIXELS)
+        flag = next(halves, flag)
+    return no_larger(_decoded(data, name, flag), MOST_READ_PIXELS)
+
+
+def _decoded(data: bytes, name: str, flag: int) -> Image:
     try:
-        photo = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        photo = cv2.imdecode(np.frombuffer(data, np.uint8), flag)
     except cv2.error:
         photo = None
     if photo is None:
@@ -90,8 +114,11 @@ def no_larger(photo: Image, pixels: int) -> Image:
     return np.asarray(small, np.uint8)
 
 
-def check_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> None:
-    """Raise InputError for what need not be decoded to be refused; nothing is decoded."""
+def check_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> Header:
+    """What a file says of itself; nothing is decoded.
+
+    Raises InputError for what need not be decoded to be refused.
+    """
     if not data:
         raise InputError(f"{name}: an empty file; save or send the photo again")
     try:
@@ -109,6 +136,7 @@ def check_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> None:
             f"{name}: {size} of {header.bits} bits are too many; save it again as a plain JPEG"
         )
     _check_scans(header, name)
+    return header
 
 
 def _check_scans(header: Header, name: str) -> None:

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+JPEG_START = b"\xff\xd8\xff"
 MOST_PARTS = 50_000
 """Segments or chunks of a file; one of millions of empty ones would keep the reader busy."""
 CUT_OFF = "cut off or damaged; save or send the photo again"
@@ -76,7 +77,7 @@ def read_header(data: bytes) -> Header:
 
     Raises UnfitError for what is no such file, cut off, says its size twice, or moves.
     """
-    readers = ((b"\xff\xd8\xff", _jpeg), (b"\x89PNG\r\n\x1a\n", _png), (b"RIFF", _webp))
+    readers = ((JPEG_START, _jpeg), (b"\x89PNG\r\n\x1a\n", _png), (b"RIFF", _webp))
     for start, read in readers:
         if data.startswith(start):
             try:

@@ -17,12 +17,10 @@ from time import monotonic
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from calibration.reference import find_reference
-from calibration.setup import Setup
-from companion.board import Board
+from calibration.setup import setup_in
 from vision.picture.camera import CameraState, Frame, Mailbox
 from vision.picture.frozen import Repeats
-from vision.picture.photo import MOST_READ_PIXELS, Image, check_photo, decode_photo, no_larger
+from vision.picture.photo import Image, check_photo, decode_to_read
 from vision.watch import LIVE, PHOTOS
 from web.apart import Failed, Helper, apart
 from web.camera.source import know_empty_board, watch_with
@@ -86,7 +84,7 @@ def take_empty_board() -> BaseResponse:
     """Take the photo of the empty board, against which all others are read."""
     [data] = pictures()
     check_photo(data, PHOTO)
-    found = apart(find_empty_board, data, host().new_board, longest_s=LONGEST_S)
+    found = apart(setup_in, data, PHOTO, host().new_board, longest_s=LONGEST_S)
     if isinstance(found, Failed):
         raise _unreadable()
     know_empty_board(host(), found)
@@ -114,20 +112,13 @@ def go_over() -> BaseResponse:
     return redirect(url, 303)
 
 
-def find_empty_board(data: bytes, board: Board) -> Setup:
-    """Find the board in the photo of the empty one; raises InputError where it is not there."""
-    return Setup(find_reference(decoded(data, PHOTO), board))
-
-
-def decoded(data: bytes, name: str) -> Image:
-    """The photo in a file's bytes, no larger than it need be."""
-    return no_larger(decode_photo(data, name), MOST_READ_PIXELS)
-
-
 def decoded_apart(data: bytes, name: str) -> Image:
-    """The same, where nothing can happen to the table. Raises InputError, or RefusedError."""
+    """The photo in a file's bytes, decoded where nothing can happen to the table.
+
+    Raises InputError, or RefusedError.
+    """
     check_photo(data, name)
-    photo = _decoder.do(decoded, data, name)
+    photo = _decoder.do(decode_to_read, data, name)
     if isinstance(photo, Failed):
         raise _unreadable()
     return photo

@@ -15,7 +15,7 @@ from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Reading
 from vision.alignment.pose import FILE_PX
-from vision.picture.photo import MOST_READ_PIXELS, decode_photo, no_larger
+from vision.picture.photo import decode_to_read, no_larger
 from vision.routes.reader import Reader
 from web.apart import LONGEST_S, Failed, apart
 from web.demo.made_up import MadeUp, made_up_game
@@ -85,7 +85,7 @@ def do(task: Task, board: Board) -> Result:
     if isinstance(task, DrawExample):
         return made_up_game(board, task.seed)
     try:
-        photo = _decoded(task.photo)
+        photo = decode_to_read(task.photo, PHOTO)
     except InputError:
         return Fault.NO_PHOTO
     try:
@@ -108,7 +108,7 @@ def _found(
     looks = [_read(reader, photo, corners)]
     for data, at in task.earlier:
         with suppress(InputError):  # Another empty board may have come since it was read.
-            looks.append(_read(reader, _decoded(data), at))
+            looks.append(_read(reader, decode_to_read(data, PHOTO), at))
     if len(looks) > 1:
         looks = [(_smaller(view), reading) for view, reading in looks]
     views, readings = [view for view, _ in looks], [reading for _, reading in looks]
@@ -167,7 +167,3 @@ def do_apart(task: Task, board: Board, longest_s: float = LONGEST_S) -> Result:
     """Do a task in a process of its own, which ends in time, whatever the photo does to it."""
     result = apart(do, task, board, longest_s=longest_s)
     return FAILURES[result] if isinstance(result, Failed) else result
-
-
-def _decoded(data: bytes) -> Image:
-    return no_larger(decode_photo(data, PHOTO), MOST_READ_PIXELS)

@@ -109,7 +109,7 @@ def take_photos(board: TracedBoard, photos: Sequence[bytes]) -> None:
     for data in photos:
         check_photo(data, PHOTO)
     found = desk().looked(look_at, tuple(photos), _board_mm(board), stick_size(board.draft)[0])
-    file = board.keep_photo(found.merged or photos[0])
+    file = board.keep_photo(found.instead or photos[0])
     write_whole(board.folder / _shown_name(file), found.shown)
     photo = Photo(file, found.size_px, found.corners_px)
     keep_faults(board, photo, found.faults)
