@@ -47,6 +47,10 @@ class Reference:
     pose: Pose
     _prints: dict[int, Print] = field(default_factory=dict, init=False, repr=False)
 
+    def __reduce__(self) -> tuple[type[Reference], tuple[Image, Pose]]:
+        """Only these are handed to another process: what was found in them is of boards here."""
+        return Reference, (self.photo, self.pose)
+
     def print_of(self, board: Board) -> Print:
         """The straightened picture of this board and what was found in it, made once."""
         known = self._prints.get(id(board))
