@@ -163,6 +163,7 @@ class Table(Generic[Moment]):
         self._keys: dict[str, int] = {}
         self._root = ""
         self._known: list[str] = []
+        self._kept_in = store.path
         start = Moments.of(game, game.first())
         self._view = View(Record(Header("", {})), (), frozenset(), start)
         self._load()
@@ -317,6 +318,9 @@ class Table(Generic[Moment]):
 
     def _keep_chapters(self) -> None:
         """Keep what is known of the chapters that are over; without it nothing is lost but time."""
+        if self._store.path != self._kept_in:  # all was written to a new file
+            self._kept_in = self._store.path
+            self._known = [each.digest for each in self._store.chapters(self.number)]
         new = tuple(self._view.moments.to_keep(self._root, self._known))
         if new:
             with suppress(InputError):

@@ -30,6 +30,7 @@ from companion.store.mending import (
 from companion.store.schema import (
     APPLICATION,
     VERSION,
+    ChapterRow,
     Door,
     KeptBoard,
     first_mark,
@@ -68,7 +69,10 @@ class KeptGame:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file holds; ``lost`` says in a few words each what can't be read or trusted."""
+    """What a file holds; ``lost`` says in a few words each what can't be read or trusted.
+
+    Nothing is lost with a chapter: they follow from the entries.
+    """
 
     version: int
     games: tuple[KeptGame, ...] = ()
@@ -76,6 +80,7 @@ class Contents:
     boards: Mapping[str, KeptBoard] = field(default_factory=dict)
     is_damaged: bool = False
     lost: tuple[str, ...] = ()
+    chapters: tuple[ChapterRow, ...] = ()
 
 
 def read_contents(path: Path) -> Contents:
@@ -127,7 +132,8 @@ class _Reader:
         is_damaged = not is_sound or bool(self._lost)
         if is_damaged and not games and not doors:
             raise DamagedError("nothing in it can be read")
-        return Contents(self._version, games, doors, boards, is_damaged, tuple(self._lost))
+        lost, chapters = tuple(self._lost), tuple(self._chapters())
+        return Contents(self._version, games, doors, boards, is_damaged, lost, chapters)
 
     def _check_whose(self, tables: set[str]) -> None:
         if self._version > VERSION:
@@ -232,6 +238,17 @@ class _Reader:
         if bad - good.keys():
             self._lost.append("codes of phones: who is not let in scans his again")
         yield from good.values()
+
+    def _chapters(self) -> Iterator[ChapterRow]:
+        """What is kept of long games, as far as it is as it was written."""
+        seen = set[tuple[int, int]]()
+        columns = "game, number, digest, kept, gist, mark"
+        for _, game, number, digest, kept, gist, mark in self._rows("chapters", columns):
+            if isinstance(game, int) and isinstance(number, int) and (game, number) not in seen:
+                chapter = ChapterRow(game, number, str(digest), str(kept), str(gist))
+                if chapter.mark == mark:
+                    seen.add((game, number))
+                    yield chapter
 
     def _rows(self, table: str, columns: str, key: str = "") -> list[Row]:
         """Read a table from either end, with and without its index, as far as each way goes.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
@@ -17,7 +17,14 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.store.contents import Contents, read_contents
 from companion.store.mending import UNREADABLE, open_to_read
-from companion.store.schema import SCHEMA, VERSION, first_mark, next_mark
+from companion.store.schema import (
+    CHAPTERS,
+    SCHEMA,
+    VERSION,
+    ChapterRow,
+    first_mark,
+    next_mark,
+)
 from companion.whole_file import check_writable
 
 WRITABLE = "give a place that can be written"
@@ -121,7 +128,16 @@ def write_anew(path: Path, contents: Contents) -> None:
             file.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
         doors = [(d.token, d.role, d.player, int(d.open), d.mark) for d in contents.doors]
         file.executemany("INSERT INTO doors VALUES (?, ?, ?, ?, ?)", doors)
+        if contents.chapters:
+            file.execute(CHAPTERS)
+            add_chapters(file, contents.chapters)
         file.execute("COMMIT")
+
+
+def add_chapters(file: sqlite3.Connection, chapters: Iterable[ChapterRow]) -> None:
+    """Write chapters into a file that has a table for them."""
+    rows = ((c.game, c.number, c.digest, c.kept, c.gist, c.mark) for c in chapters)
+    file.executemany("INSERT INTO chapters VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
 def _copy_pages(path: Path, new: Path) -> None:

@@ -62,7 +62,23 @@ CREATE TABLE IF NOT EXISTS chapters (
 )
 """
 """What long games led to, every so many facts. It follows from the entries, and a file may lack it:
-made when it is first of use, not known to older programs, and left behind by a repair."""
+made when it is first of use, and not known to older programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterRow:
+    """A chapter of a game as it stands in the file: its number, and what is kept of it."""
+
+    game: int
+    number: int
+    digest: str
+    kept: str
+    gist: str
+
+    @property
+    def mark(self) -> str:
+        """What tells a chapter that was damaged."""
+        return mark_of("chapter", self.digest, self.kept, self.gist)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,17 +16,17 @@ from companion.chapters import KeptChapter
 from companion.errors import InputError
 from companion.record import Entry, Header, Record, entry_line, header_line, parse_record
 from companion.store.contents import RESTORE, Contents
-from companion.store.copies import make_usable
+from companion.store.copies import add_chapters, make_usable
 from companion.store.mending import BUSY_S, INSTEAD
 from companion.store.rescue import copy_beside, holds, identity, rescued, stamp
 from companion.store.schema import (
     CHAPTERS,
     SCHEMA,
+    ChapterRow,
     Door,
     GameHead,
     KeptBoard,
     first_mark,
-    mark_of,
     next_mark,
 )
 
@@ -204,23 +204,23 @@ class Store:
             return ()  # none was kept yet, or they can't be read: they are told again
         found: list[KeptChapter] = []
         for number, digest, kept, gist, mark in rows:
-            if number != len(found) or mark != mark_of("chapter", digest, kept, gist):
+            row = ChapterRow(game, len(found), str(digest), str(kept), str(gist))
+            if number != row.number or mark != row.mark:
                 break
-            found.append(KeptChapter(str(digest), str(kept), json.loads(str(gist))))
+            found.append(KeptChapter(row.digest, row.kept, json.loads(row.gist)))
         return tuple(found)
 
     def keep_chapters(self, game: int, chapters: Sequence[tuple[int, KeptChapter]]) -> None:
         """Keep chapters, by their numbers, in the place of those that were kept from there on."""
-        rows = []
-        for number, each in chapters:
-            gist = json.dumps(each.gist)
-            mark = mark_of("chapter", each.digest, each.kept, gist)
-            rows.append((game, number, each.digest, each.kept, gist, mark))
+        rows = [
+            ChapterRow(game, number, each.digest, each.kept, json.dumps(each.gist))
+            for number, each in chapters
+        ]
         with self._writing() as write:
             write.execute(CHAPTERS)
             first = chapters[0][0]
             write.execute("DELETE FROM chapters WHERE game = ? AND number >= ?", (game, first))
-            write.executemany("INSERT INTO chapters VALUES (?, ?, ?, ?, ?, ?)", rows)
+            add_chapters(write, rows)
 
     def board(self, game: int) -> KeptBoard | None:
         """The board a game is played on; None where an older program began it."""

@@ -169,9 +169,9 @@ def come_to(chart: Chart, name: str, company: Company, spaces: Mapping[str, str]
     ends = (end for fleet in company.fleets for end in fleet)
     places = {end if isinstance(end, str) else end.way.start for end in ends}
     own = {space for space, kind in spaces.items() if kind == name} | company.loose
-    for ways in chart.ways_from.values():
-        for way in ways:
-            if own.issuperset(way.spaces):
+    for space in own:
+        for way, index in chart.ways_through[space]:
+            if index == 0 and own.issuperset(way.spaces):
                 places |= {way.start, way.goal}
     return company.reached | places
 

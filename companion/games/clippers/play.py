@@ -41,6 +41,9 @@ class ClippersRules:
 
     about: About = ABOUT
 
+    def __init__(self) -> None:
+        self._known: tuple[State, tuple[Finding, ...]] | None = None
+
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
     ) -> Mapping[str, object]:
@@ -74,8 +77,15 @@ class ClippersRules:
         told = notes(before, event, after)
         if before.over:
             return told
-        old = set(map(_key, omens(before)))
-        return (*told, *(omen for omen in omens(after) if _key(omen) not in old))
+        old = set(map(_key, self._omens(before)))
+        return (*told, *(omen for omen in self._omens(after) if _key(omen) not in old))
+
+    def _omens(self, state: State) -> tuple[Finding, ...]:
+        """The omens of a state; with the next fact those of the last one are asked for again."""
+        known = self._known
+        if known is None or known[0] is not state:
+            known = self._known = state, tuple(omens(state))
+        return known[1]
 
     def keep(self, state: State) -> object:
         """A state as JSON."""

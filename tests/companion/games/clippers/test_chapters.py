@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import tempfile
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -43,7 +45,9 @@ from companion.record import (
     allowed,
     standing,
 )
-from companion.store import Store
+from companion.store import Store, copies
+from companion.store.contents import Contents
+from companion.store.schema import VERSION
 from companion.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
 from web.language import words_in
@@ -226,3 +230,51 @@ def test_an_older_act_that_is_changed_is_followed_from_there(
     check(now)
 
     assert count_followed(store, monkeypatch) <= 12
+
+
+def backed_up(store: Store) -> Path:
+    copy = store.back_up()
+    assert copy is not None
+    return copy
+
+
+def copied_by_command(store: Store) -> Path:
+    copies.back_up(store.path, store.path.with_name("copy.sqlite"))
+    copies.restore(store.path.with_name("copy.sqlite"), store.path.with_name("back.sqlite"))
+    return store.path.with_name("back.sqlite")
+
+
+def repaired(store: Store) -> Path:
+    """A file whose last event was spoilt: it is written anew when it is opened."""
+    path = store.path.with_name("spoilt.sqlite")
+    copies.back_up(store.path, path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.execute("UPDATE entries SET line = '{}' WHERE seq = 30")
+    return path
+
+
+@pytest.mark.parametrize("copied", [backed_up, copied_by_command, repaired])
+def test_a_copy_keeps_what_is_kept(
+    copied: Callable[[Store], Path], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert count_followed(Store(copied(store)), monkeypatch) <= 8
+
+
+@pytest.mark.parametrize(
+    "lose",
+    [
+        pytest.param(lambda path: path.unlink(), id="deleted"),
+        pytest.param(lambda path: os.truncate(path, 0), id="emptied"),
+    ],
+)
+def test_the_file_that_is_written_when_it_is_gone_keeps_it_too(
+    lose: Callable[[Path], object], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = told(store)
+    store.remembered = lambda: Contents(VERSION, (now.remembered(None, NOW, "{}"),))
+    lose(store.path)
+    fact = event_json(next(draw_game(now.view.last.state, Random(2)))[1])
+    now.act(Request(Happened(fact), now.view.revision, SYSTEM, NOW))
+
+    assert "rescued" in store.path.name
+    assert count_followed(Store(store.path), monkeypatch) <= 9
