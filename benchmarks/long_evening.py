@@ -9,10 +9,12 @@ machine is not taken for a slow page; sizes are before they are squeezed.
 from __future__ import annotations
 
 import argparse
+import sqlite3
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -35,6 +37,8 @@ PAGES = (
     "/table", "/bank", "/bank/500", "/score", "/view", "/view?before=500", "/me", "/doors",
     "/start", "/settings", "/camera", "/entry/3", "/entry/900",
 )  # fmt: skip
+EXPORTS = ("/export/score.json", "/export/record.jsonl", "/export/score.csv")
+LONGEST_EXPORT_S = 1.0
 VISITORS = ((Role.HOST, None), (Role.BANKER, None), (Role.PLAYER, "Benjamin"), (Role.WATCHER, None))
 Draw = Callable[[View[Moment], Random], Act]
 
@@ -77,6 +81,8 @@ def evening(name: str, events: int) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evening.sqlite"
         yield Figure(f"{name}: ms an act", write_evening(path, DRAWN[name], events))
+        anew_s = _opened_anew_s(path)
+        yield Figure(f"{name}: start_s once after another program, but for imports", anew_s)
         began_s = time.process_time()
         host = Host(Store(path), BOARD, lambda: NOW, Address(8000))
         opened_s = time.process_time() - began_s
@@ -90,9 +96,29 @@ def evening(name: str, events: int) -> Iterator[Figure]:
                 if answer.status_code == 200:
                     slowest = max(slowest, (time.process_time() - began_s, page))
                     largest = max(largest, (len(answer.data) // 1000, page))
+        handed_s, file = max((_asked_s(host, each), each) for each in EXPORTS)
         host.store.close()
+    yield Figure(
+        f"{name}: slowest export_s ({handed_s[1]})", handed_s[0], at_most(LONGEST_EXPORT_S)
+    )
     yield Figure(f"{name}: slowest page_s ({slowest[1]})", slowest[0], at_most(LONGEST_PAGE_S))
     yield Figure(f"{name}: largest page_kb ({largest[1]})", largest[0], at_most(LARGEST_PAGE_KB))
+
+
+def _opened_anew_s(path: Path) -> float:
+    """How long a start takes where nothing is kept, as after a change of the program's rules."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.execute("DROP TABLE IF EXISTS chapters")
+    began_s = time.process_time()
+    Host(Store(path), BOARD, lambda: NOW, Address(8000)).store.close()
+    return time.process_time() - began_s
+
+
+def _asked_s(host: Host, address: str) -> float:
+    """How long a file takes that is handed over."""
+    client, began_s = client_of(host, Role.HOST), time.process_time()
+    assert client.get(address).status_code == 200
+    return time.process_time() - began_s
 
 
 def write_evening(path: Path, draw: Draw, events: int) -> float:

@@ -41,3 +41,8 @@ def finding_json(finding: Finding) -> dict[str, object]:
         "params": dict(finding.params),
         "repair": finding.repair,
     }
+
+
+def found_json(number: int, finding: Finding) -> dict[str, object]:
+    """A finding as data, with the number of the fact that it is about."""
+    return {"move": number, **finding_json(finding)}

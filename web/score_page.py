@@ -10,11 +10,10 @@ from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid
-from companion.games.clippers.game_file import GameFile
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.story import players_of
-from companion.games.clippers.story_json import story_json
+from companion.games.clippers.story_json import table_story_json
 from companion.games.clippers.view import Sight, ships_standing, table_view
 from companion.play.game import Data
 from companion.play.log import log_line
@@ -92,7 +91,7 @@ def exported(name: str, seen: Sight, play: Play) -> Response:
     if name == "score.csv":
         told = score_csv(play, seen.words, visit().language)
         return _file(told, "text/csv; charset=utf-8", name)
-    data = bgsplay(play) if name == "play.bgsplay" else _story(seen)
+    data = bgsplay(play) if name == "play.bgsplay" else table_story_json(seen)
     return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", name)
 
 
@@ -169,12 +168,6 @@ def play_of(seen: Sight, begun: str, board: str) -> Play:
 def _day(when: str) -> str:
     """The day of a time of the record, where this machine stands."""
     return datetime.fromisoformat(when).astimezone().strftime(gettext("%Y-%m-%d"))
-
-
-def _story(seen: Sight) -> dict[str, object]:
-    told = tuple(moment.step for moment in seen.table.moments if moment.step is not None)
-    file = GameFile(seen.table.moments[0].state, tuple((s.number, s.event) for s in told))
-    return story_json(file, told)
 
 
 def _file(text: str, kind: str, name: str) -> Response:

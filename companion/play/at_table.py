@@ -11,6 +11,7 @@ from companion.board import Board
 from companion.chapters import Gist
 from companion.errors import InputError
 from companion.fields import Field, shown
+from companion.finding import found_json
 from companion.play.game import Rules
 from companion.play.timeline import Event, Moment, State, step
 from companion.record import Fact, Header, Standing
@@ -50,7 +51,8 @@ class AtTable(Generic[State, Event]):
     ) -> Gist:
         """Which facts have open findings, and which break a rule; which are set aside; the rounds.
 
-        ``rounds``: how many facts had happened where another round began, and which.
+        ``findings`` and ``notes`` are all of them, each with the number of its fact. ``rounds``:
+        how many facts had happened where another round began, and which.
         """
         told = list(zip(facts, moments, strict=True))
         steps = [moment.step for moment in moments if moment.step is not None]
@@ -63,6 +65,8 @@ class AtTable(Generic[State, Event]):
             "open": [step.number for step in steps if step.open_findings],
             "illegal": [step.number for step in steps if step.is_illegal],
             "aside": [fact.seq for fact, moment in told if moment.step is None],
+            "findings": [found_json(s.number, found) for s in steps for found in s.open_findings],
+            "notes": [found_json(s.number, note) for s in steps for note in s.notes],
             "rounds": rounds,
         }
 

@@ -12,6 +12,7 @@ from companion.games.clippers.edits import Edit, Kind
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import StickLaid
 from companion.games.clippers.story import Moment, Step
+from companion.games.clippers.story_json import LATEST
 from companion.games.clippers.view import Sight
 from companion.play.game import Data
 
@@ -19,8 +20,6 @@ KEPT = 4
 """So many tables are remembered with what explains them: every phone asks for the same."""
 OF_A_STICK = (Kind.COLOUR, Kind.SPACE, Kind.PLAYER, Kind.OPENS)
 """Questions about one stick, which need not be told whole."""
-LATEST = 250
-"""What may be behind a finding is looked for among so many facts: more than a game has."""
 _kept: deque[tuple[Moments[Moment], tuple[Cause, ...]]] = deque(maxlen=KEPT)
 _looking = threading.Lock()
 

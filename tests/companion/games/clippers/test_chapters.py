@@ -21,7 +21,7 @@ from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import Event
 from companion.games.clippers.game import GAME
-from companion.games.clippers.game_file import new_record
+from companion.games.clippers.game_file import GameFile, new_record
 from companion.games.clippers.kept_state import state_json
 from companion.games.clippers.play import RULES
 from companion.games.clippers.players import Player
@@ -29,6 +29,7 @@ from companion.games.clippers.rounds import at_last
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import State
 from companion.games.clippers.story import Moment
+from companion.games.clippers.story_json import story_json, table_story_json
 from companion.games.clippers.view import Sight
 from companion.play.at_table import AtTable
 from companion.play.log import log, open_findings
@@ -159,6 +160,11 @@ def test_a_whole_game_and_what_lies_there_after_it(tmp_path: Path) -> None:
     assert len(store.chapters(1)) == len(again.view.moments.chapters) - 2
     check(again)
     sights = (Sight(GAME, each.view, words_in("en", BOARD)) for each in (table, again))
+    file = GameFile(
+        START_STATE, tuple((m.step.number, m.step.event) for m in table.view.moments[1:])
+    )
+    told_whole = story_json(file, [moment.step for moment in table.view.moments[1:]])
+    assert table_story_json(Sight(GAME, again.view, words_in("en", BOARD))) == told_whole
     assert len({json.dumps([statement(s), chips(s), money_over_time(s)]) for s in sights}) == 1
     store.close()
 
