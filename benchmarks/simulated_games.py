@@ -10,6 +10,7 @@ from random import Random
 from companion.board import Board
 from companion.explainer import Piece
 from companion.finding import Severity
+from companion.games.clippers.accounts import MarketAct
 from companion.games.clippers.allowance import most_sticks
 from companion.games.clippers.causes import causes
 from companion.games.clippers.course import apply
@@ -41,6 +42,8 @@ from companion.referee import Referee, Ruling
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 PERSON = Source(Who.PERSON)
+LAST_LOOKS = 10
+"""At the end people answer what is asked, until nothing is; no longer than for so many looks."""
 Visible = StickLaid | MarkerPlaced | MarkerMoved
 
 
@@ -167,6 +170,8 @@ class PaperTable:
         self.ruling = Ruling(self.record)
         self.asked: set[str] = set()
         self._cards_of: Record | None = None
+        self.did: dict[str, PlayersAct] = {}
+        """What each player last did in phase 1."""
         self.warned: set[str] = set()
         self.seconds: list[float] = []
 
@@ -194,14 +199,28 @@ class PaperTable:
                 self._answer(position)
 
     def _answer(self, position: Position) -> None:
-        """A person says what lies where he is asked, or where something seems to be wrong."""
+        """A person says what lies where he is asked, or where something seems to be wrong.
+
+        Who is asked what he did in phase 1 says that.
+        """
         lying = {**position.spaces, **position.slots}
         asked = {doubt.place for doubt in self.ruling.doubts if doubt.place}
         for place in asked:
             self.referee.answer(place, lying.get(place, EMPTY))
+        if asked:
+            return
         for place, piece in self._asked_about_the_record(lying):
             self.asked.add(place)
             self.referee.answer(place, piece)
+        for player in {str(doubt.about["player"]) for doubt in self.ruling.doubts if doubt.about}:
+            self._says_what_he_did(player, lying)
+
+    def _says_what_he_did(self, player: str, lying: Mapping[str, str]) -> None:
+        act = self.did[player]
+        self.asked.add(f"{player} {len(self.record.entries)}")
+        if isinstance(act, MarkerPlaced):
+            self.referee.answer(act.slot, lying[act.slot])
+        self.say(act)
 
     def _asked_about_the_record(self, lying: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """The places that the cards ask about, whose question he answers with what lies there."""
@@ -236,12 +255,17 @@ def watch_drawn_game(board: Board, players: int, seed: int, eyes: Eyes) -> Outco
     for event in events:
         if needs_saying(state, event):
             paper.say(event)
+        if isinstance(event, MarketAct):
+            paper.did[event.player] = event
         state = apply(state, event)
         if isinstance(event, Visible):
             paper.look(state.position)
             outcome.states += 1
             outcome.states_right += paper.position == state.position
     paper.look(state.position)
+    for _ in range(LAST_LOOKS):
+        if paper.ruling.doubts and eyes.misread:
+            paper.look(state.position)
     _judge(paper, state, events, outcome)
     return outcome
 

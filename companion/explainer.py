@@ -5,9 +5,9 @@ An account is one way the game may have gone. Only the game knows what is in it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from companion.belief import Plausible
 from companion.position import Position
@@ -71,14 +71,13 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise(Generic[A]):
-    """The game told with one correction of what was seen.
+class Otherwise:
+    """One correction of what was seen.
 
     ``lies`` is what then lies on its places, ``instead_of`` what lies there by the record (EMPTY
     for nothing). ``explains`` is how many facts no longer break a rule.
     """
 
-    account: A
     lies: Mapping[str, str]
     instead_of: Mapping[str, str]
     explains: int
@@ -149,8 +148,14 @@ class Explainer(Protocol[A]):
     def changed(self, account: A, place: str, to: str, kind: str) -> A:
         """Tell it so that the piece of ``place`` is of another kind, or lies elsewhere."""
 
-    def otherwise(self, account: A) -> Sequence[Otherwise[A]]:
+    def otherwise(self, account: A) -> Sequence[Otherwise]:
         """The corrections of what was seen that would take away what breaks rules."""
+
+    def course(self, account: A) -> Sequence[tuple[A, Sequence[Piece], tuple[Fact, Source] | None]]:
+        """What was seen or said, one after the other, each with the account before it."""
+
+    def standing(self, account: A) -> Hashable:
+        """All of how the game stands that what comes may depend on."""
 
     def facts(self, account: A) -> Sequence[tuple[Fact, Source]]:
         """All facts of an account in order, with who says so."""

@@ -7,6 +7,7 @@ the table differs from the record. Nothing is unrecorded because it can't be see
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
@@ -22,22 +23,20 @@ from companion.belief import (
     Plausible,
     Suspect,
     Verdict,
-    believed,
     judge,
     of_legal,
     suspect,
 )
 from companion.drift import Drift, drift_of
 from companion.explainer import A, Doubt, Explainer, Piece
-from companion.hindsight import Hindsight, second_thought
+from companion.hindsight.misread import SURELY_GONE, Misread
+from companion.hindsight.steps import Hindsight
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Fact, Record, Source, standing
 from companion.retelling import retell
 from companion.ruling import Ruling as Ruling
 from companion.seen_ships import SeenShips
 
-SURELY_GONE = 0.9
-"""So surely a place must be empty before a piece is said to have lain elsewhere all along."""
 DISTURBED = 4
 """So many pieces are never taken off at once in play."""
 WORTH_TRYING = 0.05
@@ -62,8 +61,8 @@ class Referee(Generic[A]):
         self.patient = patient
         self.accounts: tuple[A, ...] = ()
         self._hindsight = Hindsight(game)
+        self._misread = Misread(game, self._hindsight)
         self._suspects: dict[str, Suspect] = {}
-        self._said: dict[str, str] = {}
         self._hidden: set[str] = set()
         self._came_with: dict[str, frozenset[str]] = {}
         self._ships = SeenShips(game)
@@ -81,7 +80,7 @@ class Referee(Generic[A]):
             broken = tuple(sorted(self.game.broken(accounts[0])))
             drift = tuple(self._drift(accounts[0]))
             return Ruling(record, (), drift, broken, disturbed=True)
-        accounts = self._put_right(accounts)
+        accounts = tuple(self._misread.put_right(accounts, self._suspects))
         self._explained = {}
         self.game.think(WEIGHED)
         pieces, doubts = self._weigh(accounts)
@@ -92,7 +91,8 @@ class Referee(Generic[A]):
         self.accounts = self._ships.in_order(told or accounts)
         if told and pieces:
             self._hindsight.saw(accounts, pieces, self.accounts)
-        again = self._think_twice(reading)
+        thought, again = self._misread.think_twice(self.accounts, reading)
+        self.accounts = tuple(thought)
         best = self.accounts[0]
         return Ruling(
             retell(record, self.game.facts(best)),
@@ -103,21 +103,12 @@ class Referee(Generic[A]):
             cut_short=cut_short,
         )
 
-    def _think_twice(self, reading: Reading) -> Sequence[Doubt]:
-        """Tell it anew where later pieces show that one was misread; or ask about that."""
-        if not self.game.broken(best := self.accounts[0]):
-            return ()
-        said = {place: Seen(piece, 1.0) for place, piece in self._said.items()}
-        found, asked = second_thought(self.game.otherwise(best), {**reading.places, **said})
-        if found is not None:
-            self.accounts, self._said = (found.account,), {**self._said, **found.lies}
-        return asked
-
     def apart(self) -> Referee[A]:
         """Another who thinks the same so far: to see what would come of a look, without it."""
         other = copy(self)
         other._ships = copy(self._ships)
         other._hindsight = copy(self._hindsight)
+        other._misread = self._misread.apart(other._hindsight)
         return other
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
@@ -145,7 +136,7 @@ class Referee(Generic[A]):
 
     def answer(self, place: str, piece: str) -> None:
         """A person says what lies on a place (EMPTY for nothing): believed whatever is seen."""
-        self._said[place] = piece
+        self._misread.said[place] = piece
 
     def recall(self, record: Record) -> tuple[A, ...]:
         """The accounts kept in mind, unless somebody wrote something else into the record."""
@@ -160,7 +151,7 @@ class Referee(Generic[A]):
         recorded = self.game.position(account).places
         found = {}
         for place, seen in reading.places.items():
-            said = self._said.get(place)
+            said = self._misread.said.get(place)
             one = suspect(
                 place,
                 recorded.get(place, EMPTY),
@@ -185,53 +176,6 @@ class Referee(Generic[A]):
         """Whether too many pieces are gone at once: a cat was here, or the board is cleared."""
         gone = [one for one in self._suspects.values() if one.recorded != EMPTY]
         return sum(1 - one.chance(one.recorded) >= SURELY_GONE for one in gone) >= DISTURBED
-
-    def _put_right(self, accounts: tuple[A, ...]) -> tuple[A, ...]:
-        """Tell it without what was taken back, and as it was where the camera had misread."""
-        best = accounts[0]
-        broken, fresh = self.game.broken(best), self.game.of_this_turn(best)
-        for each in [one for one in self._suspects.values() if one.recorded != EMPTY]:
-            told = best
-            if elsewhere := self._lies_elsewhere(each):
-                told = self.game.changed(best, each.place, elsewhere.place, each.recorded)
-                del self._suspects[elsewhere.place]
-            elif each.empty >= NOTICED and each.place in broken:
-                if believed(each.empty, Plausible.TAKEN_BACK) >= TAKE:
-                    told = self.game.without(best, each.place)
-            elif each.empty >= SURELY_GONE and each.place in fresh:
-                told = self.game.without(best, each.place)
-            elif self._was_misread(best, each):
-                told = (
-                    self.game.without(best, each.place)
-                    if each.best == EMPTY
-                    else self.game.changed(best, each.place, each.place, each.best)
-                )
-            if told is not best:
-                best = told
-                del self._suspects[each.place]
-        return accounts if best is accounts[0] else (best,)
-
-    def _lies_elsewhere(self, gone: Suspect) -> Suspect | None:
-        """Where a piece lay all along that was thought to lie here."""
-        if gone.empty < SURELY_GONE or not gone.age:
-            return None
-        beside = (
-            other
-            for other in self._suspects.values()
-            if other.recorded == EMPTY
-            and other.best == gone.recorded
-            and self.game.beside(gone.place, other.place)
-        )
-        return next(beside, None)
-
-    def _was_misread(self, account: A, one: Suspect) -> bool:
-        """Whether the camera was wrong when it recorded the piece of a place."""
-        kinds = {EMPTY, *self.game.in_play(account)} - {one.recorded}
-        doubt = 1 - self.game.sureness(account, one.place)
-        if one.best != EMPTY and doubt:
-            doubt = max(doubt, Plausible.MISREAD.value)
-        seen = one.chance(one.best)
-        return one.age > 0 and one.best in kinds and believed(seen, doubt) >= TAKE
 
     def _weigh(self, accounts: tuple[A, ...]) -> tuple[list[Piece], list[Doubt]]:
         """Which pieces to believe in, and which to ask about: the surest first."""
@@ -271,13 +215,14 @@ class Referee(Generic[A]):
                 )
 
     def _may_have_moved(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Pieces that are gone while one like them lies somewhere new."""
-        new = {piece.kind for piece in pieces}
-        return [
-            Piece(one.place, one.recorded, one.empty, gone=True, age=one.age)
-            for one in self._suspects.values()
-            if one.recorded in new and one.empty >= NOTICED
-        ]
+        """Pieces that are gone while as many like them lie somewhere new: those that went last."""
+        left = Counter(piece.kind for piece in pieces)
+        gone = []
+        for one in sorted(self._suspects.values(), key=lambda one: one.age):
+            if one.recorded != EMPTY and left[one.recorded] and one.empty >= NOTICED:
+                left[one.recorded] -= 1
+                gone.append(Piece(one.place, one.recorded, one.empty, gone=True, age=one.age))
+        return gone
 
     def _judge(
         self, accounts: tuple[A, ...], piece: Piece, taken: list[Piece], waiting: list[Piece]

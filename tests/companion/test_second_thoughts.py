@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 
 from companion.explainer import Otherwise
-from companion.hindsight import second_thought
+from companion.hindsight.weighing import second_thought
 from companion.reading import HIDDEN, Seen
 
 PLACE = "a--b/0/0"
 
 
-@dataclass(frozen=True)
-class Told:
-    cost: float = 0.0
-
-
-def correction(explains: int) -> Otherwise[Told]:
-    return Otherwise(Told(), {PLACE: "red"}, {PLACE: "blue"}, explains)
+def correction(explains: int, kind: str = "red", place: str = PLACE) -> Otherwise:
+    return Otherwise({place: kind}, {place: "blue"}, explains)
 
 
 def seen(red: float) -> Seen:
@@ -29,7 +22,8 @@ def seen(red: float) -> Seen:
 @pytest.mark.parametrize(
     ("red", "explains", "told", "asked"),
     [
-        pytest.param(0.001, 1, False, False, id="surely seen, and little speaks against it"),
+        pytest.param(0.001, 0, False, False, id="surely seen, and nothing speaks against it"),
+        pytest.param(0.001, 1, False, True, id="surely seen, and one piece speaks against it"),
         pytest.param(0.001, 2, False, True, id="surely seen, and two pieces speak against it"),
         pytest.param(0.001, 3, True, False, id="surely seen, and three do"),
         pytest.param(0.2, 1, False, True, id="half sure, and one does"),
@@ -53,3 +47,14 @@ def test_a_place_under_a_hand_waits() -> None:
 
 def test_what_somebody_said_lies_there() -> None:
     assert second_thought([correction(3)], {PLACE: Seen("blue", 1.0)}) == (None, ())
+
+
+def test_what_lies_there_is_asked_of_the_place_that_decides_most() -> None:
+    other = "a--b/0/1"
+    kinds = [correction(1), correction(1, "green"), correction(1, "white", other)]
+
+    _, [doubt] = second_thought(kinds, {PLACE: seen(0.001), other: seen(0.001)})
+
+    assert doubt.place == PLACE
+    assert {kind for kind, _ in doubt.likely} == {"red", "green", "blue"}
+    assert sum(share for _, share in doubt.likely) == pytest.approx(1)

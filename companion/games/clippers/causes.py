@@ -47,7 +47,11 @@ def causes(
 
     ``allowed`` are, for each fact, the codes of what the table allows about it.
     """
-    course = followed(start, events, allowed)
+    return causes_of(followed(start, events, allowed))
+
+
+def causes_of(course: Course) -> tuple[Cause, ...]:
+    """The corrections worth offering about a game that was followed."""
     if sum(weight >= 1 for weight in course.weights) > MOST_OPEN:
         return ()
     found: list[Cause] = []
@@ -56,7 +60,7 @@ def causes(
         tries = sorted(_tries(course, handled), key=lambda each: each.gained)
         if not tries:
             break
-        cause = Cause(tries[0].edit, _taken_away(course, tries[0].edit))
+        cause = Cause(tries[0].edit, taken_away(course, tries[0].edit))
         if not _is_guess(cause, tries):
             found.append(cause)
         handled |= {*cause.explains, tries[0].asked}
@@ -100,7 +104,7 @@ def _is_guess(cause: Cause, tries: Sequence[_Try]) -> bool:
     return not edit.put or any(each.edit.at == edit.at and each.edit.put for each in others)
 
 
-def _taken_away(course: Course, edit: Edit) -> tuple[int, ...]:
+def taken_away(course: Course, edit: Edit) -> tuple[int, ...]:
     """The facts about which less is found with the correction."""
     again = course.told_with(edit)
     shift = len(edit.put) - edit.out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp, hypot
 
@@ -43,7 +43,12 @@ from companion.games.clippers.explaining import Search
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import UNSAID, Prices
-from companion.games.clippers.second_thoughts import otherwise
+from companion.games.clippers.second_thoughts import (
+    course_of,
+    otherwise,
+    standing,
+    unruly_facts,
+)
 from companion.games.clippers.ships import (
     hull_over,
     out_of_place_mm,
@@ -55,7 +60,8 @@ from companion.games.clippers.ships import (
 from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.position import Position
 from companion.reading import ShipSeen
-from companion.record import Fact, Record, Source, standing
+from companion.record import Fact, Record, Source
+from companion.record import standing as facts_that_stand
 
 NEAR = 1.4
 """So many sticks' lengths apart, pieces may be taken for one another."""
@@ -75,13 +81,13 @@ class ClippersTable:
         self.board = board
         self.prices = prices
         self._told: tuple[Record, Account] | None = None
-        self._thought: tuple[tuple[Noted, ...], tuple[Otherwise[Account], ...]] = ((), ())
+        self._thought: tuple[tuple[Noted, ...], tuple[Otherwise, ...]] = ((), ())
         self._effort = Effort()
 
     def read(self, record: Record) -> Account:
         """Tell the game as the record has it; facts this program doesn't know are passed over."""
         game = from_record(record, self.board)
-        sources = {each.seq: each.by for each in standing(record.entries)}
+        sources = {each.seq: each.by for each in facts_that_stand(record.entries)}
         return begin(game.start, ((event, sources[seq]) for seq, event in game.facts))
 
     def say(self, accounts: Sequence[Account], fact: Fact, by: Source) -> Sequence[Account]:
@@ -159,18 +165,25 @@ class ClippersTable:
         again = begin(account.origin, facts)
         return replace(again, cost=account.cost, pending=account.pending)
 
-    def otherwise(self, account: Account) -> Sequence[Otherwise[Account]]:
+    def otherwise(self, account: Account) -> Sequence[Otherwise]:
         """The corrections of what was seen that would take away what breaks rules.
 
-        They are looked for once: look after look asks for the same account.
+        They are looked for once for the same broken rules, however often they are asked for.
         """
-        if self._thought[0] != account.noted:
-            found = tuple(
-                replace(each, account=_with_rest(each.account, account))
-                for each in otherwise(account)
-            )
-            self._thought = (account.noted, found)
+        broken = unruly_facts(account)
+        if self._thought[0] != broken:
+            self._thought = (broken, tuple(otherwise(account)))
         return self._thought[1]
+
+    def course(
+        self, account: Account
+    ) -> Sequence[tuple[Account, Sequence[Piece], tuple[Fact, Source] | None]]:
+        """What was seen or said, one after the other, each with the account before it."""
+        return list(course_of(account, self.prices))
+
+    def standing(self, account: Account) -> Hashable:
+        """All of how the game stands that what comes may depend on."""
+        return standing(account)
 
     def sureness(self, account: Account, place: str) -> float:
         """How surely the camera saw what came to lie on a place; 1 where somebody said so."""
@@ -255,11 +268,6 @@ class ClippersTable:
     def doubts(self, accounts: Sequence[Account]) -> Sequence[Doubt]:
         """What was guessed: acts of phase 1 that leave nothing on the board."""
         return list(_guesses(accounts, self.prices))
-
-
-def _with_rest(told: Account, account: Account) -> Account:
-    """An account told anew, with what the one before it cost and still had to tell."""
-    return replace(told, cost=account.cost, pending=account.pending)
 
 
 def _said(account: Account, event: Event, by: Source) -> Account:

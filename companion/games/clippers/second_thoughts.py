@@ -2,49 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
 
-from companion.explainer import Otherwise
-from companion.games.clippers.accounts import Account, Noted, begin
-from companion.games.clippers.causes import Cause, causes
-from companion.games.clippers.events import Event, MarkerPlaced, StickLaid, TurnEnded
+from companion.explainer import Otherwise, Piece
+from companion.games.clippers.accounts import INFERRED, Account, Noted, add, begin
+from companion.games.clippers.causes import causes_of, taken_away
+from companion.games.clippers.edits import Course, Edit, Kind, followed, weight
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import (
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.gaps import gaps
+from companion.games.clippers.placing import hopeless
+from companion.games.clippers.prices import Prices
 from companion.reading import EMPTY
-from companion.record import Source, Who
+from companion.record import Fact, Source, Who
 
-TOLD_ANEW = Source(Who.CAMERA, confidence=0.95)
-"""Who says what was told anew: the camera, which had misread it."""
+MOST_DOUBTED = 4
+"""So many of the last pieces that lie against a rule may be of another kind."""
 
 
-def otherwise(account: Account) -> Iterator[Otherwise[Account]]:
-    """The account with each correction of what was seen that takes away what breaks rules.
+def unruly_facts(account: Account) -> tuple[Noted, ...]:
+    """The facts that break rules: as long as there are no others, nothing new is to be thought."""
+    return tuple(noted for noted in account.noted if noted.illegal)
+
+
+def otherwise(account: Account) -> Iterator[Otherwise]:
+    """Each correction of what was seen that takes away what breaks rules.
 
     What a person said is not the camera's to correct.
     """
+    if not unruly_facts(account):
+        return
     events = [noted.event for noted in account.noted]
-    for cause in causes(account.origin, events, [frozenset[str]()] * len(events)):
-        edit = cause.edit
+    course = followed(account.origin, events, [frozenset[str]()] * len(events))
+    known = set()
+    found = (*_behind(course), *_of_other_kinds(account, course), *_before(account, course))
+    for edit, explains in found:
         old = account.noted[edit.at : edit.at + edit.out]
         seen_only = all(isinstance(e, StickLaid | MarkerPlaced | TurnEnded) for e in edit.put)
-        if seen_only and all(noted.by.who is Who.CAMERA for noted in old):
-            yield from _told(account, cause, old)
+        if not seen_only or any(noted.by.who is not Who.CAMERA for noted in old):
+            continue
+        before = dict(_pieces(account, (noted.event for noted in old)))
+        after = dict(_pieces(account, iter(edit.put)))
+        places = sorted(p for p in {**before, **after} if before.get(p) != after.get(p))
+        lies = {place: after.get(place, EMPTY) for place in places}
+        if places and (key := tuple(lies.items())) not in known:
+            known.add(key)
+            yield Otherwise(lies, {place: before.get(place, EMPTY) for place in places}, explains)
 
 
-def _told(account: Account, cause: Cause, old: tuple[Noted, ...]) -> Iterator[Otherwise[Account]]:
-    edit = cause.edit
-    before = dict(_pieces(account, (noted.event for noted in old)))
-    after = dict(_pieces(account, iter(edit.put)))
-    places = {place for place in {**before, **after} if before.get(place) != after.get(place)}
-    if not places:
-        return
-    facts = [(noted.event, noted.by) for noted in account.noted]
-    put = [(event, TOLD_ANEW) for event in edit.put]
-    told = begin(account.origin, [*facts[: edit.at], *put, *facts[edit.at + edit.out :]])
-    yield Otherwise(
-        told,
-        {place: after.get(place, EMPTY) for place in sorted(places)},
-        {place: before.get(place, EMPTY) for place in sorted(places)},
-        len(cause.explains),
-    )
+def _behind(course: Course) -> Iterator[tuple[Edit, int]]:
+    for cause in causes_of(course):
+        yield cause.edit, len(cause.explains)
+
+
+def _of_other_kinds(account: Account, course: Course) -> Iterator[tuple[Edit, int]]:
+    """The last pieces that lie against a rule, each of the kinds with which it would not."""
+    unruly = [at for at, noted in enumerate(account.noted) if noted.illegal]
+    for at in unruly[-MOST_DOUBTED:]:
+        event = course.events[at]
+        others: list[Event] = []
+        if isinstance(event, StickLaid):
+            others = [replace(event, company=name) for name in course.states[at].companies]
+        elif isinstance(event, MarkerPlaced):
+            others = [replace(event, player=name) for name in course.states[at].players]
+        for other in others:
+            if other != event and weight(course.states[at], other) < min(1, course.weights[at]):
+                edit = Edit(Kind.INSTEAD, at, 1, (other,))
+                yield edit, len(taken_away(course, edit))
+
+
+def _before(account: Account, course: Course) -> Iterator[tuple[Edit, int]]:
+    """What may be wrong before the last sticks that lie against a rule: there, or in their way."""
+    unruly = [at for at, noted in enumerate(account.noted) if noted.illegal]
+    for at in unruly[-MOST_DOUBTED:]:
+        stick = course.events[at]
+        if isinstance(stick, StickLaid) and course.states[at].spaces.get(stick.space) is None:
+            yield from _in_the_gap(course, at, stick)
+
+
+def _in_the_gap(course: Course, at: int, stick: StickLaid) -> Iterator[tuple[Edit, int]]:
+    """The one place on which a stick of the company is missing that would lead to another."""
+    state = course.states[at]
+    company = state.companies[stick.company]
+    spaces = {**state.spaces, stick.space: stick.company}
+    piece = Piece(stick.space, stick.company)
+    for gap in gaps(state.game.chart, company, stick, spaces):
+        if len(gap) != 1:
+            continue
+        [space] = gap
+        lies = state.spaces.get(space)
+        if lies is None and not hopeless(state, (Piece(space, stick.company), piece)):
+            yield Edit(Kind.MISSING, at, 0, (replace(stick, space=space),)), 1
+        elif lies is not None:
+            yield from _of_its_colour(course, space, stick.company)
+
+
+def _of_its_colour(course: Course, space: str, company: str) -> Iterator[tuple[Edit, int]]:
+    """The stick of a space was of another company."""
+    for at, event in enumerate(course.events):
+        if isinstance(event, StickLaid) and event.space == space and event.company != company:
+            edit = Edit(Kind.COLOUR, at, 1, (replace(event, company=company),))
+            if explained := taken_away(course, edit):
+                yield edit, len(explained)
 
 
 def _pieces(account: Account, events: Iterator[Event]) -> Iterator[tuple[str, str]]:
@@ -54,3 +120,51 @@ def _pieces(account: Account, events: Iterator[Event]) -> Iterator[tuple[str, st
             yield event.space, event.company
         elif isinstance(event, MarkerPlaced):
             yield event.slot, account.state.seat_of(event.player).player.nation
+
+
+def course_of(
+    account: Account, prices: Prices
+) -> Iterator[tuple[Account, tuple[Piece, ...], tuple[Fact, Source] | None]]:
+    """What was seen or said of a game, as its record has it, each with the account before it.
+
+    What was inferred or guessed is neither.
+    """
+    told = begin(account.origin)
+    for noted in account.noted:
+        if noted.by.who is Who.CAMERA:
+            if not noted.is_guess:
+                yield told, tuple(_seen(told, noted)), None
+        elif noted.by != INFERRED:
+            yield told, (), (event_json(noted.event), noted.by)
+        price = prices.illegal if noted.illegal else 0.0
+        told = add(told, noted.event, noted.by, price, noted.illegal)
+    for noted in account.pending:
+        yield told, (), (event_json(noted.event), noted.by)
+
+
+def _seen(account: Account, noted: Noted) -> Iterator[Piece]:
+    event, sureness = noted.event, noted.by.confidence or 1.0
+    if isinstance(event, MarkerMoved):
+        nation = account.state.seat_of(event.player).player.nation
+        yield Piece(event.origin, nation, sureness, gone=True)
+        yield Piece(event.target, nation, sureness)
+    for place, kind in _pieces(account, iter((event,))):
+        yield Piece(place, kind, sureness)
+
+
+def standing(account: Account) -> Hashable:
+    """All of how the game stands that what comes may depend on."""
+    state = account.state
+    return (
+        state.turn,
+        state.seats,
+        tuple(state.money(player.name) for player in state.game.players),
+        _as_set(state.spaces),
+        _as_set(state.slots),
+        tuple(company.fleets for company in state.companies.values()),
+        account.pending,
+    )
+
+
+def _as_set(places: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+    return frozenset(places.items())

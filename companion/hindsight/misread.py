@@ -1,0 +1,140 @@
+"""A piece that was read wrongly: asked about, or told anew from when it was first seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Generic
+
+from companion.belief import NOTICED, TAKE, Plausible, Suspect, believed
+from companion.explainer import A, Doubt, Explainer
+from companion.hindsight.steps import Hindsight
+from companion.hindsight.weighing import second_thought
+from companion.reading import EMPTY, Reading, Seen
+
+SURELY_GONE = 0.9
+"""So surely a place must be empty before a piece is said to have lain elsewhere all along."""
+TOLD_ANEW = 8000
+"""So many accounts may be made to tell a game anew: some seconds, once for each misread piece."""
+
+
+class Misread(Generic[A]):
+    """Finds the places that were read wrongly, and tells the game as if they had been read well."""
+
+    def __init__(self, game: Explainer[A], hindsight: Hindsight[A]) -> None:
+        self.game = game
+        self.hindsight = hindsight
+        self.said: dict[str, str] = {}
+        self._asked: set[str] = set()
+
+    def apart(self, hindsight: Hindsight[A]) -> Misread[A]:
+        """Another who has heard the same so far, with his own memory."""
+        other = copy(self)
+        other.hindsight = hindsight
+        other.said, other._asked = dict(self.said), set(self._asked)
+        return other
+
+    def think_twice(
+        self, accounts: Sequence[A], reading: Reading
+    ) -> tuple[Sequence[A], Sequence[Doubt]]:
+        """Tell it anew where later pieces show that one was misread; or ask about that."""
+        recorded = self.game.position(accounts[0]).places
+        corrections = [
+            each
+            for each in self.game.otherwise(accounts[0])
+            if all(recorded.get(place, EMPTY) == kind for place, kind in each.instead_of.items())
+        ]
+        said = {place: Seen(piece, 1.0) for place, piece in self.said.items()}
+        found, asked = second_thought(corrections, {**reading.places, **said})
+        self._asked |= {doubt.place for doubt in asked if doubt.place is not None}
+        if found is None:
+            return accounts, asked
+        self.said |= found.lies
+        return self._told_so(accounts, found.lies), asked
+
+    def put_right(self, accounts: Sequence[A], suspects: dict[str, Suspect]) -> Sequence[A]:
+        """Tell it without what was taken back, and as it was where the camera had misread.
+
+        ``suspects`` are the places that look different from the record; these are taken out.
+        """
+        for each in list(suspects.values()):
+            if each.place in suspects and (told := self._righted(accounts, each, suspects)):
+                accounts = told
+                del suspects[each.place]
+        return accounts
+
+    def _righted(
+        self, accounts: Sequence[A], one: Suspect, suspects: dict[str, Suspect]
+    ) -> Sequence[A]:
+        """The game told otherwise because of one place; empty where it need not be."""
+        best, place = accounts[0], one.place
+        if place in self._asked and self._is_word(one, best):
+            self._asked.discard(place)
+            return self._told_so(accounts, {place: one.best})
+        if one.recorded == EMPTY:
+            return ()
+        if elsewhere := self._lies_elsewhere(one, suspects):
+            del suspects[elsewhere]
+            return (self.game.changed(best, place, elsewhere, one.recorded),)
+        if one.empty >= NOTICED and place in self.game.broken(best):
+            taken_back = believed(one.empty, Plausible.TAKEN_BACK) >= TAKE
+            return (self.game.without(best, place),) if taken_back else ()
+        if one.empty >= SURELY_GONE and place in self.game.of_this_turn(best):
+            return (self.game.without(best, place),)
+        if self._was_misread(best, one):
+            return self._told_so(accounts, {place: one.best})
+        return ()
+
+    def _is_word(self, one: Suspect, account: A) -> bool:
+        """Whether somebody said what lies there, which no camera is as sure of."""
+        known = one.best in (EMPTY, *self.game.in_play(account))
+        return known and (one.best == self.said.get(one.place) or one.chance(one.best) >= 1)
+
+    def _lies_elsewhere(self, gone: Suspect, suspects: Mapping[str, Suspect]) -> str | None:
+        """Where a piece lay all along that was thought to lie here."""
+        if gone.empty < SURELY_GONE or not gone.age:
+            return None
+        beside = (
+            other.place
+            for other in suspects.values()
+            if other.recorded == EMPTY
+            and other.best == gone.recorded
+            and self.game.beside(gone.place, other.place)
+        )
+        return next(beside, None)
+
+    def _was_misread(self, account: A, one: Suspect) -> bool:
+        """Whether the camera was wrong when it recorded the piece of a place."""
+        kinds = {EMPTY, *self.game.in_play(account)} - {one.recorded}
+        doubt = 1 - self.game.sureness(account, one.place)
+        if one.best != EMPTY and doubt:
+            doubt = max(doubt, Plausible.MISREAD.value)
+        seen = one.chance(one.best)
+        return one.age > 0 and one.best in kinds and believed(seen, doubt) >= TAKE
+
+    def _told_so(self, accounts: Sequence[A], lies: Mapping[str, str]) -> Sequence[A]:
+        """Tell it as if these pieces had lain on their places from the first (EMPTY: none).
+
+        Only the facts of those places are changed where telling all anew would break more rules.
+        """
+        self.game.think(TOLD_ANEW)
+        plain = self._plainly(accounts[0], lies)
+        told = self.hindsight.retold(accounts, lies)
+        if not told:
+            return accounts if plain is accounts[0] else (plain,)
+        if plain is not accounts[0] and self._broken(plain) < self._broken(told[0]):
+            return (plain,)
+        self.hindsight.adopted(told)
+        return told
+
+    def _plainly(self, account: A, lies: Mapping[str, str]) -> A:
+        recorded = self.game.position(account).places
+        for place, kind in lies.items():
+            if place in recorded and kind == EMPTY:
+                account = self.game.without(account, place)
+            elif place in recorded:
+                account = self.game.changed(account, place, place, kind)
+        return account
+
+    def _broken(self, account: A) -> int:
+        return len(self.game.broken(account))
