@@ -45,6 +45,7 @@ from companion.games.clippers.growth import starting_spaces
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.placing import hopeless, is_stick
 from companion.games.clippers.prices import Prices
+from companion.games.clippers.rounds import Unsaid, closed_by
 from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.record import Source
 
@@ -309,6 +310,9 @@ class Search:
         state = node.account.state
         broken = illegalities(state, event)
         price = self.prices.illegal + (broken - 1) * self.prices.further_rule if broken else 0.0
+        # Nobody said that others had passed: they may have done what was not seen, and are asked.
+        passed = sum(each.unsaid is Unsaid.PASS for each in closed_by(state, event))
+        price += passed * (self.prices.passed + self.prices.early_end)
         turn, age = turn_now(state).turn, self.pieces[used[0]].age
         if node.last is None:
             price += self.prices.goes_on if _turn_was_seen(state) else 0.0
