@@ -26,16 +26,31 @@ def gaps(
     Where no end is near, a route may have begun at a place the company has reached.
     """
     ends = {end for fleet in company.fleets for end in fleet}
-    for starts, lanes in ((ends, LONGEST_GAP), (company.reached, 1)):
-        found = {
-            gap
-            for way, index in chart.ways_through[stick.space]
-            for gap in _gaps(chart, starts, way, index, stick.company, spaces, lanes)
-            if gap
-        }
-        if found:
-            return tuple(sorted(found, key=lambda gap: (len(gap), gap)))
-    return ()
+    found = _all_gaps(chart, ends, stick, spaces, LONGEST_GAP)
+    return found or _all_gaps(chart, company.reached, stick, spaces, 1)
+
+
+def gaps_of_a_new_route(
+    chart: Chart, company: Company, stick: StickLaid, spaces: Mapping[str, str]
+) -> tuple[Gap, ...]:
+    """Every way in which a further route, begun at a place the company has reached, led here."""
+    return _all_gaps(chart, company.reached, stick, spaces, LONGEST_GAP)
+
+
+def _all_gaps(
+    chart: Chart,
+    starts: Iterable[End],
+    stick: StickLaid,
+    spaces: Mapping[str, str],
+    lanes: int,
+) -> tuple[Gap, ...]:
+    found = {
+        gap
+        for way, index in chart.ways_through[stick.space]
+        for gap in _gaps(chart, starts, way, index, stick.company, spaces, lanes)
+        if gap
+    }
+    return tuple(sorted(found, key=lambda gap: (len(gap), gap)))
 
 
 def _gaps(

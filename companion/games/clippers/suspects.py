@@ -5,6 +5,7 @@ One function per kind of slip; each yields the corrections worth trying, which `
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.gaps import gaps, missing
+from companion.games.clippers.gaps import gaps, gaps_of_a_new_route, missing
 from companion.games.clippers.growth import extending_spaces, is_unruly
 from companion.games.clippers.meaning import as_meant
 from companion.games.clippers.rounds import Closed, Unsaid, at_turn_of, closed_by
@@ -35,6 +36,8 @@ FAR = 60
 """A slip is looked for so many facts back."""
 MOST_GAPS = 3
 """So many ways are tried in which the same sticks may be missing."""
+MOST_FOLLOWED = 8
+"""So often the game is followed to see what a turn that was not written down still lacks."""
 ODD, ODDER = 0.1, 0.2
 """What a correction costs that is less usual than another colour, place or order."""
 
@@ -173,22 +176,37 @@ def _skipped_turn(course: Course, at: int) -> Iterator[Edit]:
         seat = state.seat_of(closed.player)
         if closed.phase == MARKET or seat.laid_in(closed.phase):
             continue
-        most = MOST_STICKS[seat.card]
-        laid: tuple[StickLaid, ...] = ()
-        while (lacking := _first_lacking(course, at, closed, laid)) is not None:
-            then, stick = lacking
-            spaces = {**then.spaces, stick.space: stick.company}
-            found = gaps(then.game.chart, then.companies[stick.company], stick, spaces)
-            new = [
-                _sticks(seat, stick, gap)
-                for gap in found
-                if len(laid) + len(gap) <= most and not any(s in then.spaces for s in gap)
-            ]
-            for each in new[:MOST_GAPS]:
-                yield _turn(at, closed, (*laid, *each))
-            if not new:
+        known: deque[tuple[StickLaid, ...]] = deque([()])
+        for _ in range(MOST_FOLLOWED):
+            if not known:
                 break
-            laid = (*laid, *new[0])
+            laid = known.popleft()
+            for each in _lacking(course, at, closed, laid):
+                known.append((*laid, *each))
+                yield _turn(at, closed, known[-1])
+
+
+def _lacking(
+    course: Course, at: int, closed: Closed, laid: tuple[StickLaid, ...]
+) -> list[tuple[StickLaid, ...]]:
+    """What else may have been laid in a turn, by the first stick after it that lacks something."""
+    found = _first_lacking(course, at, closed, laid)
+    if found is None:
+        return []
+    then, stick = found
+    seat = course.states[at].seat_of(closed.player)
+    company = then.companies[stick.company]
+    spaces = {**then.spaces, stick.space: stick.company}
+    opens = seat.ship == stick.company and not any(each.alternate for each in laid)
+    ways = gaps(then.game.chart, company, stick, spaces)
+    if opens:
+        ways = (*ways, *gaps_of_a_new_route(then.game.chart, company, stick, spaces))
+    new = [
+        _sticks(seat, stick, gap, opens=opens)
+        for gap in dict.fromkeys(ways)
+        if len(laid) + len(gap) <= MOST_STICKS[seat.card] and not any(s in then.spaces for s in gap)
+    ]
+    return new[:MOST_GAPS]
 
 
 def _turn(at: int, closed: Closed, laid: tuple[StickLaid, ...]) -> Edit:
@@ -205,7 +223,9 @@ def _first_lacking(
     for event in course.events[at : at + 2 * FAR]:
         if isinstance(event, StickLaid):
             now = at_turn_of(state, event)
-            if event.space not in now.spaces and is_unruly(now, as_meant(now, event)):
+            # Who was passed over may have opened his route then, and not with this stick.
+            meant = event if event.player == closed.player else as_meant(now, event)
+            if event.space not in now.spaces and is_unruly(now, meant):
                 return now, event
         state = apply(state, event)
     return None
@@ -232,9 +252,11 @@ def _put_before(
         yield Edit(Kind.MISSING, index, 0, laid, ODD + ODD / 2)
 
 
-def _sticks(seat: Seat, stick: StickLaid, gap: tuple[str, ...]) -> tuple[StickLaid, ...]:
+def _sticks(
+    seat: Seat, stick: StickLaid, gap: tuple[str, ...], *, opens: bool | None = None
+) -> tuple[StickLaid, ...]:
     """The missing sticks; the first opens a route where somebody holds the ship for it."""
-    opens = seat.ship == stick.company
+    opens = seat.ship == stick.company if opens is None else opens
     return tuple(
         StickLaid(seat.player.name, stick.company, space, opens and at == 0)
         for at, space in enumerate(gap)
