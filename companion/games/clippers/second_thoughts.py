@@ -66,16 +66,17 @@ def _of_other_kinds(account: Account, course: Course) -> Iterator[tuple[Edit, in
     """The last pieces that lie against a rule, each of the kinds with which it would not."""
     unruly = [at for at, noted in enumerate(account.noted) if noted.illegal]
     for at in unruly[-MOST_DOUBTED:]:
-        event = course.events[at]
-        others: list[Event] = []
+        event, state = course.events[at], course.states[at]
         if isinstance(event, StickLaid):
-            others = [replace(event, company=name) for name in course.states[at].companies]
+            sticks = (replace(event, company=name) for name in state.companies)
+            for stick in sticks:
+                if stick != event and weight(state, stick) < min(1, course.weights[at]):
+                    edit = Edit(Kind.COLOUR, at, 1, (stick,))
+                    yield edit, len(taken_away(course, edit))
         elif isinstance(event, MarkerPlaced):
-            others = [replace(event, player=name) for name in course.states[at].players]
-        for other in others:
-            if other != event and weight(course.states[at], other) < min(1, course.weights[at]):
-                edit = Edit(Kind.INSTEAD, at, 1, (other,))
-                yield edit, len(taken_away(course, edit))
+            # Whose it is decides who was passed over: what follows is told anew from here.
+            markers = (replace(event, player=name) for name in state.players)
+            yield from ((Edit(Kind.INSTEAD, at, 1, (m,)), 1) for m in markers if m != event)
 
 
 def _before(account: Account, course: Course) -> Iterator[tuple[Edit, int]]:
