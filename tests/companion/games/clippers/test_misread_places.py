@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from companion.games.clippers.course import apply, replay
+from companion.games.clippers.editions import DEFAULT
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import Event, MarkerMoved, MarkerPlaced, StickLaid
 from companion.games.clippers.game_file import new_record
@@ -17,8 +18,9 @@ from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, steps
 from companion.reading import EMPTY, Reading, Seen
-from companion.record import Record, Source, Who
+from companion.record import Record, Source, Who, facts_of
 from companion.referee import Referee
+from tests.companion.games.clippers.table_in_room import ANNA, BEN, RED, TableInRoom
 from tests.whole_games import GAMES, read_game
 
 FILE = read_game(GAMES / "3-players-stuck.jsonl")
@@ -93,3 +95,30 @@ def test_it_is_asked_about_and_the_game_is_told_as_it_was(at: int, shows: str) -
     assert shows == EMPTY or laid_by(facts) == laid_by(FACTS)
     assert stick.space in table.asked
     assert len(table.asked) <= 2
+
+
+def test_a_marker_moves_though_another_like_it_is_never_seen() -> None:
+    table = TableInRoom(rulings=replace(DEFAULT, port_price=2))
+    unseen, origin = [slot for slot, nation in table.lies.items() if nation == "american"][:2]
+    nothing = {unseen: Seen(EMPTY, 0.999, ((EMPTY, 0.999),))}
+    table.see(nothing)
+    table.see(nothing)
+    table.say({"do": "card", "player": ANNA, "card": "port"}, {"do": "pass", "player": BEN})
+    table.lies["fiji/0"] = table.lies.pop(origin)
+    table.see(nothing)
+    table.see(nothing)
+    table.lies[RED[0]] = "red"
+    table.see(nothing)
+
+    assert f"Anna move_marker {origin}" in [
+        f"{fact['player']} {fact['do']} {fact.get('from')}" for fact in facts_of(table.record)
+    ]
+    assert table.state.spaces == {RED[0]: "red"}
+
+
+def test_who_is_passed_over_in_phase_1_is_asked_what_he_did() -> None:
+    table = TableInRoom()
+    table.lay("japanese", "fiji/0")
+
+    [doubt] = table.ruling.doubts
+    assert (doubt.place, doubt.about["player"]) == (None, ANNA)

@@ -133,33 +133,6 @@ def test_a_marker_moves_though_another_place_is_half_seen_at_the_same_time() -> 
     assert table.state.slots["fiji/0"] == "american"
 
 
-def test_a_marker_moves_though_another_like_it_is_never_seen() -> None:
-    table = TableInRoom(rulings=replace(DEFAULT, port_price=2))
-    unseen, origin = [slot for slot, nation in table.lies.items() if nation == "american"][:2]
-    nothing = {unseen: Seen(EMPTY, 0.999, ((EMPTY, 0.999),))}
-    table.see(nothing)
-    table.see(nothing)
-    table.say({"do": "card", "player": ANNA, "card": "port"}, {"do": "pass", "player": BEN})
-    table.lies["fiji/0"] = table.lies.pop(origin)
-    table.see(nothing)
-    table.see(nothing)
-    table.lies[RED[0]] = "red"
-    table.see(nothing)
-
-    assert f"Anna move_marker {origin}" in [
-        f"{fact['player']} {fact['do']} {fact.get('from')}" for fact in facts_of(table.record)
-    ]
-    assert table.state.spaces == {RED[0]: "red"}
-
-
-def test_who_is_passed_over_in_phase_1_is_asked_what_he_did() -> None:
-    table = TableInRoom()
-    table.lay("japanese", "fiji/0")
-
-    [doubt] = table.ruling.doubts
-    assert (doubt.place, doubt.about["player"]) == (None, ANNA)
-
-
 def test_a_stick_hidden_when_its_turn_was_over_makes_room_for_the_next_ones() -> None:
     table = TableInRoom(SAID, patient=False)
     table.say({"do": "pass", "player": ANNA}, {"do": "card", "player": BEN, "card": "2x"})
