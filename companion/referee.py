@@ -31,7 +31,7 @@ from companion.drift import Drift, drift_of
 from companion.explainer import A, Doubt, Explainer, Piece
 from companion.hindsight.misread import SURELY_GONE, Misread
 from companion.hindsight.steps import Hindsight
-from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.reading import EMPTY, HIDDEN, Reading
 from companion.record import Fact, Record, Source, standing
 from companion.retelling import retell
 from companion.ruling import Ruling as Ruling
@@ -71,6 +71,7 @@ class Referee(Generic[A]):
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Compare a settled reading with the record and write down what happened."""
         accounts = self.recall(record)
+        reading = self._misread.heard(reading)
         self._hindsight.begin_look()
         self._suspects = self._compare(accounts[0], reading)
         self._note_company()
@@ -136,7 +137,7 @@ class Referee(Generic[A]):
 
     def answer(self, place: str, piece: str) -> None:
         """A person says what lies on a place (EMPTY for nothing): believed whatever is seen."""
-        self._misread.said[place] = piece
+        self._misread.answer(place, piece)
 
     def recall(self, record: Record) -> tuple[A, ...]:
         """The accounts kept in mind, unless somebody wrote something else into the record."""
@@ -151,11 +152,10 @@ class Referee(Generic[A]):
         recorded = self.game.position(account).places
         found = {}
         for place, seen in reading.places.items():
-            said = self._misread.said.get(place)
             one = suspect(
                 place,
                 recorded.get(place, EMPTY),
-                seen if said is None else Seen(said, 1.0),
+                seen,
                 self._suspects.get(place),
                 unseen=place in self._hidden,
             )

@@ -10,7 +10,8 @@ from companion.belief import NOTICED, TAKE, Plausible, Suspect, believed
 from companion.explainer import A, Doubt, Explainer
 from companion.hindsight.steps import Hindsight
 from companion.hindsight.weighing import second_thought
-from companion.reading import EMPTY, Reading, Seen
+from companion.reading import EMPTY, Reading
+from companion.spoken import Spoken
 
 SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""
@@ -24,15 +25,25 @@ class Misread(Generic[A]):
     def __init__(self, game: Explainer[A], hindsight: Hindsight[A]) -> None:
         self.game = game
         self.hindsight = hindsight
-        self.said: dict[str, str] = {}
+        self._spoken = Spoken()
+        self._reading: Reading | None = None
         self._asked: set[str] = set()
 
     def apart(self, hindsight: Hindsight[A]) -> Misread[A]:
         """Another who has heard the same so far, with his own memory."""
         other = copy(self)
         other.hindsight = hindsight
-        other.said, other._asked = dict(self.said), set(self._asked)
+        other._spoken, other._asked = copy(self._spoken), set(self._asked)
         return other
+
+    def answer(self, place: str, piece: str) -> None:
+        """Somebody says what lies on a place: it holds until the camera sees it changed."""
+        self._spoken.say(place, piece, self._reading)
+
+    def heard(self, reading: Reading) -> Reading:
+        """What is seen in a look, with everybody's word in it."""
+        self._reading = reading
+        return self._spoken.heard(reading)
 
     def think_twice(
         self, accounts: Sequence[A], reading: Reading
@@ -44,12 +55,12 @@ class Misread(Generic[A]):
             for each in self.game.otherwise(accounts[0])
             if all(recorded.get(place, EMPTY) == kind for place, kind in each.instead_of.items())
         ]
-        said = {place: Seen(piece, 1.0) for place, piece in self.said.items()}
-        found, asked = second_thought(corrections, {**reading.places, **said})
+        found, asked = second_thought(corrections, reading.places)
         self._asked |= {doubt.place for doubt in asked if doubt.place is not None}
         if found is None:
             return accounts, asked
-        self.said |= found.lies
+        for place, kind in found.lies.items():
+            self.answer(place, kind)
         return self._told_so(accounts, found.lies), asked
 
     def put_right(self, accounts: Sequence[A], suspects: dict[str, Suspect]) -> Sequence[A]:
@@ -88,7 +99,7 @@ class Misread(Generic[A]):
     def _is_word(self, one: Suspect, account: A) -> bool:
         """Whether somebody said what lies there, which no camera is as sure of."""
         known = one.best in (EMPTY, *self.game.in_play(account))
-        return known and (one.best == self.said.get(one.place) or one.chance(one.best) >= 1)
+        return known and (self._spoken.holds(one.place, one.best) or one.chance(one.best) >= 1)
 
     def _lies_elsewhere(self, gone: Suspect, suspects: Mapping[str, Suspect]) -> str | None:
         """Where a piece lay all along that was thought to lie here."""

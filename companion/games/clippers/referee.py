@@ -45,9 +45,9 @@ from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import UNSAID, Prices
 from companion.games.clippers.second_thoughts import (
     course_of,
+    odd_facts,
     otherwise,
     standing,
-    unruly_facts,
 )
 from companion.games.clippers.ships import (
     hull_over,
@@ -168,11 +168,11 @@ class ClippersTable:
     def otherwise(self, account: Account) -> Sequence[Otherwise]:
         """The corrections of what was seen that would take away what breaks rules.
 
-        They are looked for once for the same broken rules, however often they are asked for.
+        They are looked for once for the same odd facts, however often they are asked for.
         """
-        broken = unruly_facts(account)
-        if self._thought[0] != broken:
-            self._thought = (broken, tuple(otherwise(account)))
+        odd = odd_facts(account)
+        if self._thought[0] != odd:
+            self._thought = (odd, tuple(otherwise(account)))
         return self._thought[1]
 
     def course(

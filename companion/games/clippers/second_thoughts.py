@@ -14,6 +14,7 @@ from companion.games.clippers.events import (
     Event,
     MarkerMoved,
     MarkerPlaced,
+    Passed,
     StickLaid,
     TurnEnded,
 )
@@ -27,9 +28,15 @@ MOST_DOUBTED = 4
 """So many of the last pieces that lie against a rule may be of another kind."""
 
 
-def unruly_facts(account: Account) -> tuple[Noted, ...]:
-    """The facts that break rules: as long as there are no others, nothing new is to be thought."""
-    return tuple(noted for noted in account.noted if noted.illegal)
+def odd_facts(account: Account) -> tuple[Noted, ...]:
+    """The facts that break rules, and what was guessed in the round at hand.
+
+    As long as there are no others, nothing new is to be thought.
+    """
+    kept = account.kept
+    return tuple(
+        n for at, n in enumerate(account.noted) if n.illegal or (at >= kept and n.is_guess)
+    )
 
 
 def otherwise(account: Account) -> Iterator[Otherwise]:
@@ -37,12 +44,17 @@ def otherwise(account: Account) -> Iterator[Otherwise]:
 
     What a person said is not the camera's to correct.
     """
-    if not unruly_facts(account):
+    if not odd_facts(account):
         return
     events = [noted.event for noted in account.noted]
     course = followed(account.origin, events, [frozenset[str]()] * len(events))
     known = set()
-    found = (*_behind(course), *_of_other_kinds(account, course), *_before(account, course))
+    found = (
+        *_behind(course),
+        *_of_other_kinds(account, course),
+        *_before(account, course),
+        *_of_who_was_passed_over(account),
+    )
     for edit, explains in found:
         old = account.noted[edit.at : edit.at + edit.out]
         seen_only = all(isinstance(e, StickLaid | MarkerPlaced | TurnEnded) for e in edit.put)
@@ -77,6 +89,20 @@ def _of_other_kinds(account: Account, course: Course) -> Iterator[tuple[Edit, in
             # Whose it is decides who was passed over: what follows is told anew from here.
             markers = (replace(event, player=name) for name in state.players)
             yield from ((Edit(Kind.INSTEAD, at, 1, (m,)), 1) for m in markers if m != event)
+
+
+def _of_who_was_passed_over(account: Account) -> Iterator[tuple[Edit, int]]:
+    """A marker of this round is of a player who seems to have passed before it came."""
+    passed: list[str] = []
+    for at in range(account.kept, len(account.noted)):
+        noted = account.noted[at]
+        if noted.is_guess and isinstance(noted.event, Passed):
+            passed.append(noted.event.player)
+        elif isinstance(noted.event, MarkerPlaced):
+            for name in passed:
+                yield Edit(Kind.INSTEAD, at, 1, (replace(noted.event, player=name),)), 1
+        else:
+            passed = []
 
 
 def _before(account: Account, course: Course) -> Iterator[tuple[Edit, int]]:
