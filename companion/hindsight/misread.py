@@ -15,8 +15,8 @@ from companion.spoken import Spoken
 
 SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""
-TOLD_ANEW = 8000
-"""So many accounts may be made to tell a game anew: some seconds, once for each misread piece."""
+TOLD_ANEW = 5000
+"""So many accounts may be made to tell a game anew: 2 s at most, once for each misread piece."""
 
 
 class Misread(Generic[A]):

@@ -116,9 +116,27 @@ def test_a_marker_moves_though_another_like_it_is_never_seen() -> None:
     assert table.state.spaces == {RED[0]: "red"}
 
 
-def test_who_is_passed_over_in_phase_1_is_asked_what_he_did() -> None:
+def test_who_is_passed_over_in_phase_1_is_asked_what_he_did_unless_the_marker_is_his() -> None:
     table = TableInRoom()
     table.lay("japanese", "fiji/0")
+    marker, guess = table.ruling.doubts
+    assert marker.place == "fiji/0"
+    assert (guess.place, guess.about["player"]) == (None, ANNA)
 
-    [doubt] = table.ruling.doubts
-    assert (doubt.place, doubt.about["player"]) == (None, ANNA)
+    table.referee.answer("fiji/0", "american")
+    table.look()
+
+    assert table.facts == ["Anna marker fiji/0"]
+    assert table.ruling.doubts == ()
+
+
+def test_an_answer_holds_until_the_piece_is_seen_to_be_gone() -> None:
+    table = TableInRoom()
+    table.lay("japanese", "fiji/0")
+    table.referee.answer("fiji/0", "american")
+    table.look()
+    assert table.state.slots["fiji/0"] == "american"
+
+    table.take("fiji/0")
+
+    assert "fiji/0" not in table.state.slots
