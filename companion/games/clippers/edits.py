@@ -54,14 +54,15 @@ class Course:
     weights: tuple[float, ...]
 
     def told_with(self, edit: Edit) -> Course:
-        """The game followed again with a correction."""
-        return followed(
-            self.states[0],
+        """The game followed again with a correction: from there on."""
+        at = edit.at
+        return followed_on(
+            Course(self.events[:at], self.allowed[:at], self.states[: at + 1], self.weights[:at]),
             told_with(self.events, edit),
             (
-                *self.allowed[: edit.at],
+                *self.allowed[:at],
                 *(frozenset[str]() for _ in edit.put),
-                *self.allowed[edit.at + edit.out :],
+                *self.allowed[at + edit.out :],
             ),
         )
 
@@ -79,8 +80,22 @@ FOLLOWS = 0.4
 
 def followed(start: State, events: Sequence[Event], allowed: Sequence[frozenset[str]]) -> Course:
     """Follow the facts, and count what the rules find about each that the table did not allow."""
-    states, weights = [start], []
-    for event, codes in zip(events, allowed, strict=True):
+    return followed_on(Course((), (), (start,), ()), events, allowed)
+
+
+def followed_on(
+    known: Course, events: Sequence[Event], allowed: Sequence[frozenset[str]]
+) -> Course:
+    """Follow the facts from where they part from a course that is known, of the same start."""
+    most = min(len(events), len(known.events))
+    same = 0
+    while same < most and (events[same], allowed[same]) == (
+        known.events[same],
+        known.allowed[same],
+    ):
+        same += 1
+    states, weights = list(known.states[: same + 1]), list(known.weights[:same])
+    for event, codes in zip(events[same:], allowed[same:], strict=True):
         weights.append(weight(states[-1], event, codes))
         states.append(apply(states[-1], event))
     return Course(tuple(events), tuple(allowed), tuple(states), tuple(weights))

@@ -25,6 +25,7 @@ from companion.games.clippers.accounts import (
     without,
 )
 from companion.games.clippers.allowance import most_sticks
+from companion.games.clippers.edits import Course
 from companion.games.clippers.effort import Effort
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import (
@@ -45,6 +46,7 @@ from companion.games.clippers.play import from_record
 from companion.games.clippers.prices import UNSAID, Prices
 from companion.games.clippers.second_thoughts import (
     course_of,
+    course_told,
     odd_facts,
     otherwise,
     standing,
@@ -82,6 +84,7 @@ class ClippersTable:
         self.prices = prices
         self._told: tuple[Record, Account] | None = None
         self._thought: tuple[tuple[Noted, ...], tuple[Otherwise, ...]] = ((), ())
+        self._course: Course | None = None
         self._effort = Effort()
 
     def read(self, record: Record) -> Account:
@@ -171,8 +174,11 @@ class ClippersTable:
         They are looked for once for the same odd facts, however often they are asked for.
         """
         odd = odd_facts(account)
+        if not odd:
+            return ()
         if self._thought[0] != odd:
-            self._thought = (odd, tuple(otherwise(account)))
+            self._course = course_told(account, self._course)
+            self._thought = (odd, tuple(otherwise(account, self._course)))
         return self._thought[1]
 
     def course(

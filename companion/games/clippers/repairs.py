@@ -7,8 +7,8 @@ from collections import deque
 from functools import partial
 
 from companion.chapters import Moments
-from companion.games.clippers.causes import Cause, causes
-from companion.games.clippers.edits import Edit, Kind
+from companion.games.clippers.causes import Cause, causes_of
+from companion.games.clippers.edits import Course, Edit, Kind, followed, followed_on
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import StickLaid
 from companion.games.clippers.story import Moment, Step
@@ -20,7 +20,7 @@ KEPT = 4
 """So many tables are remembered with what explains them: every phone asks for the same."""
 OF_A_STICK = (Kind.COLOUR, Kind.SPACE, Kind.PLAYER, Kind.OPENS)
 """Questions about one stick, which need not be told whole."""
-_kept: deque[tuple[Moments[Moment], tuple[Cause, ...]]] = deque(maxlen=KEPT)
+_kept: deque[tuple[Moments[Moment], Course, tuple[Cause, ...]]] = deque(maxlen=KEPT)
 _looking = threading.Lock()
 
 
@@ -40,16 +40,21 @@ def offered_repairs(sight: Sight) -> list[Data]:
 def _causes(moments: Moments[Moment], steps: list[Step]) -> tuple[Cause, ...]:
     if not any(step.open_findings for step in steps):
         return ()
+    events = [step.event for step in steps]
+    allowed = [step.allowed for step in steps]
     with _looking:
-        for known, found in _kept:
+        for known, _, found in _kept:
             if known is moments:
                 return found
-        found = causes(
-            steps[0].before,
-            [step.event for step in steps],
-            [step.allowed for step in steps],
+        courses = (course for _, course, _ in _kept if course.states[0] is steps[0].before)
+        known_course = max(courses, key=lambda course: len(course.events), default=None)
+        course = (
+            followed(steps[0].before, events, allowed)
+            if known_course is None
+            else followed_on(known_course, events, allowed)
         )
-        _kept.append((moments, found))
+        found = causes_of(course)
+        _kept.append((moments, course, found))
         return found
 
 

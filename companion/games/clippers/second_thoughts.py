@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.explainer import Otherwise, Piece
 from companion.games.clippers.accounts import INFERRED, Account, Noted, add, begin
 from companion.games.clippers.causes import causes_of, taken_away
-from companion.games.clippers.edits import Course, Edit, Kind, followed, weight
+from companion.games.clippers.edits import Course, Edit, Kind, followed, followed_on, weight
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import (
     Event,
@@ -39,15 +39,20 @@ def odd_facts(account: Account) -> tuple[Noted, ...]:
     )
 
 
-def otherwise(account: Account) -> Iterator[Otherwise]:
+def course_told(account: Account, known: Course | None) -> Course:
+    """The facts of an account, followed; as far as they are those of a known course, taken over."""
+    events = [noted.event for noted in account.noted]
+    nothing_allowed = [frozenset[str]()] * len(events)
+    if known is None or known.states[0] is not account.origin:
+        return followed(account.origin, events, nothing_allowed)
+    return followed_on(known, events, nothing_allowed)
+
+
+def otherwise(account: Account, course: Course) -> Iterator[Otherwise]:
     """Each correction of what was seen that takes away what breaks rules.
 
-    What a person said is not the camera's to correct.
+    What a person said is not the camera's to correct. ``course`` are the account's facts, followed.
     """
-    if not odd_facts(account):
-        return
-    events = [noted.event for noted in account.noted]
-    course = followed(account.origin, events, [frozenset[str]()] * len(events))
     known = set()
     found = (
         *_behind(course),
