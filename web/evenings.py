@@ -11,7 +11,7 @@ from companion.errors import InputError
 from companion.games import game_called
 from companion.play.at_table import AtTable
 from companion.play.game import Game
-from companion.play.sight import AnyMoment
+from companion.play.sight import AnyMoment, allowed_steps
 from companion.score import Score
 from companion.store import GameHead, Store
 from companion.table import Table, View
@@ -105,7 +105,7 @@ def evening_of(told: Told) -> Evening:
         times[-1] if times else None,
         state.round,
         state.over,
-        told.game.score(state, ()),
+        told.game.score(state, allowed_steps(told.view)),
     )
 
 

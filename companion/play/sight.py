@@ -40,8 +40,7 @@ class Sight(Generic[State, Event]):
     @cached_property
     def allowed(self) -> tuple[Step[State, Event], ...]:
         """The facts of which the table allows something."""
-        steps = map(self.step, sorted({seq for seq, _ in self.table.allowed}))
-        return tuple(step for step in steps if step is not None)
+        return allowed_steps(self.table)
 
     @cached_property
     def score(self) -> Score:
@@ -50,13 +49,23 @@ class Sight(Generic[State, Event]):
 
     def step(self, seq: int) -> Step[State, Event] | None:
         """The fact of a number, as it was followed; None where it does not count."""
-        moment = self.table.moment_of(seq)
-        return None if moment is None else moment.step
+        return _step(self.table, seq)
 
     def may_go_on(self, player: str | None) -> bool:
         """Whether a player may act now, by the order of turns."""
         states = self.table.last.state, self.state
         return any(player in self.game.awaited(state) for state in states)
+
+
+def allowed_steps(table: View[Moment[State, Event]]) -> tuple[Step[State, Event], ...]:
+    """The facts of which a table allows something: its score counts what they left behind."""
+    steps = (_step(table, seq) for seq in sorted({seq for seq, _ in table.allowed}))
+    return tuple(step for step in steps if step is not None)
+
+
+def _step(table: View[Moment[State, Event]], seq: int) -> Step[State, Event] | None:
+    moment = table.moment_of(seq)
+    return None if moment is None else moment.step
 
 
 AnyMoment = Moment[Any, Any]

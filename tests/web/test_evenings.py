@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.record import SYSTEM, Happened, Record, read_record
+from companion.games.clippers.scoring import PORTS
+from companion.record import SYSTEM, Allowed, Fact, Happened, Record, read_record
 from companion.store import Door, Store
 from companion.table import Request
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
-from web.evenings import on_the_table
+from web.evenings import Evenings, on_the_table
 from web.host import Address, Host
 from web.roles import Role
 
@@ -167,6 +168,34 @@ def test_ten_games_are_listed_looked_at_and_right_to_the_dollar(tmp_path: Path) 
     host.take_up(4)
     client_view = json.loads(client.get("/view").data)
     assert len(client_view["players"]) == 5
+    store.close()
+
+
+def test_the_list_is_scored_by_what_the_table_allowed(tmp_path: Path) -> None:
+    """A red route from nowhere joins two islands with a player's markers: allowed, they count."""
+    route, player = BOARD.routes["starbuck--palmyra"], "Anna"
+    record = replace(read("2-players-stuck"), entries=())
+    acts: list[Fact] = [
+        {"do": "marker", "player": player, "slot": BOARD.islands[island].slots[0].id}
+        for island in (route.a, route.b)
+    ]
+    acts += [
+        {"do": "stick", "player": player, "company": "red", "space": space.id}
+        for space in route.lanes[0].spaces
+    ]
+    for fact in acts:
+        record = record.add(Happened(fact), SYSTEM)
+    allowed = record.add(Allowed(len(acts) - 1, "not-from-end"), SYSTEM)
+    store = Store(tmp_path / "table.sqlite")
+    for each in (record, allowed):
+        store.begin(each, NOW)
+
+    last, first = Evenings(store).list(BOARD)
+
+    assert first.score is not None
+    assert last.score is not None
+    worth = sum(BOARD.islands[island].value or 0 for island in (route.a, route.b))
+    assert last.score.points(player, PORTS) == first.score.points(player, PORTS) + worth
     store.close()
 
 
