@@ -10,17 +10,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.finding import Severity
+from companion.games.clippers.allowance import most_sticks
 from companion.games.clippers.course import apply
 from companion.games.clippers.events import (
+    Card,
     CardTaken,
     Event,
     MarkerPlaced,
     Passed,
     ShipBought,
+    TurnEnded,
 )
 from companion.games.clippers.judgement import findings, follows
 from companion.games.clippers.rounds import next_turn
-from companion.games.clippers.state import MARKET, State
+from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.record import Source, Who
 
 MarketAct = MarkerPlaced | CardTaken | Passed
@@ -140,8 +143,13 @@ def inserted(account: Account, index: int, event: Event, by: Source, cost: float
 
 
 def without(account: Account, index: int) -> Account:
-    """Tell the whole game without the fact of this index, however long ago it was."""
+    """Tell the whole game without the fact of this index, however long ago it was.
+
+    What had only followed from it goes with it: the ends of turns after the last act.
+    """
     facts = [*account.noted[:index], *account.noted[index + 1 :]]
+    while len(facts) >= index and facts and facts[-1].by == INFERRED:
+        facts.pop()
     again = begin(account.origin, ((each.event, each.by) for each in facts))
     return replace(again, cost=account.cost, pending=account.pending)
 
@@ -172,3 +180,20 @@ def turn_now(state: State) -> State:
 def camera(sureness: float) -> Source:
     """What a camera says, and how surely."""
     return Source(Who.CAMERA, confidence=round(sureness, 3))
+
+
+def ends_by_itself(account: Account) -> TurnEnded | None:
+    """The end of a turn whose player may lay no more: nobody needs to say it.
+
+    With a port card he may still move a marker; and a card nobody named may allow him more.
+    """
+    state = account.state
+    seat, phase = state.seat, state.phase
+    unsure = seat.card is Card.PORT or account.guess_of(seat.player.name) is not None
+    if state.over or phase < FIRST_LAYING or unsure:
+        return None
+    if seat.laid_in(phase) < most_sticks(seat, phase):
+        return None
+    end = TurnEnded(seat.player.name, phase)
+    broken = illegalities(state, end) or any(noted.illegal for noted in account.this_round)
+    return None if broken else end

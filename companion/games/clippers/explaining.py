@@ -20,6 +20,7 @@ from companion.games.clippers.accounts import (
     Account,
     add,
     camera,
+    ends_by_itself,
     illegalities,
     inserted,
     instead,
@@ -116,7 +117,8 @@ class Search:
     def _against_the_rules(self, account: Account, wrong: Sequence[Piece]) -> Account:
         """Go on with sticks that lie where no order of events makes them right."""
         for piece in wrong:
-            account = _past_full_turns(account)
+            if (end := ends_by_itself(account)) is not None:
+                account = add(account, end, INFERRED)
             name = turn_now(account.state).seat.player.name
             stick = StickLaid(name, piece.kind, piece.place)
             account = add(account, stick, camera(piece.sureness), self.prices.illegal)
@@ -367,18 +369,6 @@ def _told_again(node: _Node, again: Callable[[], Account]) -> _Node | None:
     """The node with its round told again, unless that breaks more rules."""
     account = again()
     return None if unruly(account) > unruly(node.account) else replace(node, account=account)
-
-
-def _past_full_turns(account: Account) -> Account:
-    """The account in the next turn in which a stick may be laid: nobody laid one too many."""
-    for _ in account.state.seats:
-        now = turn_now(account.state)
-        full = now.seat.laid_in(now.phase) >= most_sticks(now.seat, now.phase)
-        end = TurnEnded(now.seat.player.name, now.phase)
-        if now.over or now.phase == MARKET or not full or illegalities(account.state, end):
-            break
-        account = add(account, end, INFERRED)
-    return account
 
 
 def _turns_over(account: Account) -> Iterator[tuple[int, int]]:

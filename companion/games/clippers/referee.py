@@ -18,18 +18,16 @@ from companion.games.clippers.accounts import (
     Noted,
     add,
     begin,
-    illegalities,
+    ends_by_itself,
     instead,
     market_act_at,
     turn_now,
     without,
 )
-from companion.games.clippers.allowance import most_sticks
 from companion.games.clippers.edits import Course
 from companion.games.clippers.effort import Effort
 from companion.games.clippers.event_json import event_json, parse_event
 from companion.games.clippers.events import (
-    Card,
     CardTaken,
     Event,
     MarkerMoved,
@@ -59,7 +57,7 @@ from companion.games.clippers.ships import (
     ships_in_place,
     ships_of,
 )
-from companion.games.clippers.state import FIRST_LAYING, MARKET, State
+from companion.games.clippers.state import MARKET, State
 from companion.position import Position
 from companion.reading import ShipSeen
 from companion.record import Fact, Record, Source
@@ -315,23 +313,6 @@ def _ended_just_now(account: Account, end: TurnEnded) -> bool:
 def _contradicted(account: Account) -> Account:
     """An account that somebody contradicts, who knows better."""
     return replace(account, cost=account.cost + CONTRADICTED)
-
-
-def ends_by_itself(account: Account) -> TurnEnded | None:
-    """The end of a turn whose player may lay no more: nobody needs to say it.
-
-    With a port card he may still move a marker; and a card nobody named may allow him more.
-    """
-    state = account.state
-    seat, phase = state.seat, state.phase
-    unsure = seat.card is Card.PORT or account.guess_of(seat.player.name) is not None
-    if state.over or phase < FIRST_LAYING or unsure:
-        return None
-    if seat.laid_in(phase) < most_sticks(seat, phase):
-        return None
-    end = TurnEnded(seat.player.name, phase)
-    broken = illegalities(state, end) or any(noted.illegal for noted in account.this_round)
-    return None if broken else end
 
 
 def _place_of(event: Event) -> str | None:
