@@ -118,30 +118,29 @@ class Evening:
             phone.types(page.locator(".sit-down [name=name]"), phone.name)
             phone.sends(page.locator(".sit-down .done"), f"Sit down: {phone.name}")
             page.locator(".seat-again").wait_for()
+        bank = self.come("bank", self.kind.phone, self.kind.hand)
+        self._come_in(bank, address, letters)
+        bank.taps(bank.page.locator(".keep-bank button"), "Keep the bank")
+        host.page.locator("[data-bank]").wait_for()
         host.page.wait_for_function(
             "many => [...document.querySelectorAll('.seats [name=guest]')]"
             ".filter(each => each.value).length === many",
             arg=len(FRIENDS),
         )
         self.look("3-seated")
-        host.taps(host.page.locator(".seats .done"), "Begin")
+        host.sends(host.page.locator(".seats .done"), "Begin")
         for phone in self.phones:
             phone.page.wait_for_url("**/me")
-        host.taps(host.page.locator(".ways a[href='/doors']"), "Codes")
-        self.look("4-begun")
-        door = host.page.locator(".doors li", has=host.page.locator("[value=banker]"))
-        bank = self.come("bank", self.kind.phone, self.kind.hand)
-        self._come_in(bank, address, door.locator(".letters").inner_text())
         bank.page.wait_for_url("**/bank")
-        host.taps(host.page.locator(".plain .done").last, "To the table")
         host.page.wait_for_url("**/table")
+        self.look("4-begun")
         self.seating_machine_s = self.program.started_s + time.monotonic() - began_s
 
     def _come_in(self, person: Person, address: str, letters: str) -> None:
         person.types_address(address)
         person.types(person.page.locator("[name=letters]"), letters)
-        person.sends(person.page.locator(".letters-form .done"), "Enter")
-        person.page.wait_for_load_state()
+        person.page.locator(".keep-bank").wait_for()  # the last letter lets in
+        person.counts.pages += 1
 
     # The game.
 

@@ -20,6 +20,7 @@ from web.errors import answer_errors
 from web.evenings_page import evening_pages
 from web.host import Host
 from web.language import LANGUAGES, NAMES, gettext, ngettext
+from web.letters import LENGTH
 from web.live import live
 from web.logbook import Seldom, broke
 from web.map_page import maps
@@ -72,6 +73,7 @@ def _speak(app: Flask, host: Host) -> None:
             "names": NAMES,
             "demo": host.demo,
             "moved_file": moved_file(),
+            "letters_long": LENGTH,
         }
     )
 

@@ -88,9 +88,9 @@ def enter() -> Response:
 @entrance.get("/seats")
 @needs(Role.HOST)
 def seats() -> Response:
-    """Who has sat down on a phone before the game, in the order they came."""
+    """Who has sat down on a phone before the game, in order, and whether one keeps the bank."""
     waiting = [{"name": p.name, "nation": p.role} for p in host().lobby.players]
-    answer = jsonify(waiting)
+    answer = jsonify({"players": waiting, "bank": host().lobby.has_banker})
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -111,12 +111,29 @@ def sit() -> BaseResponse:
     return _let_in(own, "/")
 
 
+@entrance.post("/keep-bank")
+@needs(Role.PLAYER, Role.WATCHER)
+def keep_bank() -> BaseResponse:
+    """Keep the bank on this phone, once the game begins; the host sees it, and may say no."""
+    _check_waiting()
+    lobby, door = host().lobby, visit().door
+    if not lobby.keep_bank():
+        return redirect("/", 303)
+    if door is not None and (guest := lobby.of(door.token)) is not None:
+        lobby.rise(guest.player.name)
+    return _let_in(host().doors.to(Role.BANKER), "/")
+
+
 @entrance.post("/rise")
-@needs(Role.HOST, Role.PLAYER, Role.WATCHER)
+@needs(Role.HOST, Role.BANKER, Role.PLAYER, Role.WATCHER)
 def rise() -> BaseResponse:
-    """Get up again before the game; the host lets anybody get up."""
+    """Get up again before the game; the host lets anybody get up, and takes the bank back."""
     _check_waiting()
     asked = visit()
+    if asked.role is Role.BANKER or (asked.role is Role.HOST and "bank" in request.form):
+        host().take_bank_back()
+        is_hosts = asked.role is Role.HOST
+        return redirect("/", 303) if is_hosts else _let_in(host().doors.to(Role.WATCHER), "/")
     guest = host().lobby.of(asked.door.token) if asked.door else None
     name = request.form.get("name", "") if asked.role is Role.HOST else None
     if name is None and guest is not None:
@@ -187,6 +204,8 @@ def _most() -> int:
 
 def _lobby_page(fault: str | None = None, sent: tuple[str, str] | None = None) -> str:
     asked = visit()
+    if asked.role is Role.BANKER:
+        host().lobby.keep_bank()  # since an older evening, or before the program was started again
     guest = host().lobby.of(asked.door.token) if asked.door else None
     taken = {each.player.role for each in host().lobby.guests if each is not guest}
     nations = [each for each in marker_kinds(host().new_board) if each not in taken]
@@ -207,6 +226,7 @@ def _waiting() -> dict[str, object]:
     words = words_in(visit().language, host().new_board)
     return {
         "waiting": host().lobby.players,
+        "has_banker": host().lobby.has_banker,
         "nation_name": lambda nation: words.named("nation", nation),
     }
 

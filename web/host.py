@@ -133,6 +133,11 @@ class Host:
             self.lobby.clear()
             return self._serve(self._newest)
 
+    def take_bank_back(self) -> None:
+        """Before a game: no phone keeps the bank any more, and none opens its page."""
+        self.doors.change_lock(Role.BANKER)
+        self.lobby.has_banker = False
+
     def take_up(self, number: int) -> Table[AnyMoment]:
         """Go on with a game of this file; the one that was served stays in it.
 

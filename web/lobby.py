@@ -31,6 +31,8 @@ class Lobby:
         """Held by whoever looks who sits here, and then sits down himself."""
         self._guests: tuple[Guest, ...] = ()
         self._sittings = 0
+        self.has_banker = False
+        """Whether a phone has come that keeps the bank."""
         self.renamed: dict[str, str] = {}
         """Tokens of phones whose players the host began the game with under another name."""
 
@@ -68,6 +70,15 @@ class Lobby:
         with self._lock:
             self._guests = tuple(g for g in self._guests if g.player.name != name)
 
+    def keep_bank(self) -> bool:
+        """Let a phone keep the bank; whether none did before."""
+        with self._lock:
+            if self.has_banker:
+                return False
+            self.has_banker = True
+            self._sittings += 1
+            return True
+
     def begin_as(self, names: dict[str, str]) -> None:
         """The host has written some guests' names otherwise: by guest, the name in the game."""
         with self._lock:
@@ -78,4 +89,4 @@ class Lobby:
     def clear(self) -> None:
         """The game begins: nobody waits any more."""
         with self._lock:
-            self._guests, self._sittings = (), 0
+            self._guests, self._sittings, self.has_banker = (), 0, False

@@ -77,7 +77,8 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     ),
     "entrance.enter": (FORM, an_object(("letters",), letters=TEXT)),
     "entrance.sit": (FORM, an_object(("name", "nation"), name=TEXT, nation=TEXT)),
-    "entrance.rise": (FORM, an_object(name=TEXT)),
+    "entrance.keep_bank": NOTHING,
+    "entrance.rise": (FORM, an_object(name=TEXT, bank=TEXT)),
     "evening_pages.take_up": NOTHING,
     "start.begin": (
         FORM,
@@ -87,6 +88,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
             help=HELP,
             hide=TEXT,
             instead=TEXT,
+            bank=TEXT,
         ),
     ),
     "start.change_lock": (FORM, an_object(("role",), role=one_of(*ROLES), player=TEXT)),

@@ -71,6 +71,8 @@ def begin() -> BaseResponse | str | tuple[str, int]:
         return redirect("/doors", 303)  # two taps, and one game
     if running is not None and request.form.get("instead") != str(running.number):
         return _ask_first(running)
+    if host().lobby.has_banker and "bank" not in request.form:
+        host().take_bank_back()
     host().lobby.begin_as({guest: name for name, _, guest in seats if guest and name})
     are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
     host().begin(seated, options)
@@ -225,5 +227,6 @@ def _start_form(
         running=host().table is not None,
         is_running=_running() is not None,
         invitation=invitation() if host().table is None else None,
+        has_banker=host().lobby.has_banker,
         settings=_chosen_settings() if request.form else host().settings,
     )

@@ -80,9 +80,8 @@ def far(table: ServedTable, path: str = "/") -> str:
 
 
 def come_in(phone: Page, letters: str) -> None:
-    phone.locator("[name=letters]").fill(letters)
-    phone.locator(".letters-form .done").click()
-    expect(phone.locator(".sit-down")).to_be_visible()
+    phone.keyboard.type(letters)  # the field has the keyboard, and the last letter lets in
+    expect(phone.locator(".sit-down [name=name]")).to_be_focused()
 
 
 def sit_down(phone: Page, name: str, nation: str | None = None) -> None:
@@ -110,10 +109,16 @@ def test_a_newcomer_and_three_phones_are_seated(evening: ServedTable, visitor: O
         row = host.locator(".seats li").nth(at)
         expect(row.locator("[name=name]")).to_have_value(name)
         expect(row.locator("[name=nation] option:checked")).to_have_text(nation)
+    bank = visitor(far(evening))
+    come_in(bank, letters)
+    bank.get_by_role("button", name="Keep the bank").click()
+    expect(bank.locator("h1")).to_have_text("You keep the bank")
+    expect(host.get_by_label("The bank is kept on a phone that has come")).to_be_checked()
     host.get_by_role("button", name="Player 2: one place up").click()
     host.get_by_role("button", name="Begin").click()
 
     host.wait_for_url("**/table")
+    bank.wait_for_url("**/bank")
     for phone, (name, _) in zip(phones, FRIENDS, strict=True):
         phone.wait_for_url("**/me")
         expect(phone.locator(".me h1")).to_contain_text(name)
@@ -170,8 +175,7 @@ def test_a_scanned_code_leads_to_the_lobby_and_then_to_the_table(
     letters = host.locator(".doors li", has_text="Eve").locator(".letters").inner_text()
 
     third = visitor(far(evening))
-    third.locator("[name=letters]").fill(letters)
-    third.keyboard.press("Enter")
+    third.keyboard.type(letters)
     third.wait_for_url("**/me")
     expect(third.locator(".me h1")).to_contain_text("Eve")
 
@@ -210,25 +214,26 @@ def test_anybody_can_use_it(which: str, evening: ServedTable, visitor: Open) -> 
     assert faults_everywhere(page or phone, url + ("start" if which == "start" else "")) == {}
 
 
-def test_the_keyboard_is_enough_to_sit_down(evening: ServedTable, visitor: Open) -> None:
+def test_the_keyboard_is_enough_to_sit_down_and_begin(evening: ServedTable, visitor: Open) -> None:
+    """Nobody reaches for anything: what is to be typed has the keyboard, and Enter goes on."""
     host = visitor(near(evening), LAPTOP)
-    letters = host.locator(".invitation .letters").inner_text()
+    host.get_by_role("link", name="Play").press("Enter")
+    letters = host.locator(".seats-invited .letters").inner_text()
     phone = visitor(far(evening))
-    for _ in range(8):
-        phone.keyboard.press("Tab")
-        if phone.evaluate("document.activeElement.name") == "letters":
-            break
     phone.keyboard.type(letters)
-    phone.keyboard.press("Enter")
-    expect(phone.locator(".sit-down")).to_be_visible()
-    for _ in range(8):
-        phone.keyboard.press("Tab")
-        if phone.evaluate("document.activeElement.name") == "name":
-            break
+    expect(phone.locator(".sit-down [name=name]")).to_be_focused()
     phone.keyboard.type("Ann")
     phone.keyboard.press("Enter")
-
     expect(phone.locator("h1")).to_have_text("You sit, Ann")
+    expect(host.locator(".seats [name=name]").first).to_have_value("Ann")
+    expect(host.locator(".seats [name=name]").first).to_be_focused()
+    host.keyboard.press("Tab")
+    host.keyboard.press("Tab")
+    host.keyboard.press("Tab")
+    host.keyboard.type("Ben")
+    host.keyboard.press("Enter")
+
+    phone.wait_for_url("**/me")
 
 
 def test_a_new_game_does_not_throw_the_running_one_away(tmp_path: Path, visitor: Open) -> None:

@@ -179,7 +179,7 @@ def sit(host: Host, name: str, nation: str) -> tuple[FlaskClient, int]:
 def test_who_sits_down_is_that_player_when_the_game_begins(host: Host) -> None:
     phones = [sit(host, *each)[0] for each in PEOPLE]
     boss = client_of(host, Role.HOST)
-    assert [each["name"] for each in boss.get("/seats").get_json()] == ["Ann", "Ben"]
+    assert [each["name"] for each in boss.get("/seats").get_json()["players"]] == ["Ann", "Ben"]
     rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("nation", nation))]
     page = boss.get("/start").get_data(as_text=True)
     assert page.count('name="guest" value="Ann"') == page.count('name="name" value="Ben"') == 1
@@ -244,6 +244,38 @@ def test_a_guest_sits_otherwise_or_gets_up(host: Host) -> None:
     client_of(host, Role.HOST).post("/rise", data={"name": "Eve"})
 
     assert (code, host.lobby.players) == (200, ())
+
+
+def test_one_phone_keeps_the_bank_until_the_host_says_no(host: Host) -> None:
+    first, second = client_of(host, Role.WATCHER), client_of(host, Role.WATCHER)
+    boss = client_of(host, Role.HOST)
+    for phone in (first, second):
+        phone.post("/keep-bank")
+    assert boss.get("/seats").get_json()["bank"] is True
+    assert "You keep the bank" in first.get("/").get_data(as_text=True)
+    assert "You keep the bank" not in second.get("/").get_data(as_text=True)
+    rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("nation", nation))]
+
+    boss.post("/start", data=_form(rows))  # the form's own box for the bank was left empty
+
+    assert first.get("/bank", headers={"Accept": "application/json"}).status_code == 401
+    assert not host.lobby.has_banker
+
+
+@pytest.mark.parametrize("who", ["the banker", "the host"])
+def test_the_bank_is_left_to_somebody_else(who: str, host: Host) -> None:
+    phone = client_of(host, Role.WATCHER)
+    phone.post("/keep-bank")
+    if who == "the host":
+        client_of(host, Role.HOST).post("/rise", data={"bank": "yes"})
+    else:
+        phone.post("/rise")
+        assert "Keep the bank" in phone.get("/").get_data(as_text=True)
+
+    assert not host.lobby.has_banker
+    rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("nation", nation))]
+    client_of(host, Role.HOST).post("/start", data=_form([*rows, ("bank", "on")]))
+    assert phone.get("/bank", headers={"Accept": "application/json"}).status_code in (401, 403)
 
 
 def test_nobody_becomes_a_player_of_a_game_that_runs(tmp_path: Path) -> None:

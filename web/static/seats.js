@@ -4,6 +4,8 @@ import { say } from "./status.js";
 const ASK_MS = 1200;
 const form = document.querySelector("[data-seats]");
 const rows = [...form.querySelectorAll("li")];
+// Whether somebody has put his hand to the form: a row in which he stands is his.
+let touched = false;
 const known = new Map(rows.map((row) => [guest(row).value, nation(row).value]).filter(([name]) => name));
 
 function guest(row) { return row.querySelector("[name=guest]"); }
@@ -22,7 +24,7 @@ for (const [index, row] of rows.entries()) {
 }
 
 function seat({ name, nation: whose }) {
-  const free = rows.find((row) => !named(row).value.trim() && !row.contains(document.activeElement));
+  const free = rows.find((row) => !named(row).value.trim() && !(touched && row.contains(document.activeElement)));
   if (!free) return;
   const other = rows.find((row) => row !== free && nation(row).value === whose);
   if (other && !named(other).value) nation(other).value = nation(free).value;
@@ -56,7 +58,8 @@ async function look() {
   setTimeout(look, ASK_MS);
 }
 
-function take(waiting) {
+function take({ players: waiting, bank }) {
+  form.querySelector("[data-bank]").hidden = !bank;
   const here = new Set(waiting.map((each) => each.name));
   for (const name of [...known.keys()]) {
     if (here.has(name)) continue;
@@ -71,4 +74,8 @@ function take(waiting) {
   }
 }
 
+// Where there is a keyboard, it is in the list: a name can be typed at once, and Enter begins.
+form.addEventListener("pointerdown", () => { touched = true; });
+form.addEventListener("input", () => { touched = true; });
+if (matchMedia("(hover: hover)").matches && !document.querySelector(".fault")) named(rows[0]).focus({ preventScroll: true });
 if (form.dataset.follow !== undefined) setTimeout(look, ASK_MS);

@@ -1,0 +1,13 @@
+// The letters beside a code: who has typed the last one is let in, without a button to look for.
+const form = document.querySelector("[data-letters]");
+const field = form.querySelector("[name=letters]");
+form.querySelector("[data-by-itself]").hidden = false;
+
+let sent = false;
+field.addEventListener("input", () => {
+  if (sent || field.value.replace(/\s/g, "").length !== Number(form.dataset.letters)) return;
+  sent = true;
+  form.requestSubmit();
+});
+// Whoever comes back to this page by the browser's own button may type again.
+addEventListener("pageshow", () => { sent = false; });
