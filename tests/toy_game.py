@@ -18,6 +18,8 @@ from companion.fields import Field
 from companion.finding import Finding, Severity
 from companion.play import words
 from companion.play.game import About, Choice, Data, Game, Seat, Word
+from companion.play.in_place import PIECE, Explained, Thing
+from companion.play.in_place import PLACE as AT
 from companion.play.options import Options
 from companion.play.sight import Sight
 from companion.play.timeline import Moment, Step
@@ -258,6 +260,24 @@ class Ferries:
     def view(self, sight: Sight[Sea, Call]) -> Data:
         """Where the ferries lie."""
         return {"at": dict(sight.state.at)}
+
+    def things(self, state: Sea) -> Iterator[Thing]:
+        """The ferries."""
+        return (Thing(PIECE, player) for player in state.players)
+
+    def explained(self, sight: Sight[Sea, Call], thing: Thing) -> Explained | None:
+        """Where a ferry lies, and who lies at a stop."""
+        if thing.kind == PIECE and thing.which in sight.state.players:
+            lies = sight.state.at.get(thing.which)
+            return Explained(f"{thing.which}'s ferry", (lies.title() if lies else "Sunk.",), ("1",))
+        if thing.kind == AT and thing.which in STOPS:
+            here = [who for who, stop in sight.state.at.items() if stop == thing.which]
+            return Explained(sight.words.place(thing.which), (", ".join(here) or "Empty.",))
+        return None
+
+    def lesson(self, state: Sea) -> Thing | None:
+        """Before anything has happened, one's own ferry."""
+        return None if state.facts else Thing(PIECE, state.players[0])
 
 
 GAME: Game[Sea, Call] = Ferries()

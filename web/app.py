@@ -27,6 +27,7 @@ from web.map_page import maps
 from web.openapi import openapi
 from web.pages import pages
 from web.photo_score.page import photo_scores
+from web.rules.page import rules
 from web.score_page import scores
 from web.security import secure
 from web.start_page import start
@@ -48,7 +49,7 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app, broke, Seldom().refused)
     _speak(app, host)
-    played = (pages, bank, entries, scores, maps, live, acts, anywhere, evening_pages, demos)
+    played = (pages, bank, entries, scores, maps, live, acts, anywhere, evening_pages, demos, rules)
     for family in (entrance, start, *played, photo_scores, camera_pages, *TRACING, openapi):
         app.register_blueprint(family)
     app.after_request(_squeezed)

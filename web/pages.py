@@ -20,6 +20,7 @@ from web.camera.eye import eye
 from web.errors import RefusedError
 from web.panels import Panel, panels
 from web.roles import Role, may_act
+from web.rules.page import lesson
 from web.visit import host, needs, sight, visit
 
 LAST_LINES = 8
@@ -67,6 +68,7 @@ def shown(seen: Sight) -> dict[str, object]:
         "ends_by_itself": seen.goes_on,
         "last_said": _last_said(seen),
         "turn_s": turn_lasts_s(seen, host().clock()),
+        "lesson": lesson(seen, settings),
         "may_undo": _may(seen, Undone, seen.table.undoable),
         "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,

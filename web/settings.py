@@ -36,6 +36,7 @@ class Settings:
     """The host's choices, with what holds until he makes them.
 
     ``by_hand``: no turn ends by itself, even where nothing is left to do in it.
+    ``known``: everybody knows the game, and no phase of the first round is explained.
     ``opened`` says that this game was taken up again: when so many games were in the file, and as
     which since then (``web.evenings.on_the_table``).
     """
@@ -43,6 +44,7 @@ class Settings:
     help: Help = Help.BANK
     hide_standings: bool = False
     by_hand: bool = False
+    known: bool = False
     opened: tuple[int, int] = (0, 0)
 
     def to_json(self) -> str:
@@ -58,6 +60,7 @@ def read_settings(text: str) -> Settings:
         levels.get(data.get("help"), Help.BANK),
         data.get("hide_standings") is True,
         data.get("by_hand") is True,
+        data.get("known") is True,
         _opened(data.get("opened")),
     )
 

@@ -165,7 +165,8 @@ def _chosen_settings() -> Settings:
     level = request.form.get("help", Help.BANK.value)
     if level not in {each.value for each in Help}:
         raise RefusedError(400, "no-such-help", "There is no such level of help.")
-    return Settings(Help(level), "hide" in request.form, "by_hand" in request.form)
+    said = ("hide" in request.form, "by_hand" in request.form, "known" in request.form)
+    return Settings(Help(level), *said)
 
 
 def _sent_seats() -> list[FormSeat]:

@@ -15,6 +15,7 @@ from companion.bank import BANK, Chips, Ledger
 from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding
+from companion.play.in_place import Explained, Thing
 from companion.play.options import Options
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
@@ -214,3 +215,12 @@ class Game(Rules[State, Event], Protocol[State, Event]):
 
     def view(self, sight: Sight[State, Event]) -> Data:
         """All that a program may want to show of a table, but for log, findings and score: JSON."""
+
+    def things(self, state: State) -> Iterable[Thing]:
+        """All that can be explained at a table, but for the places of its board."""
+
+    def explained(self, sight: Sight[State, Event], thing: Thing) -> Explained | None:
+        """A thing in words: what it does now, and its sections; None where there is none such."""
+
+    def lesson(self, state: State) -> Thing | None:
+        """What comes now and is to be explained to who plays for the first time."""

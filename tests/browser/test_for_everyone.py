@@ -25,6 +25,8 @@ PAGES = (
     ("/anywhere", Role.PLAYER),
     ("/entry/8", Role.BANKER),
     ("/score", Role.HOST),
+    ("/rule", Role.PLAYER),
+    ("/rule?of=card:2x", Role.WATCHER),
     ("/doors", Role.HOST),
     ("/settings", Role.HOST),
     ("/start", Role.HOST),

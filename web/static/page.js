@@ -6,6 +6,8 @@ import { timeTurns } from "./turn/timer.js";
 import { stayAwake } from "./awake.js";
 import { openMap } from "./map.js";
 import { allowAnything } from "./anything.js";
+import { explainThings } from "./rules/in_place.js";
+import { teach } from "./rules/lesson.js";
 
 sendForms(document);
 openMap(document.querySelector("[data-map]"));
@@ -14,6 +16,8 @@ hear();
 speakAloud();
 timeTurns();
 stayAwake();
+explainThings();
+teach();
 
 // Where nothing more is to be looked at, the next thing is folded again.
 document.addEventListener("changed", () => {

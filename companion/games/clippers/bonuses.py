@@ -46,7 +46,7 @@ def bonuses(state: State, stick: StickLaid, after: Company) -> Iterator[Bonus]:
     factor, left = multiplier(state.seat_of(stick.player).card), box_gives(state)
     for island in state.game.chart.board.islands:
         if island in after.reached and island not in before and factor:
-            earned = factor * _worth(state, island)
+            earned = factor * worth(state, island)
             amount = min(earned, left)
             left -= amount
             yield Bonus(island, amount, earned - amount)
@@ -66,7 +66,7 @@ def multiplier(card: Card | None) -> int:
     return 0 if card is Card.THREE_X else 1
 
 
-def _worth(state: State, island: str) -> int:
+def worth(state: State, island: str) -> int:
     """The plain bonus for a company that is new at an island. Rules, sections 8.1 and 8.2."""
     if state.companies_at(island):
         return FURTHER

@@ -8,6 +8,7 @@ from companion.board import Board
 from companion.games.clippers.choices import Choice, options
 from companion.games.clippers.editions import Rulings
 from companion.games.clippers.events import Event, ShipBought
+from companion.games.clippers.explained import things
 from companion.games.clippers.foregone import foregone
 from companion.games.clippers.instead import instead
 from companion.games.clippers.judgement import is_legal
@@ -22,6 +23,7 @@ from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import Sight, table_view
 from companion.games.clippers.words import Words
 from companion.play.game import Data, Foregone, Game, Seat
+from companion.play.in_place import Explained, Thing
 from companion.score import Score
 from companion.table import View
 
@@ -91,6 +93,18 @@ class Clippers(ClippersRules):
     def view(self, sight: Sight) -> Data:
         """Everything a page shows, but for the score."""
         return table_view(sight)
+
+    def things(self, state: State) -> Iterable[Thing]:
+        """All that lies on the table but for the places of the board."""
+        return things.things(state)
+
+    def explained(self, sight: Sight, thing: Thing) -> Explained | None:
+        """A thing in words."""
+        return things.explained(sight, thing)
+
+    def lesson(self, state: State) -> Thing | None:
+        """Each phase of the first round."""
+        return things.lesson(state)
 
 
 GAME: Game[State, Event] = Clippers()

@@ -1,0 +1,1 @@
+"""What Clippers says of each thing on the table."""

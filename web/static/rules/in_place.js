@@ -1,0 +1,104 @@
+// Rules in place: a long press, the other button of a mouse, or the key "?" tells what a thing is and
+// what it does now. Things bear their name in data-what; on the chart it is the nearest place.
+const LONG_MS = 550;
+const STILL_PX = 10;
+const NEAR_PX = 28;
+let dialog = null;
+let pressed = null;
+let told = false;
+
+export function explainThings() {
+  dialog = document.querySelector("[data-explaining]");
+  if (!dialog) return;
+  dialog.querySelector("button").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  document.addEventListener("contextmenu", (event) => offer(event, thingAt(event)));
+  document.addEventListener("pointerdown", press);
+  for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, release);
+  document.addEventListener("pointermove", (event) => {
+    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STILL_PX) release();
+  });
+  // What a finger lets go of after a long press was asked about, and is not meant to be done.
+  document.addEventListener("click", (event) => {
+    if (!told) return;
+    told = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "?" || event.target.closest("input, select, textarea")) return;
+    event.preventDefault();
+    explain(thingOf(event.target) ?? "");
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-what]");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    explain(link.dataset.what);
+  });
+}
+
+function press(event) {
+  release();
+  told = false;
+  const what = event.pointerType === "touch" && event.isPrimary ? thingAt(event) : null;
+  if (what === null) return;
+  const timer = setTimeout(() => { told = true; explain(what); }, LONG_MS);
+  pressed = { x: event.clientX, y: event.clientY, timer };
+}
+
+function release() {
+  clearTimeout(pressed?.timer);
+  pressed = null;
+}
+
+// Some browsers tell of a long press themselves, sooner or later than the clock here.
+function offer(event, what) {
+  if (what === null) return;
+  event.preventDefault();
+  if (told) return;
+  told = Boolean(pressed);
+  release();
+  explain(what);
+}
+
+function thingAt(event) {
+  const layer = document.querySelector(".map .layer");
+  if (!layer?.contains(event.target)) return thingOf(event.target);
+  const direct = event.target.closest("[data-id]")?.dataset.id ?? nearest(layer, event.clientX, event.clientY);
+  return direct ? `place:${direct}` : null;
+}
+
+// On the chart the keyboard is at the place it points to.
+function thingOf(target) {
+  const pointed = target.closest?.(".map-window")?.querySelector(".spot.pointed");
+  if (pointed) return `place:${pointed.dataset.id}`;
+  return target.closest?.("[data-what]")?.dataset.what ?? null;
+}
+
+function nearest(layer, x, y) {
+  let best = [NEAR_PX, null];
+  for (const spot of layer.querySelectorAll(".spot")) {
+    const box = spot.getBoundingClientRect();
+    const away = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+    if (away < best[0]) best = [away, spot.dataset.id];
+  }
+  return best[1];
+}
+
+async function explain(what) {
+  const asked = what ? `/rule?of=${encodeURIComponent(what)}` : "/rule";
+  let told;
+  try {
+    const answer = await fetch(asked, { headers: { Accept: "text/html" } });
+    if (!answer.ok) return;
+    told = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    return; // The table is away; the page says so already.
+  }
+  const articles = [...told.querySelectorAll(".explained")].map((each) => document.importNode(each, true));
+  dialog.querySelector("[data-told]").replaceChildren(...articles);
+  dialog.querySelector("[data-all]").hidden = !what;
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
+}
