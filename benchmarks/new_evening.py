@@ -21,7 +21,8 @@ WAIT_S = 20.0
 STANDS = """() => ({
   panel: Boolean(document.querySelector(".acting .panel")),
   ends: Boolean(document.querySelector(".by-itself")),
-  over: !document.querySelector(".turn .phase") || Boolean(document.querySelector(".turn a[href='/score']")),
+  over: !document.querySelector(".turn .phase")
+    || Boolean(document.querySelector(".turn a[href='/score']")),
   phase: document.querySelector(".turn .phase")?.textContent ?? ""})"""
 HEARD = "least => Number(document.body.dataset.revision) >= least"
 PLACES = "() => JSON.parse(document.querySelector('.acting').dataset.places)"

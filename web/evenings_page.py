@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from flask import Blueprint, Response, redirect, render_template
+from flask import Blueprint, Response, redirect, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.board_drawing import draw_board
+from companion.board_drawing.layer import draw_spots, view_box
 from companion.board_drawing.paint import paints
 from companion.games.clippers.scoring import MONEY, PORTS
 from companion.play.log import log
@@ -16,10 +18,17 @@ from web.errors import RefusedError
 from web.evenings import Told
 from web.language import gettext
 from web.looking_back.tally import draw_tally, tallies
-from web.map_page import as_chart
+from web.map_page import as_chart, empty_chart
 from web.roles import Role
 from web.rulings import house_rules
-from web.score_page import exported, play_of
+from web.score_page import (
+    asked_moment,
+    at_moment,
+    exported,
+    laid_then,
+    play_of,
+    told_moment,
+)
 from web.visit import host, needs, visit
 
 KINDS = {PORTS: "Ports", MONEY: "Money"}
@@ -50,6 +59,7 @@ def look(number: int) -> str:
     told = _told(number)
     seen = _sight(told)
     board, score = told.board, seen.score
+    then = at_moment(seen, asked_moment(request.args.get("at")))
     served = host().table
     return render_template(
         "pages/evening.html",
@@ -69,7 +79,19 @@ def look(number: int) -> str:
         company=lambda name: seen.words.named("company", name),
         rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
         log=log(seen),
+        moment=told_moment(seen, then),
+        totals={each.player: each.total for each in then.score.standings},
+        laid=laid_then(then),
+        box=view_box(board),
+        spots=Markup("") if request.args.get("part") else Markup(draw_spots(board)),
     )
+
+
+@evening_pages.get("/<int:number>/map-<any(light, dark):theme>.svg")
+@needs(Role.HOST)
+def empty(number: int, theme: str) -> Response:
+    """The empty board of a game, as a chart."""
+    return empty_chart(_told(number).board, theme)
 
 
 @evening_pages.get("/<int:number>/board.svg")

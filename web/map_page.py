@@ -32,6 +32,15 @@ def board_map(theme: str) -> Response:
     return answer
 
 
+def empty_chart(board: Board, theme: str) -> Response:
+    """The empty board of any game, as ``board_map`` has that of the one that is served."""
+    language = chosen(request.args.get("in"), [visit().language])
+    drawn = draw_board(board, legend=_legend(board, language))
+    answer = as_chart(drawn.replace('class="board-map"', _themed(theme), 1))
+    answer.headers["Cache-Control"] = KEPT
+    return answer
+
+
 def as_chart(svg: str) -> Response:
     """Answer a drawing of a board, with the style that it brings."""
     answer = Response(svg, mimetype="image/svg+xml")
@@ -55,8 +64,11 @@ def kinds() -> Response:
 
 def _drawn(theme: str) -> str:
     language = chosen(request.args.get("in"), [visit().language])
-    themed = f'class="board-map" data-theme="{theme}"'
-    return draw_chart(host(), language).replace('class="board-map"', themed, 1)
+    return draw_chart(host(), language).replace('class="board-map"', _themed(theme), 1)
+
+
+def _themed(theme: str) -> str:
+    return f'class="board-map" data-theme="{theme}"'
 
 
 def draw_chart(of: Host, language: str) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion.games.clippers.game import GAME
 from companion.games.clippers.scoring import PORTS
+from companion.play.played import read_played
 from companion.record import SYSTEM, Allowed, Fact, Happened, Record, read_record
 from companion.store import Door, Store
 from companion.table import Request
@@ -22,6 +26,7 @@ from web.host import Address, Host
 from web.roles import Role
 
 WHOLE = ("2-players-all-sticks", "3-players-stuck", "4-players-all-sticks", "5-players-stuck")
+TEN = (*WHOLE, *WHOLE, "2-players-stuck", "3-players-all-sticks")
 OTHERS = {"name": ["Eve", "Dan"], "nation": ["french", "english"]}
 SAME = {"name": ["Benjamin", "Pauline", "Jean-Luc"], "nation": ["english", "japanese", "french"]}
 
@@ -150,24 +155,13 @@ def known(name: str) -> dict[str, int]:
     return {player: int(said.rpartition(" ")[2]) for player, said in ranks.items()}
 
 
-def test_ten_games_are_listed_looked_at_and_right_to_the_dollar(tmp_path: Path) -> None:
-    store = Store(tmp_path / "table.sqlite")
-    names = [*WHOLE, *WHOLE, "2-players-stuck", "3-players-all-sticks"]
-    for name in names:
+@pytest.fixture(scope="module")
+def ten_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """Ten games in one file, the last of them on the table."""
+    store = Store(tmp_path_factory.mktemp("ten") / "table.sqlite")
+    for name in TEN:
         store.begin(read(name), NOW)
-    host = Host(store, BOARD, lambda: NOW, Address(8000))
-    client = client_of(host, Role.HOST)
-
-    page = client.get("/evenings").get_data(as_text=True)
-    assert page.count("/open") == len(names) - 1  # one is on the table
-    for number in (1, 4, 10):
-        assert results(client, number) == known(names[number - 1])
-        assert client.get(f"/evenings/{number}/board.svg").mimetype == "image/svg+xml"
-        record = client.get(f"/evenings/{number}/record.jsonl").get_data(as_text=True)
-        assert record.count("\n") == 1 + len(read(names[number - 1]).entries)
-    host.take_up(4)
-    client_view = json.loads(client.get("/view").data)
-    assert len(client_view["players"]) == 5
+    yield Host(store, BOARD, lambda: NOW, Address(8000))
     store.close()
 
 
@@ -197,6 +191,60 @@ def test_the_list_is_scored_by_what_the_table_allowed(tmp_path: Path) -> None:
     worth = sum(BOARD.islands[island].value or 0 for island in (route.a, route.b))
     assert last.score.points(player, PORTS) == first.score.points(player, PORTS) + worth
     store.close()
+
+
+def test_ten_games_are_listed_and_add_up(ten_games: Host) -> None:
+    page = client_of(ten_games, Role.HOST).get("/evenings").get_data(as_text=True)
+    best: dict[str, int] = {}
+    for player, total in chain.from_iterable(known(name).items() for name in TEN):
+        best[player] = max(total, best.get(player, 0))
+
+    assert page.count("/open") == len(TEN) - 1  # one is on the table
+    rows = re.findall(
+        r'<th scope="row">([^<]+)</th><td class="n">(\d+)</td>.*?<a href="/evenings/\d+">(\d+)</a>',
+        page,
+    )
+    games = Counter(chain.from_iterable(map(known, TEN)))
+    assert {name: int(many) for name, many, _ in rows} == games
+    assert {name: int(total) for name, _, total in rows} == best
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_each_of_ten_games_is_right_to_the_dollar(number: int, ten_games: Host) -> None:
+    """Looked at, followed once more, handed over, and taken up again."""
+    client, name = client_of(ten_games, Role.HOST), TEN[number - 1]
+    record = read(name)
+    assert results(client, number) == known(name)
+    whole = client.get(f"/evenings/{number}/record.jsonl").get_data(as_text=True)
+    assert whole.count("\n") == 1 + len(record.entries)
+
+    mid = record.entries[len(record.entries) // 2].seq
+    for at in (0, mid, record.entries[-1].seq):
+        told = moment_of(client.get(f"/evenings/{number}?at={at}").get_data(as_text=True))
+        assert told == money_at(record, at)
+
+    client.post(f"/evenings/{number}/open")
+    view = json.loads(client.get("/view").data)
+    assert {each["name"]: each["money"] for each in view["players"]} == told
+    page = client.get("/score").get_data(as_text=True)
+    totals = re.findall(r'<summary>([^<]+)<span class="money">(\d+)</span>', page)
+    assert {player: int(total) for player, total in totals} == known(name)
+
+
+def moment_of(page: str) -> dict[str, int]:
+    """What everybody had at the moment that a page shows."""
+    told = re.findall(r'class="whose">([^<]+)</span> <b>(-?\d+)&#8239;\$</b>', page)
+    return {name: int(amount) for name, amount in told}
+
+
+def money_at(record: Record, number: int) -> dict[str, int]:
+    """The same, worked out by following the record that far."""
+    cut = replace(record, entries=tuple(e for e in record.entries if e.seq <= number))
+    told = read_played(GAME, cut, BOARD)
+    last = told.start
+    for _, event in told.facts:
+        last = GAME.apply(last, event)
+    return {name: last.money(name) for name in last.players}
 
 
 def test_a_game_that_is_not_ours_says_so_and_the_others_open(host: Host) -> None:

@@ -1,0 +1,5 @@
+// An older evening: its chart, and the game once more beneath it.
+import { openMap } from "../map.js";
+import "./again.js";
+
+openMap(document.querySelector("[data-map]"));
