@@ -19,10 +19,12 @@ from web.entry_page import entries
 from web.errors import answer_errors
 from web.evenings_page import evening_pages
 from web.host import Host
+from web.installing.page import installing
 from web.language import LANGUAGES, NAMES, gettext, ngettext
 from web.letters import LENGTH
 from web.live import live
 from web.logbook import Seldom, broke
+from web.looking_back.carry import carrying
 from web.map_page import maps
 from web.openapi import openapi
 from web.pages import pages
@@ -49,8 +51,30 @@ def create_app(host: Host) -> Flask:
     secure(app)
     answer_errors(app, broke, Seldom().refused)
     _speak(app, host)
-    played = (pages, bank, entries, scores, maps, live, acts, anywhere, evening_pages, demos, rules)
-    for family in (entrance, start, *played, photo_scores, camera_pages, *TRACING, openapi):
+    played = (
+        pages,
+        bank,
+        entries,
+        scores,
+        maps,
+        live,
+        acts,
+        anywhere,
+        evening_pages,
+        demos,
+        rules,
+        carrying,
+    )
+    for family in (
+        entrance,
+        installing,
+        start,
+        *played,
+        photo_scores,
+        camera_pages,
+        *TRACING,
+        openapi,
+    ):
         app.register_blueprint(family)
     app.after_request(_squeezed)
     return app

@@ -49,6 +49,8 @@ def every() -> str:
         kind_name=kind_name,
         on_table=None if served is None else served.number,
         at=local_time,
+        new=request.args.get("new", type=int),
+        here=request.args.get("here", 0, type=int),
     )
 
 

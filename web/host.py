@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -149,6 +150,19 @@ class Host:
             self._settings = read_settings(self.store.settings(number))
             self._newest = number
             return table
+
+    @contextmanager
+    def adding_games(self) -> Iterator[None]:
+        """Games of another evening are added to the file; the one that is played stays it."""
+        with self._beginning:
+            try:
+                yield
+            finally:
+                if self.table is not None:
+                    number = self.table.number
+                    self.store.set_settings(number, taken_up(self.store, number))
+                    self._settings = read_settings(self.store.settings(number))
+                self._newest = on_the_table(self.store)
 
     def put_away(self) -> None:
         """Serve no game until one is begun or taken up; all of them stay in the file."""

@@ -9,6 +9,7 @@ from datetime import datetime
 from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
+from companion.board_drawing import draw_board
 from companion.board_drawing.layer import draw_laid
 from companion.games.clippers.players import Player
 from companion.games.clippers.scoring import MONEY, PORTS
@@ -24,6 +25,7 @@ from web.entry_page import place_of
 from web.errors import RefusedError
 from web.handover import Play, bg_stats_link, bgsplay, score_csv
 from web.language import gettext
+from web.map_page import as_chart
 from web.pages import shown
 from web.roles import Role
 from web.rulings import house_rules
@@ -70,6 +72,13 @@ def sheet() -> str:
         board=play.board,
         **parts,
     )
+
+
+@scores.get("/export/board.svg")
+@needs(*Role)
+def board_picture() -> Response:
+    """The board with all that lies on it now, as a picture."""
+    return as_chart(draw_board(host().board, sight().state.position))
 
 
 @scores.get("/export/<any('record.jsonl', 'score.json', 'score.csv', 'play.bgsplay'):name>")

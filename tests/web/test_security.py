@@ -127,6 +127,7 @@ def test_the_addresses_of_this_network_are_known_by_name(tmp_path: Path) -> None
 def test_without_a_code_there_is_nothing_to_see(host: Host) -> None:
     """Only what is the same for every table in the world is open to all."""
     open_to_all = {"/static/page.css", "/kinds.css", "/map-light.svg", "/openapi.json"}
+    open_to_all |= {"/manifest.webmanifest", "/worker.js", "/offline"}
     client = create_app(host).test_client()
     for path in set(reads(host)) - open_to_all:
         assert client.get(path, buffered=True).status_code in {401, 404}, path

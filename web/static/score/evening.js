@@ -1,5 +1,6 @@
 // An older evening: its chart, and the game once more beneath it.
 import { openMap } from "../map.js";
 import "./again.js";
+import "./picture.js";
 
 openMap(document.querySelector("[data-map]"));

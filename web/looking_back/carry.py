@@ -1,0 +1,109 @@
+"""Evenings on another laptop: handed out as a file, and taken in without writing over any."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from flask import Blueprint, Response, redirect
+from werkzeug.wrappers import Response as BaseResponse
+
+from calibration.profile import check_art
+from companion.board import Board
+from companion.board_writing import unpack_board
+from companion.errors import InputError
+from companion.games import game_called
+from companion.play.played import read_played
+from companion.store.carried import CarriedError, CarriedGame, carried, is_here, read_carried
+from web.errors import RefusedError
+from web.host import Host
+from web.language import gettext
+from web.roles import Role
+from web.settings import read_settings
+from web.tracing.desk import handed_in
+from web.visit import host, needs
+
+LARGEST_CARRIED = 16_000_000
+"""Some hundred evenings."""
+carrying = Blueprint("carrying", __name__, url_prefix="/evenings")
+
+
+@carrying.get("/carry.json")
+@needs(Role.HOST)
+def carry_all() -> Response:
+    """Hand out every game of the file."""
+    return _file(carried(host().store, [head.id for head in host().store.games()]))
+
+
+@carrying.get("/<int:number>/carry.json")
+@needs(Role.HOST)
+def carry_one(number: int) -> Response:
+    """Hand out one game."""
+    if number not in {head.id for head in host().store.games()}:
+        raise RefusedError(404, "no-such-game", "There is no game of this number.")
+    return _file(carried(host().store, [number]))
+
+
+@carrying.post("/carry")
+@needs(Role.HOST)
+def take_in() -> BaseResponse:
+    """Take in what another laptop handed out: games that are here already are passed over."""
+    try:
+        games = read_carried(handed_in("evenings", LARGEST_CARRIED))
+        for number, game in enumerate(games, start=1):
+            _check(number, game, host().new_board)
+    except CarriedError as error:
+        raise RefusedError(422, "no-such-evenings", _told(error)) from None
+    new = take_in_games(host(), games)
+    return redirect(f"/evenings?new={new}&here={len(games) - new}", 303)
+
+
+def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
+    """Add the games that are not in the file yet; return how many. What is played goes on."""
+    new = [game for game in games if not is_here(of.store, game)]
+    with of.adding_games():
+        for game in new:
+            number = of.store.begin(game.record, game.begun, game.board)
+            settings = replace(read_settings(game.settings), opened=(0, 0))
+            of.store.set_settings(number, settings.to_json())
+    return len(new)
+
+
+def _check(number: int, game: CarriedGame, given: Board) -> None:
+    """Raise CarriedError where a game can't be played on here."""
+    kept = game.board
+    try:
+        datetime.fromisoformat(game.begun).astimezone()
+        known = game_called(game.record.header.game)
+        with TemporaryDirectory(prefix="companion-") as folder:
+            if kept is not None and kept.art is not None:
+                check_art(kept.art, "markers.png")
+            board = given if kept is None else unpack_board(kept, Path(folder))
+            known.check_board(board)
+            told = read_played(known, game.record, board)
+    except (InputError, ValueError, OverflowError) as error:  # also what is no picture, or no time
+        raise CarriedError(str(error), game=number) from None
+    if told.faults:
+        raise CarriedError(told.faults[0], game=number)
+
+
+def _told(error: CarriedError) -> str:
+    if error.game is not None:
+        said = gettext(
+            "Game %(number)s of this file can't be read, and nothing was taken in. Make the file "
+            "anew on the other laptop."
+        )
+        return said % {"number": error.game}
+    if error.newer:
+        return gettext("A newer program wrote this file of evenings. Update this one first.")
+    return gettext("This is no file of evenings. On the other laptop, take one from this page.")
+
+
+def _file(text: str) -> Response:
+    answer = Response(text, mimetype="application/json")
+    name = f"companion-evenings-{datetime.now().astimezone():%Y-%m-%d}.json"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

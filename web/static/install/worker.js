@@ -1,0 +1,19 @@
+// While the table is away: a page that says so, instead of the browser's own. Nothing else is kept, so
+// that no page ever shows what is no longer so.
+const KEPT = "companion VERSION";
+const PAGE = "/offline";
+const PARTS = [PAGE, "/static/tones.css", "/static/page.css", "/static/install/retry.js", "/static/icon.svg"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(PARTS)).then(() => self.skipWaiting()));
+});
+self.addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => self.clients.claim()));
+});
+self.addEventListener("fetch", (event) => {
+  const { pathname } = new URL(event.request.url);
+  const isPage = event.request.mode === "navigate" && event.request.method === "GET";
+  if (!isPage && !PARTS.includes(pathname)) return;
+  event.respondWith(fetch(event.request).catch(() => caches.match(isPage ? PAGE : pathname)));
+});
