@@ -14,6 +14,7 @@ from web.anywhere_page import anywhere
 from web.bank_page import bank
 from web.camera.page import camera_pages
 from web.demo.page import demos
+from web.demo.tour import may_tour, tour
 from web.entrance import entrance
 from web.entry_page import entries
 from web.errors import answer_errors
@@ -97,6 +98,8 @@ def _speak(app: Flask, host: Host) -> None:
             "languages": LANGUAGES,
             "names": NAMES,
             "demo": host.demo,
+            "tour": tour(),
+            "may_tour": may_tour(host),
             "moved_file": moved_file(),
             "letters_long": LENGTH,
         }

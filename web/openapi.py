@@ -80,6 +80,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "entrance.keep_bank": NOTHING,
     "entrance.rise": (FORM, an_object(name=TEXT, bank=TEXT)),
     "evening_pages.take_up": NOTHING,
+    "demos.lead_on": (FORM, an_object(("to",), to=TEXT)),
     "carrying.take_in": (FILES, an_object(("evenings",), evenings=FILE)),
     "start.begin": (
         FORM,

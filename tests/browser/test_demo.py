@@ -78,6 +78,29 @@ def test_somebody_slips_and_takes_it_back(table: ServedTable, open_page: Open) -
         expect(card).to_have_count(0)
 
 
+def test_a_tour_leads_around_with_next_and_back(table: ServedTable, open_page: Open) -> None:
+    """Nine stops; at one of them somebody slips because it was asked for."""
+    begin_demo(table.host, Random(SEED))
+    with going_on(lambda stop: play_demo(table.host, Random(SEED), PACE_S, stop)):
+        page = open_page(table.door(Role.HOST), **LAPTOP)
+        page.get_by_role("button", name="A tour of three minutes").click()
+        expect(page.locator(".tour")).to_contain_text("1\u202f/\u202f9")
+        expect(page.locator(".turn.toured")).to_be_visible()
+        for number in (2, 3, 4):
+            page.get_by_role("button", name="Next").click()
+            expect(page.locator(".tour")).to_contain_text(f"{number}\u202f/\u202f9")
+        expect(page.locator(".finding.illegal").first).to_be_visible()
+        expect(page.locator(".tour")).to_be_visible()  # what happens meanwhile ends no tour
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.locator(".tour")).to_contain_text("3\u202f/\u202f9")
+        assert looked_over(page) == []
+        for path in ("table", "bank", "score", "score", "photo", "evenings"):
+            page.get_by_role("button", name="Next").click()
+            page.wait_for_url(f"**/{path}?tour=*")
+        page.get_by_role("link", name="End the tour").click()
+        expect(page.get_by_role("button", name="A tour of three minutes")).to_be_visible()
+
+
 def test_a_question_of_the_camera_is_answered_before_all_eyes(
     table: ServedTable, open_page: Open
 ) -> None:
@@ -127,7 +150,7 @@ def test_what_to_do_when_it_is_over(
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert looked_over(page) == []
 
-            page.locator(".demo button").click()
+            page.locator("form[action$=again] button").click()
 
             assert began.wait(10)
             expect(page.locator("body")).to_have_attribute("data-revision", "0")

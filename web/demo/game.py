@@ -25,7 +25,7 @@ from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.ships import ships_on
 from web.demo.show import BY, Showing, show_slip, show_slip_to_camera, tap
-from web.demo.slip import is_time_for_slip
+from web.demo.slip import a_slip, is_time_for_slip
 from web.demo.stage import Demo, Stage
 from web.host import GameTable, Host
 
@@ -45,7 +45,8 @@ def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool 
     nations = random.sample(marker_kinds(host.board), len(NAMES))
     again = host.demo.again if host.demo else threading.Event()
     host.begin([Seat(n, nation) for n, nation in zip(NAMES, nations, strict=True)], {})
-    host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again)
+    slip = host.demo.slip if host.demo else threading.Event()
+    host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again, slip)
     host.show_demo(host.demo.stage)
 
 
@@ -57,7 +58,7 @@ def play_demo(host: Host, random: Random, pace_s: float, stop: threading.Event) 
     """
     table, slipped = host.table, False
     while table is not None and host.table is table and not stop.wait(pace_s):
-        if not slipped and is_time_for_slip(table.view.last.state):
+        if _slips_now(host, table, slipped=slipped):
             slipped = True
             show_slip(Showing(host, table, HOLD * pace_s, stop))
             continue
@@ -85,7 +86,7 @@ def play_before_camera(
     _set_up(table, camera, stop)
     host.show_demo(Stage.PLAYS)
     while host.table is table and not stop.wait(pace_s):
-        if not slipped and is_time_for_slip(table.view.last.state):
+        if _slips_now(host, table, slipped=slipped):
             slipped = True
             show_slip_to_camera(Showing(host, table, HOLD * pace_s, stop), camera, eyes)
             continue
@@ -96,6 +97,15 @@ def play_before_camera(
             _lay(host, table, camera, event, stop)
         else:
             tap(host, table, event)
+
+
+def _slips_now(host: Host, table: GameTable, *, slipped: bool) -> bool:
+    """Whether somebody slips now: once by itself, and whenever a visitor asks to see it."""
+    state, demo = table.view.last.state, host.demo
+    if demo is not None and demo.slip.is_set() and a_slip(state) is not None:
+        demo.slip.clear()
+        return True
+    return not slipped and is_time_for_slip(state)
 
 
 def wait_for_another(host: Host, stop: threading.Event) -> bool:

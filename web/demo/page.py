@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect
+from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from web.demo.tour import tour_of
 from web.errors import RefusedError
 from web.roles import Role
 from web.visit import host, needs
 
 demos = Blueprint("demos", __name__)
+
+
+@demos.post("/demo/tour")
+@needs(Role.HOST)
+def lead_on() -> BaseResponse:
+    """Lead the visitor to a stop of the tour, by its number."""
+    there = tour_of(request.form.get("to", type=int))
+    demo = host().demo
+    if there is None or demo is None:
+        raise RefusedError(404, "no-demo", "No demo runs here.")
+    if there.stop.slip:
+        demo.slip.set()
+    return redirect(f"{there.stop.path}?tour={there.number}", 303)
 
 
 @demos.post("/demo/again")

@@ -27,13 +27,14 @@ class Stage(Enum):
 class Demo:
     """A demo: whether a camera watches it, and whether its file is kept.
 
-    ``again`` is set by who wants to see another one at once.
+    ``again`` is set by who wants to see another one at once, ``slip`` by who wants to see a slip.
     """
 
     stage: Stage
     watched: bool = False
     kept: bool = False
     again: threading.Event = field(default_factory=threading.Event, compare=False)
+    slip: threading.Event = field(default_factory=threading.Event, compare=False)
 
     def at(self, stage: Stage) -> Demo:
         """The same demo, farther on."""

@@ -1,0 +1,138 @@
+"""The demo as a guided tour: some stops, each a page and what to look at, with next and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import request
+
+from web.host import Host
+from web.language import gettext
+from web.roles import Role
+from web.visit import host, visit
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where the tour stops: a page, what is to be seen there, and where on it.
+
+    ``slip``: somebody lays a stick against the rules while one is there.
+    """
+
+    path: str
+    text: str
+    look: str = ""
+    slip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A stop, its number from 1 on, and how many there are."""
+
+    number: int
+    many: int
+    stop: Stop
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing comes after it."""
+        return self.number == self.many
+
+
+def stops() -> tuple[Stop, ...]:
+    """The stops, in order; to read them takes about three minutes."""
+    return (
+        Stop(
+            "/table",
+            gettext(
+                "This is the big screen of a game that plays itself. Whose turn it is stands in "
+                "one sentence, and everybody's money beside it. Every phone at the table shows the "
+                "same, a moment later."
+            ),
+            ".turn",
+        ),
+        Stop(
+            "/table",
+            gettext(
+                "On the chart lies what lies on the table. What may be used now is lit; what a "
+                "stick would earn is written beside it. A tap lays it, and the bank pays. Tap "
+                "one: you play along."
+            ),
+            ".map",
+        ),
+        Stop(
+            "/table",
+            gettext(
+                "Press long on anything, or click it with the other button: a card, an island, "
+                "the money. It tells what it is, what it does now, and which rule says so."
+            ),
+            ".companies",
+        ),
+        Stop(
+            "/table",
+            gettext(
+                "Now somebody lays a stick that breaks a rule. It is written down all the same: "
+                "the table is right. A card says what is wrong and why, and one tap takes it back "
+                "or allows it. Look for it in a moment."
+            ),
+            ".findings",
+            slip=True,
+        ),
+        Stop(
+            "/bank",
+            gettext(
+                "The bank: who is handed which chips, and every event of the evening. Any of them "
+                "can be struck out or put right, the oldest too, and all that follows is worked "
+                "out anew."
+            ),
+            ".events",
+        ),
+        Stop(
+            "/score",
+            gettext(
+                "The score at any moment, with the working of every line: value, companies, "
+                "markers. Tap a line, and the chart shows where it comes from."
+            ),
+            ".workings",
+        ),
+        Stop(
+            "/score",
+            gettext(
+                "The game once more: move the slider, or let it run. Chart, money and points are "
+                "those of that moment."
+            ),
+            ".again",
+        ),
+        Stop(
+            "/photo",
+            gettext(
+                "A game that was played without the companion is scored from one photo of the "
+                "board. Where the photo is unsure, it asks."
+            ),
+        ),
+        Stop(
+            "/evenings",
+            gettext(
+                "Every evening is kept, on this machine alone: to go on with, to look at, to hand "
+                "on. That is the tour. A game of your own begins under New game."
+            ),
+        ),
+    )
+
+
+def tour_of(number: int | None) -> Tour | None:
+    """The stop of that number; None where no demo runs or this visitor does not lead it."""
+    every = stops()
+    if number is None or not 1 <= number <= len(every) or not may_tour(host()):
+        return None
+    return Tour(number, len(every), every[number - 1])
+
+
+def may_tour(of: Host) -> bool:
+    """Whether this visitor may be led around: the host of a demo."""
+    return of.demo is not None and visit().role is Role.HOST and of.table is not None
+
+
+def tour() -> Tour | None:
+    """Where the tour stands on this page, by its address (``?tour=3``)."""
+    return tour_of(request.args.get("tour", type=int))
