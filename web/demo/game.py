@@ -45,8 +45,7 @@ def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool 
     nations = random.sample(marker_kinds(host.board), len(NAMES))
     again = host.demo.again if host.demo else threading.Event()
     host.begin([Seat(n, nation) for n, nation in zip(NAMES, nations, strict=True)], {})
-    slip = host.demo.slip if host.demo else threading.Event()
-    host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again, slip)
+    host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again)
     host.show_demo(host.demo.stage)
 
 

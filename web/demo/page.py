@@ -23,6 +23,9 @@ def lead_on() -> BaseResponse:
         raise RefusedError(404, "no-demo", "No demo runs here.")
     if there.stop.slip:
         demo.slip.set()
+        demo.looked_at.set()
+    else:
+        demo.looked_at.clear()
     return redirect(f"{there.stop.path}?tour={there.number}", 303)
 
 

@@ -24,7 +24,7 @@ from web.demo.stage import Stage
 from web.host import GameTable, Host
 
 BY = Source(Who.SYSTEM, "demo")
-LOOK_S, PATIENCE_S = 0.1, 12.0
+LOOK_S, PATIENCE_S, LONGEST_LOOK_S = 0.1, 12.0, 60.0
 ASKEW_DEG = 40.0
 """So far across its space the stick lies that the camera asks about."""
 
@@ -48,6 +48,15 @@ class Showing:
         if self.goes_on:
             self.host.show_demo(stage)
             self.stop.wait(self.hold_s)
+            end_s = monotonic() + LONGEST_LOOK_S
+            while stage is Stage.BREAKS and self.is_looked_at and monotonic() < end_s:
+                self.stop.wait(LOOK_S)
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether somebody on a tour still looks at what is shown."""
+        demo = self.host.demo
+        return self.goes_on and demo is not None and demo.looked_at.is_set()
 
     def wait_for(self, condition: Callable[[], object]) -> bool:
         """Wait until something is so; whether it came about."""

@@ -27,7 +27,8 @@ class Stage(Enum):
 class Demo:
     """A demo: whether a camera watches it, and whether its file is kept.
 
-    ``again`` is set by who wants to see another one at once, ``slip`` by who wants to see a slip.
+    ``again`` is set by who wants to see another one at once, ``slip`` by who wants to see a slip;
+    ``looked_at`` is set as long as he looks at it, and it is not taken back meanwhile.
     """
 
     stage: Stage
@@ -35,6 +36,7 @@ class Demo:
     kept: bool = False
     again: threading.Event = field(default_factory=threading.Event, compare=False)
     slip: threading.Event = field(default_factory=threading.Event, compare=False)
+    looked_at: threading.Event = field(default_factory=threading.Event, compare=False)
 
     def at(self, stage: Stage) -> Demo:
         """The same demo, farther on."""

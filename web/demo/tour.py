@@ -41,6 +41,10 @@ class Tour:
 
 def stops() -> tuple[Stop, ...]:
     """The stops, in order; to read them takes about three minutes."""
+    return (*_of_the_table(), *_of_the_evening(), *_of_other_evenings())
+
+
+def _of_the_table() -> tuple[Stop, ...]:
     return (
         Stop(
             "/table",
@@ -78,6 +82,11 @@ def stops() -> tuple[Stop, ...]:
             ".findings",
             slip=True,
         ),
+    )
+
+
+def _of_the_evening() -> tuple[Stop, ...]:
+    return (
         Stop(
             "/bank",
             gettext(
@@ -103,6 +112,11 @@ def stops() -> tuple[Stop, ...]:
             ),
             ".again",
         ),
+    )
+
+
+def _of_other_evenings() -> tuple[Stop, ...]:
+    return (
         Stop(
             "/photo",
             gettext(
