@@ -14,15 +14,18 @@ from typing import Protocol
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen, Side
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover
 from vision.between.moored import Moored
-from vision.picture.sampling import Floats, Image
+from vision.picture.sampling import Image
 from vision.routes.changes import Changes, Cores
 from vision.routes.reader import PhotoReading
+
+Mask = NDArray[np.uint8]
 
 LAID, TAKEN = 1 / 2, 1 / 10
 """How likely a place changes from look to look, against its staying as it was: a piece is laid; or
@@ -285,31 +288,59 @@ class _Stillness:
 
 
 class _Resting:
-    """Whether what covers the board is a thing at rest, or nothing at all."""
+    """Whether what covers the board is a thing at rest, or nothing at all.
+
+    What has once rested is known for as long as it stays: a hand that comes and goes beside a
+    glass, or beside a lamp's reflection, keeps nobody waiting for the glass again.
+    """
 
     def __init__(self, settings: WatchSettings) -> None:
         self.settings = settings
-        self._mask: Floats | None = None
+        self._mask: Mask | None = None
+        self._known: Mask | None = None
         self._since_s = float("inf")
-        self._looks = 0
+        self._looks = self._missed = 0
 
     def rests(self, cover: Cover | None, at_s: float) -> bool:
         """Whether no arm reaches over the board, or one that has not moved for long is none."""
-        if cover is None or not cover.reaches_in:
+        self._look_for_known(cover)
+        if cover is None or not self._unknown(cover).reaches_in:
             self._mask = None
             return True
-        mask = cover.mask.astype(np.float64)
+        mask = cover.mask
         if self._mask is None or not _alike(mask, self._mask):
             self._mask, self._since_s, self._looks = mask, at_s, 0
         self._looks += 1
         waited = at_s - self._since_s >= self.settings.resting_s
-        return waited and self._looks >= self.settings.resting_looks
+        if not (waited and self._looks >= self.settings.resting_looks):
+            return False
+        self._known, self._missed = mask, 0
+        return True
+
+    def _look_for_known(self, cover: Cover | None) -> None:
+        """Forget what is gone: a reflection may go unseen for a look or two."""
+        if self._known is None:
+            return
+        here = cover is not None and _holds(cover.mask, self._known)
+        self._missed = 0 if here else self._missed + 1
+        if self._missed >= self.settings.resting_looks:
+            self._known = None
+
+    def _unknown(self, cover: Cover) -> Cover:
+        return cover if self._known is None else cover.beyond(self._known)
 
 
-def _alike(one: Floats, other: Floats) -> bool:
+def _holds(mask: Mask, known: Mask) -> bool:
+    """Whether most of what was known is still there."""
+    if mask.shape != known.shape:
+        return False
+    return bool((mask & known).sum() >= 0.8 * known.sum())
+
+
+def _alike(one: Mask, other: Mask) -> bool:
     if one.shape != other.shape:
         return False
-    return float(np.minimum(one, other).sum()) >= 0.8 * float(np.maximum(one, other).sum())
+    return bool((one & other).sum() >= 0.8 * (one | other).sum())
 
 
 def remembered(now: Mapping[str, Seen], before: Mapping[str, Seen]) -> dict[str, Seen]:

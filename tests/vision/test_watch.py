@@ -22,6 +22,12 @@ SIZE_PX = (640, 360)
 NO_COVER = Cover(np.zeros((10, 10), np.uint8), np.array([40.0, 40.0]))
 HAND_COVER = Cover(np.eye(10, dtype=np.uint8), np.array([40.0, 40.0]))
 ISLAND_COVER = Cover(np.pad(np.ones((4, 4), np.uint8), 3), np.array([40.0, 40.0]))
+LEFT, RIGHT = np.zeros((2, 20, 20), np.uint8)
+LEFT[8:12, :9], RIGHT[4:7, 10:] = 1, 1
+GLASS, ARM, BOTH, NOTHING = (
+    Cover(np.ascontiguousarray(mask), np.array([20.0, 20.0]))
+    for mask in (LEFT, RIGHT, LEFT | RIGHT, 0 * LEFT)
+)
 EDGE_COVER = Cover(np.pad(np.zeros((8, 8), np.uint8), 1, constant_values=1), np.array([40.0, 40.0]))
 
 
@@ -163,6 +169,33 @@ def test_a_hand_in_a_photo_is_no_settled_reading_but_a_glass_is_put_up_with() ->
     assert [sight.watching for sight in sights[:2]] == [Watching.HAND, Watching.HAND]
     assert not sights[0].fresh
     assert sights[-1].fresh
+
+
+@pytest.mark.parametrize(
+    ("later", "fresh"),
+    [
+        pytest.param((BOTH, GLASS), (False, True), id="a hand comes and goes beside the glass"),
+        pytest.param((ARM, ARM), (False, False), id="another arm is not known"),
+        pytest.param((NOTHING, GLASS), (True, True), id="a reflection goes unseen for a look"),
+        pytest.param(
+            (NOTHING, NOTHING, NOTHING, GLASS),
+            (True, True, True, False),
+            id="the glass is taken, a hand comes there later",
+        ),
+    ],
+)
+def test_a_glass_that_was_put_up_with_once_is_known_while_it_stays(
+    later: tuple[Cover, ...], fresh: tuple[bool, ...]
+) -> None:
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)}, GLASS)
+    watcher = Watcher(eyes, PHOTOS)
+    known = [watcher.see(table(), 10.0 * number) for number in range(4)]
+    assert not known[0].fresh
+    assert known[-1].fresh
+
+    for number, (cover, is_fresh) in enumerate(zip(later, fresh, strict=True)):
+        eyes.cover = cover
+        assert watcher.see(table(), 40.0 + 10 * number).fresh == is_fresh
 
 
 @pytest.mark.parametrize("cover", [ISLAND_COVER, EDGE_COVER], ids=["the middle", "the edge"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -20,6 +20,8 @@ FRINGE_MM = 40.0
 """Cover reaches this far around its cores, where the board looks foreign: fingers."""
 REACH_MM = 40.0
 """An arm reaches at least so far in; less at the board's edge is a printed scale, or a shadow."""
+RIM_MM = 12.0
+"""By so much the rim of the same thing wavers from look to look."""
 PAD = 8
 """Cells around the board, so that an arm goes on beyond its edge."""
 
@@ -51,6 +53,11 @@ class Cover:
         edge = (seen > 0) & (_inner(seen, 1, 1) == 0)
         far_in = set(labels[_inner(seen, across, down) > 0].tolist())
         return bool(far_in & set(labels[edge].tolist()) - {0})
+
+    def beyond(self, known: NDArray[np.uint8]) -> Cover:
+        """What is hidden beside something known (rows, columns), whose rim wavers a little."""
+        wide = np.asarray(cv2.dilate(known, _disc(2 * RIM_MM, self.cell_mm)), np.uint8)
+        return replace(self, mask=np.where(wide > 0, np.uint8(0), self.mask))
 
     def covered(self, points_mm: Floats) -> Floats:
         """The share of each place that is hidden: points (n, k, 2) all over it -> (n,)."""
