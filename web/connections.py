@@ -132,6 +132,15 @@ class Channel(HTTPChannel):
         super().__init__(*given, **named)
 
     @property
+    def last_activity(self) -> float:  # type: ignore[override]
+        """Since when it is quiet. Waitress goes by the clock on the wall, which may be set."""
+        return self._active_s
+
+    @last_activity.setter
+    def last_activity(self, _: float) -> None:
+        self._active_s = time.monotonic()
+
+    @property
     def phone(self) -> Phone:
         """From which address, by which code."""
         return self.address, self.token
@@ -152,7 +161,7 @@ class Channel(HTTPChannel):
     def received(self, data: bytes) -> bool:
         """Hear what comes."""
         if self.request is None:
-            self.asked_s = time.time()
+            self.asked_s = time.monotonic()
         return super().received(data)
 
     def greet(self, asked: Asked) -> Adjustments:
@@ -200,7 +209,7 @@ class Channel(HTTPChannel):
     def step_aside(self) -> None:
         """Forget the request, of which there are too many."""
         self._is_last = self.is_aside = True
-        self.asked_s = time.time()
+        self.asked_s = time.monotonic()
         for request in self.requests:
             request.close()
         self.requests = []
@@ -272,8 +281,15 @@ class Server(TcpWSGIServer):
         """Have a request answered now."""
         super().add_task(task)
 
-    def maintenance(self, now: float) -> None:
+    def readable(self) -> bool:
+        """Whether somebody may come in; as often as need be, it is seen who has to go."""
+        if self.next_channel_cleanup > time.time() + self.adj.cleanup_interval:
+            self.next_channel_cleanup = 0  # the clock was set back
+        return super().readable()
+
+    def maintenance(self, _: float) -> None:
         """Hang up on whoever has had his time. Nobody has to be ready to read for it."""
+        now = time.monotonic()
         for channel in self.channels():
             if channel.is_aside and now - channel.asked_s > ASIDE_S:
                 channel.send_away()

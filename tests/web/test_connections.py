@@ -98,6 +98,26 @@ def test_one_after_another_a_connection_is_used_again(served: ServedTable) -> No
             assert (answer.status, bool(answer.read())) == (200, True)
 
 
+@pytest.mark.parametrize("by_s", [3600, -3600])
+def test_a_clock_that_is_set_keeps_nobody_on_the_line(
+    by_s: int, served: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does it hang up on a phone."""
+    phone = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE_S)
+    with closing(phone), closing(call(served)) as line:
+        phone.request("GET", "/view", headers={"Cookie": cookie(served)})
+        phone.getresponse().read()
+        there = phone.sock
+        monkeypatch.setattr(connections, "GREETING_S", 0.5)
+        now = time.time
+        monkeypatch.setattr(time, "time", lambda: now() + by_s)
+
+        assert is_closed(line)
+        phone.request("GET", "/view", headers={"Cookie": cookie(served)})
+        assert phone.getresponse().status == 200
+        assert phone.sock is there
+
+
 @pytest.mark.parametrize(
     ("limit", "said"),
     [
