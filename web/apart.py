@@ -59,6 +59,7 @@ def apart(
         here.close()
         process.kill()
         process.join()
+        _give_memory_back()
 
 
 class Helper:
@@ -83,6 +84,7 @@ class Helper:
             result = self._done(work, given, until_s)
         finally:
             self._lock.release()
+            _give_memory_back()
         if isinstance(result, InputError):
             raise result
         return result
@@ -168,7 +170,7 @@ def _result_of(work: Callable[..., object], given: tuple[object, ...]) -> object
 
 
 def _give_memory_back() -> None:
-    """Hold no memory of pictures that are gone, where another process is about to take its own.
+    """Hold no memory of pictures that are gone: other processes are about to take their own.
 
     On Linux with glibc, which else keeps what was once in use, for every thread by itself.
     """
