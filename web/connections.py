@@ -132,7 +132,7 @@ class Channel(HTTPChannel):
         super().__init__(*given, **named)
 
     @property
-    def last_activity(self) -> float:  # type: ignore[override]
+    def last_activity(self) -> float:
         """Since when it is quiet. Waitress goes by the clock on the wall, which may be set."""
         return self._active_s
 

@@ -30,6 +30,8 @@ NOTHING_FOUND: Mapping[str, object] = MappingProxyType(
     {"findings": (), "findings_left": 0, "repairs": ()}
 )
 pages = Blueprint("pages", __name__)
+LONGEST_TURN = 100
+"""So many facts are looked back upon for where a turn began; a real one has a handful."""
 
 
 @pages.get("/table")
@@ -104,10 +106,13 @@ def turn_lasts_s(seen: Sight, now: str) -> int | None:
     """How long whoever is awaited has been awaited, by the clock of the record; None unknown."""
     facts, moments = seen.table.facts, seen.table.moments
     here, began = awaited(seen.state)[-1:], None
-    for at in range(len(facts), 0, -1):
+    for at in range(len(facts), max(len(facts) - LONGEST_TURN, 0), -1):
         if awaited(moments[at].state)[-1:] != here:
             break
         began = seen.table.entry(facts[at - 1].seq)
+    else:
+        if len(facts) > LONGEST_TURN:
+            return None
     if began is None or not began.at:
         return None
     try:
