@@ -218,7 +218,7 @@ class Referee(Generic[A]):
         """Pieces that are gone while as many like them lie somewhere new: those that went last."""
         left = Counter(piece.kind for piece in pieces)
         gone = []
-        for one in sorted(self._suspects.values(), key=lambda one: one.age):
+        for one in sorted(self._suspects.values(), key=lambda one: (one.age, -one.empty)):
             if one.recorded != EMPTY and left[one.recorded] and one.empty >= NOTICED:
                 left[one.recorded] -= 1
                 gone.append(Piece(one.place, one.recorded, one.empty, gone=True, age=one.age))

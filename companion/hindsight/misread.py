@@ -61,7 +61,7 @@ class Misread(Generic[A]):
             return accounts, asked
         for place, kind in found.lies.items():
             self.answer(place, kind)
-        return self._told_so(accounts, found.lies), asked
+        return self._told_so(accounts, found.lies, least_changed=True), asked
 
     def put_right(self, accounts: Sequence[A], suspects: dict[str, Suspect]) -> Sequence[A]:
         """Tell it without what was taken back, and as it was where the camera had misread.
@@ -93,7 +93,7 @@ class Misread(Generic[A]):
         if one.empty >= SURELY_GONE and place in self.game.of_this_turn(best):
             return (self.game.without(best, place),)
         if self._was_misread(best, one):
-            return self._told_so(accounts, {place: one.best})
+            return self._told_so(accounts, {place: one.best}, least_changed=True)
         return ()
 
     def _is_word(self, one: Suspect, account: A) -> bool:
@@ -123,17 +123,23 @@ class Misread(Generic[A]):
         seen = one.chance(one.best)
         return one.age > 0 and one.best in kinds and believed(seen, doubt) >= TAKE
 
-    def _told_so(self, accounts: Sequence[A], lies: Mapping[str, str]) -> Sequence[A]:
+    def _told_so(
+        self, accounts: Sequence[A], lies: Mapping[str, str], *, least_changed: bool = False
+    ) -> Sequence[A]:
         """Tell it as if these pieces had lain on their places from the first (EMPTY: none).
 
-        Only the facts of those places are changed where telling all anew would break more rules.
+        Only the facts of those places are changed where telling all anew would break more rules;
+        with ``least_changed`` also where it would break as many: nobody said so, only the camera.
         """
         self.game.think(TOLD_ANEW)
         plain = self._plainly(accounts[0], lies)
+        changes = plain is not accounts[0]
+        if changes and least_changed and self._broken(plain) <= self._broken(accounts[0]):
+            return (plain,)
         told = self.hindsight.retold(accounts, lies)
         if not told:
-            return accounts if plain is accounts[0] else (plain,)
-        if plain is not accounts[0] and self._broken(plain) < self._broken(told[0]):
+            return (plain,) if changes else accounts
+        if changes and self._broken(plain) < self._broken(told[0]):
             return (plain,)
         self.hindsight.adopted(told)
         return told
