@@ -214,7 +214,7 @@ def test_links_between_the_documents_hold(path: Path) -> None:
 
 
 TAKEN = re.compile(r'import \{([^}]*)\} from "(\.[^"]+)"')
-GIVEN = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
+GIVEN = re.compile(r"^export (?:(?:async )?(?:function\*?|const|let|class) |\{)(\w+)", re.MULTILINE)
 
 
 def test_every_name_a_script_takes_is_given_by_the_other() -> None:

@@ -27,6 +27,7 @@ from web.live import live
 from web.logbook import Seldom, broke
 from web.looking_back.carry import carrying
 from web.map_page import maps
+from web.news.parts import send_changed
 from web.openapi import openapi
 from web.pages import pages
 from web.photo_score.page import photo_scores
@@ -78,6 +79,7 @@ def create_app(host: Host) -> Flask:
     ):
         app.register_blueprint(family)
     app.after_request(_squeezed)
+    app.after_request(send_changed)  # runs before it is squeezed: the last named is the first
     return app
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
@@ -18,6 +18,7 @@ from companion.record import Entry, Redone, Undone
 from web.anything import anything, anyway
 from web.camera.eye import eye
 from web.errors import RefusedError
+from web.news.parts import only_live
 from web.panels import Panel, panels
 from web.roles import Role, may_act
 from web.rules.page import lesson
@@ -81,7 +82,7 @@ def shown(seen: Sight) -> dict[str, object]:
         **(to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else NOTHING_FOUND),
         "notes": notes(seen) if settings.help.warns else [],
         "box": view_box(board),
-        "spots": Markup("") if request.args.get("part") else Markup(draw_spots(board)),
+        "spots": Markup("") if only_live() else Markup(draw_spots(board)),
         "laid": Markup(draw_laid(board, seen.state.position, ships)),
         "company": lambda name: seen.words.named("company", name),
         "letters": {name: paint.letter for name, paint in paints(board).items()},

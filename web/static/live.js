@@ -1,15 +1,22 @@
 // News from the table, and the parts of the page that follow it.
+import { morph } from "./live/morph.js";
 import { alone, say } from "./status.js";
 
 const HEARD_AGAIN_MS = 3000;
 let refreshing = false;
 let wanted = false;
+const marks = new Map();
 
 export function revision() {
   return Number(document.body.dataset.revision);
 }
 
-// Ask for the page again and take over every part that differs; only one request at a time.
+function nowAt(number) {
+  document.body.dataset.revision = number;
+  for (const named of document.querySelectorAll("[data-live] input[name=revision]")) named.value = number;
+}
+
+// Ask what changed, and take it over; only one request at a time. The marks tell what this page has.
 export async function refresh() {
   wanted = true;
   if (refreshing) return;
@@ -19,8 +26,10 @@ export async function refresh() {
       wanted = false;
       const asked = new URLSearchParams(location.search);
       asked.set("part", "live");
-      const answer = await fetch(`${location.pathname}?${asked}`, { headers: { Accept: "text/html" } });
-      if (answer.ok) takeOver(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      const headers = { Accept: "application/json", "X-Has-Parts": [...marks.values()].join(" ") };
+      const answer = await fetch(`${location.pathname}?${asked}`, { headers });
+      const isNews = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
+      if (isNews) takeOver(await answer.json());
     }
   } catch {
     wanted = false;
@@ -54,27 +63,20 @@ function held(where) {
   };
 }
 
-function takeOver(page) {
+function takeOver({ revision: shown, parts }) {
   const before = told();
   const holdAgain = held(document.activeElement);
-  const unfolded = new Set([...document.querySelectorAll("[data-live] details[open] > summary")].map((s) => s.textContent));
-  for (const fresh of page.querySelectorAll("[data-live]")) {
-    const old = document.querySelector(`[data-live="${CSS.escape(fresh.dataset.live)}"]`);
-    if (!old || old.outerHTML === fresh.outerHTML || fresh.parentElement.closest("[data-live]")) continue;
-    old.replaceWith(adopted(fresh, old));
+  for (const { name, mark, html } of parts) {
+    const part = document.querySelector(`[data-live="${CSS.escape(name)}"]`);
+    if (!part) continue;
+    morph(part, html);
+    marks.set(name, mark);
+    part.dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
   }
-  for (const summary of document.querySelectorAll("[data-live] details > summary")) {
-    if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
-  }
-  document.body.dataset.revision = page.body.dataset.revision;
+  if (shown !== null) nowAt(shown);
   holdAgain();
   tell(before);
   document.dispatchEvent(new CustomEvent("changed"));
-}
-
-// What lies on the chart is SVG, and has to be parsed inside an <svg> (it is: the whole page was).
-function adopted(fresh) {
-  return document.importNode(fresh, true);
 }
 
 export function hear() {

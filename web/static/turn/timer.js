@@ -11,6 +11,7 @@ export function timeTurns() {
     localStorage.setItem(KEY, wanted() ? "" : "yes");
     tell();
   });
+  document.addEventListener("morphed", ({ target }) => target.querySelectorAll("[data-lasts]").forEach((where) => seen.delete(where)));
   document.addEventListener("changed", tell);
   setInterval(tell, 1000);
   tell();

@@ -1,0 +1,227 @@
+"""A page that stays open all evening: ``python -m benchmarks.open_page [--hours 3]``.
+
+The big screen of the host and a player's phone are open in Chromium. Games are played by lot,
+undone and paid for, one event after the other: as soon as both pages have shown one, the next
+follows. An evening at one event in ``EVERY_S`` is so compressed in time; what an event costs the
+main thread of a page is divided by that. Then the camera's picture runs on the big screen for a
+while, in its own time. Times are of the processor, so that a busy machine is not taken for a slow
+page. Memory is the renderers' own (RssAnon) once their garbage is collected.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, CDPSession, Page, Request, sync_playwright
+
+from benchmarks.long_evening import played
+from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from companion import table as tables
+from companion.record import Source, Who
+from tests.web.tables import NOW, PLAYERS, ServedTable, serve_table
+from vision.watch import LIVE
+from web.camera.source import watch_with
+from web.demo.camera import SimulatedCamera
+from web.roles import Role
+
+HOURS, EVERY_S, PICTURE_S, SEED = 0.1, 2.0, 60.0, 5
+WARM_EVENTS = 60
+"""After so many events everything has been shown once."""
+MOST_GROWN_MB, MOST_MAIN_THREAD = 50.0, 0.05
+MOST_DOCUMENTS, MOST_NODES_GROWN = 30, 3000
+PATIENCE_MS = 60_000
+AFTER_AN_ANSWER_MS = 30
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+@dataclass(frozen=True)
+class Held:
+    """What the pages hold, and have done, by one moment."""
+
+    memory_mb: float
+    documents: int
+    nodes: int
+    busy_s: float
+    """Of the main thread of the big screen, since it was opened."""
+
+
+class Pages:
+    """The big screen and a phone, in one browser."""
+
+    def __init__(self, browser: Browser, served: ServedTable) -> None:
+        self._system = browser.new_browser_cdp_session()
+        self.screen = _opened(browser, served.door(Role.HOST), "/table", (1366, 768))
+        self.phone = _opened(browser, served.door(Role.PLAYER, PLAYERS[0][0]), "/me", (390, 844))
+        self._of_screen = _session(self.screen)
+        self._of_phone = _session(self.phone)
+        self.refreshed = 0
+        self.fetched_bytes = 0
+        self.screen.on("requestfinished", self._count)
+
+    def held(self) -> Held:
+        """Collect the garbage, and count what is left."""
+        metrics = self._of_screen.send("Performance.getMetrics")["metrics"]
+        busy_s = next(each["value"] for each in metrics if each["name"] == "TaskDuration")
+        documents, nodes = 0, 0
+        for session in (self._of_screen, self._of_phone):
+            session.send("HeapProfiler.collectGarbage")
+            counted = session.send("Memory.getDOMCounters")
+            documents += counted["documents"]
+            nodes += counted["nodes"]
+        return Held(self._memory_mb(), documents, nodes, busy_s)
+
+    def _memory_mb(self) -> float:
+        told = self._system.send("SystemInfo.getProcessInfo")["processInfo"]
+        return sum(_own_mb(int(each["id"])) for each in told if each["type"] == "renderer")
+
+    def _count(self, request: Request) -> None:
+        if _is_news(request):
+            self.refreshed += 1
+            self.fetched_bytes += request.sizes()["responseBodySize"]
+
+
+def main() -> int:
+    """Measure and print; 0 when every target is reached, 2 where none can be measured."""
+    args = _arguments()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve_table(Path(folder) / "evening.sqlite") as served,
+        _chromium() as browser,
+    ):
+        figures = measure(browser, served, round(3600 * args.hours / EVERY_S), args.picture_s)
+    print(as_json(figures) if args.json else as_text(figures))
+    return int(any(figure.reached is False for figure in figures))
+
+
+def measure(browser: Browser, served: ServedTable, events: int, picture_s: float) -> list[Figure]:
+    """Play so many events before two open pages, and then let the camera's picture run."""
+    pages, random = Pages(browser, served), Random(SEED)
+    _play(served, pages, random, WARM_EVENTS)
+    warm, refreshed, fetched = pages.held(), pages.refreshed, pages.fetched_bytes
+    began_s = time.monotonic()
+    _play(served, pages, random, events)
+    lasted_s = time.monotonic() - began_s
+    played_out, refreshes = pages.held(), pages.refreshed - refreshed
+    each_s = (played_out.busy_s - warm.busy_s) / refreshes
+    picture = _before_the_camera(served, pages, picture_s)
+    share = each_s / EVERY_S + picture
+    at_end = pages.held()
+    by_events = played_out.memory_mb - warm.memory_mb
+    by_picture = at_end.memory_mb - played_out.memory_mb
+    table = served.host.table
+    assert table is not None
+    shown = int(pages.screen.evaluate("document.body.dataset.revision"))
+    return [
+        Figure("events", events),
+        Figure("hours at one event in 2 s", events * EVERY_S / 3600),
+        Figure("minutes it took", lasted_s / 60),
+        Figure("the big screen shows the last", shown == table.view.revision, at_least(1)),
+        Figure("main thread an event, ms", 1000 * each_s),
+        Figure("main thread, share for the picture", picture),
+        Figure("main thread, share in all", share, at_most(MOST_MAIN_THREAD)),
+        Figure("kB fetched an event", (pages.fetched_bytes - fetched) / refreshes / 1000),
+        Figure("memory when warm, MB", warm.memory_mb),
+        Figure("memory grown by the events, MB", by_events, at_most(MOST_GROWN_MB)),
+        Figure("memory grown by the picture, MB", by_picture, at_most(MOST_GROWN_MB)),
+        Figure("documents when warm", warm.documents),
+        Figure("documents at the end", at_end.documents, at_most(MOST_DOCUMENTS)),
+        Figure("nodes when warm", warm.nodes),
+        Figure("nodes grown", at_end.nodes - warm.nodes, at_most(MOST_NODES_GROWN)),
+    ]  # fmt: skip
+
+
+def _play(served: ServedTable, pages: Pages, random: Random, events: int) -> None:
+    """Write so many events; each is shown by both pages before the next."""
+    table = served.host.table
+    assert table is not None
+    by = Source(Who.PERSON, PLAYERS[0][0])
+    for _ in range(events):
+        view = table.view
+        act, key = played(view, random), f"key-{view.revision}"
+        with (
+            pages.screen.expect_request_finished(_is_news, timeout=PATIENCE_MS),
+            pages.phone.expect_request_finished(_is_news, timeout=PATIENCE_MS),
+        ):
+            table.act(tables.Request(act, view.revision, by, NOW, key))
+        pages.screen.wait_for_timeout(AFTER_AN_ANSWER_MS)
+
+
+def _before_the_camera(served: ServedTable, pages: Pages, seconds: float) -> float:
+    """Let the picture run on the big screen; how much of its main thread that takes."""
+    if not seconds:
+        return 0.0
+    camera = SimulatedCamera(served.host.board, SEED)
+    watch = watch_with(served.host, camera, camera.setup(), LIVE)
+    try:
+        pages.screen.reload()
+        pages.screen.wait_for_selector("[data-picture] .frame")
+        pages.screen.wait_for_timeout(10_000)
+        began, began_s = pages.held(), time.monotonic()
+        pages.screen.wait_for_timeout(1000 * seconds)
+        took_s = time.monotonic() - began_s
+        return (pages.held().busy_s - began.busy_s) / took_s
+    finally:
+        watch.close()
+
+
+def _is_news(request: Request) -> bool:
+    return "part=live" in request.url
+
+
+def _opened(browser: Browser, door: str, path: str, size: tuple[int, int]) -> Page:
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(door)
+    with page.expect_request_finished(_is_news, timeout=PATIENCE_MS):
+        page.goto(door.split("/join/")[0] + path)
+    return page
+
+
+def _session(page: Page) -> CDPSession:
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    session.send("HeapProfiler.enable")
+    return session
+
+
+def _own_mb(process: int) -> float:
+    """What a process holds that is no file's; 0 where the system doesn't say."""
+    status = Path(f"/proc/{process}/status")
+    if not status.exists():
+        return 0.0
+    lines = status.read_text(encoding="ascii").splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("RssAnon")) / 1024
+
+
+@contextmanager
+def _chromium() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        print("there is no Chromium here; install chromium", file=sys.stderr)
+        sys.exit(2)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.open_page", description=__doc__)
+    parser.add_argument("--hours", type=float, default=HOURS)
+    parser.add_argument("--picture-s", type=float, default=PICTURE_S)
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What an open page is told: which of its parts changed."""

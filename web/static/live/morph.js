@@ -1,0 +1,47 @@
+// A part of the page becomes what it should be, in place: what did not change is not touched, so that
+// the keyboard, what is folded open and a scrolled list stay as they were.
+import { Idiomorph } from "../vendored/idiomorph/idiomorph-0.8.0.js";
+
+// The page's own doing, of which the table's words know nothing.
+const OURS = new Set(["open", "aria-busy", "aria-pressed"]);
+const foldedByHand = new WeakSet();
+const drawn = document.createElement("template");
+
+document.addEventListener("click", (event) => {
+  const folds = event.target.closest?.("summary")?.parentElement;
+  if (folds) foldedByHand.add(folds);
+});
+
+// `part` is an element that stands in the page, `html` the same one as it should be.
+export function morph(part, html) {
+  const isDrawing = part instanceof SVGElement;
+  drawn.innerHTML = isDrawing ? `<svg>${html}</svg>` : html;
+  const fresh = isDrawing ? drawn.content.firstChild.firstChild : drawn.content.firstElementChild;
+  name(part);
+  name(fresh);
+  Idiomorph.morph(part, fresh, { callbacks: { beforeAttributeUpdated: follows } });
+  drawn.innerHTML = "";
+}
+
+// What an element says tells whether it is the same as before: an act, an event's number, a heading.
+function name(part) {
+  const named = new Set();
+  const give = (element, what) => {
+    const id = `${part.dataset.live}: ${what}`;
+    if (!element.id && !named.has(id)) element.id = id;
+    named.add(id);
+  };
+  for (const button of part.querySelectorAll("button[name=act]")) give(button, button.value);
+  for (const line of part.querySelectorAll("li[value]")) give(line, line.value);
+  for (const heading of part.querySelectorAll("details > summary")) give(heading.parentElement, said(heading));
+}
+
+// A heading without its sums and counts.
+function said(heading) {
+  return heading.textContent.replace(/[\d+$\s]+/g, " ").trim();
+}
+
+function follows(attribute, element, change) {
+  if (change === "remove" && OURS.has(attribute)) return false;
+  return !(attribute === "open" && foldedByHand.has(element));
+}
