@@ -183,6 +183,11 @@ class Board:
         return {**self.spaces, **self.slots}
 
     @cached_property
+    def kinds_of_places(self) -> Mapping[str, Mapping[str, Space | Slot]]:
+        """The places by what they are: ``space`` or ``slot``."""
+        return {"space": self.spaces, "slot": self.slots}
+
+    @cached_property
     def route_of_space(self) -> Mapping[str, Route]:
         """The route a space belongs to."""
         return {space.id: route for route, _, space in self._walk_spaces()}

@@ -10,7 +10,7 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "calibration/commands": "watch",
         "calibration/tracing": "shelf",
         "companion/commands": "game new_game",
-        "web": "anything evenings_page pages panels report score_page sheet terminal",
+        "web": "report sheet terminal",
         "web/camera": "eye picture watch",
         "web/commands": "play score",
         "web/demo": "game made_up ships show slip",

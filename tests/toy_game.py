@@ -21,9 +21,22 @@ from companion.play.game import About, Choice, Data, Game, Seat, Word
 from companion.play.in_place import PIECE, Explained, Thing
 from companion.play.in_place import PLACE as AT
 from companion.play.options import Options
+from companion.play.page import (
+    Anywhere,
+    Group,
+    Offer,
+    Panel,
+    Purse,
+    Section,
+    Shape,
+    Sign,
+    Stock,
+    Turn,
+)
 from companion.play.sight import Sight
 from companion.play.timeline import Moment, Step
 from companion.play.words import PLACE, Manner, Param
+from companion.position import Position
 from companion.record import Header
 from companion.score import Score, ScoreLine, ranked
 from companion.table import View
@@ -43,7 +56,15 @@ class NoOptions:
     """Nothing is in dispute."""
 
 
-ABOUT = About("ferries", "Ferries", range(1, 7), "ferry", Options({"only": NoOptions()}), FACTS)
+ABOUT = About(
+    "ferries",
+    "Ferries",
+    range(1, 7),
+    "ferry",
+    Options({"only": NoOptions()}),
+    FACTS,
+    scored=("stops",),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +167,11 @@ class Ferries:
     """The game, as ``companion.play.game.Game`` asks for it."""
 
     about = ABOUT
+
+    @property
+    def face(self) -> Deck:
+        """What pages show."""
+        return Deck()
 
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
@@ -257,6 +283,14 @@ class Ferries:
         """Nobody looks for causes."""
         return []
 
+    def is_open(self, _: Sea) -> bool:
+        """The sea lies open."""
+        return True
+
+    def story(self, sight: Sight[Sea, Call]) -> Data:
+        """Who called where."""
+        return {"called": dict(sight.state.called)}
+
     def view(self, sight: Sight[Sea, Call]) -> Data:
         """Where the ferries lie."""
         return {"at": dict(sight.state.at)}
@@ -278,6 +312,66 @@ class Ferries:
     def lesson(self, state: Sea) -> Thing | None:
         """Before anything has happened, one's own ferry."""
         return None if state.facts else Thing(PIECE, state.players[0])
+
+
+class Deck:
+    """What pages show at sea, as ``companion.play.page.Face`` asks for it: no money."""
+
+    def turn(self, sight: Sight[Sea, Call]) -> Turn:
+        """Nobody waits for anybody."""
+        calls = f"Call {sight.state.round + 1}"
+        return Turn((calls,), ("Anybody sails.",), "All stops." if sight.state.over else None)
+
+    def purses(self, sight: Sight[Sea, Call]) -> tuple[Purse, ...]:
+        """Each player's ferry, and where it lies."""
+        sea = sight.state
+        return tuple(
+            Purse(
+                player,
+                player,
+                "a ferry",
+                Sign(player, player[0], Shape.DISC),
+                None,
+                at_turn=False,
+                holds=(f"{len(sea.called.get(player, ()))} stops",),
+            )
+            for player in sea.players
+        )
+
+    def sections(self, sight: Sight[Sea, Call]) -> tuple[Section, ...]:
+        """How many ferries lie at each stop."""
+        lies = list(sight.state.at.values())
+        stocks = (Stock(Sign(stop, stop[0]), stop.title(), lies.count(stop)) for stop in STOPS)
+        return (Section("stops", "Ferries at each stop", tuple(stocks)),)
+
+    def panels(self, sight: Sight[Sea, Call]) -> tuple[Panel, ...]:
+        """All that is free to do, by what it is."""
+        return tuple(
+            Panel(player, tuple(_group(sight, player, do) for do in FACTS))
+            for player in sight.state.players
+        )
+
+    def anywhere(self, _: Sight[Sea, Call]) -> Mapping[str, Anywhere]:
+        """No piece lies on a printed place."""
+        return {}
+
+    def beside(self, _: Sight[Sea, Call], player: str) -> Iterator[Call]:
+        """Anything at all."""
+        yield from (Call(do, player, stop) for do in FACTS for stop in STOPS)
+
+    def position(self, _: Sea) -> Position:
+        """Nothing is ever laid down."""
+        return Position()
+
+    def standing(self, _: Sea) -> tuple[tuple[str, str], ...]:
+        """The stops are no places of the board."""
+        return ()
+
+
+def _group(sight: Sight[Sea, Call], player: str, do: str) -> Group:
+    free = (each.event for each in sight.choices if each.event.player == player)
+    offers = (Offer(call.stop.title(), asdict(call)) for call in free if call.do == do)
+    return Group(do.title(), tuple(offers))
 
 
 GAME: Game[Sea, Call] = Ferries()

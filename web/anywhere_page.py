@@ -5,15 +5,13 @@ The table is right, so nothing is left out; what the rules think of it is told a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from flask import Blueprint, render_template
 
 from companion.play.game import Data
+from companion.play.page import Anywhere
 from companion.play.sight import AnySight
-from web.anything import anything
+from web.anything import writer, writers
 from web.pages import shown
-from web.panels import valued
 from web.roles import Role
 from web.visit import host, needs, sight
 
@@ -25,33 +23,33 @@ anywhere = Blueprint("anywhere", __name__)
 def lists() -> str:
     """Every place of the board in lists, with all that may be said to lie there."""
     seen = sight()
-    told = anything(seen, None)
     kinds = [
-        {"kind": kind, "pieces": told[kind], "places": list(places(seen))}
-        for kind, places in (("space", _spaces), ("slot", _slots))
+        {"at": here, "asked": _asked(here), "places": _places(seen, kind)}
+        for kind, here in seen.game.face.anywhere(seen).items()
     ]
     return render_template(
         "pages/anywhere.html",
         kinds=kinds,
-        writers=told["players"],
-        writer=told["player"],
+        writers=writers(seen),
+        writer=writer(seen, None),
         **shown(seen),
     )
 
 
-def _spaces(seen: AnySight) -> Iterator[Data]:
-    """Each space that is bare, by the ends of its route; those that are laid come last."""
-    laid = seen.state.position.spaces
-    spaces = host().board.route_of_space
-    told = ((space in laid, seen.words.place(space), space) for space in spaces)
-    for _, label, space in sorted(told):
-        yield {"place": space, "label": label}
+def _asked(here: Anywhere) -> str:
+    """The word of the fact in which the pieces differ; empty where there is but one."""
+    first, *others = here.pieces
+    differ = (word for word, held in first.fact.items() for o in others if o.fact[word] != held)
+    return next(differ, "")
 
 
-def _slots(seen: AnySight) -> Iterator[Data]:
-    """Each island once, with its first bare slot: the slots of an island are worth the same."""
-    laid = seen.state.position.slots
-    islands = host().board.islands.values()
-    for island in sorted(islands, key=lambda each: each.name):
-        bare = [slot.id for slot in island.slots if slot.id not in laid]
-        yield {"place": [*bare, island.slots[0].id][0], "label": valued(island)}
+def _places(seen: AnySight, kind: str) -> list[Data]:
+    """Each place once that reads differently, the first bare one; those that are full come last."""
+    laid = seen.game.face.position(seen.state).places
+    bare: dict[str, str] = {}
+    full: dict[str, str] = {}
+    for place in host().board.kinds_of_places[kind]:
+        (full if place in laid else bare).setdefault(seen.words.to_choose(place), place)
+    shown_last = {label: place for label, place in full.items() if label not in bare}
+    told = sorted(bare.items()) + sorted(shown_last.items())
+    return [{"place": place, "label": label} for label, place in told]

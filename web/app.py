@@ -30,6 +30,7 @@ from web.map_page import maps
 from web.news.parts import send_changed
 from web.openapi import openapi
 from web.pages import pages
+from web.panels import act_of
 from web.photo_score.page import photo_scores
 from web.rules.page import rules
 from web.score_page import scores
@@ -97,6 +98,7 @@ def _speak(app: Flask, host: Host) -> None:
             "visit": visit(),
             "ways": ways(),
             "sets_help": sets_help(),
+            "act_of": act_of,
             "languages": LANGUAGES,
             "names": NAMES,
             "demo": host.demo,

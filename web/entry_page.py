@@ -16,7 +16,6 @@ from companion.play.sight import AnySight
 from companion.record import Happened
 from web.errors import RefusedError
 from web.pages import shown
-from web.panels import valued
 from web.roles import Role
 from web.visit import host, needs, sight
 
@@ -39,7 +38,7 @@ def one_entry(number: int) -> str:
     elsewhere = [each for each in offered if place_of(about, _fact(each)) not in ("", there)]
     parts = shown(seen) | {"offers": _on_chart(about, number, elsewhere)}
     if step is not None:
-        parts |= {"laid": Markup(draw_laid(host().board, step.before.position, []))}
+        parts |= {"laid": Markup(draw_laid(host().board, seen.game.face.position(step.before), []))}
     return render_template(
         "pages/entry.html",
         line=log_line(seen, entry),
@@ -63,14 +62,13 @@ def _on_chart(about: About, number: int, offered: list[Data]) -> dict[str, list[
 
 
 def _by_label(seen: AnySight, number: int, offered: list[Data]) -> list[Data]:
-    """The same as a list; the slots of an island read alike, and are offered once."""
-    board, about = host().board, seen.game.about
+    """The same as a list; places that read alike, as the slots of an island, are offered once."""
+    about = seen.game.about
     listed: dict[str, Data] = {}
     for each in offered:
         place = place_of(about, _fact(each))
-        label = str(each["words"])
-        if place in board.slots:
-            label = valued(board.island_of_slot[place])
+        alike = seen.words.to_choose(place)
+        label = str(each["words"]) if alike == seen.words.place(place) else alike
         listed.setdefault(label, {"label": label, "act": _act(number, _fact(each)), "place": place})
     return list(listed.values())
 

@@ -11,12 +11,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.board_drawing import draw_board
 from companion.board_drawing.layer import draw_spots, view_box
 from companion.board_drawing.paint import paints
-from companion.games.clippers.scoring import MONEY, PORTS
 from companion.play.log import log
 from companion.play.sight import AnySight, Sight
 from web.errors import RefusedError
 from web.evenings import Told
-from web.language import gettext
+from web.language import words_on
 from web.looking_back.tally import draw_tally, tallies
 from web.map_page import as_chart, empty_chart
 from web.roles import Role
@@ -24,6 +23,7 @@ from web.rulings import house_rules
 from web.score_page import (
     asked_moment,
     at_moment,
+    columns,
     exported,
     laid_then,
     play_of,
@@ -31,8 +31,6 @@ from web.score_page import (
 )
 from web.visit import host, needs, visit
 
-KINDS = {PORTS: "Ports", MONEY: "Money"}
-"""What the lines of a score are called."""
 evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
 
 
@@ -72,9 +70,8 @@ def look(number: int) -> str:
         round=seen.state.round,
         board=board.name,
         score=score,
-        money=MONEY,
-        ports=PORTS,
-        nation_of={seat.name: seat.role for seat in seen.game.seats(seen.state)},
+        columns=columns(seen),
+        sign_of={purse.player: purse.sign for purse in seen.game.face.purses(seen)},
         letters={name: paint.letter for name, paint in paints(board).items()},
         island=lambda place: board.islands[place].name,
         factors=lambda line: dict(line.factors),
@@ -83,7 +80,7 @@ def look(number: int) -> str:
         log=log(seen),
         moment=told_moment(seen, then),
         totals={each.player: each.total for each in then.score.standings},
-        laid=laid_then(then),
+        laid=laid_then(then, board),
         box=view_box(board),
         spots=Markup("") if request.args.get("part") else Markup(draw_spots(board)),
     )
@@ -101,7 +98,7 @@ def empty(number: int, theme: str) -> Response:
 def chart(number: int) -> Response:
     """The board of a game with all that lies on it."""
     told = _told(number)
-    return as_chart(draw_board(told.board, told.view.last.state.position))
+    return as_chart(draw_board(told.board, told.game.face.position(told.view.last.state)))
 
 
 @evening_pages.get(
@@ -128,7 +125,7 @@ def take_up(number: int) -> BaseResponse:
 
 def kind_name(kind: str) -> str:
     """What a kind of line of a score is called."""
-    return gettext(KINDS.get(kind, kind))
+    return words_on(host().new_board).named("points", kind)
 
 
 def local_time(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
@@ -11,15 +11,22 @@ from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
-from companion.games.clippers.turn_words import awaited
-from companion.games.clippers.view import Sight, ships_standing, table_view
-from companion.play.log import entry_words, explained_by, log, notes, open_slips, the_worst
+from companion.play.log import (
+    entry_line,
+    entry_words,
+    explained_by,
+    log,
+    notes,
+    open_slips,
+    the_worst,
+)
+from companion.play.sight import AnySight
 from companion.record import Entry, Redone, Undone
 from web.anything import anything, anyway
 from web.camera.eye import eye
 from web.errors import RefusedError
 from web.news.parts import only_live
-from web.panels import Panel, panels
+from web.panels import acting, moved, on_chart
 from web.roles import Role, may_act
 from web.rules.page import lesson
 from web.visit import host, needs, sight, visit
@@ -47,27 +54,32 @@ def big_screen() -> str:
 def player() -> str:
     """A player's own phone."""
     seen = sight()
-    names = [seat.player.name for seat in seen.state.seats]
+    names = [seat.name for seat in seen.game.seats(seen.state)]
     if seen.viewer not in names:
         raise RefusedError(410, "other-game", "Another game has begun; ask for a new code.")
     at = names.index(seen.viewer)
     return render_template("pages/player.html", me_at=at, anyway=anyway(seen), **shown(seen))
 
 
-def shown(seen: Sight) -> dict[str, object]:
+def shown(seen: AnySight) -> dict[str, object]:
     """What every page of the game shows."""
-    view = table_view(seen)
-    acting = _acting(panels(view, seen), awaited(seen.state))
-    settings = host().settings
-    board = host().board
+    face, settings, board = seen.game.face, host().settings, host().board
+    panels = acting(seen)
     lines = log(seen, LAST_LINES)
     lately = {int(str(line["seq"])) for line in lines}
-    ships = [(str(s["company"]), str(s["place"])) for s in ships_standing(seen.state)]
     return {
-        "view": view,
+        "view": {
+            "revision": seen.table.revision,
+            "over": seen.state.over,
+            "undo": entry_line(seen, seen.table.undoable),
+            "redo": entry_line(seen, seen.table.redoable),
+        },
+        "turn": face.turn(seen),
+        "purses": face.purses(seen),
+        "sections": face.sections(seen),
         "eye": eye(seen),
-        "acting": acting,
-        "anything": anything(seen, acting[0].player if acting else None),
+        "acting": panels,
+        "anything": anything(seen, panels[0].player if panels else None),
         "ends_by_itself": seen.goes_on,
         "last_said": _last_said(seen),
         "turn_s": turn_lasts_s(seen, host().clock()),
@@ -75,22 +87,22 @@ def shown(seen: Sight) -> dict[str, object]:
         "may_undo": _may(seen, Undone, seen.table.undoable),
         "may_redo": _may(seen, Redone, seen.table.redoable),
         "settings": settings,
-        "offers": _offers(acting) if settings.help.offers else {},
-        "moved": next((panel.moved for panel in acting if panel.moved), None),
+        "offers": on_chart(panels) if settings.help.offers else {},
+        "moved": moved(panels),
         "final": seen.score if seen.state.over else None,
         "log": lines,
         **(to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else NOTHING_FOUND),
         "notes": notes(seen) if settings.help.warns else [],
         "box": view_box(board),
         "spots": Markup("") if only_live() else Markup(draw_spots(board)),
-        "laid": Markup(draw_laid(board, seen.state.position, ships)),
+        "laid": Markup(draw_laid(board, face.position(seen.state), face.standing(seen.state))),
         "company": lambda name: seen.words.named("company", name),
         "letters": {name: paint.letter for name, paint in paints(board).items()},
     }
 
 
 def to_look_at(
-    seen: Sight, most: int, lately: Collection[int] | None = None
+    seen: AnySight, most: int, lately: Collection[int] | None = None
 ) -> Mapping[str, object]:
     """What is found of so many events, what may explain it, and how many events are left out."""
     repairs = seen.game.repairs(seen)
@@ -103,9 +115,10 @@ def to_look_at(
     }
 
 
-def turn_lasts_s(seen: Sight, now: str) -> int | None:
+def turn_lasts_s(seen: AnySight, now: str) -> int | None:
     """How long whoever is awaited has been awaited, by the clock of the record; None unknown."""
     facts, moments = seen.table.facts, seen.table.moments
+    awaited = seen.game.awaited
     here, began = awaited(seen.state)[-1:], None
     for at in range(len(facts), max(len(facts) - LONGEST_TURN, 0), -1):
         if awaited(moments[at].state)[-1:] != here:
@@ -123,30 +136,14 @@ def turn_lasts_s(seen: Sight, now: str) -> int | None:
     return max(round(lasts.total_seconds()), 0)
 
 
-def _last_said(seen: Sight) -> str:
+def _last_said(seen: AnySight) -> str:
     entries = seen.table.record.entries
     return entry_words(seen, entries[-1]) if entries else ""
 
 
-def _acting(every: dict[str, Panel], awaited_now: Sequence[str]) -> list[Panel]:
-    """Whom this visitor may act for: himself, or everybody; who comes next is first."""
-    asked = visit()
-    named = [name for name in reversed(awaited_now) if name in every]
-    return [every[name] for name in named if asked.keeps_bank or name == asked.player]
-
-
-def _may(seen: Sight, kind: type[Undone] | type[Redone], entry: Entry | None) -> bool:
+def _may(seen: AnySight, kind: type[Undone] | type[Redone], entry: Entry | None) -> bool:
     """Whether this visitor may take an entry back, or let it count again."""
     door = visit().door
     if entry is None or door is None:
         return False
     return may_act(door, kind(entry.seq), seen.table, seen.game.about)
-
-
-def _offers(acting: list[Panel]) -> dict[str, list[dict[str, object]]]:
-    """What a tap on each place offers, for everybody this visitor acts for."""
-    offers: dict[str, list[dict[str, object]]] = {}
-    for panel in acting:
-        for place, here in panel.places.items():
-            offers.setdefault(place, []).extend(here)
-    return offers

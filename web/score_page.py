@@ -10,14 +10,11 @@ from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
 from companion.board_drawing import draw_board
+from companion.board import Board
 from companion.board_drawing.layer import draw_laid
-from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import MONEY, PORTS
-from companion.games.clippers.story import players_of
-from companion.games.clippers.story_json import table_story_json
-from companion.games.clippers.view import Sight, ships_standing, table_view
 from companion.play.game import Data
 from companion.play.log import log_line
+from companion.play.sight import AnySight
 from companion.play.statement import money_by_round, money_over_time
 from companion.record import write_record
 from web.chart import money_chart
@@ -45,23 +42,22 @@ def sheet() -> str:
     if hidden(seen):
         return render_template("pages/score.html", score=None, **parts)
     play, then = _play(seen), at_moment(seen, asked_moment(request.args.get("at")))
-    parts |= {"laid": laid_then(then)}
+    parts |= {"laid": laid_then(then, host().board)}
     over_time = money_over_time(seen, MOST_POINTS)
-    letters = parts["letters"]
+    purses = seen.game.face.purses(seen)
     return render_template(
         "pages/score.html",
         score=play.score,
         moment=told_moment(seen, then),
         totals={each.player: each.total for each in then.score.standings},
-        ports=PORTS,
-        money=MONEY,
-        nation_of={player.name: player.nation for player in _players(seen)},
+        columns=columns(seen),
+        sign_of={purse.player: purse.sign for purse in purses},
         island=seen.words.place,
         factors=lambda line: dict(line.factors),
         chart=money_chart(
             [int(str(each["round"])) for each in over_time],
             [each["money"] for each in over_time],  # type: ignore[misc]
-            {p.name: (p.nation, letters[p.nation]) for p in _players(seen)},  # type: ignore[index]
+            {each.player: (each.sign.kind, each.sign.letter) for each in purses},
             gettext("Money over time"),
         ),
         over_time=money_by_round(seen, MOST_ROUNDS),
@@ -91,25 +87,31 @@ def export(name: str) -> Response:
     return exported(name, seen, _play(seen))
 
 
-def exported(name: str, seen: Sight, play: Play) -> Response:
+def exported(name: str, seen: AnySight, play: Play) -> Response:
     """One of the files that a game is handed over as."""
     if name == "play.bgsplay" and not seen.state.over:
         raise RefusedError(409, "not-over", "BG Stats keeps games that are over; this one goes on.")
+    of = seen.game.about.id
     if name == "record.jsonl":
-        return _file(write_record(seen.table.record), "application/jsonl", name)
+        return _file(write_record(seen.table.record), "application/jsonl", f"{of}-{name}")
     if name == "score.csv":
         told = score_csv(play, seen.words, visit().language)
-        return _file(told, "text/csv; charset=utf-8", name)
-    data = bgsplay(play) if name == "play.bgsplay" else table_story_json(seen)
-    return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", name)
+        return _file(told, "text/csv; charset=utf-8", f"{of}-{name}")
+    data = bgsplay(play) if name == "play.bgsplay" else seen.game.story(seen)
+    return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", f"{of}-{name}")
 
 
-def hidden(seen: Sight) -> bool:
+def columns(seen: AnySight) -> list[tuple[str, str]]:
+    """The kinds of points, and what each is called."""
+    return [(kind, seen.words.named("points", kind)) for kind in seen.game.about.scored]
+
+
+def hidden(seen: AnySight) -> bool:
     """Whether the standings are kept from this visitor until the game is over."""
     state = seen.state
     if state.over or visit().keeps_bank:
         return False
-    return host().settings.hide_standings or not state.game.rulings.open_money
+    return host().settings.hide_standings or not seen.game.is_open(state)
 
 
 def asked_moment(text: str | None) -> int | None:
@@ -119,12 +121,12 @@ def asked_moment(text: str | None) -> int | None:
     return int(text)
 
 
-def at_moment(seen: Sight, number: int | None) -> Sight:
+def at_moment(seen: AnySight, number: int | None) -> AnySight:
     """The table after the event of that number; as it stands now, where none is asked for."""
     return seen if number is None else replace(seen, table=seen.table.until(number))
 
 
-def told_moment(seen: Sight, then: Sight) -> Data:
+def told_moment(seen: AnySight, then: AnySight) -> Data:
     """What a page shows of a moment: what happened, what was found, and what everybody had.
 
     ``before`` and ``after`` are the numbers of the events beside it; 0 is the start, and there is
@@ -132,7 +134,7 @@ def told_moment(seen: Sight, then: Sight) -> Data:
     """
     facts, here = seen.table.facts, len(then.table.facts)
     number = facts[here - 1].seq if here else 0
-    entry, view = seen.table.entry(number), table_view(then)
+    entry = seen.table.entry(number)
     line = None if entry is None else log_line(seen, entry)
     fact = line["fact"] if line is not None else {}
     assert isinstance(fact, dict)
@@ -143,35 +145,28 @@ def told_moment(seen: Sight, then: Sight) -> Data:
         "before": None if not here else facts[here - 2].seq if here > 1 else 0,
         "after": facts[here].seq if here < len(facts) else None,
         "last": facts[-1].seq if facts else 0,
-        "round": view["round"],
-        "phase": view["phase"],
-        "over": view["over"],
-        "players": view["players"],
+        "over": then.state.over,
+        "stands": then.game.face.turn(then).stands,
+        "purses": then.game.face.purses(then),
     }
 
 
-def laid_then(then: Sight) -> Markup:
+def laid_then(then: AnySight, board: Board) -> Markup:
     """What lay on the chart at that moment."""
-    state = then.state
-    ships = [(str(each["company"]), str(each["place"])) for each in ships_standing(state)]
-    return Markup(draw_laid(state.game.chart.board, state.position, ships))
+    face, state = then.game.face, then.state
+    return Markup(draw_laid(board, face.position(state), face.standing(state)))
 
 
-def _players(seen: Sight) -> tuple[Player, ...]:
-    return players_of(seen.state)
-
-
-def _play(seen: Sight) -> Play:
+def _play(seen: AnySight) -> Play:
     return play_of(seen, host().store.begun(table().number), host().board.name)
 
 
-def play_of(seen: Sight, begun: str, board: str) -> Play:
+def play_of(seen: AnySight, begun: str, board: str) -> Play:
     """A game as it was played, on a board of that name, from that time on."""
     times = [entry.at for entry in seen.table.record.entries if entry.at]
-    seats = [(player.name, player.nation) for player in seen.state.game.players]
+    seats = [(seat.name, seat.role) for seat in seen.game.seats(seen.state)]
     ended = times[-1] if times else begun
-    last = seen.state.end.round if seen.state.end else seen.state.round
-    return Play(begun, ended, board, seen.score, seats, last)
+    return Play(begun, ended, board, seen.score, seats, seen.state.round)
 
 
 def _day(when: str) -> str:
@@ -181,6 +176,6 @@ def _day(when: str) -> str:
 
 def _file(text: str, kind: str, name: str) -> Response:
     answer = Response(text, content_type=kind)
-    answer.headers["Content-Disposition"] = f'attachment; filename="clippers-{name}"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -44,6 +44,7 @@ def _spaces(board: Board, size: Sizes) -> Iterator[str]:
             "rect",
             class_="spot",
             data_id=space.id,
+            data_of="space",
             x=-long / 2,
             y=-wide / 2,
             width=long,
@@ -55,7 +56,7 @@ def _spaces(board: Board, size: Sizes) -> Iterator[str]:
 
 def _slots(board: Board, size: Sizes) -> Iterator[str]:
     for slot in board.slots.values():
-        yield _disc(slot.id, slot.x_mm, slot.y_mm, size.slot_radius)
+        yield _disc(slot.id, slot.x_mm, slot.y_mm, size.slot_radius, of="slot")
 
 
 def _nodes(board: Board, size: Sizes) -> Iterator[str]:
@@ -65,5 +66,13 @@ def _nodes(board: Board, size: Sizes) -> Iterator[str]:
         yield _disc(island.id, island.x_mm, island.y_mm, size.land_radius, "spot node")
 
 
-def _disc(place: str, x_mm: float, y_mm: float, radius: float, kind: str = "spot") -> str:
-    return element("circle", class_=kind, data_id=place, r=radius, transform=turned(x_mm, y_mm, 0))
+def _disc(
+    place: str,
+    x_mm: float,
+    y_mm: float,
+    radius: float,
+    kind: str = "spot",
+    of: str | None = None,
+) -> str:
+    at = turned(x_mm, y_mm, 0)
+    return element("circle", class_=kind, data_id=place, data_of=of, r=radius, transform=at)

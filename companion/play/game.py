@@ -17,6 +17,7 @@ from companion.fields import Field
 from companion.finding import Finding
 from companion.play.in_place import Explained, Thing
 from companion.play.options import Options
+from companion.play.page import Face
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
 from companion.record import Fact
@@ -62,6 +63,7 @@ class About:
     ``role`` is the word for what a player stands for (``nation``, ``colour``). ``facts`` are the
     words of each fact by what it does; every word is told, those that may be left out too.
     ``implied`` are the facts that only follow from what else is told, such as the end of a turn.
+    ``scored`` are the kinds of points, as the lines of a score name them and a table shows them.
     ``box`` are the chips of the bank; None where there is no money.
     """
 
@@ -72,6 +74,7 @@ class About:
     options: Options[Any]
     facts: Mapping[str, Mapping[str, Word]]
     implied: frozenset[str] = frozenset()
+    scored: tuple[str, ...] = ()
     box: Chips | None = None
 
     @property
@@ -171,6 +174,10 @@ class Foregone(Generic[Event]):
 class Game(Rules[State, Event], Protocol[State, Event]):
     """The rules, and what pages ask of a game besides."""
 
+    @property
+    def face(self) -> Face[State, Event]:
+        """What pages show of it."""
+
     def shipped_board(self) -> Board:
         """The board that comes with the program."""
 
@@ -212,6 +219,12 @@ class Game(Rules[State, Event], Protocol[State, Event]):
 
         ``explains`` are the numbers of the facts whose findings it takes away.
         """
+
+    def is_open(self, state: State) -> bool:
+        """Whether everybody may see everything, the money and the standings too."""
+
+    def story(self, sight: Sight[State, Event]) -> Data:
+        """The whole game as JSON for other programs: each fact, what followed, the score."""
 
     def view(self, sight: Sight[State, Event]) -> Data:
         """All that a program may want to show of a table, but for log, findings and score: JSON."""

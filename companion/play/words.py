@@ -81,6 +81,10 @@ class Words(ABC, Generic[State, Event]):
         """Name a place of the board; anything else stays as it is."""
         return place
 
+    def to_choose(self, place: str) -> str:
+        """Name a place to choose from a list: those as good as each other read alike."""
+        return self.place(place)
+
     def piece(self, kind: str, _: str) -> str:
         """Name a piece of a kind that lies on a place."""
         return self.named(PIECE, kind)

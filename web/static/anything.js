@@ -16,11 +16,11 @@ export function allowAnything(map) {
     const [distance, spot] = away(layer, event, ".spot:not(.node)");
     if (distance > REACH_PX) return;
     const told = JSON.parse(any.dataset.any);
-    const kind = spot.localName === "rect" ? "space" : "slot";
-    const why = told.why[kind];
-    if (!told[kind].length) return say(why);
+    const { word, pieces, why } = told.kinds[spot.dataset.of] ?? {};
+    if (!word) return undefined;
+    if (!pieces.length) return say(why);
     const offer = () => {
-      const offers = told[kind].map((each) => offered(each, kind, spot.dataset.id, chosen(whose, told)));
+      const offers = pieces.map((each) => offered(each, word, spot.dataset.id, chosen(whose, told)));
       ask(chooser, offers, why ? "why" : layer.querySelector(".spot.offered") ? "unlit" : "any");
     };
     chooser.querySelector("[data-said=why]").textContent = why;
@@ -52,8 +52,7 @@ function away(layer, event, kind) {
   return nearest;
 }
 
-function offered({ label, ...said }, kind, place, player) {
-  const fact = { ...said, player, [kind]: place };
-  if (kind === "space") fact.alternate = false;
-  return { act: JSON.stringify({ fact }), label, kind: fact.company ?? "", place };
+function offered({ label, fact, kind }, word, place, player) {
+  const whole = { ...fact, player, [word]: place };
+  return { act: JSON.stringify({ fact: whole }), label, kind: kind ?? "", place };
 }

@@ -55,10 +55,10 @@ function offered() {
   return acting?.dataset.moved ? withMoves(open, JSON.parse(acting.dataset.moved)) : open;
 }
 
-function withMoves(open, { player, label, from, to, elsewhere }) {
+function withMoves(open, { fact, label, from, to, elsewhere }) {
   if (moving && from[moving]) {
     const goals = Object.keys(to).filter((goal) => goal !== moving && !(elsewhere && to[goal] === from[moving]));
-    const act = (goal) => JSON.stringify({ fact: { do: "move_marker", player, from: moving, to: goal } });
+    const act = (goal) => JSON.stringify({ fact: { ...fact, from: moving, to: goal } });
     return Object.fromEntries(goals.map((goal) => [goal, [{ act: act(goal), label: to[goal] }]]));
   }
   const all = { ...open };
@@ -146,7 +146,7 @@ function button(each) {
   if (each.moves) Object.assign(made, { type: "button" }).dataset.moves = each.place;
   else Object.assign(made, { name: "act", value: each.act });
   made.dataset.place = each.place;
-  const known = document.querySelector(`.companies .stick.kind-${CSS.escape(each.kind)}`);
+  const known = document.querySelector(`section li > .stick.kind-${CSS.escape(each.kind)}`);
   if (known) made.append(known.cloneNode(true), " ");
   made.append(each.label);
   if (each.earns) {

@@ -12,6 +12,7 @@ from companion.games.clippers.explained import things
 from companion.games.clippers.foregone import foregone
 from companion.games.clippers.instead import instead
 from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.page.face import ClippersFace
 from companion.games.clippers.play import ClippersRules
 from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.rounds import at_last, passed_on
@@ -19,6 +20,7 @@ from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import MARKET, State
 from companion.games.clippers.story import Moment, Step, grants, score_of
+from companion.games.clippers.story_json import table_story_json
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import Sight, table_view
 from companion.games.clippers.words import Words
@@ -30,6 +32,8 @@ from companion.table import View
 
 class Clippers(ClippersRules):
     """The game, as ``companion.play.game.Game`` asks for it."""
+
+    face = ClippersFace()
 
     def shipped_board(self) -> Board:
         """The reconstructed board."""
@@ -89,6 +93,14 @@ class Clippers(ClippersRules):
     def repairs(self, sight: Sight) -> list[Data]:
         """The corrections that explain what is found."""
         return offered_repairs(sight)
+
+    def is_open(self, state: State) -> bool:
+        """Whether money is played open."""
+        return state.game.rulings.open_money
+
+    def story(self, sight: Sight) -> Data:
+        """The game as ``companion game --json`` tells it."""
+        return table_story_json(sight)
 
     def view(self, sight: Sight) -> Data:
         """Everything a page shows, but for the score."""

@@ -17,6 +17,7 @@ from companion.games.clippers.game_file import GameFile, parse_setup, setup_json
 from companion.games.clippers.judgement import findings, notes
 from companion.games.clippers.kept_state import parse_state, state_json
 from companion.games.clippers.players import Player
+from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.setup import BOX, FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
 from companion.games.clippers.state import State
 from companion.play.game import About, Rules, Seat
@@ -31,6 +32,7 @@ ABOUT = About(
     options=OPTIONS,
     facts=FACTS,
     implied=frozenset({"done"}),
+    scored=(MONEY, PORTS),
     box=BOX,
 )
 """Clippers as data."""

@@ -149,6 +149,11 @@ class Words(words.Words[State, Event]):
     def _route(self, place: str) -> str:
         return self.route(place) if place in self._board.spaces else ""
 
+    def to_choose(self, place: str) -> str:
+        """Slots by their island and its value: all of an island are worth the same."""
+        island = self._board.island_of_slot.get(place)
+        return self.place(place) if island is None else f"{island.name} ({island.value})"
+
     def _island(self, place: str) -> str:
         slots = self._board.island_of_slot
         return self.place(slots[place].id) if place in slots else ""

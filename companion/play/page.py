@@ -1,0 +1,239 @@
+"""What a page shows of a game, as data: words and numbers, acts and places, and no HTML.
+
+A game's ``Face`` makes these; the page draws them, whichever game it is. Words are in the language
+of whoever looks. ``what`` names the thing that is told about by the rules in place: ``card:2x``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+from companion.play.timeline import Event, State
+from companion.position import Position
+
+if TYPE_CHECKING:
+    from companion.play.sight import Sight
+
+Fact = Mapping[str, object]
+
+
+class Shape(Enum):
+    """How a kind of piece is drawn beside words."""
+
+    STICK = "stick"
+    DISC = "disc"
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A small drawing of a kind of piece: its colour is the kind's, its letter stands on it."""
+
+    kind: str
+    letter: str
+    shape: Shape = Shape.STICK
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Something that one player alone has, as one character, and in words."""
+
+    drawn: str
+    said: str
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A player: what he stands for, his money, and what lies before him.
+
+    ``money`` is None where it is not told, or where the game has none. ``holds`` are words about
+    what is left to him, ``has`` about what he has taken.
+    """
+
+    player: str
+    role: str
+    role_said: str
+    sign: Sign
+    money: int | None
+    at_turn: bool
+    holds: tuple[str, ...] = ()
+    has: tuple[str, ...] = ()
+    badge: Badge | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """How much is left of a kind of piece; ``few`` is a warning, ``shut`` that it is no more."""
+
+    sign: Sign
+    said: str
+    left: int
+    note: str = ""
+    few: bool = False
+    shut: bool = False
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the page with what lies beside the board; ``id`` is its class in the style."""
+
+    id: str
+    heading: str
+    stocks: tuple[Stock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where the game stands and what is awaited: both as sentences. ``end``: how it ended."""
+
+    stands: tuple[str, ...]
+    duties: tuple[str, ...]
+    end: str | None = None
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that may be done: its words, the whole fact, and what it earns.
+
+    ``places`` are where a tap does it. ``said_at_place`` are its words there, where ``said`` leans
+    on its group; ``note`` is a word beside it, such as its price; ``kind`` is the piece's.
+    """
+
+    said: str
+    fact: Fact
+    earns: int = 0
+    places: tuple[str, ...] = ()
+    said_at_place: str = ""
+    note: str = ""
+    sign: Sign | None = None
+    kind: str | None = None
+    what: str = ""
+
+
+class Folds(Enum):
+    """When a group of offers is folded away."""
+
+    NEVER = "never"
+    BESIDE_A_CHART = "beside"
+    """On a player's own phone, whose chart is lit."""
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Offers under one heading, or groups of them.
+
+    ``tap`` is the heading where the chart is lit, and a tap on it does the same. ``lit``: whether
+    the places of these offers are lit. Offers that read alike are shown once.
+    """
+
+    heading: str
+    offers: tuple[Offer, ...] = ()
+    groups: tuple[Group, ...] = ()
+    tap: str = ""
+    folds: Folds = Folds.NEVER
+    lit: bool = True
+    sign: Sign | None = None
+    style: str = ""
+    what: str = ""
+
+    @property
+    def every(self) -> tuple[Offer, ...]:
+        """The offers of this group and of those in it."""
+        return self.offers + tuple(offer for group in self.groups for offer in group.every)
+
+    @property
+    def earns(self) -> int:
+        """The most that one of them earns."""
+        return max((offer.earns for offer in self.every), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A piece that may go from one place to another: too many pairs to name each.
+
+    ``fact`` lacks its words ``from`` and ``to``. Both sides are places with their names; with
+    ``elsewhere`` a piece may not go to a place of the name it came from.
+    """
+
+    said: str
+    fact: Fact
+    origins: Mapping[str, str]
+    targets: Mapping[str, str]
+    elsewhere: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """All that one player may do now without breaking a rule; ``done`` ends his turn."""
+
+    player: str
+    groups: tuple[Group, ...] = ()
+    move: Move | None = None
+    done: Offer | None = None
+
+    @property
+    def lit(self) -> Mapping[str, list[Offer]]:
+        """What a tap on each place of the board offers."""
+        offers: dict[str, list[Offer]] = {}
+        for group in self.groups:
+            for offer in group.every if group.lit else ():
+                for place in offer.places:
+                    offers.setdefault(place, []).append(offer)
+        return offers
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What may be said to lie on a place: its words, and a fact but for player and place."""
+
+    said: str
+    fact: Fact
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Anywhere:
+    """What may lie on one kind of places, whether the rules like it or not.
+
+    ``word`` is the fact's word for the place; ``heading`` names the kind; ``unlit`` says why none
+    of them is offered now, empty where the places alone decide.
+    """
+
+    word: str
+    heading: str
+    pieces: tuple[Piece, ...]
+    unlit: str = ""
+
+
+class Face(Protocol[State, Event]):
+    """What a page shows of a game."""
+
+    def turn(self, sight: Sight[State, Event]) -> Turn:
+        """Where the game stands, and what is awaited."""
+
+    def purses(self, sight: Sight[State, Event]) -> tuple[Purse, ...]:
+        """The players, in seat order."""
+
+    def sections(self, sight: Sight[State, Event]) -> tuple[Section, ...]:
+        """What else lies beside the board."""
+
+    def panels(self, sight: Sight[State, Event]) -> tuple[Panel, ...]:
+        """What each player may do; nobody is in it who may do nothing."""
+
+    def anywhere(self, sight: Sight[State, Event]) -> Mapping[str, Anywhere]:
+        """By kind of place, as the chart has them, what may be said to lie there."""
+
+    def beside(self, sight: Sight[State, Event], player: str) -> Iterable[Event]:
+        """All that a player can do beside the board, whether the rules like it or not."""
+
+    def position(self, state: State) -> Position:
+        """What lies on the printed places of the board."""
+
+    def standing(self, state: State) -> tuple[tuple[str, str], ...]:
+        """The pieces that stand beside places: each with its kind and the place."""

@@ -1,0 +1,69 @@
+"""A game with nothing of Clippers in it is shown and played on the same pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.record import Record
+from companion.store import Store
+from tests.toy_game import HEADER
+from tests.web.tables import BOARD, NOW, client_of
+from web.host import Address, Host
+from web.roles import Role
+
+
+@pytest.fixture
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
+    monkeypatch.setattr(games, "GAMES", {**games.GAMES, "ferries": "tests.toy_game"})
+    store = Store(tmp_path / "table.sqlite")
+    store.begin(Record(HEADER), NOW)
+    return Host(store, BOARD, lambda: NOW, Address(8000))
+
+
+def act(host: Host, revision: int, **said: object) -> int:
+    told = {"revision": revision, "key": f"k{revision}", "act": said}
+    return client_of(host, Role.HOST).post("/act", json=told).status_code
+
+
+@pytest.mark.parametrize(
+    "path", ["/table", "/bank", "/score", "/anywhere", "/view", "/entry/1", "/camera", "/doors"]
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_shows_it(host: Host, path: str, language: str) -> None:
+    act(host, 0, fact={"do": "return", "player": "Ann", "stop": "apia"})
+    client = client_of(host, Role.HOST)
+    client.set_cookie("language", language)
+
+    assert client.get(path).status_code == 200
+
+
+def test_a_phone_shows_what_is_free_to_do_and_what_is_there(host: Host) -> None:
+    act(host, 0, fact={"do": "return", "player": "Ann", "stop": "apia"})
+
+    page = client_of(host, Role.PLAYER, "Ann").get("/me").get_data(as_text=True)
+
+    sail = json.dumps({"fact": {"do": "sail", "player": "Ann", "stop": "bora"}})
+    assert sail.replace(" ", "").replace('"', "&#34;") in page
+    assert "Ferries at each stop" in page
+    assert "1 stops" in page
+    assert "Call 2" in page
+    assert "Anybody sails." in page
+    for theirs in ("marker", "stick", "Phase"):
+        assert theirs not in page.split('<div class="map"')[0]
+
+
+def test_it_is_played_undone_and_scored(host: Host) -> None:
+    assert act(host, 0, fact={"do": "return", "player": "Ann", "stop": "apia"}) == 200
+    assert act(host, 1, fact={"do": "storm", "player": "Ben", "stop": "apia"}) == 200
+    assert act(host, 2, undo=2) == 200
+    client = client_of(host, Role.HOST)
+
+    assert client.get("/view").get_json()["at"] == {"Ann": "apia"}
+    page = client.get("/score").get_data(as_text=True)
+    assert ">Ann</th>" in page.replace("\n", "")
+    assert client.get("/export/score.json").get_json() == {"called": {"Ann": ["apia"]}}
+    assert "ferries-score.csv" in client.get("/export/score.csv").headers["Content-Disposition"]
