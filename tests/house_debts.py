@@ -12,8 +12,8 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "companion/commands": "game new_game",
         "web": "report sheet terminal",
         "web/camera": "eye picture watch",
-        "web/commands": "play score",
-        "web/demo": "game made_up ships show slip",
+        "web/commands": "score",
+        "web/demo": "game made_up show slip",
         "web/photo_score": "case page shown",
     }
 )

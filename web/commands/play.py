@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,14 +19,15 @@ from time import monotonic
 import segno
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
+from companion.board import Board
 from companion.commands.new_game import add_game_arguments, asked_game, asked_options
 from companion.errors import InputError
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.scoring import check_scorable
-from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import Game
+from companion.games import USUAL, game_called, game_of, game_on
 from companion.play.game import Seat
+from companion.play.sight import AnyMoment
+from companion.play.timeline import GameState
 from companion.store import Store
+from companion.table import View
 from companion.whole_file import kept_file
 from vision.routes.reader import Reader
 from vision.watch import LIVE
@@ -146,9 +147,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     """Play at the table that is kept there, on ``ports`` that are let go of whatever happens."""
-    board = open_board(args.board, args.profile, read_shipped_board)
-    check_scorable(board)
-    game = asked_game(args, board) if args.player else None
+    board = open_board(args.board, args.profile, game_called(USUAL).shipped_board)
+    game_on(board).check_board(board)
+    seats = _asked_seats(args, board) if args.player else ()
     camera = open_camera(args)
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
@@ -161,11 +162,11 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     notes = [*store.notes, *_other_board(host), *(setup.doubts if setup is not None else ())]
     for line in notes if given or not camera else [*notes, WAITS]:
         print(line)
-    if game is None and not args.demo and _is_over(host):
+    if not seats and not args.demo and _is_over(host):
         host.put_away()
         print("The last game is over; it is kept among the evenings.")
     draw_chart(host, chosen(None, [os.environ.get("LANG", "")]))
-    begun = game is not None and _begin(host, game, asked_options(args))
+    begun = bool(seats) and _begin(host, seats, asked_options(args))
     host.setup = setup
     stop = threading.Event()
     threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
@@ -196,18 +197,30 @@ def _opened(args: argparse.Namespace, ports: ExitStack) -> tuple[socket, socket 
 
 def _is_over(host: Host) -> bool:
     """Whether the game of the last time is over; then the table is free for the next."""
-    return host.table is not None and at_last(host.table.view.last.state).over
+    return host.table is not None and _seen(host.table.view).over
 
 
-def _begin(host: Host, game: Game, options: Mapping[str, object]) -> bool:
+def _seen(view: View[AnyMoment]) -> GameState:
+    """A table's state as people see it."""
+    seen: GameState = game_of(view.record).seen(view.last.state)
+    return seen
+
+
+def _asked_seats(args: argparse.Namespace, board: Board) -> tuple[Seat, ...]:
+    """Who is to play, and what each stands for; raise InputError where they can't."""
+    game = asked_game(args, board)
+    return tuple(Seat(each.name, each.nation) for each in game.players)
+
+
+def _begin(host: Host, seats: Sequence[Seat], options: Mapping[str, object]) -> bool:
     """Begin the game that is asked for, and say so; one that these have not ended goes on."""
-    names = ", ".join(player.name for player in game.players)
+    names = ", ".join(seat.name for seat in seats)
     if host.table is not None:
-        state = host.table.view.last.state
-        if state.end is None and state.game.players == game.players:
+        view = host.table.view
+        if not _seen(view).over and game_of(view.record).seats(view.last.state) == seats:
             print(f"The game of {names} goes on.")
             return False
-    host.begin([Seat(each.name, each.nation) for each in game.players], options)
+    host.begin(seats, options)
     print(f"A game of {names} begins.")
     return True
 

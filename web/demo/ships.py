@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 
 from companion.board import Board
-from companion.games.clippers.state import State
-from companion.games.clippers.view import ships_standing
+from companion.games import game_on
+from companion.play.timeline import GameState
 from vision.simulator import Laid
 
 AWAY_MM = 13.0
@@ -15,15 +15,14 @@ STEPS_MM = (0.0, 4.0, 8.0, 12.0)
 TURNS_DEG = (90.0, -90.0, 60.0, -60.0, 120.0, -120.0, 0.0, 180.0)
 
 
-def ships_on(board: Board, state: State) -> tuple[Laid, ...]:
+def ships_on(board: Board, state: GameState) -> tuple[Laid, ...]:
     """Stand each company's ships where the game has them, and on no place or other ship."""
     if board.ship is None:
         return ()
     taken = [(space.x_mm, space.y_mm) for space in board.spaces.values()]
     taken += [(slot.x_mm, slot.y_mm) for slot in board.slots.values()]
     laid = []
-    for ship in ships_standing(state):
-        company, place = str(ship["company"]), str(ship["place"])
+    for company, place in game_on(board).face.standing(state):
         for x_mm, y_mm, angle_deg in _around(board, place):
             if all(math.dist((x_mm, y_mm), other) >= AWAY_MM - 1e-6 for other in taken):
                 laid.append(Laid(company, x_mm, y_mm, angle_deg))
