@@ -120,7 +120,7 @@ class Simulator:
 
     def _seen_from(self, camera: Camera, light: Light) -> _View:
         kept = self._view
-        if kept is None or kept.camera is not camera:
+        if kept is None or not _stands_alike(kept.camera, camera):
             # Let go of the old view first: two at once are what a small computer can't hold.
             kept = self._view = None
             stage = Stage(self.board, self._print, self._tile, self._relief, camera)
@@ -161,6 +161,20 @@ class Simulator:
         if len(sprites) > _KEPT_SPRITES:
             sprites.popitem(last=False)
         return sprite
+
+
+def _stands_alike(one: Camera, other: Camera) -> bool:
+    """Whether two cameras see the table alike, whatever words they were made from."""
+    if one is other:
+        return True
+    a, b = one.pose, other.pose
+    pinhole = ("camera_matrix", "distortion", "rotation", "translation_mm")
+    return (
+        (one.lens, a.size_px) == (other.lens, b.size_px)
+        and a.relief is b.relief
+        and a.leaning is b.leaning
+        and all(np.array_equal(getattr(a, part), getattr(b, part)) for part in pinhole)
+    )
 
 
 def _shadows(sprites: list[Sprite], view: _View) -> Image:
