@@ -21,7 +21,7 @@ from companion.play.game import About, Choice, Data, Game, Seat, Word
 from companion.play.in_place import PIECE, Explained, Thing
 from companion.play.in_place import PLACE as AT
 from companion.play.options import Options
-from companion.play.page import (
+from companion.play.page.face import (
     Anywhere,
     Group,
     Offer,
@@ -315,7 +315,7 @@ class Ferries:
 
 
 class Deck:
-    """What pages show at sea, as ``companion.play.page.Face`` asks for it: no money."""
+    """What pages show at sea, as ``companion.play.page.face.Face`` asks for it: no money."""
 
     def turn(self, sight: Sight[Sea, Call]) -> Turn:
         """Nobody waits for anybody."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.play.game import Data
-from companion.play.page import Anywhere, Piece
+from companion.play.page.face import Anywhere, Piece
 from companion.play.sight import AnySight
 from web.language import gettext
 from web.panels import act_of

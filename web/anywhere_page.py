@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from companion.play.game import Data
-from companion.play.page import Anywhere
+from companion.play.page.face import Anywhere
 from companion.play.sight import AnySight
 from web.anything import writer, writers
 from web.pages import shown

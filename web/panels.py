@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from companion.play.game import Data
-from companion.play.page import Fact, Move, Offer, Panel
+from companion.play.page.face import Fact, Move, Offer, Panel
 from companion.play.sight import AnySight
 from web.visit import visit
 

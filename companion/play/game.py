@@ -17,7 +17,7 @@ from companion.fields import Field
 from companion.finding import Finding
 from companion.play.in_place import Explained, Thing
 from companion.play.options import Options
-from companion.play.page import Face
+from companion.play.page.face import Face
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
 from companion.record import Fact

@@ -14,7 +14,7 @@ from companion.games.clippers.events import (
 )
 from companion.games.clippers.state import MARKET, State
 from companion.games.clippers.view import Sight
-from companion.play.page import Anywhere, Piece
+from companion.play.page.face import Anywhere, Piece
 
 SPACE, SLOT = "space", "slot"
 

@@ -1,4 +1,4 @@
-"""What pages show of a table of Clippers, as ``companion.play.page.Face`` asks for it."""
+"""What pages show of a table of Clippers, as ``companion.play.page.face.Face`` asks for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.clippers.state import Seat, State
 from companion.games.clippers.story import money_seen_by
 from companion.games.clippers.turn_words import duties
 from companion.games.clippers.view import FEW_STICKS, Sight, ships_standing, words_of
-from companion.play.page import (
+from companion.play.page.face import (
     Anywhere,
     Badge,
     Panel,

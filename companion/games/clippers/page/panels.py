@@ -23,7 +23,7 @@ from companion.games.clippers.heading import headed
 from companion.games.clippers.rounds import SHIP_PRICE
 from companion.games.clippers.view import Sight, words_of
 from companion.play.game import Choice
-from companion.play.page import Folds, Group, Move, Offer, Panel, Sign
+from companion.play.page.face import Folds, Group, Move, Offer, Panel, Sign
 
 
 def panels(sight: Sight) -> tuple[Panel, ...]:

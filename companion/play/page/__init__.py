@@ -1,0 +1,1 @@
+"""What a page shows of any game."""
