@@ -1,4 +1,9 @@
-"""The one test command: lint, format, types, tests. Arguments go to pytest."""
+"""The one test command: lint, format, types, tests. Arguments go to pytest.
+
+``--quick`` is the same with one case of every test that is not slow, for an answer in a minute.
+Tests run in as many processes as the machine has cores, each file in one of them; say ``-n 0`` for
+one process.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +12,12 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-
+SIDE_BY_SIDE = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile")
 CHECKS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("mypy",),
-    ("pytest", *sys.argv[1:]),
+    ("pytest", *SIDE_BY_SIDE, *sys.argv[1:]),
 )
 
 

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
+
+from tests.quick import first_cases, function_of, slow_tests
 
 # Without a deadline: a busy machine is no bug. Without chance: the same commit gives the same
 # verdict. `pytest --hypothesis-profile=search` looks further, with new examples each time.
 settings.register_profile("house", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("house")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--quick`` is for who wants to know soon; see tests/quick.py."""
+    parser.addoption("--quick", action="store_true", help="the first case of every quick test")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a quick answer can't wait for, and say how much that is."""
+    if not config.getoption("--quick"):
+        return
+    slow = slow_tests()
+    kept = [item for item in first_cases(items) if function_of(item.nodeid) not in slow]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    items[:] = kept

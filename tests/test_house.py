@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.house_debts import KNOW_A_GAME, WIDE_FOLDERS
+from tests.quick import slow_tests
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "calibration", "web")  # each may import those before it
@@ -233,3 +234,16 @@ def test_every_name_a_script_takes_is_given_by_the_other() -> None:
 
     assert taken
     assert missing == set()
+
+
+def test_every_slow_test_that_is_named_is_there() -> None:
+    named = [name.split("::") for name in slow_tests()]
+
+    gone = [
+        "::".join(parts)
+        for parts in named
+        if not (ROOT / parts[0]).is_file()
+        or parts[1] not in (ROOT / parts[0]).read_text(encoding="utf-8")
+    ]
+
+    assert gone == []
