@@ -9,8 +9,8 @@ from datetime import datetime
 from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
-from companion.board_drawing import draw_board
 from companion.board import Board
+from companion.board_drawing import draw_board
 from companion.board_drawing.layer import draw_laid
 from companion.play.game import Data
 from companion.play.log import log_line
