@@ -271,7 +271,7 @@ def test_a_live_camera_waits_for_the_empty_board(
     monkeypatch.setattr(source, "Reader", lambda *_: TruthfulEyes())
     monkeypatch.setattr(source, "Camera", OverTheTable)
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
-    monkeypatch.setattr(phone, "find_reference", lambda *_: Reference(EMPTY_BOARD, VIEW))
+    monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
     monkeypatch.setattr(shots, "WAIT_S", 0.05)
     camera = OverTheTable()
     source.mount(alone, camera, None, LIVE)

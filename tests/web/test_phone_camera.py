@@ -55,7 +55,7 @@ def test_a_phone_is_the_camera(alone: Host, monkeypatch: pytest.MonkeyPatch) -> 
     eyes = TruthfulEyes()
     monkeypatch.setattr(source, "Reader", lambda *_: eyes)
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
-    monkeypatch.setattr(phone, "find_reference", lambda *_: Reference(EMPTY_BOARD, VIEW))
+    monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
 
     early = client.post("/camera/picture", data=sent(), headers=JSON)
     assert early.get_json()["error"]["code"] == "no-empty-board"
