@@ -41,7 +41,7 @@ def test_a_screen_reader_is_told_politely(served: ServedTable, open_page: Open) 
 
     expect(phone.locator("#said")).to_have_text("Jean-Luc passes.")
     expect(phone.locator("#heard")).to_contain_text("It is not Jean-Luc's turn")
-    assert phone.locator("dialog, [role=dialog], [aria-live=assertive]").count() == 0
+    assert phone.locator("dialog[open], [role=dialog], [aria-live=assertive]").count() == 0
 
 
 @pytest.mark.parametrize(("wished", "chimes"), [(False, 0), (True, 1)], ids=["quiet", "wished"])
