@@ -37,6 +37,12 @@ TIMEOUT_MS = 30_000
 LONGEST_S = 240.0
 """No test takes so long, even on a busy machine."""
 PHONE = {"width": 360, "height": 740}
+USUAL = {
+    "viewport": PHONE,
+    "locale": "en",
+    "reduced_motion": "reduce",
+    "service_workers": "block",  # One that is only just starting keeps a context from closing.
+}
 
 expect.set_options(timeout=TIMEOUT_MS)
 
@@ -128,7 +134,7 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
     complaints: list[str] = []
 
     def opened(url: str, **settings: object) -> Page:
-        settings = {"viewport": PHONE, "locale": "en", "reduced_motion": "reduce", **settings}
+        settings = {**USUAL, **settings}
         context = chromium.new_context(**settings)  # type: ignore[arg-type]
         context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)

@@ -91,7 +91,7 @@ def test_the_page_can_be_installed_and_says_that_the_table_is_away(
 ) -> None:
     record = read_record(GAMES / "2-players-stuck.jsonl")
     with serve(tmp_path / "table.sqlite", record) as table:
-        page = open_page(table.door(Role.WATCHER))
+        page = open_page(table.door(Role.WATCHER), service_workers="allow")
         browser = page.context.new_cdp_session(page)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         errors = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
