@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import http.client
 import json
+import logging
 import os
 import re
 import signal
@@ -158,6 +159,8 @@ def main() -> int:
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.attack:
+        # Being hung up on is what this crowd is for; asyncio would say so 86,000 times.
+        logging.getLogger("asyncio").setLevel(logging.CRITICAL)
         asyncio.run(crowd(args.attack, args.port, args.crowd, 60 * args.minutes, tls=args.https))
         return 0
     figures = measure(args.crowd, 60 * args.minutes, https=args.https)
