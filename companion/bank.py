@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import overload
 
 BANK = "bank"
@@ -89,7 +89,7 @@ def handover(payer: Chips, payee: Chips, amount: int) -> Handover | None:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A payment that the chips at hand could not make, or not wholly: so much of it is noted."""
+    """What the chips at hand could not make of a payment, and of later ones between the same."""
 
     transfer: Transfer
     left: int
@@ -113,10 +113,19 @@ def chips_held(box: Chips, transfers: Iterable[Transfer], before: Hands | None =
         if transfer.source == transfer.target:
             continue
         new = _settled(held, Owed(transfer, transfer.amount))
-        last, owed = None, [*owed, new]
+        last, owed = None, _noted(owed, new)
         while owed != last:  # what one has been paid may pay another
             last, owed = owed, [rest for each in owed if (rest := _settled(held, each)).left]
     return held, tuple(owed)
+
+
+def _noted(owed: list[Owed], new: Owed) -> list[Owed]:
+    """What is owed, and more of it: what one owes the same other is one debt, however often."""
+    between = (new.transfer.source, new.transfer.target)
+    for at, each in enumerate(owed):
+        if (each.transfer.source, each.transfer.target) == between:
+            return [*owed[:at], replace(each, left=each.left + new.left), *owed[at + 1 :]]
+    return [*owed, new]
 
 
 def _settled(held: dict[str, Chips], owed: Owed) -> Owed:

@@ -138,3 +138,10 @@ def test_a_payment_with_the_fewest_chips(
     payer: Chips, payee: Chips, amount: int, way: Handover | None
 ) -> None:
     assert handover(payer, payee, amount) == way
+
+
+def test_what_an_empty_bank_owes_one_player_is_one_debt_however_often_he_is_paid() -> None:
+    """An evening of thousands of payments: nobody goes through a list of them for each."""
+    ones = [Transfer(BANK, "Ann", 1, "bonus", at) for at in range(50)]
+    _, owed = chips_held(Chips(10), ones)
+    assert [each.left for each in owed] == [40]
