@@ -46,10 +46,11 @@ def marker_pictures(
         if slot not in slots or classes[row, PIECE] < SURE:
             continue
         at_mm = places.centres_mm[row] + offset[row] * marker.diameter_mm
-        white = lit.light.white(at_mm[None].astype(np.float32))[0]
+        lit_mm = at_mm[None].astype(np.float32)
         disc_px = lit.pose.project(_disc_mm(at_mm, marker), marker.height_mm)
         tones = sample_tones(photo, disc_px.reshape(DISC_PX, DISC_PX, 2).astype(np.float32))
-        found[slots[slot]] = np.clip(tones / white, 0, BRIGHTEST)
+        paint = lit.light.paint((tones / lit.light.white(lit_mm))[None], lit_mm)[0]
+        found[slots[slot]] = np.clip(paint, 0, BRIGHTEST)
     return found
 
 

@@ -179,18 +179,20 @@ class LeftoverFinder:
         enough = np.maximum(
             settings.sure_kind * (chances @ np.ones(chances.shape[1])), settings.some_kind
         )
-        shadow = self._shadow(tones, expected, palette)
+        shadow = self._shadow(tones, expected, paint, palette)
         codes.ravel()[at] = np.where(shadow, SHADOW, np.where(chance > enough, kind + 1, OTHER))
         return codes
 
-    def _shadow(self, tones: Tones, expected: Tones, palette: Palette) -> NDArray[np.bool_]:
-        """Which foreign samples (n, 3) are the print in a shadow."""
+    def _shadow(
+        self, tones: Tones, expected: Tones, paint: Tones, palette: Palette
+    ) -> NDArray[np.bool_]:
+        """Which foreign samples (n, 3) are the print in a shadow, rather than any kind's paint."""
         length = np.maximum(np.einsum("nc,nc->n", expected, expected), 1e-3)
         depth = np.einsum("nc,nc->n", tones, expected) / length
         off = largest(np.abs(tones - depth[:, None] * expected))
         shadow = (off < self.settings.shadow) & (depth > self.settings.shadow_depth) & (depth < 1)
         for kind in palette.tones:
-            shadow &= off < largest(np.abs(tones - kind))
+            shadow &= off < largest(np.abs(paint - kind))
         return np.asarray(shadow)
 
     def _find_ships(

@@ -182,14 +182,14 @@ def _space(seen: Sight, space: str) -> Explained:
 
 def _offers(seen: Sight, space: str) -> Iterator[str]:
     """Which companies may go on here now, and what that earns."""
-    words, seats = seen.words, {}
+    words, offered = seen.words, {}
     for choice in seen.choices:
         event = choice.event
         if isinstance(event, StickLaid) and event.space == space:
-            seats[event.company] = choice.earns
-    if not seats:
+            offered[event.company] = choice.earns
+    if not offered:
         yield words.say("now:nothing-here")
-    for company, earns in seats.items():
+    for company, earns in offered.items():
         code = "now:may-earn" if earns else "now:may-lay"
         yield words.say(code, company=words.named("company", company), earns=earns)
 
