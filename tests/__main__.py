@@ -1,4 +1,4 @@
-"""The one test command: lint, format, types, tests. Arguments go to pytest.
+"""The one test command: lint, format, types, the page's scripts, tests. Arguments go to pytest.
 
 ``--quick`` is the same with one case of every test that is not slow, for an answer in a minute.
 Tests run in as many processes as the machine has cores, each file in one of them; say ``-n 0`` for
@@ -17,6 +17,8 @@ CHECKS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("mypy",),
+    ("deno", "check", "--quiet", "web/static"),
+    ("deno", "lint", "--quiet", "web/static"),
     ("pytest", *SIDE_BY_SIDE, *sys.argv[1:]),
 )
 

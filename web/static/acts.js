@@ -6,8 +6,10 @@ import { keep, say } from "./status.js";
 const AGAIN_MS = 1500;
 const KEPT = "kept-tap";
 const WHOLE = new Set(["fact.amount", "fact.mends", "fact.phase"]);
+/** @type {Way | null} */
 let onItsWay = null;
 
+/** @param {Document} root */
 export function sendForms(root) {
   root.addEventListener("submit", (event) => {
     const button = event.submitter;
@@ -20,12 +22,20 @@ export function sendForms(root) {
   if (kept) deliver(JSON.parse(kept));
 }
 
-// A form may hold a fact word by word, in fields named fact.WORD.
+/**
+ * A form may hold a fact word by word, in fields named fact.WORD.
+ * @param {HTMLFormElement} form
+ */
 function factOf(form) {
   const words = [...new FormData(form)].filter(([name, value]) => name.startsWith("fact.") && value !== "");
   return Object.fromEntries(words.map(([name, value]) => [name.slice(5), WHOLE.has(name) ? Number(value) : value]));
 }
 
+/**
+ * @param {object} act
+ * @param {HTMLButtonElement | null} button
+ * @param {string} [label]
+ */
 export async function send(act, button, label = words(button)) {
   if (button?.getAttribute("aria-busy") === "true") return;
   if (onItsWay?.waits) {
@@ -41,12 +51,16 @@ export async function send(act, button, label = words(button)) {
   }
 }
 
-// What stands on a button, without its signs.
+/**
+ * What stands on a button, without its signs.
+ * @param {HTMLElement | null} button
+ */
 function words(button) {
-  const parts = [...(button?.childNodes ?? [])].filter((each) => each.ariaHidden !== "true");
+  const parts = [...(button?.childNodes ?? [])].filter((each) => !(each instanceof Element && each.ariaHidden === "true"));
   return parts.map((each) => each.textContent.trim()).filter(Boolean).join(": ");
 }
 
+/** @param {{body: string, label: string}} tap */
 async function deliver(tap) {
   const way = new Way(tap);
   onItsWay = way;
@@ -64,8 +78,13 @@ async function deliver(tap) {
 
 // One tap's way to the table: tried until it is answered, or forgotten.
 class Way {
+  /** @param {{body: string, label: string}} tap */
   constructor({ body, label }) {
-    [this.body, this.label, this.waits, this.forgotten] = [body, label, false, false];
+    this.body = body;
+    this.label = label;
+    this.waits = false;
+    this.forgotten = false;
+    this.again = () => {};
   }
 
   async answer() {
@@ -82,9 +101,9 @@ class Way {
         if (this.forgotten) return null;
         this.wait();
         await new Promise((again) => {
-          this.again = again;
-          setTimeout(again, AGAIN_MS);
-          document.addEventListener("heard", again, { once: true });
+          this.again = () => again(null);
+          setTimeout(this.again, AGAIN_MS);
+          document.addEventListener("heard", this.again, { once: true });
         });
         if (this.forgotten) return null;
       }
@@ -106,7 +125,7 @@ class Way {
   forget() {
     this.forgotten = true;
     this.done();
-    this.again?.();
+    this.again();
   }
 
   done() {

@@ -23,6 +23,7 @@ function wanted() {
   return localStorage.getItem(KEY) === "yes";
 }
 
+/** @param {HTMLElement} toggle */
 function show(toggle) {
   toggle.setAttribute("aria-pressed", String(wanted()));
 }

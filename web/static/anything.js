@@ -5,6 +5,7 @@ import { say } from "./status.js";
 
 const REACH_PX = 16;
 
+/** @param {HTMLElement} map */
 export function allowAnything(map) {
   if (!map) return;
   const layer = map.querySelector(".layer");
@@ -15,6 +16,7 @@ export function allowAnything(map) {
     if (!any || !chooser.hidden || away(layer, event, ".spot.offered")[0] <= 1.5 * REACH_PX) return;
     const [distance, spot] = away(layer, event, ".spot:not(.node)");
     if (distance > REACH_PX) return;
+    /** @type {Anything} */
     const told = JSON.parse(any.dataset.any);
     const { word, pieces, why } = told.kinds[spot.dataset.of] ?? {};
     if (!word) return undefined;
@@ -29,7 +31,12 @@ export function allowAnything(map) {
   });
 }
 
-// Who keeps the bank says for whom he writes; whoever is at turn is proposed.
+/**
+ * Who keeps the bank says for whom he writes; whoever is at turn is proposed.
+ * @param {HTMLElement} whose
+ * @param {Anything} told
+ * @param {() => unknown} changed
+ */
 function choose(whose, told, changed) {
   const list = whose.querySelector("select");
   list.replaceChildren(...told.players.map((name) => new Option(name, name, name === told.player, name === told.player)));
@@ -37,12 +44,23 @@ function choose(whose, told, changed) {
   whose.hidden = told.players.length < 2;
 }
 
+/**
+ * @param {HTMLElement} whose
+ * @param {Anything} told
+ */
 function chosen(whose, told) {
   return whose.querySelector("select").value || told.player;
 }
 
-// The spot nearest to a tap, and how far it is.
+/**
+ * The spot nearest to a tap, and how far it is.
+ * @param {Element} layer
+ * @param {MouseEvent} event
+ * @param {string} kind
+ * @returns {[number, HTMLElement | null]}
+ */
 function away(layer, event, kind) {
+  /** @type {[number, HTMLElement | null]} */
   let nearest = [Infinity, null];
   for (const spot of layer.querySelectorAll(kind)) {
     const box = spot.getBoundingClientRect();
@@ -52,6 +70,12 @@ function away(layer, event, kind) {
   return nearest;
 }
 
+/**
+ * @param {{label: string, fact: Fact, kind?: string}} piece
+ * @param {string} word
+ * @param {string} place
+ * @param {string} player
+ */
 function offered({ label, fact, kind }, word, place, player) {
   const whole = { ...fact, player, [word]: place };
   return { act: JSON.stringify({ fact: whole }), label, kind: kind ?? "", place };

@@ -29,7 +29,7 @@ document.addEventListener("submit", async (event) => {
     const answer = await fetch(form.action, {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams(new FormData(form, button)),
+      body: new URLSearchParams(/** @type {any} */ (new FormData(form, button))),
     });
     if (!answer.ok) say((await answer.json()).error.message);
   } catch {
@@ -57,6 +57,10 @@ document.addEventListener("change", async (event) => {
   }
 });
 
+/**
+ * @param {HTMLElement} state
+ * @param {string} text
+ */
 function hint(state, text) {
   let told = state.querySelector(".eye-hint");
   if (!told) {
@@ -67,9 +71,14 @@ function hint(state, text) {
   told.textContent = text;
 }
 
-// The next frame is asked for when the last one has come, while somebody can see it.
+/**
+ * The next frame is asked for when the last one has come, while somebody can see it.
+ * @param {HTMLElement} picture
+ */
 export function follow(picture) {
+  /** @type {HTMLImageElement} */
   const frame = picture.querySelector(".frame");
+  /** @type {HTMLImageElement} */
   const over = picture.querySelector(".over");
   let number = 0;
   const next = () => {

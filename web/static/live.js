@@ -11,9 +11,10 @@ export function revision() {
   return Number(document.body.dataset.revision);
 }
 
+/** @param {number} number */
 function nowAt(number) {
-  document.body.dataset.revision = number;
-  for (const named of document.querySelectorAll("[data-live] input[name=revision]")) named.value = number;
+  document.body.dataset.revision = String(number);
+  for (const named of document.querySelectorAll("[data-live] input[name=revision]")) named.value = String(number);
 }
 
 // Ask what changed, and take it over; only one request at a time. The marks tell what this page has.
@@ -45,6 +46,7 @@ function told() {
   return [".finding > .found .what", ".turn p"].map((kind) => [...document.querySelectorAll(kind)].map((each) => each.textContent.trim()));
 }
 
+/** @param {string[][]} before */
 function tell([foundBefore, turnBefore]) {
   const [found, turn] = told();
   const fresh = found.filter((each) => !foundBefore.includes(each));
@@ -52,7 +54,10 @@ function tell([foundBefore, turnBefore]) {
   if (fresh.length) document.getElementById("heard").textContent = fresh.join(" ");
 }
 
-// The keyboard stays where it was: on the same button, or on what folds the same away.
+/**
+ * The keyboard stays where it was: on the same button, or on what folds the same away.
+ * @param {Element | null} where
+ */
 function held(where) {
   const act = where?.closest?.("button[name=act]")?.value;
   const folds = where?.closest?.("[data-live] summary")?.textContent;
@@ -63,6 +68,7 @@ function held(where) {
   };
 }
 
+/** @param {{revision: number | null, parts: Part[]}} news */
 function takeOver({ revision: shown, parts }) {
   const before = told();
   const holdAgain = held(document.activeElement);

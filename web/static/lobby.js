@@ -1,7 +1,10 @@
 // A page that waits for a game: it asks who has come, and goes on by itself when the game begins.
 const ASK_MS = 1200;
 
-// What others have taken meanwhile is offered no more; what is chosen stays chosen, if it is free.
+/**
+ * What others have taken meanwhile is offered no more; what is chosen stays chosen, if it is free.
+ * @param {Document} page
+ */
 function offerWhatIsFree(page) {
   const [fresh, here] = [page, document].map((each) => each.querySelector(".sit-down select"));
   if (Boolean(fresh) !== Boolean(here)) return location.reload();

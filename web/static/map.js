@@ -10,9 +10,13 @@ const SUM_PX = 13;
 const LARGEST_SUM_MM = 17;
 const SVG = "http://www.w3.org/2000/svg";
 
-// The marker that the port card moves, once it was tapped: then its goals are lit, and nothing else.
+/**
+ * The marker that the port card moves, once it was tapped: then its goals are lit, and nothing else.
+ * @type {string | null}
+ */
 let moving = null;
 
+/** @param {HTMLElement} map */
 export function openMap(map) {
   if (!map) return;
   const layer = map.querySelector(".layer");
@@ -26,6 +30,7 @@ export function openMap(map) {
     light(layer);
     point(layer);
   };
+  /** @param {string} place */
   const move = (place) => { moving = place; light(layer); ask(chooser, [], "whither", true); point(layer, place); };
   // What is being asked stays, unless something has happened at the table meanwhile.
   let seen = document.body.dataset.revision;
@@ -49,15 +54,22 @@ export function openMap(map) {
   document.addEventListener("pointerover", (event) => point(layer, event.target.closest("[data-place]")?.dataset.place));
 }
 
+/** @returns {Offers} */
 function offered() {
   const acting = document.querySelector(".acting");
   const open = acting ? JSON.parse(acting.dataset.places) : {};
   return acting?.dataset.moved ? withMoves(open, JSON.parse(acting.dataset.moved)) : open;
 }
 
+/**
+ * @param {Offers} open
+ * @param {Move} move
+ * @returns {Offers}
+ */
 function withMoves(open, { fact, label, from, to, elsewhere }) {
   if (moving && from[moving]) {
     const goals = Object.keys(to).filter((goal) => goal !== moving && !(elsewhere && to[goal] === from[moving]));
+    /** @param {string} goal */
     const act = (goal) => JSON.stringify({ fact: { ...fact, from: moving, to: goal } });
     return Object.fromEntries(goals.map((goal) => [goal, [{ act: act(goal), label: to[goal] }]]));
   }
@@ -68,6 +80,7 @@ function withMoves(open, { fact, label, from, to, elsewhere }) {
   return all;
 }
 
+/** @param {HTMLElement} layer */
 function light(layer) {
   const open = offered();
   const looked = new Set([...document.querySelectorAll(".finding[data-places]")].flatMap((each) => JSON.parse(each.dataset.places)));
@@ -80,28 +93,40 @@ function light(layer) {
   writeSums(layer, open);
 }
 
-// What a stick would earn is written on its place, where it is lit.
+/**
+ * What a stick would earn is written on its place, where it is lit.
+ * @param {HTMLElement} layer
+ * @param {Offers} open
+ */
 function writeSums(layer, open) {
+  /** @type {Element} */
   const sums = layer.querySelector(".sums") ?? layer.appendChild(document.createElementNS(SVG, "g"));
   sums.setAttribute("class", "sums");
   sums.replaceChildren(...[...layer.querySelectorAll(".spot.earning")].map((spot) => {
-    const { e: x, f: y } = spot.transform.baseVal.consolidate().matrix;
+    const { e: x, f: y } = /** @type {SVGGElement} */ (/** @type {Element} */ (spot)).transform.baseVal.consolidate().matrix;
     const sum = document.createElementNS(SVG, "text");
     sum.setAttribute("class", "sum");
-    sum.setAttribute("x", x);
-    sum.setAttribute("y", y - 5);
+    sum.setAttribute("x", String(x));
+    sum.setAttribute("y", String(y - 5));
     sum.textContent = `+${Math.max(...open[spot.dataset.id].map((each) => each.earns))}`;
     return sum;
   }));
 }
 
-// Sums are as large as other small print, however large the chart.
+/**
+ * Sums are as large as other small print, however large the chart.
+ * @param {SVGSVGElement} layer
+ */
 function sizeSums(layer) {
   const size = (SUM_PX * layer.viewBox.baseVal.width) / (layer.clientWidth || 1);
-  layer.style.setProperty("--sum", Math.min(size, LARGEST_SUM_MM));
+  layer.style.setProperty("--sum", String(Math.min(size, LARGEST_SUM_MM)));
 }
 
-// A line of the score lights its places; tapped again it lets them go.
+/**
+ * A line of the score lights its places; tapped again it lets them go.
+ * @param {Element} layer
+ * @param {HTMLElement | null} line
+ */
 function lightLine(layer, line) {
   if (!line) return;
   const lit = line.getAttribute("aria-pressed") !== "true";
@@ -111,16 +136,27 @@ function lightLine(layer, line) {
   for (const spot of layer.querySelectorAll(".spot")) spot.classList.toggle("scored", places.has(spot.dataset.id));
 }
 
+/**
+ * @param {Element} layer
+ * @param {string | null} [place]
+ */
 function point(layer, place) {
   layer.querySelector(".spot.pointed")?.classList.remove("pointed");
   if (place) layer.querySelector(`.spot[data-id="${CSS.escape(place)}"]`)?.classList.add("pointed");
 }
 
-// The offers of every place within a finger's reach of the tap; of the one under it alone, if any.
-// Places that read alike, as an island's slots do, are one offer: the nearest of them.
+/**
+ * The offers of every place within a finger's reach of the tap; of the one under it alone, if any.
+ * Places that read alike, as an island's slots do, are one offer: the nearest of them.
+ * @param {Element} layer
+ * @param {InPage<MouseEvent>} event
+ * @param {Offers} open
+ * @returns {Offer[]}
+ */
 function nearest(layer, event, open) {
   const direct = event.target.closest(".spot")?.dataset.id;
   if (direct && open[direct]) return open[direct].map((each) => ({ ...each, place: direct }));
+  /** @type {[number, string][]} */
   const reached = [];
   for (const spot of layer.querySelectorAll(".spot.offered")) {
     const box = spot.getBoundingClientRect();
@@ -129,11 +165,21 @@ function nearest(layer, event, open) {
   }
   reached.sort((one, other) => one[0] - other[0]);
   const offers = reached.flatMap(([, place]) => open[place].map((each) => ({ ...each, place })));
+  /**
+   * @param {Offer} one
+   * @param {Offer} other
+   */
   const alike = (one, other) => one.label === other.label && one.kind === other.kind;
   return offers.filter((each, at) => offers.findIndex((other) => alike(each, other)) === at).slice(0, MOST_OFFERS);
 }
 
-// Asks with one of the chooser's own sentences: which of these?
+/**
+ * Asks with one of the chooser's own sentences: which of these?
+ * @param {HTMLElement} chooser
+ * @param {Offer[]} offers
+ * @param {string} sentence
+ * @param {boolean} [stays]
+ */
 export function ask(chooser, offers, sentence, stays = false) {
   for (const each of chooser.querySelectorAll("[data-said]")) each.hidden = each.dataset.said !== sentence;
   chooser.querySelector("[data-offers]").replaceChildren(...offers.map(button));
@@ -141,6 +187,7 @@ export function ask(chooser, offers, sentence, stays = false) {
   chooser.querySelector("[name=act], [data-close]")?.focus();
 }
 
+/** @param {Offer} each */
 function button(each) {
   const made = document.createElement("button");
   if (each.moves) Object.assign(made, { type: "button" }).dataset.moves = each.place;
@@ -158,15 +205,27 @@ function button(each) {
   return made;
 }
 
-// Larger and smaller: by the buttons in steps, by two fingers freely; one finger moves the chart.
+/**
+ * Larger and smaller: by the buttons in steps, by two fingers freely; one finger moves the chart.
+ * @param {HTMLElement} map
+ */
 function zoomable(map) {
   const sheet = map.querySelector(".map-sheet");
   const view = map.querySelector(".map-window");
+  /** @type {SVGSVGElement} */
   const layer = map.querySelector(".layer");
   let zoom = 1;
+  /** @type {{x: number, y: number, apart: number, zoom: number} | null} */
   let pinch = null;
 
-  // The point of the chart under (x, y) of the window comes to lie under (toX, toY).
+  /**
+   * The point of the chart under (x, y) of the window comes to lie under (toX, toY).
+   * @param {number} wanted
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [toX]
+   * @param {number} [toY]
+   */
   function enlarge(wanted, x, y, toX = x, toY = y) {
     const next = Math.min(Math.max(wanted, 1), LARGEST);
     const left = ((view.scrollLeft + x) * next) / zoom;
@@ -181,9 +240,10 @@ function zoomable(map) {
   map.querySelector(".map-tools").addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (!button) return;
+    /** @type {Point} */
     const middle = [view.clientWidth / 2, view.clientHeight / 2];
     const from = zoom === 1 ? lit(layer, view) ?? middle : middle;
-    enlarge(button.dataset.zoom > 0 ? zoom * STEP : zoom / STEP, ...from, ...middle);
+    enlarge(Number(button.dataset.zoom) > 0 ? zoom * STEP : zoom / STEP, ...from, ...middle);
   });
   view.addEventListener("touchstart", (event) => {
     pinch = event.touches.length === 2 ? { ...fingers(view, event.touches), zoom } : null;
@@ -200,15 +260,25 @@ function zoomable(map) {
   sizeSums(layer);
 }
 
-// The middle of all that is lit: where a first look closer leads.
+/**
+ * The middle of all that is lit: where a first look closer leads.
+ * @param {Element} layer
+ * @param {Element} view
+ * @returns {Point | null}
+ */
 function lit(layer, view) {
   const boxes = [...layer.querySelectorAll(".spot.offered")].map((spot) => spot.getBoundingClientRect());
   if (!boxes.length) return null;
   const edge = view.getBoundingClientRect();
+  /** @param {number[]} places */
   const middle = (places) => (Math.min(...places) + Math.max(...places)) / 2;
   return [middle(boxes.map((box) => box.x + box.width / 2)) - edge.x, middle(boxes.map((box) => box.y + box.height / 2)) - edge.y];
 }
 
+/**
+ * @param {Element} view
+ * @param {TouchList} touches
+ */
 function fingers(view, touches) {
   const edge = view.getBoundingClientRect();
   const [one, other] = touches;

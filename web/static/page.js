@@ -21,6 +21,7 @@ teach();
 
 // Where nothing more is to be looked at, the next thing is folded again.
 document.addEventListener("changed", () => {
+  /** @type {HTMLDetailsElement} */
   const look = document.querySelector(".look-here");
   if (look && !look.querySelector(".finding")) look.open = false;
 });

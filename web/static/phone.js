@@ -31,6 +31,7 @@ function offer() {
   let runs = 0;
   let sentAt = 0;
   let sentTime = -1;
+  /** @type {WakeLockSentinel | null} */
   let lock = null;
   let camera = ""; // The id of the one that was chosen, where there are several.
   let several = false;
@@ -78,6 +79,10 @@ function offer() {
     else show("aim");
   }
 
+  /**
+   * @param {string} code
+   * @param {string} [text]
+   */
   function stop(code, text) {
     run = 0;
     shut(video.srcObject);
@@ -88,32 +93,45 @@ function offer() {
     show(code, text);
   }
 
-  // Begins to see; says the name of the error where it can't.
+  /**
+   * Begins to see; says the name of the error where it can't.
+   * @param {number} mine
+   * @returns {Promise<string | undefined>}
+   */
   async function open(mine) {
     try {
       const which = camera ? { deviceId: { exact: camera } } : REAR;
       const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WANTED, ...which } });
-      if (run !== mine) return shut(stream);
+      if (run !== mine) {
+        shut(stream);
+        return undefined;
+      }
       video.srcObject = stream;
       several = (await cameras()).length > 1;
       await video.play();
       return "";
     } catch (error) {
       camera = "";
-      return error.name;
+      return error instanceof Error ? error.name : String(error);
     }
+  }
+
+  /** @returns {MediaStream} */
+  function stream() {
+    return /** @type {MediaStream} */ (video.srcObject);
   }
 
   async function takeOther() {
     const mine = run;
     const ids = (await cameras()).map((each) => each.deviceId);
-    const [track] = video.srcObject?.getVideoTracks() ?? [];
+    const [track] = stream()?.getVideoTracks() ?? [];
     if (run !== mine || !track) return;
     camera = ids[(ids.indexOf(track.getSettings().deviceId) + 1) % ids.length];
     shut(video.srcObject); // Many devices can't have two of theirs open.
     if (await open(mine)) await open(mine);
   }
 
+  /** @param {number} mine */
   async function send(mine) {
     sentAt = performance.now();
     while (run === mine) {
@@ -126,6 +144,10 @@ function offer() {
     }
   }
 
+  /**
+   * @param {Blob} picture
+   * @param {number} mine
+   */
   async function hand(picture, mine) {
     const answer = await post("/camera/picture", picture, { live: "1" });
     if (run !== mine) return;
@@ -151,27 +173,34 @@ function offer() {
     const mine = run;
     show("looking");
     const picture = await soon(EMPTY_QUALITY);
-    const answer = picture ? await post("/camera/empty", picture, {}, LOOKING_MS) : { message: words("no-picture") };
+    const answer = picture ? await post("/camera/empty", picture, {}, LOOKING_MS) : { ok: false, message: words("no-picture") };
     if (run !== mine) return;
     known = Boolean(answer.ok);
     if (known) send(mine);
     else show("aim", answer.message);
   }
 
-  // A camera that gives nothing was taken away by another program, or held by the device's sleep.
+  /**
+   * A camera that gives nothing was taken away by another program, or held by the device's sleep.
+   * @param {number} mine
+   */
   async function reopen(mine) {
     show("no-picture");
     await pause(AGAIN_MS);
     if (run !== mine || document.hidden) return;
-    if (video.srcObject.getTracks().some((track) => track.readyState === "live")) await video.play().catch(() => {});
+    if (stream().getTracks().some((track) => track.readyState === "live")) await video.play().catch(() => {});
     else if (REFUSED.includes(await open(mine)) && run === mine) stop("refused");
   }
 
-  // The newest picture as a file; null where there is none that was not sent before.
-  async function newest(quality) {
-    const [track] = video.srcObject?.getVideoTracks() ?? [];
+  /**
+   * The newest picture as a file; null where there is none that was not sent before.
+   * @param {number} quality
+   * @returns {Promise<Blob | null>}
+   */
+  function newest(quality) {
+    const [track] = stream()?.getVideoTracks() ?? [];
     const fresh = video.readyState >= 2 && video.currentTime !== sentTime;
-    if (!track || track.muted || track.readyState !== "live" || !fresh) return null;
+    if (!track || track.muted || track.readyState !== "live" || !fresh) return Promise.resolve(null);
     const part = Math.min(1, LONGEST_SIDE_PX / Math.max(video.videoWidth, video.videoHeight));
     canvas.width = Math.round(video.videoWidth * part);
     canvas.height = Math.round(video.videoHeight * part);
@@ -180,7 +209,10 @@ function offer() {
     return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
   }
 
-  // The next picture, where the camera gives one at all.
+  /**
+   * The next picture, where the camera gives one at all.
+   * @param {number} quality
+   */
   async function soon(quality) {
     for (const began = performance.now(); performance.now() - began < SLEPT_MS; await pause(BETWEEN_MS)) {
       const picture = await newest(quality);
@@ -189,6 +221,10 @@ function offer() {
     return null;
   }
 
+  /**
+   * @param {string} code
+   * @param {string} [text]
+   */
   function show(code, text) {
     const state = section.querySelector(".live-phone-state");
     const said = text || words(code);
@@ -213,22 +249,35 @@ function offer() {
   }
 }
 
+/** @param {MediaProvider | null} stream */
 function shut(stream) {
-  for (const track of stream?.getTracks() ?? []) track.stop();
+  if (stream instanceof MediaStream) for (const track of stream.getTracks()) track.stop();
 }
 
 async function cameras() {
   return (await navigator.mediaDevices.enumerateDevices()).filter((each) => each.kind === "videoinput");
 }
 
+/** @param {string} code */
 function words(code) {
   return section.querySelector(`[data-said="${code}"]`).textContent;
 }
 
+/**
+ * @param {number} ms
+ * @returns {Promise<void>}
+ */
 function pause(ms) {
   return new Promise((done) => setTimeout(done, Math.max(0, ms)));
 }
 
+/**
+ * @param {string} url
+ * @param {Blob} picture
+ * @param {Record<string, string>} fields
+ * @param {number} [patience]
+ * @returns {Promise<{ok: boolean, status?: number, code?: string, message?: string}>}
+ */
 async function post(url, picture, fields, patience = ANSWER_MS) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -246,7 +295,7 @@ async function post(url, picture, fields, patience = ANSWER_MS) {
 // What a watched table shows: how the watching is, what it asks. It was not there before.
 async function showEye() {
   if (document.querySelector("[data-eye]")) return;
-  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null);
+  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => /** @type {undefined} */ (undefined));
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const side = section.closest(".eye-side");

@@ -5,6 +5,7 @@ const said = document.getElementById("said");
 const url = location.pathname;
 const FINGER_PX = 44;
 const MOST_PX = 8000;
+/** @type {number | undefined} */
 let asking = null;
 let near = 0; // How wide the photo is drawn, in px, where it is larger than its window.
 
@@ -17,7 +18,7 @@ document.addEventListener("submit", (event) => {
   const body = new FormData(form, event.submitter);
   const multipart = form.enctype === "multipart/form-data";
   event.submitter?.setAttribute("aria-busy", "true");
-  load(form.action, { method: "POST", body: multipart ? body : new URLSearchParams(body) });
+  load(form.action, { method: "POST", body: multipart ? body : new URLSearchParams(/** @type {any} */ (body)) });
 });
 
 document.addEventListener("change", (event) => {
@@ -26,7 +27,8 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const [map, way] = ["[data-photo-window] svg", "a.deck-way"].map((each) => event.target.closest(each));
+  const map = event.target.closest("[data-photo-window] svg");
+  const way = event.target.closest("a.deck-way");
   if (event.target.closest(".whole-photo")) return lookAtAll();
   if (way) {
     event.preventDefault();
@@ -37,7 +39,11 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// A finger means the place nearest to it. Where two are meant as well, the photo comes nearer first.
+/**
+ * A finger means the place nearest to it. Where two are meant as well, the photo comes nearer first.
+ * @param {SVGSVGElement} map
+ * @param {MouseEvent} event
+ */
 function tapped(map, { clientX, clientY }) {
   const places = [...map.querySelectorAll(".tap-place")].map((link) => {
     const { x, y, width, height } = link.getBoundingClientRect();
@@ -51,7 +57,12 @@ function tapped(map, { clientX, clientY }) {
   });
 }
 
-// As large as it takes for each place to be as large as a finger.
+/**
+ * As large as it takes for each place to be as large as a finger.
+ * @param {SVGSVGElement} map
+ * @param {number} clientX
+ * @param {number} clientY
+ */
 function comeNearer(map, clientX, clientY) {
   const spots = [...map.querySelectorAll(".tap-place circle")].map((each) => [each.cx.baseVal.value, each.cy.baseVal.value]);
   const apart = Math.min(...spots.map(([x, y], n) => Math.min(...spots.slice(n + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy)))));
@@ -75,7 +86,11 @@ function enlarge() {
   if (whole) whole.hidden = !near;
 }
 
-// Sends, and shows the page that comes back in place of this one.
+/**
+ * Sends, and shows the page that comes back in place of this one.
+ * @param {string} where
+ * @param {RequestInit} [how]
+ */
 async function load(where, how = {}) {
   clearTimeout(asking);
   try {
@@ -91,10 +106,14 @@ async function load(where, how = {}) {
   askAgain();
 }
 
-// What a person has unfolded, written, scrolled to or focused stays so.
+/**
+ * What a person has unfolded, written, scrolled to or focused stays so.
+ * @param {HTMLElement} fresh
+ */
 function show(fresh) {
   const old = document.querySelector("[data-case]");
   for (const each of old.querySelectorAll("details[id]")) {
+    /** @type {HTMLDetailsElement} */
     const same = fresh.querySelector(`#${CSS.escape(each.id)}`);
     if (same && each.open) same.open = true;
   }
@@ -111,6 +130,7 @@ function show(fresh) {
   document.dispatchEvent(new CustomEvent("shown"));
 }
 
+/** @param {any} each */
 function focusKey(each) {
   if (!each || each === document.body) return null;
   const form = each.closest("form");
@@ -128,6 +148,7 @@ function typing() {
   return document.activeElement?.matches("input, select") && document.activeElement.closest(".who-played");
 }
 
+/** @param {string} text */
 function say(text) {
   if (said.textContent === text) return;
   said.textContent = text;

@@ -6,13 +6,31 @@ const form = document.querySelector("[data-seats]");
 const rows = [...form.querySelectorAll("li")];
 // Whether somebody has put his hand to the form: a row in which he stands is his.
 let touched = false;
-const known = new Map(rows.map((row) => [guest(row).value, nation(row).value]).filter(([name]) => name));
+/** @type {Map<string, string>} */
+const known = new Map();
+for (const row of rows) if (guest(row).value) known.set(guest(row).value, nation(row).value);
 
+/**
+ * @param {Element} row
+ * @returns {HTMLInputElement}
+ */
 function guest(row) { return row.querySelector("[name=guest]"); }
+/**
+ * @param {Element} row
+ * @returns {HTMLInputElement}
+ */
 function named(row) { return row.querySelector("[name=name]"); }
+/**
+ * @param {Element} row
+ * @returns {HTMLSelectElement}
+ */
 function nation(row) { return row.querySelector("[name=nation]"); }
 
-// Two rows change places, but for their numbers.
+/**
+ * Two rows change places, but for their numbers.
+ * @param {Element} one
+ * @param {Element} other
+ */
 function swap(one, other) {
   for (const field of [guest, named, nation]) [field(one).value, field(other).value] = [field(other).value, field(one).value];
 }
@@ -23,6 +41,7 @@ for (const [index, row] of rows.entries()) {
   up.addEventListener("click", () => swap(row, rows[index - 1]));
 }
 
+/** @param {Guest} who */
 function seat({ name, nation: whose }) {
   const free = rows.find((row) => !named(row).value.trim() && !(touched && row.contains(document.activeElement)));
   if (!free) return;
@@ -32,7 +51,10 @@ function seat({ name, nation: whose }) {
   say(form.dataset.sits.replace("%", () => name));
 }
 
-// Who sits already has chosen another nation; whoever has it in this list, unseated, takes the old one.
+/**
+ * Who sits already has chosen another nation; whoever has it in this list, unseated, takes the old one.
+ * @param {Guest} who
+ */
 function change({ name, nation: whose }) {
   const row = rows.find((each) => guest(each).value === name);
   if (!row) return;
@@ -41,6 +63,7 @@ function change({ name, nation: whose }) {
   nation(row).value = whose;
 }
 
+/** @param {string} name */
 function leave(name) {
   const row = rows.find((each) => guest(each).value === name);
   if (!row) return;
@@ -58,6 +81,7 @@ async function look() {
   setTimeout(look, ASK_MS);
 }
 
+/** @param {{players: Guest[], bank: boolean}} told */
 function take({ players: waiting, bank }) {
   form.querySelector("[data-bank]").hidden = !bank;
   const here = new Set(waiting.map((each) => each.name));

@@ -2,17 +2,20 @@
 // table plays otherwise is marked and counted. Without this script the edition decides all the same.
 const rulings = document.querySelector("[data-rulings]");
 const asEdition = rulings.dataset.asEdition;
-const points = [...rulings.querySelectorAll("select, input")];
+const points = [...rulings.querySelectorAll("select"), ...rulings.querySelectorAll("input")];
 
 function edition() {
   return document.querySelector("input[name=edition]:checked").value;
 }
 
-// The edition's answer stands first and is not offered a second time.
+/**
+ * The edition's answer stands first and is not offered a second time.
+ * @param {HTMLSelectElement | HTMLInputElement} point
+ */
 function follow(point) {
   const preset = point.dataset[edition()];
   if (point.value === preset) point.value = "";
-  if (point.localName === "input") {
+  if (point instanceof HTMLInputElement) {
     point.placeholder = preset;
     return;
   }
@@ -26,7 +29,7 @@ function mark() {
   for (const point of points) point.closest(".ruling").classList.toggle("other", point.value !== "");
   for (const count of rulings.querySelectorAll("[data-count]")) {
     const other = count.closest("details").querySelectorAll(".ruling.other").length;
-    count.textContent = other || "";
+    count.textContent = other ? String(other) : "";
   }
 }
 

@@ -3,26 +3,35 @@ const FRESH_MS = 6000;
 const QUIET_MS = 1500;
 let away = false;
 let waiting = "";
+let sayTimer = 0;
+let aloneTimer = 0;
 
+/** @param {string} text */
 export function say(text) {
   const said = document.getElementById("said");
   said.textContent = text;
   said.classList.add("fresh");
-  clearTimeout(say.timer);
-  say.timer = setTimeout(() => said.classList.remove("fresh"), FRESH_MS);
+  clearTimeout(sayTimer);
+  sayTimer = setTimeout(() => said.classList.remove("fresh"), FRESH_MS);
 }
 
-// Whether the table can't be heard; a short gap is not worth a word.
+/**
+ * Whether the table can't be heard; a short gap is not worth a word.
+ * @param {boolean} isSo
+ */
 export function alone(isSo) {
   if (away === isSo) return;
   away = isSo;
   document.body.classList.toggle("alone", isSo);
-  clearTimeout(alone.timer);
-  if (isSo) alone.timer = setTimeout(show, QUIET_MS);
+  clearTimeout(aloneTimer);
+  if (isSo) aloneTimer = setTimeout(show, QUIET_MS);
   else show();
 }
 
-// A tap that found no way to the table: what it was, until it is sent; nothing where none waits.
+/**
+ * A tap that found no way to the table: what it was, until it is sent; nothing where none waits.
+ * @param {string} label
+ */
 export function keep(label) {
   waiting = label;
   show();

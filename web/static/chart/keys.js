@@ -1,13 +1,22 @@
 // The chart by keyboard: arrows go from one lit place to the next, Enter taps it.
+/** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2;
 
-// `offered` gives what each place offers; `point` shows a place, or none.
+/**
+ * `offered` gives what each place offers; `point` shows a place, or none.
+ * @param {HTMLElement} map
+ * @param {HTMLElement} layer
+ * @param {() => Offers} offered
+ * @param {(layer: Element, place?: string | null) => void} point
+ */
 export function walkChart(map, layer, offered, point) {
   const view = map.querySelector(".map-window");
   if (!document.querySelector(".acting")) return;
   Object.assign(view, { tabIndex: 0, role: "application", ariaLabel: view.dataset.walked });
+  /** @type {string | null} */
   let at = null;
+  /** @param {HTMLElement} spot */
   const go = (spot) => {
     at = spot.dataset.id;
     point(layer, at);
@@ -26,14 +35,25 @@ export function walkChart(map, layer, offered, point) {
   view.addEventListener("blur", () => point(layer));
 }
 
+/**
+ * @param {Element} spot
+ * @returns {Point}
+ */
 function middle(spot) {
   const box = spot.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-// The nearest lit place on that side; what lies aside counts double. On the rim it stays where it is.
+/**
+ * The nearest lit place on that side; what lies aside counts double. On the rim it stays where it is.
+ * @param {HTMLElement[]} lit
+ * @param {HTMLElement} here
+ * @param {Point} way
+ * @returns {HTMLElement}
+ */
 function next(lit, here, [right, down]) {
   const [x, y] = middle(here);
+  /** @type {[number, HTMLElement]} */
   let best = [Infinity, here];
   for (const each of lit) {
     const [dx, dy] = [middle(each)[0] - x, middle(each)[1] - y];
@@ -43,12 +63,16 @@ function next(lit, here, [right, down]) {
   return best[1];
 }
 
-// The same as a finger in the middle of the place.
+/**
+ * The same as a finger in the middle of the place.
+ * @param {Element} spot
+ */
 function tap(spot) {
   const [clientX, clientY] = middle(spot);
   spot.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX, clientY }));
 }
 
+/** @param {Offer[]} offers */
 function said(offers) {
   return offers.map((each) => each.label + (each.earns ? ` +${each.earns}\u202f$` : "")).join(", ");
 }

@@ -1,5 +1,7 @@
 // The letters beside a code: who has typed the last one is let in, without a button to look for.
+/** @type {HTMLFormElement} */
 const form = document.querySelector("[data-letters]");
+/** @type {HTMLInputElement} */
 const field = form.querySelector("[name=letters]");
 form.querySelector("[data-by-itself]").hidden = false;
 

@@ -12,20 +12,32 @@ document.addEventListener("click", (event) => {
   if (folds) foldedByHand.add(folds);
 });
 
-// `part` is an element that stands in the page, `html` the same one as it should be.
+/**
+ * `part` is an element that stands in the page, `html` the same one as it should be.
+ * @param {HTMLElement | SVGElement} part
+ * @param {string} html
+ */
 export function morph(part, html) {
   const isDrawing = part instanceof SVGElement;
   drawn.innerHTML = isDrawing ? `<svg>${html}</svg>` : html;
-  const fresh = isDrawing ? drawn.content.firstChild.firstChild : drawn.content.firstElementChild;
+  const content = drawn.content.firstElementChild;
+  const fresh = /** @type {HTMLElement | SVGElement} */ (isDrawing ? content.firstElementChild : content);
   name(part);
   name(fresh);
   Idiomorph.morph(part, fresh, { callbacks: { beforeAttributeUpdated: follows } });
   drawn.innerHTML = "";
 }
 
-// What an element says tells whether it is the same as before: an act, an event's number, a heading.
+/**
+ * What an element says tells whether it is the same as before: an act, an event's number, a heading.
+ * @param {HTMLElement | SVGElement} part
+ */
 function name(part) {
   const named = new Set();
+  /**
+   * @param {Element} element
+   * @param {string | number} what
+   */
   const give = (element, what) => {
     const id = `${part.dataset.live}: ${what}`;
     if (!element.id && !named.has(id)) element.id = id;
@@ -36,11 +48,19 @@ function name(part) {
   for (const heading of part.querySelectorAll("details > summary")) give(heading.parentElement, said(heading));
 }
 
-// A heading without its sums and counts.
+/**
+ * A heading without its sums and counts.
+ * @param {Element} heading
+ */
 function said(heading) {
   return heading.textContent.replace(/[\d+$\s]+/g, " ").trim();
 }
 
+/**
+ * @param {string} attribute
+ * @param {Element} element
+ * @param {string} change
+ */
 function follows(attribute, element, change) {
   if (change === "remove" && OURS.has(attribute)) return false;
   return !(attribute === "open" && foldedByHand.has(element));

@@ -3,7 +3,9 @@
 const LONG_MS = 550;
 const STILL_PX = 10;
 const NEAR_PX = 28;
+/** @type {HTMLDialogElement} */
 let dialog = null;
+/** @type {{x: number, y: number, timer: number} | null} */
 let pressed = null;
 let told = false;
 
@@ -38,6 +40,7 @@ export function explainThings() {
   });
 }
 
+/** @param {InPage<PointerEvent>} event */
 function press(event) {
   release();
   told = false;
@@ -52,7 +55,11 @@ function release() {
   pressed = null;
 }
 
-// Some browsers tell of a long press themselves, sooner or later than the clock here.
+/**
+ * Some browsers tell of a long press themselves, sooner or later than the clock here.
+ * @param {MouseEvent} event
+ * @param {string | null} what
+ */
 function offer(event, what) {
   if (what === null) return;
   event.preventDefault();
@@ -62,6 +69,7 @@ function offer(event, what) {
   explain(what);
 }
 
+/** @param {InPage<MouseEvent>} event */
 function thingAt(event) {
   const layer = document.querySelector(".map .layer");
   if (!layer?.contains(event.target)) return thingOf(event.target);
@@ -69,14 +77,24 @@ function thingAt(event) {
   return direct ? `place:${direct}` : null;
 }
 
-// On the chart the keyboard is at the place it points to.
+/**
+ * On the chart the keyboard is at the place it points to.
+ * @param {Element} target
+ */
 function thingOf(target) {
   const pointed = target.closest?.(".map-window")?.querySelector(".spot.pointed");
   if (pointed) return `place:${pointed.dataset.id}`;
   return target.closest?.("[data-what]")?.dataset.what ?? null;
 }
 
+/**
+ * @param {Element} layer
+ * @param {number} x
+ * @param {number} y
+ * @returns {string | null}
+ */
 function nearest(layer, x, y) {
+  /** @type {[number, string | null]} */
   let best = [NEAR_PX, null];
   for (const spot of layer.querySelectorAll(".spot")) {
     const box = spot.getBoundingClientRect();
@@ -86,6 +104,7 @@ function nearest(layer, x, y) {
   return best[1];
 }
 
+/** @param {string} what */
 async function explain(what) {
   const asked = what ? `/rule?of=${encodeURIComponent(what)}` : "/rule";
   let told;

@@ -15,6 +15,7 @@ export function teach() {
   show(toggle);
 }
 
+/** @param {HTMLElement} toggle */
 function show(toggle) {
   const untaught = Boolean(localStorage.getItem(KEY));
   document.body.classList.toggle("untaught", untaught);

@@ -4,16 +4,19 @@ import { refresh } from "../live.js";
 
 const PACE_MS = 1100;
 const again = document.querySelector("[data-again]");
+/** @type {HTMLInputElement} */
 const slider = again.querySelector("[type=range]");
 const button = again.querySelector("[data-play]");
+/** @type {number | undefined} */
 let timer = null;
 
 function moment() { return again.querySelector("[data-live=moment]"); }
 
+/** @param {string | number} number */
 function show(number) {
   const url = new URL(location.href);
   if (number === "") url.searchParams.delete("at");
-  else url.searchParams.set("at", number);
+  else url.searchParams.set("at", String(number));
   history.replaceState(null, "", url);
   return refresh();
 }

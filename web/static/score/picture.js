@@ -5,6 +5,7 @@ const WIDE = 1080;
 const EDGE = 48;
 const ROW = 64;
 const CHART = WIDE - 2 * EDGE;
+/** @type {HTMLElement} */
 let button = null;
 document.body.classList.add("draws");
 document.addEventListener("click", async (event) => {
@@ -20,10 +21,12 @@ document.addEventListener("click", async (event) => {
   }
 });
 
+/** @param {string} name */
 function tone(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
+/** @param {string} name */
 function kind(name) {
   const disc = document.querySelector(`.ranking .disc.kind-${CSS.escape(name)}`);
   return { fill: getComputedStyle(disc).backgroundColor, ink: getComputedStyle(disc).color };
@@ -47,6 +50,7 @@ async function chart() {
   return picture;
 }
 
+/** @returns {Promise<Blob>} */
 async function drawn() {
   const all = rows();
   const canvas = document.createElement("canvas");
@@ -56,6 +60,12 @@ async function drawn() {
   [canvas.width, canvas.height] = [WIDE, below + CHART + 84];
   const pen = canvas.getContext("2d");
   const serif = tone("--serif");
+  /**
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   * @param {{size?: number, font?: string, ink?: string, align?: CanvasTextAlign, most?: number}} [how]
+   */
   const write = (text, x, y, { size = 30, font = "500", ink = tone("--ink"), align = "left", most = WIDE } = {}) => {
     [pen.fillStyle, pen.textAlign, pen.font] = [ink, align, `${font} ${size}px ${serif}`];
     pen.fillText(text, x, y, most);
@@ -87,7 +97,10 @@ async function drawn() {
   return new Promise((done, failed) => { canvas.toBlob((blob) => (blob ? done(blob) : failed()), "image/png"); });
 }
 
-// A phone offers whom to send it to, where the page may ask for that; else it is a file.
+/**
+ * A phone offers whom to send it to, where the page may ask for that; else it is a file.
+ * @param {Blob} blob
+ */
 async function hand(blob) {
   const file = new File([blob], button.dataset.name, { type: "image/png" });
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
@@ -95,7 +108,7 @@ async function hand(blob) {
       await navigator.share({ files: [file] });
       return;
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (error instanceof Error && error.name === "AbortError") return;
     }
   }
   const link = document.createElement("a");

@@ -4,14 +4,20 @@ import { look } from "./draw.js";
 import { word } from "./words.js";
 
 const box = document.getElementById("nations");
+/** @type {string | null} */
 let nation = null;
 
+/** @param {Tracing} state */
 export function showCards(state) {
   const nations = [...new Set([...state.kinds.marker, ...Object.keys(state.cards)])];
   nation = nations.includes(nation) ? nation : nations[0] ?? null;
   box.replaceChildren(...nations.map((name) => card(name, state.cards[name] ?? [])));
 }
 
+/**
+ * @param {string} name
+ * @param {string[]} ports
+ */
 function card(name, ports) {
   const made = document.createElement("div");
   made.className = "nation";
@@ -30,6 +36,12 @@ function card(name, ports) {
   return made;
 }
 
+/**
+ * @param {string} name
+ * @param {string[]} ports
+ * @param {string} key
+ * @param {number} index
+ */
 function port(name, ports, key, index) {
   const item = document.createElement("li");
   const less = document.createElement("button");
@@ -40,7 +52,10 @@ function port(name, ports, key, index) {
   return item;
 }
 
-// An island was chosen on the chart while the cards are open: a marker goes there.
+/**
+ * An island was chosen on the chart while the cards are open: a marker goes there.
+ * @param {Thing | null} thing
+ */
 export function cardTapped(thing) {
   if (look.step !== "cards" || thing?.kind !== "island" || !nation) return;
   wish({ do: "card", nation, ports: [...(desk.state.cards[nation] ?? []), thing.key] });

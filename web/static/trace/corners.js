@@ -12,8 +12,11 @@ const GLASS_ZOOM = 4;
 const CLOSE_MM = 25;
 const chart = document.getElementById("chart");
 const closeUps = document.getElementById("close-ups");
+/** @type {Point[]} */
 let rings = null;
+/** @type {number | null} */
 let held = null;
+/** @type {string | null} */
 let photo = null;
 
 export function openCorners() {
@@ -29,6 +32,10 @@ export function openCorners() {
   drawCorners();
 }
 
+/**
+ * @param {Point} size
+ * @returns {Point[]}
+ */
 function guess([width, height]) {
   const side = 0.4 * Math.min(width, height);
   return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => [width / 2 + x * side, height / 2 + y * side]);
@@ -52,13 +59,17 @@ function drawCorners() {
   );
 }
 
-// All four corners from close by, so that one look tells whether each sits on the print.
+/**
+ * All four corners from close by, so that one look tells whether each sits on the print.
+ * @param {() => SVGElement} image
+ */
 function drawCloseUps(image) {
   const [[ax, ay], [bx, by]] = rings;
   const reach = CLOSE_MM * Math.hypot(bx - ax, by - ay) / desk.state.sheet.width_mm;
   closeUps.replaceChildren(...rings.map(([x, y], index) => {
     const next = rings[(index + 1) % 4];
     const last = rings[(index + 3) % 4];
+    /** @param {Point} to */
     const way = (to) => [x + (to[0] - x) * 0.2, y + (to[1] - y) * 0.2].join(" ");
     const close = shape("svg", { viewBox: `${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`, class: "close-up", role: "img", "aria-label": `${word("corner")} ${index + 1}` },
       image(), shape("path", { class: "hair", d: `M${way(last)}L${x} ${y}L${way(next)}` }), shape("circle", { class: "hair", cx: x, cy: y, r: reach / 12 }));
@@ -68,7 +79,11 @@ function drawCloseUps(image) {
   }));
 }
 
-// The glass stands in the corner of the window that is farthest from the finger.
+/**
+ * The glass stands in the corner of the window that is farthest from the finger.
+ * @param {() => SVGElement} image
+ * @param {number} px
+ */
 function glass(image, px) {
   const [x, y] = rings[held];
   const at = toScreen(x, y);
@@ -84,6 +99,7 @@ function glass(image, px) {
     shape("rect", { x: left, y: top, width: size, height: size, class: "glass-rim" }));
 }
 
+/** @param {MouseEvent} event */
 function grab(event) {
   const away = rings.map(([x, y]) => {
     const at = toScreen(x, y);
@@ -99,6 +115,7 @@ function grab(event) {
   return true;
 }
 
+/** @param {MouseEvent} event */
 function drag(event) {
   const { x, y } = toSheet(event);
   rings[held] = [x + hand.offset[0], y + hand.offset[1]];
@@ -110,12 +127,26 @@ function drop() {
   drawCorners();
 }
 
+/**
+ * @param {Point} from
+ * @param {Point} way
+ * @param {number} by
+ * @returns {Point}
+ */
+function moved([x, y], [right, down], by) {
+  return [x + right * by, y + down * by];
+}
+
+/** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// By keys: a number takes a corner, arrows move it, Escape lets it go.
+/**
+ * By keys: a number takes a corner, arrows move it, Escape lets it go.
+ * @param {KeyboardEvent} event
+ */
 function key(event) {
   if (event.key >= "1" && event.key <= "4") held = Number(event.key) - 1;
-  else if (held !== null && ARROWS[event.key]) rings[held] = rings[held].map((value, axis) => value + ARROWS[event.key][axis] * (event.shiftKey ? 10 : 1));
+  else if (held !== null && ARROWS[event.key]) rings[held] = moved(rings[held], ARROWS[event.key], event.shiftKey ? 10 : 1);
   else if (event.key === "Escape" && held !== null) held = null;
   else return false;
   drawCorners();

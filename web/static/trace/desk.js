@@ -4,15 +4,20 @@ const root = document.getElementById("trace");
 const base = `/trace/${root.dataset.number}`;
 const kept = document.querySelector(".kept");
 const wrong = document.getElementById("wrong");
+/** @type {((state: Tracing, before: Tracing | null) => void)[]} */
 const listeners = [];
+/** @type {Promise<any>} */
 let waiting = Promise.resolve();
 
+/** @type {{state: Tracing, ghosts: Ghost[]}} */
 export const desk = { state: null, ghosts: [] };
 
+/** @param {(state: Tracing, before: Tracing | null) => void} listener */
 export function follow(listener) {
   listeners.push(listener);
 }
 
+/** @param {string} path */
 export function address(path) {
   return `${base}/${path}`;
 }
@@ -21,11 +26,15 @@ export async function open() {
   show(await (await fetch(address("state"))).json());
 }
 
+/** @param {object} what */
 export function wish(what) {
   return post("act", () => ({ wish: what }));
 }
 
-// A wish that hangs on how things stand when all that was wished before is done; null wishes nothing.
+/**
+ * A wish that hangs on how things stand when all that was wished before is done; null wishes nothing.
+ * @param {() => object | null} ask
+ */
 export function wishThen(ask) {
   return queue(() => {
     const what = ask();
@@ -33,14 +42,20 @@ export function wishThen(ask) {
   });
 }
 
+/** @param {string} way */
 export function step(way) {
   return post(way, () => ({}));
 }
 
+/**
+ * @param {string} path
+ * @param {() => object} body
+ */
 export function post(path, body) {
   return queue(() => send(path, written(body())));
 }
 
+/** @param {object} body */
 function written(body) {
   return {
     method: "POST",
@@ -49,16 +64,28 @@ function written(body) {
   };
 }
 
-// A file, and what goes with it; the answer is given back too.
+/**
+ * A file, and what goes with it; the answer is given back too.
+ * @param {string} path
+ * @param {FormData} form
+ */
 export function upload(path, form) {
   return queue(() => send(path, { method: "POST", headers: { Accept: "application/json" }, body: form }));
 }
 
+/**
+ * @param {() => unknown} work
+ * @returns {Promise<any>}
+ */
 function queue(work) {
   waiting = waiting.then(work, work);
   return waiting;
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} how
+ */
 async function send(path, how) {
   kept.textContent = kept.dataset.busy;
   let answer;
@@ -82,6 +109,7 @@ async function send(path, how) {
   return null;
 }
 
+/** @param {string} message */
 export function complain(message) {
   wrong.textContent = message;
   wrong.hidden = false;
@@ -91,28 +119,40 @@ export function quiet() {
   wrong.hidden = true;
 }
 
+/** @param {Tracing} state */
 function show(state) {
   const before = desk.state;
   desk.state = state;
   listeners.forEach((listener) => listener(state, before));
 }
 
+/**
+ * @param {string} key
+ * @returns {End}
+ */
 export function endOf(key) {
   return desk.state.islands.find((each) => each.key === key) ?? desk.state.harbours.find((each) => each.key === key);
 }
 
+/**
+ * @param {string} key
+ * @returns {Route}
+ */
 export function routeOf(key) {
   return desk.state.routes.find((each) => each.key === key);
 }
 
+/** @param {End} end */
 export function nameOf(end) {
   return end.name ?? kindName(end.company);
 }
 
+/** @param {string} kind */
 export function kindName(kind) {
   return desk.state.names[kind] ?? kind.replaceAll("_", " ");
 }
 
+/** @param {Route} route */
 export function routeName(route) {
   return [route.a, route.b].map((key) => nameOf(endOf(key))).join(" – ");
 }

@@ -5,6 +5,7 @@ import { shape } from "./svg.js";
 import { onView, setSheet, view } from "./view.js";
 
 const chart = document.getElementById("chart");
+/** @type {{step: string, chosen: Thing | null, from: string | null, lit: Lesson[], ghosts: boolean}} */
 export const look = { step: "board", chosen: null, from: null, lit: [], ghosts: true };
 const LABEL_PX = 12;
 
@@ -27,6 +28,7 @@ export function draw() {
   size();
 }
 
+/** @param {Tracing} state */
 function drawPhotoOnly(state) {
   if (!state.photo) {
     chart.replaceChildren();
@@ -37,16 +39,26 @@ function drawPhotoOnly(state) {
   chart.replaceChildren(shape("image", { href: address(`photo.jpg?v=${state.photo.file}`), width, height, preserveAspectRatio: "none" }));
 }
 
+/** @param {Ghost} each */
 function shown(each) {
   return each.kind === "dash" ? look.step === "routes" : look.step === "islands";
 }
 
+/** @param {Ghost} each */
 function ghost(each) {
   const attributes = { class: `ghost ghost-${each.kind}`, opacity: 0.45 + 0.5 * each.sureness };
   if (each.kind !== "dash") return shape("circle", { ...attributes, cx: each.x, cy: each.y, r: each.length / 2 });
   return stick(each.x, each.y, each.angle, each.length, desk.state.stick[1], attributes);
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} angle
+ * @param {number} length
+ * @param {number} width
+ * @param {object} attributes
+ */
 export function stick(x, y, angle, length, width, attributes) {
   return shape("rect", {
     ...attributes, x: -length / 2, y: -width / 2, width: length, height: width, rx: width / 4,
@@ -54,6 +66,7 @@ export function stick(x, y, angle, length, width, attributes) {
   });
 }
 
+/** @param {Route} each */
 function route(each) {
   const chosen = look.chosen?.key === each.key;
   const [length, width] = desk.state.stick;
@@ -64,22 +77,30 @@ function route(each) {
   return shape("g", { class: `route${chosen ? " chosen" : ""}${bad(each.key)}`, "data-key": each.key }, line(each), ...spaces, ...arrow(each));
 }
 
+/** @param {Route} each */
 function line(each) {
   const points = along(each);
   return shape("polyline", { class: "way", points: points.map((at) => at.join(",")).join(" ") });
 }
 
-// From end to end through the middle of the lanes.
+/**
+ * From end to end through the middle of the lanes.
+ * @param {Route} each
+ * @returns {Point[]}
+ */
 function along(each) {
   const [a, b] = [endOf(each.a), endOf(each.b)];
   const count = Math.max(...each.lanes.map((lane) => lane.length));
   const middle = Array.from({ length: count }, (_, index) => {
     const here = each.lanes.map((lane) => lane[Math.min(index, lane.length - 1)]);
-    return [0, 1].map((axis) => here.reduce((sum, space) => sum + space[axis], 0) / here.length);
+    /** @type {Point} */
+    const sum = here.reduce(([x, y], space) => [x + space[0], y + space[1]], [0, 0]);
+    return /** @type {Point} */ (sum.map((each) => each / here.length));
   });
   return [[a.x, a.y], ...middle, [b.x, b.y]];
 }
 
+/** @param {Route} each */
 function arrow(each) {
   if (!each.one_way) return [];
   const points = along(each);
@@ -89,6 +110,7 @@ function arrow(each) {
   return [shape("path", { class: "arrow", d: "M-4 -4L4 0L-4 4z", transform: `translate(${x} ${y}) rotate(${angle})` })];
 }
 
+/** @param {End} each */
 function island(each) {
   const chosen = look.chosen?.key === each.key;
   const marker = desk.state.sheet.pieces.marker?.diameter_mm ?? 8;
@@ -103,6 +125,7 @@ function island(each) {
     shape("text", { class: "label", x: each.x, y: each.y - 5 }, each.value === null ? each.name : `${each.name} ${each.value}`));
 }
 
+/** @param {End} each */
 function harbour(each) {
   const chosen = look.chosen?.key === each.key;
   const kinds = desk.state.sheet.pieces.stick?.kinds ?? {};
@@ -111,19 +134,25 @@ function harbour(each) {
     shape("text", { class: "label", x: each.x, y: each.y - 9 }, nameOf(each)));
 }
 
+/** @param {End} each */
 function from(each) {
   return look.from === each.key ? " from" : "";
 }
 
+/** @param {string} key */
 function bad(key) {
   return desk.state.remarks.some((each) => each.stops && each.keys.includes(key)) ? " bad" : "";
 }
 
+/** @param {Remark} each */
 function fault(each) {
   return shape("circle", { class: "fault-ring", cx: each.at[0], cy: each.at[1], r: 9 });
 }
 
-// Places of the lessons: where a piece is to be laid, in its colour.
+/**
+ * Places of the lessons: where a piece is to be laid, in its colour.
+ * @param {Lesson} each
+ */
 function lit(each) {
   const attributes = { class: `lesson${each.seen === false ? " unseen-piece" : ""}${each.seen ? " seen-piece" : ""}`, fill: each.colour };
   const mark = each.piece === "stick"

@@ -10,14 +10,22 @@ const NUDGE_MM = 0.5;
 const NUDGE_WAIT_MS = 350;
 const TURN_DEG = 2;
 const chart = document.getElementById("chart");
+/** @type {Map<number, PointerEvent>} */
 const fingers = new Map();
+/** @type {{x: number, y: number, slipped: boolean, corner: boolean, thing: Thing | null} | null} */
 let held = null;
+/** @type {{x: number, y: number, apart: number} | null} */
 let pinch = null;
+/** @type {number | undefined} */
 let nudged = null;
 
-export const hand = { place: "move", tapped: () => {}, chosen: () => {}, corners: null };
+/** @type {{place: string, chosen: (thing: Thing | null) => void, corners: Corners | null, offset: Point}} */
+export const hand = { place: "move", chosen: () => {}, corners: null, offset: [0, 0] };
 
-// What lies nearest to a tap, within a finger's reach: only what this step is about.
+/**
+ * What lies nearest to a tap, within a finger's reach: only what this step is about.
+ * @param {MouseEvent} event
+ */
 function near(event) {
   let best = null;
   for (const each of reachable()) {
@@ -28,6 +36,7 @@ function near(event) {
   return best;
 }
 
+/** @returns {Generator<Thing & {x: number, y: number, weight: number}, void>} */
 function* reachable() {
   const { state } = desk;
   if (!state?.view) return;
@@ -41,11 +50,15 @@ function* reachable() {
   if (look.step !== "routes") return;
   for (const each of state.routes) {
     for (const [lane, spaces] of each.lanes.entries()) {
-      for (const [index, [x, y, angle]] of spaces.entries()) yield { kind: "space", key: each.key, lane, index, x, y, angle, weight: 1 };
+      for (const [index, [x, y]] of spaces.entries()) yield { kind: "space", key: each.key, lane, index, x, y, weight: 1 };
     }
   }
 }
 
+/**
+ * @param {MouseEvent} event
+ * @returns {(Ghost & {away: number}) | null}
+ */
 function nearGhost(event) {
   if (!look.ghosts) return null;
   const kinds = { islands: ["slot", "harbour"], routes: ["dash"] }[look.step] ?? [];
@@ -73,6 +86,7 @@ chart.addEventListener("pointerdown", (event) => {
   held = { x: event.clientX, y: event.clientY, slipped: false, corner, thing: corner ? null : draggable(near(event)) };
 });
 
+/** @param {Thing | null} thing */
 function draggable(thing) {
   const placing = look.step === "islands" && hand.place !== "move";
   return placing || look.step === "cards" || look.step === "pieces" || look.step === "trial" ? null : thing;
@@ -100,7 +114,7 @@ chart.addEventListener("pointermove", (event) => {
   else panBy(event.clientX - before.clientX, event.clientY - before.clientY);
 });
 
-for (const end of ["pointerup", "pointercancel"]) {
+for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
   chart.addEventListener(end, (event) => {
     fingers.delete(event.pointerId);
     if (fingers.size < 2) pinch = null;
@@ -131,6 +145,7 @@ function spread() {
   };
 }
 
+/** @param {PointerEvent} event */
 function tap(event) {
   const thing = near(event);
   const at = toSheet(event);
@@ -140,6 +155,10 @@ function tap(event) {
   else if (!acceptGhost(event)) choose(null);
 }
 
+/**
+ * @param {{x: number, y: number}} at
+ * @param {PointerEvent} event
+ */
 function put(at, event) {
   const ghost = nearGhost(event);
   const { x, y } = ghost && ghost.kind === hand.place ? ghost : at;
@@ -148,26 +167,40 @@ function put(at, event) {
   if (hand.place === "slot") addSlot(x, y);
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ */
 function addSlot(x, y) {
   const nearest = desk.state.islands.toSorted((one, other) => Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y))[0];
   if (nearest) wish({ do: "add-slot", key: nearest.key, x, y });
   return Boolean(nearest);
 }
 
-// The company whose paint is nearest to a suggested harbour's, or the first that has none yet.
+/**
+ * The company whose paint is nearest to a suggested harbour's, or the first that has none yet.
+ * @param {Ghost | null} ghost
+ */
 function company(ghost) {
   const kinds = desk.state.sheet.pieces.stick?.kinds ?? {};
   const names = Object.keys(kinds);
   const free = names.filter((name) => !desk.state.harbours.some((each) => each.company === name));
   if (!ghost?.colour) return free[0] ?? names[0] ?? "harbour";
+  /** @param {string} name */
   const far = (name) => [1, 3, 5].reduce((sum, at, axis) => sum + (parseInt(kinds[name].slice(at, at + 2), 16) - ghost.colour[axis]) ** 2, 0);
   return (free.length ? free : names).toSorted((one, other) => far(one) - far(other))[0] ?? "harbour";
 }
 
+/**
+ * @param {any} state
+ * @param {"islands" | "harbours" | "routes"} list
+ * @param {string} kind
+ */
 function chooseNew(state, list, kind) {
   if (state) choose({ kind, key: state[list].at(-1).key, fresh: true });
 }
 
+/** @param {Thing} end */
 function connect(end) {
   if (!look.from) {
     look.from = end.key;
@@ -180,6 +213,7 @@ function connect(end) {
   else wish({ do: "add-route", a, b }).then((state) => chooseNew(state, "routes", "route"));
 }
 
+/** @param {PointerEvent} event */
 function acceptGhost(event) {
   const ghost = nearGhost(event);
   if (!ghost) return false;
@@ -196,6 +230,7 @@ function acceptGhost(event) {
   return true;
 }
 
+/** @param {Thing | null} thing */
 export function choose(thing) {
   look.chosen = thing;
   if (!thing || !["island", "harbour"].includes(thing.kind)) look.from = null;
@@ -203,7 +238,11 @@ export function choose(thing) {
   hand.chosen(thing);
 }
 
-// While it is dragged it moves here alone; what hangs on it follows when it is put down.
+/**
+ * While it is dragged it moves here alone; what hangs on it follows when it is put down.
+ * @param {Thing} thing
+ * @param {{x: number, y: number}} to
+ */
 function dragTo(thing, { x, y }) {
   look.chosen = thing;
   if (thing.kind === "space") routeOf(thing.key).lanes[thing.lane][thing.index].splice(0, 2, x, y);
@@ -212,12 +251,22 @@ function dragTo(thing, { x, y }) {
   draw();
 }
 
+/**
+ * @param {End} end
+ * @param {number} x
+ * @param {number} y
+ */
 function moveEnd(end, x, y) {
   for (const slot of end.slots ?? []) slot.splice(0, 2, slot[0] + x - end.x, slot[1] + y - end.y);
   Object.assign(end, { x, y });
 }
 
+/**
+ * @param {Thing} thing
+ * @param {{x: number, y: number}} to
+ */
 function putAt(thing, { x, y }) {
+  /** @type {Record<string, object>} */
   const wishes = {
     space: { do: "move-space", key: thing.key, lane: thing.lane, index: thing.index },
     slot: { do: "move-slot", key: thing.key, index: thing.index },
@@ -227,6 +276,7 @@ function putAt(thing, { x, y }) {
   wish({ ...(wishes[thing.kind] ?? { do: "move", key: thing.key }), x, y });
 }
 
+/** @param {number} by */
 export function turn(by) {
   const { chosen } = look;
   if (chosen?.kind !== "space") return;
@@ -242,6 +292,7 @@ export function remove() {
   else wish({ do: "remove", key: chosen.key });
 }
 
+/** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 chart.addEventListener("keydown", (event) => {
@@ -265,7 +316,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Several strokes of an arrow are one act.
+/**
+ * Several strokes of an arrow are one act.
+ * @param {number[]} by
+ */
 function nudge([dx, dy]) {
   const thing = look.chosen;
   const at = thing.kind === "space" ? routeOf(thing.key).lanes[thing.lane][thing.index] : thing.kind === "slot" ? endOf(thing.key).slots[thing.index] : [endOf(thing.key).x, endOf(thing.key).y];

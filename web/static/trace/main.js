@@ -14,8 +14,10 @@ import { word } from "./words.js";
 const root = document.getElementById("trace");
 const hint = document.getElementById("hint");
 const steps = [...document.querySelectorAll("[data-step-to]")];
+/** @type {string | null} */
 let seen = null;
 
+/** @param {string} name */
 function to(name) {
   const { state } = desk;
   const needs = name === "board" ? null : !state.photo ? "photo" : name !== "corners" && !state.view ? "corners" : null;
@@ -60,7 +62,8 @@ follow((state) => {
   document.querySelector("[data-when='played']").hidden = !state.whole || !state.view || state.game !== "clippers";
   for (const [when, odd] of [["odd", true], ["well", false]]) document.querySelector(`[data-when='${when}']`).hidden = !state.whole || !state.view || state.odd !== odd;
   document.querySelector("[data-when='torn']").hidden = state.whole && Boolean(state.view);
-  for (const way of ["undo", "redo"]) {
+  for (const way of /** @type {const} */ (["undo", "redo"])) {
+    /** @type {HTMLButtonElement} */
     const button = document.querySelector(`[data-tool="${way}"]`);
     button.disabled = !state[way];
     button.title = state[way] ?? "";
@@ -77,13 +80,16 @@ follow((state) => {
   showChosen();
 });
 
-// Suggestions are looked for once for each straightened picture; it takes the machine a moment.
+/**
+ * Suggestions are looked for once for each straightened picture; it takes the machine a moment.
+ * @param {Tracing} state
+ */
 async function lookForGhosts(state) {
   if (!state.view || seen === state.view) return;
   seen = state.view;
   desk.ghosts = [];
   showLooking(true);
-  const answer = await fetch(address(`ghosts?v=${state.view}`), { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(address(`ghosts?v=${state.view}`), { headers: { Accept: "application/json" } }).catch(() => /** @type {undefined} */ (undefined));
   if (seen !== state.view) return;
   showLooking(false);
   if (!answer?.ok) return;
@@ -94,6 +100,7 @@ async function lookForGhosts(state) {
   draw();
 }
 
+/** @param {boolean} now */
 function showLooking(now) {
   for (const each of document.querySelectorAll(".looking")) each.hidden = !now;
 }
@@ -105,6 +112,7 @@ function showOffers() {
   for (const button of document.querySelectorAll("[data-needs-ghosts]")) button.hidden = !desk.ghosts.length || !left.has(button.dataset.needsGhosts);
 }
 
+/** @type {Record<string, (button: HTMLElement) => void>} */
 const TOOLS = {
   undo: () => step("undo"), redo: () => step("redo"),
   in: () => zoomBy(1), out: () => zoomBy(-1), all: whole,
@@ -127,6 +135,7 @@ document.getElementById("placing").addEventListener("click", (event) => {
   say();
 });
 
+/** @param {string} name */
 function takeTool(name) {
   hand.place = name;
   for (const each of document.querySelectorAll("[data-place]")) each.setAttribute("aria-pressed", String(each.dataset.place === name));

@@ -6,8 +6,11 @@ import { lookAt } from "./view.js";
 import { word } from "./words.js";
 
 const chosenBox = document.getElementById("chosen");
+/** @type {Record<string, string>} */
 const forms = { island: "island-form", slot: "slot-form", harbour: "harbour-form", route: "route-form", space: "route-form" };
+/** @type {Record<string, number>} */
 const LEAST = { spaces: 1, lanes: 1, bend: -300 };
+/** @type {Record<string, number>} */
 const MOST = { lanes: 2, slots: 60, bend: 300 };
 
 export function showChosen() {
@@ -16,6 +19,7 @@ export function showChosen() {
   chosenBox.hidden = !thing || !["islands", "routes"].includes(look.step);
   for (const form of chosenBox.querySelectorAll("form")) form.hidden = true;
   if (!thing) return;
+  /** @type {HTMLFormElement} */
   const form = document.getElementById(forms[look.chosen.kind]);
   form.hidden = false;
   fill(form, thing);
@@ -26,6 +30,10 @@ export function showChosen() {
   }
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {any} thing
+ */
 function fill(form, thing) {
   if (form.id === "slot-form") form.querySelector("p").textContent = nameOf(thing);
   for (const name of ["name", "value"]) {
@@ -37,13 +45,21 @@ function fill(form, thing) {
   if (form.id === "route-form") fillRoute(form, thing);
 }
 
+/**
+ * @param {any} thing
+ * @param {string} what
+ */
 function count(thing, what) {
   if (what === "slots") return thing.slots.length;
   if (what === "lanes") return thing.lanes.length;
-  if (what === "spaces") return Math.max(...thing.lanes.map((lane) => lane.length));
+  if (what === "spaces") return Math.max(...thing.lanes.map((/** @type {Space[]} */ lane) => lane.length));
   return thing[what];
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {End} thing
+ */
 function fillHarbour(form, thing) {
   const names = new Set([...desk.state.kinds.stick, thing.company]);
   options(form.elements.company, [...names].map((name) => [name, kindName(name)]), thing.company);
@@ -51,9 +67,14 @@ function fillHarbour(form, thing) {
   options(form.elements.island, [["", form.elements.island.options[0].textContent], ...islands], thing.island ?? "");
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {Route} thing
+ */
 function fillRoute(form, thing) {
   const [a, b] = [nameOf(endOf(thing.a)), nameOf(endOf(thing.b))];
   form.querySelector("h2").textContent = `${a} – ${b}`;
+  /** @type {Record<string, string>} */
   const labels = { "a>b": `→ ${b}`, "b>a": `→ ${a}` };
   for (const button of form.querySelectorAll("[data-way]")) {
     if (button.dataset.way) button.textContent = labels[button.dataset.way];
@@ -63,6 +84,11 @@ function fillRoute(form, thing) {
   if (desk.ghosts.some((each) => each.kind === "dash")) form.querySelector("[data-snap]").textContent = word("snap");
 }
 
+/**
+ * @param {HTMLSelectElement} select
+ * @param {string[][]} pairs
+ * @param {string} value
+ */
 export function options(select, pairs, value) {
   if (document.activeElement === select) return;
   select.replaceChildren(...pairs.map(([key, name]) => new Option(name, key, false, key === value)));
@@ -70,7 +96,7 @@ export function options(select, pairs, value) {
 
 chosenBox.addEventListener("submit", (event) => {
   event.preventDefault();
-  document.activeElement.blur();
+  /** @type {HTMLElement} */ (document.activeElement).blur();
 });
 
 chosenBox.addEventListener("change", (event) => {
@@ -87,8 +113,9 @@ chosenBox.addEventListener("change", (event) => {
 chosenBox.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
   event.preventDefault();
-  const next = event.target.name === "name" ? event.target.form.elements.value : null;
-  if (!next) return event.target.blur();
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const next = field.name === "name" ? field.form.elements.value : null;
+  if (!next) return field.blur();
   next.focus({ preventScroll: true });
   next.select();
 });
@@ -106,6 +133,10 @@ chosenBox.addEventListener("click", (event) => {
   if (stepper && kind === "space") look.chosen = { kind: "route", key };
 });
 
+/**
+ * @param {HTMLElement} stepper
+ * @param {number} by
+ */
 function change(stepper, by) {
   const what = stepper.dataset.stepper;
   const { key, kind } = look.chosen;
@@ -120,6 +151,7 @@ function change(stepper, by) {
 
 const OF_ROUTES = new Set(["alone", "no-route", "second-lane"]);
 
+/** @param {Tracing} state */
 export function showWatch(state) {
   const list = document.getElementById("remarks");
   // While islands are put, every one of them has no route yet.
@@ -132,13 +164,14 @@ export function showWatch(state) {
   options(document.getElementById("go-to"), [["", ""], ...ends, ...routes], "");
 }
 
+/** @param {Remark} each */
 function remark(each) {
   const item = document.createElement("li");
   item.className = each.stops ? "stops" : "odd";
   const leads = each.keys.length || each.at;
   const said = document.createElement(leads ? "button" : "p");
   said.textContent = each.said;
-  if (leads) {
+  if (said instanceof HTMLButtonElement) {
     said.type = "button";
     said.addEventListener("click", () => (each.keys.length ? goTo(each.keys[0], each.at) : goToPlace(...each.at)));
   }
@@ -146,6 +179,7 @@ function remark(each) {
   return item;
 }
 
+/** @param {Total} each */
 function total(each) {
   const row = document.createElement("tr");
   const name = document.createElement("th");
@@ -154,7 +188,7 @@ function total(each) {
   const cells = [each.count, each.said ?? ""].map((value) => {
     const cell = document.createElement("td");
     cell.className = "n";
-    cell.textContent = value;
+    cell.textContent = String(value);
     return cell;
   });
   cells[1].classList.add("printed");
@@ -163,13 +197,21 @@ function total(each) {
   return row;
 }
 
-// A dash that belongs to nothing yet is looked at where routes are traced.
+/**
+ * A dash that belongs to nothing yet is looked at where routes are traced.
+ * @param {number} x
+ * @param {number} y
+ */
 function goToPlace(x, y) {
   document.dispatchEvent(new CustomEvent("to-step", { detail: "routes" }));
   lookAt(x, y);
 }
 
-// Choosing from a list leads to the step in which it can be changed.
+/**
+ * Choosing from a list leads to the step in which it can be changed.
+ * @param {string} key
+ * @param {Point | null} [at]
+ */
 export function goTo(key, at) {
   const route = routeOf(key);
   const end = endOf(key);

@@ -5,12 +5,16 @@ import { draw, look } from "./draw.js";
 import { byCamera, handIn } from "./sheet.js";
 import { word } from "./words.js";
 
+/** @type {Record<string, HTMLElement>} */
 const boxes = { pieces: document.getElementById("lessons"), trial: document.getElementById("trials") };
 const said = document.getElementById("trial-said");
 const taught = document.getElementById("taught");
+/** @type {Record<string, Lesson[]>} */
 const lessons = { pieces: [], trial: [] };
+/** @type {number | null} */
 let revision = null;
 
+/** @param {string} step */
 export async function openLessons(step) {
   if (!boxes[step]) return;
   if (desk.state.whole) await load(step);
@@ -21,6 +25,10 @@ export async function openLessons(step) {
   if (look.step === step) show(step);
 }
 
+/**
+ * @param {string} step
+ * @param {string} [again]
+ */
 async function load(step, again = "") {
   const answer = await fetch(address(`lessons/${step}${again}`), { headers: { Accept: "application/json" } });
   const told = await answer.json();
@@ -28,6 +36,7 @@ async function load(step, again = "") {
   if (!answer.ok && look.step === step) complain(told.error.message);
 }
 
+/** @param {string} step */
 function show(step) {
   look.lit = lessons[step];
   boxes[step].replaceChildren(...lessons[step].map((each) => {
@@ -49,7 +58,10 @@ function show(step) {
   draw();
 }
 
-// Another board, other places: what was asked for may be gone.
+/**
+ * Another board, other places: what was asked for may be gone.
+ * @param {Tracing} state
+ */
 export function showLessons(state) {
   if (revision !== state.revision && boxes[look.step] && !lessons[look.step].some((each) => each.seen !== undefined)) openLessons(look.step);
   revision = state.revision;
@@ -62,13 +74,20 @@ export function showLessons(state) {
   }));
 }
 
+/**
+ * @param {string} path
+ * @param {string} step
+ * @param {(told: any) => void} show
+ */
 function photographed(path, step, show) {
+  /** @type {HTMLInputElement} */
   const input = document.getElementById(`${path}-file`);
   const form = () => {
     const made = new FormData();
     made.append("lessons", JSON.stringify(lessons[step].map(({ place, kind }) => ({ place, kind }))));
     return made;
   };
+  /** @param {any} told */
   const done = (told) => { if (told) show(told); };
   input.addEventListener("change", async () => {
     if (!input.files.length) return;
@@ -88,6 +107,7 @@ photographed("trial", "trial", ({ told, seen }) => {
   show("trial");
 });
 
+/** @param {string} text */
 function paragraph(text) {
   const made = document.createElement("p");
   made.textContent = text;

@@ -2,10 +2,14 @@
 import { complain, desk, upload, wish } from "./desk.js";
 import { word } from "./words.js";
 
+/** @type {HTMLFormElement} */
 const sizes = document.getElementById("sheet-form");
+/** @type {HTMLFormElement} */
 const kinds = document.getElementById("kinds-form");
+/** @type {Record<string, Pieces>} */
 const USUAL = { stick: { length_mm: 20, width_mm: 5, height_mm: 5, kinds: {} }, marker: { diameter_mm: 9, height_mm: 1.5, kinds: [] } };
 
+/** @param {(told: any) => void} taken */
 export function takePhotos(taken) {
   for (const input of document.querySelectorAll("#photo-form input")) {
     input.addEventListener("change", async () => {
@@ -19,7 +23,12 @@ export function takePhotos(taken) {
   byCamera("photo", () => new FormData(), taken);
 }
 
-// What is done with a photo takes a moment: its button shows that.
+/**
+ * What is done with a photo takes a moment: its button shows that.
+ * @param {HTMLElement} button
+ * @param {string} path
+ * @param {FormData} form
+ */
 export async function handIn(button, path, form) {
   button.setAttribute("aria-busy", "true");
   const told = await upload(path, form);
@@ -27,7 +36,12 @@ export async function handIn(button, path, form) {
   return told;
 }
 
-// The same with a picture of the camera over the table, where there is one.
+/**
+ * The same with a picture of the camera over the table, where there is one.
+ * @param {string} path
+ * @param {() => FormData} form
+ * @param {(told: any) => void} done
+ */
 export function byCamera(path, form, done) {
   const button = document.getElementById(`${path}-live`);
   button?.addEventListener("click", async () => {
@@ -41,12 +55,13 @@ export function byCamera(path, form, done) {
 // Who begins with nothing is asked for the sizes and the pieces: what is found in the photo depends on them.
 let asked = false;
 
+/** @param {Tracing} state */
 export function fillSheet(state) {
   const { sheet } = state;
-  if (!asked) for (const each of [sizes, kinds]) each.parentElement.open = !state.photo && !state.islands.length;
+  if (!asked) for (const each of [sizes, kinds]) each.closest("details").open = !state.photo && !state.islands.length;
   asked = true;
   for (const list of document.querySelectorAll(".photo-faults")) list.replaceChildren(...(state.photo?.faults ?? []).map(fault));
-  for (const field of sizes.elements) {
+  for (const field of fieldsOf(sizes)) {
     if (!field.name || document.activeElement === field) continue;
     const [piece, side] = field.name.split(".");
     field.value = (side ? sheet.pieces[piece]?.[side] : sheet[piece]) ?? "";
@@ -54,17 +69,27 @@ export function fillSheet(state) {
   if (!kinds.contains(document.activeElement)) for (const piece of ["stick", "marker"]) fillKinds(piece, sheet.pieces[piece]?.kinds ?? []);
 }
 
+/** @param {{said: string}} each */
 function fault(each) {
   const item = document.createElement("li");
   item.textContent = each.said;
   return item;
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @returns {HTMLInputElement[]}
+ */
+function fieldsOf(form) {
+  return [...form.querySelectorAll("input")];
+}
+
 sizes.addEventListener("submit", (event) => {
   event.preventDefault();
   const pieces = structuredClone(desk.state.sheet.pieces);
+  /** @type {Record<string, unknown>} */
   const asked = { do: "sheet" };
-  for (const field of sizes.elements) {
+  for (const field of fieldsOf(sizes)) {
     if (!field.name) continue;
     const [piece, side] = field.name.split(".");
     const value = field.name === "name" ? field.value : Number(field.value.replace(",", "."));
@@ -72,17 +97,25 @@ sizes.addEventListener("submit", (event) => {
     else if (field.value.trim()) (pieces[piece] ??= structuredClone(USUAL[piece]))[side] = value;
     else delete pieces[piece];
   }
-  document.activeElement.blur();
+  /** @type {HTMLElement} */ (document.activeElement).blur();
   wish({ ...asked, pieces });
 });
 
-// Kinds are named, and have a colour each unless a picture tells them.
+/**
+ * Kinds are named, and have a colour each unless a picture tells them.
+ * @param {string} piece
+ * @param {any} now
+ */
 function fillKinds(piece, now) {
   const list = kinds.querySelector(`[data-kinds="${piece}"]`);
   const pairs = Array.isArray(now) ? now.map((name) => [name, null]) : Object.entries(now);
   list.replaceChildren(...pairs.map(([name, colour]) => row(name, colour)));
 }
 
+/**
+ * @param {string} name
+ * @param {string | null} colour
+ */
 function row(name, colour) {
   const item = document.createElement("li");
   const called = document.createElement("input");
@@ -119,6 +152,6 @@ kinds.addEventListener("submit", (event) => {
     if (!named.length) delete pieces[piece];
     else (pieces[piece] ??= structuredClone(USUAL[piece])).kinds = named.every(([, colour]) => colour) ? Object.fromEntries(named) : named.map(([name]) => name);
   }
-  document.activeElement.blur();
+  /** @type {HTMLElement} */ (document.activeElement).blur();
   wish({ do: "sheet", pieces });
 });

@@ -2,15 +2,21 @@
 const LARGEST = 14;
 const STEP = 1.5;
 
-export const view = { width: 1, height: 1, x: 0, y: 0, scale: 1 };
+export const view = { width: 1, height: 1, x: 0, y: 0, scale: 1, zoom: 1 };
 const chart = document.getElementById("chart");
+/** @type {((seen: typeof view) => void)[]} */
 const listeners = [];
 
+/** @param {(seen: typeof view) => void} listener */
 export function onView(listener) {
   listeners.push(listener);
 }
 
-// The sheet that is looked at, in its own units; the window goes back to all of it when it changes.
+/**
+ * The sheet that is looked at, in its own units; the window goes back to all of it when it changes.
+ * @param {number} width
+ * @param {number} height
+ */
 export function setSheet(width, height) {
   if (view.width === width && view.height === height) return;
   Object.assign(view, { width, height });
@@ -27,6 +33,10 @@ function fit() {
   return Math.min(box.width / view.width, box.height / view.height) || 1;
 }
 
+/**
+ * @param {number} middleX
+ * @param {number} middleY
+ */
 function place(middleX, middleY) {
   const box = chart.getBoundingClientRect();
   if (!box.width) return;
@@ -38,29 +48,48 @@ function place(middleX, middleY) {
   listeners.forEach((listener) => listener(view));
 }
 
-// At most a fifth of the window may look beyond the sheet.
+/**
+ * At most a fifth of the window may look beyond the sheet.
+ * @param {number} start
+ * @param {number} length
+ * @param {number} all
+ */
 function hold(start, length, all) {
   const slack = length / 5;
   if (length >= all) return (all - length) / 2;
   return Math.min(Math.max(start, -slack), all - length + slack);
 }
 
+/** @param {{clientX: number, clientY: number}} event */
 export function toSheet(event) {
   const box = chart.getBoundingClientRect();
   return { x: view.x + (event.clientX - box.x) / view.scale, y: view.y + (event.clientY - box.y) / view.scale };
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ */
 export function toScreen(x, y) {
   const box = chart.getBoundingClientRect();
   return { x: box.x + (x - view.x) * view.scale, y: box.y + (y - view.y) * view.scale };
 }
 
+/**
+ * @param {number} dx
+ * @param {number} dy
+ */
 export function panBy(dx, dy) {
   const box = chart.getBoundingClientRect();
   place(view.x - dx / view.scale + box.width / view.scale / 2, view.y - dy / view.scale + box.height / view.scale / 2);
 }
 
-// Zoom so that the sheet's point under a place of the window stays there.
+/**
+ * Zoom so that the sheet's point under a place of the window stays there.
+ * @param {number} factor
+ * @param {number} clientX
+ * @param {number} clientY
+ */
 export function zoomAt(factor, clientX, clientY) {
   const box = chart.getBoundingClientRect();
   const at = toSheet({ clientX, clientY });
@@ -69,12 +98,18 @@ export function zoomAt(factor, clientX, clientY) {
   place(at.x - (clientX - box.x - box.width / 2) / scale, at.y - (clientY - box.y - box.height / 2) / scale);
 }
 
+/** @param {number} direction */
 export function zoomBy(direction) {
   const box = chart.getBoundingClientRect();
   zoomAt(direction > 0 ? STEP : 1 / STEP, box.x + box.width / 2, box.y + box.height / 2);
 }
 
-// Bring a point into the middle, close enough to work there.
+/**
+ * Bring a point into the middle, close enough to work there.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [zoom]
+ */
 export function lookAt(x, y, zoom = 2.5) {
   view.zoom = Math.max(view.zoom, zoom);
   place(x, y);
@@ -85,4 +120,3 @@ chart.addEventListener("wheel", (event) => {
   zoomAt(event.deltaY < 0 ? 1.2 : 1 / 1.2, event.clientX, event.clientY);
 }, { passive: false });
 new ResizeObserver(() => place(view.x + chart.clientWidth / view.scale / 2, view.y + chart.clientHeight / view.scale / 2)).observe(chart);
-view.zoom = 1;

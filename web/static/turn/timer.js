@@ -1,6 +1,7 @@
 // How long this turn lasts, for who wants to see it; off until it is switched on, each device for itself.
 const KEY = "timer";
 const seen = new WeakMap();
+/** @type {HTMLElement} */
 let toggle = null;
 
 export function timeTurns() {
@@ -21,7 +22,10 @@ function wanted() {
   return localStorage.getItem(KEY) === "yes";
 }
 
-// What the table says is counted on from the moment it was heard: clocks need not agree.
+/**
+ * What the table says is counted on from the moment it was heard: clocks need not agree.
+ * @param {HTMLElement} where
+ */
 function lasts(where) {
   if (!seen.has(where)) seen.set(where, performance.now() - 1000 * Number(where.dataset.lasts));
   return Math.max(0, Math.floor((performance.now() - seen.get(where)) / 1000));
