@@ -21,11 +21,11 @@ import numpy as np
 
 from benchmarks.corners import empty_photos
 from benchmarks.report import Figure, as_json, as_text, at_least, columns
-from calibration.ghost_routes import SpacePlace, snap_route
-from calibration.ghosts import OFFERED, Ghost, GhostKind, find_ghosts, sizes_of
-from calibration.tracing.flat import flattened, px_per_mm
-from calibration.tracing.ghost_wishes import NUMBER_MM
-from calibration.tracing.outline import find_corners, outline_pose
+from calibration.board_pose.flat import flattened, px_per_mm
+from calibration.board_pose.outline import find_corners, outline_pose
+from calibration.ghosts.found import OFFERED, Ghost, GhostKind, find_ghosts, sizes_of
+from calibration.ghosts.routes import SpacePlace, snap_route
+from calibration.tracing.wishes.ghosts import NUMBER_MM
 from companion.board import Board, Harbour, Island, Route
 from companion.board_file import read_board
 from companion.errors import InputError

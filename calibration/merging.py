@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.tracing.flat import flattened, px_per_mm
-from calibration.tracing.outline import outline_pose
+from calibration.board_pose.flat import flattened, px_per_mm
+from calibration.board_pose.outline import outline_pose
 from companion.board import Board
 from vision.alignment.align import WHOLE, NotAligned, align
 from vision.alignment.pose import Pose

@@ -13,7 +13,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from calibration.quads import homographies_to
+from calibration.board_pose.quads import homographies_to
 from vision.picture.sampling import Floats, Image, largest
 
 LEAST_STICK_PX = 12.0

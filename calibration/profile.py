@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from calibration.pose_json import numbers, pose_json, read_pose
+from calibration.board_pose.pose_json import numbers, pose_json, read_pose
 from companion.board import Board
 from companion.board_file import load, parse_board
 from companion.errors import InputError

@@ -12,10 +12,10 @@ from functools import partial
 import cv2
 import numpy as np
 
-from calibration.corners import WAY_OUT, find_homography, settle, through
-from calibration.lens_fit import Fitted, fit_pose
+from calibration.board_pose.corners import WAY_OUT, find_homography, settle, through
+from calibration.board_pose.lens_fit import Fitted, fit_pose
+from calibration.board_pose.quads import homographies_to
 from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_dark
-from calibration.quads import homographies_to
 from companion.board import Board, Slot, Space
 from companion.errors import InputError
 from vision.alignment.corner_markers import find_markers

@@ -23,9 +23,6 @@ WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(
     {
         "companion": 35,
         "companion/games/clippers": 60,
-        "vision/simulator": 20,
-        "calibration": 27,
-        "calibration/tracing": 25,
         "web": 48,
         "web/static": 22,
         "web/templates/pages": 22,

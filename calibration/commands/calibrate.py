@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 from calibration.markers import MARKER_MM, as_html, as_pdf, lying_beside, sheet
-from calibration.palette import parse_sticks, teach, too_close
+from calibration.piece_looks.palette import parse_sticks, teach, too_close
+from calibration.piece_looks.stick_colours import StickColours
 from calibration.profile import Profile, load_board_file, profile_of, write_profile
 from calibration.reference import doubts_about
 from calibration.setup import add_setup_arguments, place_reference
-from calibration.stick_colours import StickColours
 from companion.board import Board, CornerMarkers
 from companion.board_file import read_board
 from companion.errors import InputError

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from calibration.marker_pictures import art_strip, marker_pictures
-from calibration.palette import too_close
-from calibration.stick_colours import StickColours
+from calibration.piece_looks.marker_pictures import art_strip, marker_pictures
+from calibration.piece_looks.palette import too_close
+from calibration.piece_looks.stick_colours import StickColours
 from companion.board import Board, Slot, Space
 from companion.errors import InputError
 from vision.alignment.pose import Pose

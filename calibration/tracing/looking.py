@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from calibration.board_pose.flat import flattened, px_per_mm
+from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.merging import merge_photos
 from calibration.photo_faults import PhotoFault, photo_faults
-from calibration.tracing.flat import flattened, px_per_mm
-from calibration.tracing.outline import find_corners, outline_pose
 from companion.errors import InputError
 from vision.alignment.pose import Pose
 from vision.picture.photo import MOST_READ_PIXELS, check_photo, decode_photo, decode_to_read

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.ghost import Ghost, GhostKind
-from calibration.ghost_dashes import turn_between
-from calibration.ghost_routes import PAIR_WIDTHS
-from calibration.tracing.checks import Code, Remark
-from calibration.tracing.draft import Draft, TracedRoute
-from calibration.tracing.ghost_wishes import OFFERED
-from calibration.tracing.laying import stick_size
-from calibration.tracing.names import route_name
+from calibration.ghosts.dashes import turn_between
+from calibration.ghosts.ghost import Ghost, GhostKind
+from calibration.ghosts.routes import PAIR_WIDTHS
+from calibration.tracing.draft.checks import Code, Remark
+from calibration.tracing.draft.draft import Draft, TracedRoute
+from calibration.tracing.draft.laying import stick_size
+from calibration.tracing.draft.names import route_name
+from calibration.tracing.wishes.ghosts import OFFERED
 from vision.picture.sampling import Floats
 
 MOSTLY = 0.6

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from calibration.profile import ART, Profile
-from calibration.tracing.board_form import from_board
-from calibration.tracing.draft import Change, Photo, Sheet, Taught
+from calibration.tracing.draft.board_form import from_board
+from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
+from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.looking import Corners
-from calibration.tracing.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.traced_board import TRACE, TracedBoard
-from calibration.tracing.wishes import check_sheet
+from calibration.tracing.wishes.wishes import check_sheet
 from companion.board_file import parse_board
 from companion.errors import InputError
 from companion.whole_file import make_folder

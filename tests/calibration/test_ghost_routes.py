@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.ghost_routes import SpacePlace, snap_route
-from calibration.ghosts import Ghost, GhostKind
+from calibration.ghosts.found import Ghost, GhostKind
+from calibration.ghosts.routes import SpacePlace, snap_route
 
 A, B = (40.0, 60.0), (190.0, 110.0)
 LENGTH = float(np.hypot(150.0, 50.0))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.ghosts import OFFERED, Ghost, GhostKind, PieceSizes, find_ghosts
+from calibration.ghosts.found import OFFERED, Ghost, GhostKind, PieceSizes, find_ghosts
 from vision.picture.sampling import Image
 
 SCALE = 3.0

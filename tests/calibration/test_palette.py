@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.palette import parse_sticks, teach, too_close
+from calibration.piece_looks.palette import parse_sticks, teach, too_close
+from calibration.piece_looks.stick_colours import StickColours
 from calibration.reference import find_reference
-from calibration.stick_colours import StickColours
 from companion.errors import InputError
 from companion.position import Position
 from tests.calibration.tables import empty_table

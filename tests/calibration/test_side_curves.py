@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.tracing.outline import outline_pose
+from calibration.board_pose.outline import outline_pose
 from vision.simulator import (
     Border,
     Scene,

@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.profile import fingerprint
-from calibration.tracing.asked import Desk
-from calibration.tracing.board_form import from_board, slug, to_board
-from calibration.tracing.checks import Code, remarks
-from calibration.tracing.draft import Laid, Sheet
-from calibration.tracing.laying import evenly
+from calibration.tracing.draft.board_form import from_board, slug, to_board
+from calibration.tracing.draft.checks import Code, remarks
+from calibration.tracing.draft.draft import Laid, Sheet
+from calibration.tracing.draft.laying import evenly
+from calibration.tracing.draft.totals import totals, unusual
+from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace, write_trace
 from calibration.tracing.shelf import USUAL_PIECES
-from calibration.tracing.totals import totals, unusual
-from calibration.tracing.trace import Act, Deed, Trace, read_trace, write_trace
-from calibration.tracing.wishes import act_of
+from calibration.tracing.wishes.asked import Desk
+from calibration.tracing.wishes.wishes import act_of
 from companion.board_file import faults, parse_board
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board

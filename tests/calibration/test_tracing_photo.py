@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.board_pose.flat import flattened
+from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.reference import find_reference
-from calibration.tracing.flat import flattened
 from calibration.tracing.lessons import Empty, Lesson, learn, teaching, try_out
 from calibration.tracing.looking import look_at, straighten
-from calibration.tracing.outline import find_corners, outline_pose
 from companion.errors import InputError
 from companion.position import Position
 from tests.calibration.tables import empty_table

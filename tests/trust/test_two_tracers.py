@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from calibration.tracing.draft import Sheet
-from calibration.tracing.trace import Act, Deed, Trace
+from calibration.tracing.draft.draft import Sheet
+from calibration.tracing.draft.trace import Act, Deed, Trace
 from calibration.tracing.traced_board import TracedBoard
 from companion.file_lock import locked
 from tests.catalogues import typed

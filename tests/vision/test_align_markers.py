@@ -15,7 +15,7 @@ from vision.alignment.align import NotAligned, align
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.simulator.camera import camera_at
+from vision.simulator.filmed.camera import camera_at
 
 Image = NDArray[np.uint8]
 

@@ -17,7 +17,7 @@ from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats
 from vision.routes.reader import Reader
 from vision.simulator import Light, Scene, Simulator, demo_camera
-from vision.simulator.camera import camera_at
+from vision.simulator.filmed.camera import camera_at
 
 BOARD_MM = 500.0
 HEIGHT_MM = 8.0

@@ -8,7 +8,7 @@ import pytest
 from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
 from vision.alignment.relief import Relief
-from vision.simulator.camera import camera_at
+from vision.simulator.filmed.camera import camera_at
 
 SIZE_MM = np.array([560.0, 400.0])
 GRID = np.stack(np.meshgrid(np.linspace(5, 555, 12), np.linspace(5, 395, 9)), -1).reshape(-1, 2)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from calibration.board_pose.outline import outline_pose
 from calibration.profile import profile_bytes, profile_of
-from calibration.tracing.outline import outline_pose
 from companion.position import Position
 from tests.small_sea import HEIGHT_MM, WIDTH_MM, sea_json, small_sea
 from tests.web.pictures import jpeg

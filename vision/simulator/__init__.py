@@ -7,12 +7,11 @@
 The print is invented from the board file alone; nothing of any publisher's art is in it.
 """
 
-from vision.simulator.arm import Arm, random_arm
-from vision.simulator.art import BoardArt
-from vision.simulator.camera import Camera, Lens, camera_at, random_camera, random_lens
-from vision.simulator.invent import invent_board
-from vision.simulator.light import Glare, Light, random_light
-from vision.simulator.scene import (
+from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camera, random_lens
+from vision.simulator.filmed.light import Glare, Light, random_light
+from vision.simulator.filmed.surface import Surface
+from vision.simulator.laid.arm import Arm, random_arm
+from vision.simulator.laid.scene import (
     NEAT,
     Hands,
     Laid,
@@ -23,9 +22,11 @@ from vision.simulator.scene import (
     random_position,
     random_ships,
 )
+from vision.simulator.laid.truth import Truth
+from vision.simulator.printed.art import BoardArt
+from vision.simulator.printed.invent import invent_board
+from vision.simulator.printed.style import Border, Dashes, Ground, SlotPrint, Style, random_style
 from vision.simulator.simulator import Frame, Simulator
-from vision.simulator.style import Border, Dashes, Ground, SlotPrint, Style, random_style
-from vision.simulator.surface import Surface
 from vision.simulator.table import (
     Shot,
     board_json,
@@ -35,7 +36,6 @@ from vision.simulator.table import (
     write_board,
     write_table,
 )  # fmt: skip
-from vision.simulator.truth import Truth
 
 __all__ = [
     "NEAT",

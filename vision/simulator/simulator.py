@@ -13,18 +13,18 @@ import numpy as np
 from companion.board import Board
 from companion.position import Position
 from vision.alignment.pose import Pose
-from vision.simulator.arm import Arm, draw_arm, shade_under
-from vision.simulator.art import BoardArt
-from vision.simulator.camera import Camera, Sensor
-from vision.simulator.colour import Floats, Image
-from vision.simulator.light import NEUTRAL, Light
-from vision.simulator.pieces import Pieces
-from vision.simulator.scene import USUAL, Hands, Scene, Sloppiness
-from vision.simulator.solids import Solid, Sprite, sprite_of
-from vision.simulator.stage import Relief, Stage
-from vision.simulator.style import Style
-from vision.simulator.surface import Surface, random_surface, table_tile
-from vision.simulator.truth import Drawn, Truth, truth_of
+from vision.simulator.filmed.camera import Camera, Sensor
+from vision.simulator.filmed.light import NEUTRAL, Light
+from vision.simulator.filmed.stage import Relief, Stage
+from vision.simulator.filmed.surface import Surface, random_surface, table_tile
+from vision.simulator.laid.arm import Arm, draw_arm, shade_under
+from vision.simulator.laid.pieces import Pieces
+from vision.simulator.laid.scene import USUAL, Hands, Scene, Sloppiness
+from vision.simulator.laid.solids import Solid, Sprite, sprite_of
+from vision.simulator.laid.truth import Drawn, Truth, truth_of
+from vision.simulator.printed.art import BoardArt
+from vision.simulator.printed.colour import Floats, Image
+from vision.simulator.printed.style import Style
 
 _KEPT_SPRITES = 4096
 

@@ -12,11 +12,11 @@ import numpy as np
 
 from companion.board import Board, CornerMarkers, Kind, MarkerType
 from companion.position import Position
-from vision.simulator.arm import Arm, random_arm
-from vision.simulator.camera import Camera, Lens, camera_at, random_camera
-from vision.simulator.flags import art_strip
-from vision.simulator.light import Light, random_light
-from vision.simulator.scene import Scene, random_odd, random_position, random_ships
+from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camera
+from vision.simulator.filmed.light import Light, random_light
+from vision.simulator.laid.arm import Arm, random_arm
+from vision.simulator.laid.scene import Scene, random_odd, random_position, random_ships
+from vision.simulator.printed.flags import art_strip
 from vision.simulator.simulator import Frame, Simulator
 
 DrawPosition = Callable[[Board, np.random.Generator, float], Position]

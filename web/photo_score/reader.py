@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.board_pose.outline import find_corners
 from calibration.reference import OtherBoardError, find_reference
 from calibration.setup import Setup
-from calibration.tracing.outline import find_corners
 from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Reading

@@ -10,14 +10,14 @@ from typing import Any, cast
 
 from flask import current_app, request
 
-from calibration.pose_json import pose_json
+from calibration.board_pose.pose_json import pose_json
 from calibration.profile import parse_profile
-from calibration.tracing.draft import Draft, Photo
-from calibration.tracing.laying import stick_size
+from calibration.tracing.draft.draft import Draft, Photo
+from calibration.tracing.draft.laying import stick_size
+from calibration.tracing.draft.refit import refitted
+from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.looking import PHOTO, look_at, straighten, straighten_again
-from calibration.tracing.refit import refitted
 from calibration.tracing.shelf import Shelf
-from calibration.tracing.trace import Act, Deed
 from calibration.tracing.traced_board import TracedBoard
 from companion.errors import InputError
 from companion.whole_file import write_whole

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from calibration.ghost import Ghost, GhostKind, PieceSizes
-from calibration.tracing.asked import Desk
-from calibration.tracing.draft import Draft
-from calibration.tracing.ghost_wishes import OFFERED
-from calibration.tracing.suggesting import ghosts_in, on_dashes, sizes_in
+from calibration.ghosts.ghost import Ghost, GhostKind, PieceSizes
+from calibration.tracing.draft.draft import Draft
 from calibration.tracing.traced_board import TracedBoard
+from calibration.tracing.wishes.asked import Desk
+from calibration.tracing.wishes.ghosts import OFFERED
+from calibration.tracing.wishes.suggesting import ghosts_in, on_dashes, sizes_in
 from companion.whole_file import write_whole
 from web.tracing.desk import desk, flat_picture, view_name
 

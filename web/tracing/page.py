@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.profile import profile_bytes
 from calibration.setup import setup_of
-from calibration.tracing.board_form import slug
-from calibration.tracing.draft_json import read_corners
+from calibration.tracing.draft.board_form import slug
+from calibration.tracing.draft.draft_json import read_corners
 from calibration.tracing.shelf import FOLDER, Shelf
 from calibration.tracing.traced_board import BehindError, TracedBoard
-from calibration.tracing.wishes import act_of
+from calibration.tracing.wishes.wishes import act_of
 from companion.errors import InputError
 from companion.fields import Field
 from companion.games import game_on

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 
 from calibration.photo_faults import FaultCode, PhotoFault
-from calibration.tracing.draft import Photo
+from calibration.tracing.draft.draft import Photo
 from calibration.tracing.traced_board import TracedBoard
 from companion.whole_file import write_whole
 from web.language import gettext

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from flask import Blueprint, Response, jsonify, request
 
-from calibration.tracing.draft import Draft, Sheet, Taught
+from calibration.tracing.draft.draft import Draft, Sheet, Taught
+from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.lessons import (
     Empty,
     Lesson,
@@ -21,7 +22,6 @@ from calibration.tracing.lessons import (
     trial,
     try_out,
 )
-from calibration.tracing.trace import Act, Deed
 from calibration.tracing.traced_board import TracedBoard
 from companion.board import Board
 from companion.errors import InputError

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from calibration.tracing.checks import Remark, kinds_of, remarks
-from calibration.tracing.draft import Draft
-from calibration.tracing.draft_json import harbour_json, island_json, route_json, sheet_json
-from calibration.tracing.laying import stick_size
-from calibration.tracing.names import name_of, route_name
+from calibration.tracing.draft.checks import Remark, kinds_of, remarks
+from calibration.tracing.draft.draft import Draft
+from calibration.tracing.draft.draft_json import harbour_json, island_json, route_json, sheet_json
+from calibration.tracing.draft.laying import stick_size
+from calibration.tracing.draft.names import name_of, route_name
+from calibration.tracing.draft.totals import totals, unusual
 from calibration.tracing.overlooked import overlooked
-from calibration.tracing.totals import totals, unusual
 from calibration.tracing.traced_board import TracedBoard
 from web.tracing.desk import view_name
 from web.tracing.finder import known_ghosts

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from calibration.tracing.checks import Code, Remark
-from calibration.tracing.totals import Total
-from calibration.tracing.trace import Act, Deed
+from calibration.tracing.draft.checks import Code, Remark
+from calibration.tracing.draft.totals import Total
+from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.traced_board import BehindError
 from web.language import asked_language, gettext, words_in
 from web.visit import host

@@ -28,7 +28,7 @@ from vision.simulator import (
     random_camera,
     random_position,
 )
-from vision.simulator.colour import linear_of, to_codes
+from vision.simulator.printed.colour import linear_of, to_codes
 
 SIZE = (960, 540)
 PLAIN_LENS = Lens(blur_px=0.3, noise=0.0, vignetting=0.0, sharpening=0.0)
@@ -308,7 +308,7 @@ def test_noise_and_blur_come_from_the_lens(board: Board, simulator: Simulator) -
 
 
 def test_pixels_know_where_they_look() -> None:
-    from vision.simulator.stage import board_points
+    from vision.simulator.filmed.stage import board_points
 
     pose = camera_at((280, 280), size_px=SIZE, tilt_deg=40, k1=-0.05, k2=0.008).pose
     rows, columns = np.mgrid[3:540:97, 5:960:83]

@@ -27,7 +27,7 @@ from vision.simulator import (
     write_board,
     write_table,
 )
-from vision.simulator.outlines import rectangle
+from vision.simulator.printed.outlines import rectangle
 
 SIZE = (960, 540)
 SEEDS = range(8)

@@ -1,0 +1,1 @@
+"""Where the empty board lies in a photo of it, from its outline or from what is printed on it."""

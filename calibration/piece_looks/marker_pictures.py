@@ -1,0 +1,78 @@
+"""Pictures of the markers, taken off a photo in which one of each kind lies on a stated slot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+
+from calibration.piece_looks.lit_photo import lit_photo
+from companion.board import Board, MarkerType
+from companion.errors import InputError
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.routes.networks import PIECE, look_at_slots
+from vision.routes.patches import cut, marker_places
+from vision.routes.sticks import lit_patches
+
+SURE = 0.5
+DISC_PX = 96
+GAP_PX = 16
+BRIGHTEST = 0.96
+"""A marker is kept darker than the paper between the markers, so that they stay apart."""
+PAPER = 255
+INSIDE = 0.97
+"""So much of the radius is surely marker."""
+
+
+def marker_pictures(
+    photo: Image, slots: Mapping[str, str], board: Board, empty: Reference
+) -> dict[str, Tones]:
+    """The markers seen on stated slots: kind -> disc (DISC_PX, DISC_PX, 3), BGR tones of white.
+
+    ``slots`` says which kind lies on which slot; kinds that aren't seen are left out. Raises
+    InputError for a board without slots, NotAligned when the board isn't found.
+    """
+    places, marker = marker_places(board), board.marker
+    if places is None or marker is None:
+        raise InputError(f"the board '{board.name}' has no slots to lay markers on")
+    lit = lit_photo(photo, board, empty, places.step_mm)
+    patches, _ = lit_patches(lit.smooth, cut(places, lit.pose, empty), lit.light)
+    channels = np.concatenate([patches, places.neighbours[..., None]], axis=3)
+    classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
+    found: dict[str, Tones] = {}
+    for row, slot in enumerate(places.ids):
+        if slot not in slots or classes[row, PIECE] < SURE:
+            continue
+        at_mm = places.centres_mm[row] + offset[row] * marker.diameter_mm
+        lit_mm = at_mm[None].astype(np.float32)
+        disc_px = lit.pose.project(_disc_mm(at_mm, marker), marker.height_mm)
+        tones = sample_tones(photo, disc_px.reshape(DISC_PX, DISC_PX, 2).astype(np.float32))
+        paint = lit.light.paint((tones / lit.light.white(lit_mm))[None], lit_mm)[0]
+        found[slots[slot]] = np.clip(paint, 0, BRIGHTEST)
+    return found
+
+
+def art_strip(kinds: Sequence[str], discs: Mapping[str, Tones]) -> bytes:
+    """The discs side by side on white, in the order of the kinds, as the bytes of a PNG file."""
+    step = DISC_PX + GAP_PX
+    strip = np.full((step, step * len(kinds), 3), PAPER, np.uint8)
+    inside = np.hypot(*np.meshgrid(_axis(), _axis())) < INSIDE
+    for index, kind in enumerate(kinds):
+        left = GAP_PX // 2 + index * step
+        square = strip[GAP_PX // 2 : GAP_PX // 2 + DISC_PX, left : left + DISC_PX]
+        square[inside] = np.round(discs[kind] * PAPER).astype(np.uint8)[inside]
+    _, data = cv2.imencode(".png", strip)
+    return data.tobytes()
+
+
+def _disc_mm(at_mm: Tones, marker: MarkerType) -> Floats:
+    x, y = np.meshgrid(_axis(), _axis())
+    disc_mm = np.stack([x, y], axis=-1).reshape(-1, 2) * marker.diameter_mm / 2
+    return np.asarray(at_mm + disc_mm, np.float64)
+
+
+def _axis() -> Tones:
+    """Sample positions across a disc, in radii."""
+    return (np.arange(DISC_PX) + 0.5) / DISC_PX * 2 - 1

@@ -1,0 +1,1 @@
+"""What has been traced so far, how it changes, and what is still wrong with it."""

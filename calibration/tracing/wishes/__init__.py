@@ -1,0 +1,1 @@
+"""What a person asks for on the tracing page, worked out into acts."""

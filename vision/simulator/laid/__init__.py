@@ -1,0 +1,1 @@
+"""What lies on a simulated table: pieces, ships, an arm, and the truth of it."""
