@@ -22,7 +22,7 @@ from vision.simulator import Scene, Simulator, demo_camera
 
 Image = NDArray[np.uint8]
 
-SMOKE = Path(__file__).parents[1] / "tables" / "smoke"
+SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 TRUTH = json.loads((SMOKE / "truth.json").read_text(encoding="utf-8"))
 BOARD = read_board(SMOKE / "board.json")
 

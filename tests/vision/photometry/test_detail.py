@@ -8,7 +8,7 @@ import pytest
 
 from calibration.reference import find_reference
 from companion.reading import EMPTY, HIDDEN
-from tests.vision.test_align import BOARD, photo
+from tests.vision.alignment.test_align import BOARD, photo
 from vision.alignment.align import align
 from vision.alignment.reference import Reference
 from vision.photometry.detail import DetailGauge, softened

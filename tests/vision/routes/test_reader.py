@@ -26,7 +26,7 @@ from vision.routes.sticks import PiecesSeen
 from vision.simulator import Light, Scene, Simulator, demo_camera
 
 NATIONS = ("french", "english", "german", "japanese")
-SMOKE = Path(__file__).parents[1] / "tables" / "smoke"
+SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 
 
 def share_right(reading: Reading, truth: Mapping[str, object]) -> dict[str, float]:
