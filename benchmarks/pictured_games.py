@@ -28,7 +28,7 @@ from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, steps
 from companion.position import Position
 from companion.reading import EMPTY
-from companion.referee import Referee
+from companion.watching.laid_pieces.referee import LaidPieces
 from vision.between.moored import Moored
 from vision.picture.camera import Frame
 from vision.picture.sampling import Image
@@ -141,7 +141,7 @@ def watch_pictured_game(
     room, outcome, state = Room(board, seed, size_px, per_s), Pictured(), start
     reference = find_reference(room.empty(), board)
     watcher = Watcher(Reader(board, reference), LIVE, Moored.on(board, reference))
-    lookout = Lookout(watcher, Referee(ClippersTable(board, LIVE_PRICES)), new_record(start))
+    lookout = Lookout(watcher, LaidPieces(ClippersTable(board, LIVE_PRICES)), new_record(start))
     _show(lookout, room, state, outcome)
     for number, event in enumerate(events):
         if needs_saying(state, event):

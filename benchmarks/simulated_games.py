@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from companion.board import Board
-from companion.explainer import Piece
 from companion.finding import Severity
 from companion.games.clippers.accounts import MarketAct
 from companion.games.clippers.allowance import most_sticks
@@ -38,7 +37,8 @@ from companion.games.clippers.story import last_state, score_of, steps
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Happened, Record, Source, Who
-from companion.referee import Referee, Ruling
+from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.ruling import Piece, Ruling
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 PERSON = Source(Who.PERSON)
@@ -165,7 +165,7 @@ class PaperTable:
         self.eyes = SpoiltEyes(eyes, self.board, seed)
         self.random = Random(seed)
         self.table = ClippersTable(self.board, LIVE)
-        self.referee = Referee(self.table)
+        self.referee = LaidPieces(self.table)
         self.record: Record = new_record(start)
         self.ruling = Ruling(self.record)
         self.asked: set[str] = set()

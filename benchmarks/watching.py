@@ -49,7 +49,7 @@ from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.story import last_state, steps
 from companion.reading import EMPTY, HIDDEN
-from companion.referee import Referee
+from companion.watching.laid_pieces.referee import LaidPieces
 from vision.between.moored import Moored
 from vision.picture.camera import Frame, recorded_frames
 from vision.routes.reader import Reader
@@ -192,7 +192,7 @@ def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome
     """Watch a game's photos; what can't be seen is said before its photo, or never."""
     board = read_board(folder / "board.json")
     game = parse_moves(truth["moves"], board)
-    referee = Referee(ClippersTable(board, SAID if say else UNSAID), patient=False)
+    referee = LaidPieces(ClippersTable(board, SAID if say else UNSAID), patient=False)
     lookout = Lookout(_watcher(folder, board), referee, new_record(game.start))
     frames = truth["frames"]
     assert isinstance(frames, dict)

@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
-from companion.drift import Drift
-from companion.explainer import A, Doubt
 from companion.reading import HIDDEN, Reading, Side
 from companion.record import Record
-from companion.referee import Referee, Ruling
-from companion.spoken import Spoken
+from companion.watching.drift import Drift
+from companion.watching.laid_pieces.explainer import A
+from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.ruling import Doubt, Ruling
+from companion.watching.spoken import Spoken
 from vision.picture.camera import Frame
 from vision.watch import Sight, Watcher, Watching
 
@@ -55,7 +56,7 @@ class Log:
 class Lookout(Generic[A]):
     """One camera, one table, one record."""
 
-    def __init__(self, watcher: Watcher, referee: Referee[A], record: Record) -> None:
+    def __init__(self, watcher: Watcher, referee: LaidPieces[A], record: Record) -> None:
         self.watcher, self.referee, self.record = watcher, referee, record
         self.log = Log()
         self.ruling = Ruling(record)

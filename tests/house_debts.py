@@ -11,7 +11,6 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
         "calibration/tracing": "shelf",
         "companion/commands": "game new_game",
         "web": "report sheet terminal",
-        "web/camera": "eye picture watch",
         "web/commands": "score",
         "web/demo": "game made_up show slip",
         "web/photo_score": "case page shown",
@@ -21,7 +20,7 @@ KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
 
 WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(
     {
-        "companion": 35,
+        "companion": 28,
         "companion/games/clippers": 60,
         "web": 48,
         "web/static": 22,

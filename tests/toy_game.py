@@ -40,6 +40,7 @@ from companion.position import Position
 from companion.record import Header
 from companion.score import Score, ScoreLine, ranked
 from companion.table import View
+from companion.watching.referee import Watched
 from tests.companion.small_board import small_board
 
 STOPS = ("apia", "bora", "cook", "dili", "efate", "fiji")
@@ -167,6 +168,7 @@ class Ferries:
     """The game, as ``companion.play.game.Game`` asks for it."""
 
     about = ABOUT
+    watched: Watched | None = None
 
     @property
     def face(self) -> Deck:

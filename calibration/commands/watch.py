@@ -13,9 +13,7 @@ from calibration.lookout import Lookout, Seen
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
 from companion.commands.new_game import add_game_arguments, asked_game
-from companion.drift import Differs, Drift
 from companion.errors import InputError
-from companion.explainer import Doubt
 from companion.finding import finding_json
 from companion.games.clippers.accounts import Account
 from companion.games.clippers.game_file import GameFile, new_record
@@ -29,7 +27,9 @@ from companion.games.clippers.story_json import story_json
 from companion.games.clippers.words import Words
 from companion.play.words import LANGUAGES
 from companion.record import write_record
-from companion.referee import Referee
+from companion.watching.drift import Differs, Drift
+from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.ruling import Doubt
 from companion.whole_file import check_writable, write_whole
 from vision.alignment.framing import outside_words
 from vision.between.moored import Moored
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     table = ClippersTable(board, LIVE_PRICES if video else UNSAID)
     reader = Reader(board, setup.reference, setup.palette)
     watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
-    lookout = Lookout(watcher, Referee(table, patient=video), record)
+    lookout = Lookout(watcher, LaidPieces(table, patient=video), record)
     _follow(lookout, frames, total)
     _tell_outside(lookout, args.source)
     if lookout.watcher.last.reading is None:

@@ -23,6 +23,7 @@ from companion.play.words import Words
 from companion.record import Fact
 from companion.score import Score
 from companion.table import View
+from companion.watching.referee import Watched
 
 if TYPE_CHECKING:
     from companion.play.sight import Sight
@@ -178,6 +179,10 @@ class Game(Rules[State, Event], Protocol[State, Event]):
     def face(self) -> Face[State, Event]:
         """What pages show of it."""
 
+    @property
+    def watched(self) -> Watched | None:
+        """How a camera follows it; None where it is played by hand alone."""
+
     def shipped_board(self) -> Board:
         """The board that comes with the program."""
 
@@ -237,3 +242,7 @@ class Game(Rules[State, Event], Protocol[State, Event]):
 
     def lesson(self, state: State) -> Thing | None:
         """What comes now and is to be explained to who plays for the first time."""
+
+
+AnyGame = Game[Any, Any]
+"""Whichever game: for rooms that serve them all."""

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.belief import (
+from companion.reading import EMPTY, HIDDEN, Seen
+from companion.watching.laid_pieces.belief import (
     LEAST,
     SHIP_COMES,
     Plausible,
@@ -17,7 +18,6 @@ from companion.belief import (
     of_legal,
     suspect,
 )
-from companion.reading import EMPTY, HIDDEN, Seen
 
 CHANCES = st.floats(0, 1)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.explainer import Otherwise
-from companion.hindsight.weighing import second_thought
 from companion.reading import HIDDEN, Seen
+from companion.watching.laid_pieces.explainer import Otherwise
+from companion.watching.laid_pieces.hindsight.weighing import second_thought
 
 PLACE = "a--b/0/0"
 

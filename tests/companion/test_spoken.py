@@ -6,7 +6,7 @@ import pytest
 
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.spoken import Spoken
+from companion.watching.spoken import Spoken
 
 Look = tuple[str, float]
 

@@ -14,9 +14,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from calibration.setup import Setup
-from companion.explainer import Piece
 from companion.reading import EMPTY, ShipSeen
 from companion.record import Happened
+from companion.watching.ruling import Piece
 from tests.web.tables import BOARD, client_of, make_host
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
 from tests.web.watched_tables import (
@@ -370,8 +370,8 @@ def test_people_go_on_by_hand_when_the_watching_is_broken(
         raise ZeroDivisionError
 
     watched.show()
-    monkeypatch.setattr(watched.watch._referee, "say", broken)
-    monkeypatch.setattr(watched.watch._referee, "look", broken)
+    monkeypatch.setattr(watched.watch._session, "told", broken)
+    monkeypatch.setattr(watched.watch._session, "look", broken)
 
     stick = {"do": "stick", "player": "Benjamin", "company": "red", "space": FIRST}
     watched.act(Happened({**stick, "alternate": False}))

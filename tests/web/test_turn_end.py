@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.drift import Differs, Drift
-from companion.explainer import Doubt
 from companion.record import SYSTEM, Entry, Fact, Happened, Source, Standing, Undone, Who
 from companion.record import Record as WrittenRecord
-from companion.referee import Ruling
 from companion.store import Store
 from companion.table import Request, Table
+from companion.watching.drift import Differs, Drift
+from companion.watching.laid_pieces.referee import Ruling
+from companion.watching.ruling import Doubt
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from vision.picture.camera import CameraState
 from web.camera.watch import Glance

@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.drift import Differs
 from companion.play.game import Seat
 from companion.reading import EMPTY, HIDDEN, Seen
 from companion.record import Happened, Source, Undone, Who
+from companion.watching.answers import NotAskedError, NotHisError
+from companion.watching.drift import Differs
 from tests.web.tables import BOARD
 from tests.web.watched_tables import SIZE_PX, WatchedTable, wait_for
 from vision.picture import camera
@@ -21,7 +22,6 @@ from vision.picture.camera import CameraState
 from vision.picture.sampling import Image
 from vision.watch import PHOTOS, Watching
 from web.camera import watch as watching
-from web.camera.answers import NotAskedError, NotHisError
 
 FIRST, SECOND = "h-red--kiritimati/0/0", "h-red--kiritimati/0/1"
 WHITE = "h-white--manihi/0/0"
@@ -265,7 +265,7 @@ def test_before_the_board_is_set_up_nothing_is_written_down(bare: WatchedTable) 
     slots = list(bare.position.slots.items())
     glance = bare.lay({**dict(slots[:-1]), FIRST: "red", slots[-1][0]: "german"})
 
-    by_place = {step.place: step.done.value for step in glance.steps if not step.is_ship}
+    by_place = {step.place: step.done.value for step in glance.steps if not step.beside}
     assert by_place.pop(FIRST) == "wrong"
     assert by_place.pop(slots[-1][0]) == "wrong"
     assert set(by_place.values()) == {"there"}

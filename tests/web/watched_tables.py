@@ -15,6 +15,7 @@ from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen, ShipSeen
 from companion.record import Act, Fact, Happened, Source, Who
 from companion.table import Request
+from companion.watching.answers import Answer
 from tests.web.tables import BOARD, make_host
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
@@ -23,7 +24,6 @@ from vision.picture.sampling import Image
 from vision.routes.reader import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import PHOTOS, WatchSettings
-from web.camera.answers import Answer
 from web.camera.watch import Glance, Watch
 from web.host import GameTable, Host
 

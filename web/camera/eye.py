@@ -11,15 +11,16 @@ from markupsafe import Markup
 from companion.board import Board
 from companion.board_drawing.layer import draw_laid
 from companion.board_drawing.paint import paints
-from companion.drift import Differs, Drift
-from companion.explainer import Doubt, Piece
-from companion.games.clippers.laying_out import Done, Step
-from companion.games.clippers.view import Sight
+from companion.play.game import Word
+from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
 from companion.position_file import kinds_at
 from companion.reading import EMPTY
-from companion.record import Fact, Standing
+from companion.record import Standing
+from companion.watching.drift import Differs, Drift
+from companion.watching.referee import Done, SetUpStep
+from companion.watching.ruling import Doubt, Piece
 from web.camera.beforehand import act_changes, answer_changes
 from web.camera.picture import shown_size
 from web.camera.state import state_of
@@ -74,10 +75,11 @@ class Task:
     """One piece of the set-up in words, and how far it is."""
 
     said: str
+    name: str
     done: str
     kind: str
     letter: str
-    is_ship: bool
+    beside: bool
 
 
 def eye(seen: Sight) -> dict[str, object] | None:
@@ -96,6 +98,7 @@ def eye(seen: Sight) -> dict[str, object] | None:
         "differences": differences(glance, seen),
         "astray": astray(glance),
         "tasks": tasks(glance, seen),
+        "beside_said": _beside_said(glance, seen.words),
         "may_answer": visit().role in PLAYING,
     }
 
@@ -142,29 +145,35 @@ def astray(glance: Glance) -> list[str]:
 
 def tasks(glance: Glance, seen: Sight) -> list[Task]:
     """The set-up, piece by piece; what lies wrong comes first."""
-    letters = paints(seen.state.game.chart.board)
+    letters = paints(host().board)
     order = (Done.WRONG, Done.WAITED_FOR, Done.THERE)
     return [
         Task(
             _step_words(step, seen.words),
+            piece_words(step.kind, step.place, seen.words),
             step.done.value,
             step.kind,
             letters[step.kind].letter if step.kind in letters else "",
-            step.is_ship,
+            step.beside,
         )
-        for step in sorted(glance.steps, key=lambda step: (step.is_ship, order.index(step.done)))
+        for step in sorted(glance.steps, key=lambda step: (step.beside, order.index(step.done)))
     ]
 
 
-def _step_words(step: Step, words: AnyWords) -> str:
+def _beside_said(glance: Glance, words: AnyWords) -> str:
+    """What is to stand beside the places at the beginning."""
+    is_some = any(step.beside for step in glance.steps)
+    return words.plain("beside:seen") if is_some else ""
+
+
+def _step_words(step: SetUpStep, words: AnyWords) -> str:
     named = {
         "place": words.place(step.place),
         "kind": piece_words(step.kind, step.place, words),
         "seen": piece_words(step.seen, step.place, words),
     }
-    if step.is_ship:
-        named["seen"] = words.named("company", step.seen)
-        return gettext("%(place)s: the %(seen)s ship stands there.") % named
+    if step.beside:
+        return words.say("beside:there", named)
     if step.done is not Done.WRONG:
         return gettext("%(kind)s marker: %(place)s") % named
     if step.kind == EMPTY:
@@ -176,13 +185,13 @@ def piece_words(kind: str, place: str, words: AnyWords) -> str:
     """Name what lies on a place."""
     if kind == EMPTY:
         return gettext("nothing")
-    return words.named("company" if place.count("/") == 2 else "nation", kind)
+    return words.piece(kind, place)
 
 
 def _question(doubt: Doubt, seen: Sight) -> Card | None:
     if doubt.place is None:
         return _guess(doubt, seen)
-    board, place = seen.state.game.chart.board, doubt.place
+    board, place = host().board, doubt.place
     likely = [kind for kind, share in doubt.likely if share >= LEAST_LIKELY]
     shares = dict(doubt.likely)
     kinds = kinds_at(board, place)
@@ -197,27 +206,19 @@ def _question(doubt: Doubt, seen: Sight) -> Card | None:
 
 
 def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> Answer:
-    letters = paints(seen.state.game.chart.board)
+    letters = paints(host().board)
     letter = letters[kind].letter if kind in letters else ""
     return Answer(piece_words(kind, place, seen.words), kind, letter, share)
 
 
 def _guess(doubt: Doubt, seen: Sight) -> Card | None:
-    """What somebody did in phase 1 that left nothing on the board."""
-    player = str(doubt.about.get("player", ""))
-    answers = []
-    for word, share in doubt.likely:
-        fact: Fact
-        if word == "pass":
-            fact, label = {"do": "pass", "player": player}, seen.words.say("choice:pass")
-        elif word in {card.value for card in seen.state.cards}:
-            fact = {"do": "card", "player": player, "card": word}
-            label = seen.words.named("card", word)
-        else:
-            return None
-        answers.append(Answer(label, share=share, act=act_of(fact)))
-    said = gettext("What did %(player)s do in phase 1? Nobody said so.") % {"player": player}
-    return Card(said, None, tuple(answers))
+    """What somebody did that left nothing on the board, as the game asks for it."""
+    watched = seen.game.watched
+    asked = None if watched is None else watched.asked(doubt, seen)
+    if asked is None:
+        return None
+    ways = (Answer(way.said, share=way.share, act=act_of(way.fact)) for way in asked.ways)
+    return Card(asked.said, None, tuple(ways))
 
 
 def _unexplained(piece: Piece, seen: Sight) -> Card:
@@ -233,39 +234,33 @@ def _unexplained(piece: Piece, seen: Sight) -> Card:
 
 def _difference(drift: Drift, seen: Sight) -> Card:
     said, place = _said_of(drift, seen.words), drift.place
-    board = seen.state.game.chart.board
+    board = host().board
     at = next(
         places[place]
         for places in (board.spaces, board.slots, board.islands, board.harbours)
         if place in places
     )
     box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
-    ships = [(drift.recorded, place)] if drift.differs.of_a_ship else []
+    ships = [(drift.recorded, place)] if drift.differs.is_beside else []
     return Card(
         said,
         place,
         tuple(_ways_out(drift, seen)),
         hint=gettext("Put it right, and this goes away by itself."),
-        should=_lying_near(board, seen.state.position, at.x_mm, at.y_mm, ships),
+        should=_lying_near(board, seen.game.face.position(seen.state), at.x_mm, at.y_mm, ships),
         box=" ".join(f"{side:.1f}" for side in box),
-        pictured=not drift.differs.of_a_ship,
+        pictured=not drift.differs.is_beside,
     )
 
 
 def _said_of(drift: Drift, words: AnyWords) -> str:
-    if drift.differs is Differs.ASTRAY:
-        return gettext(
-            "The %(recorded)s ship belongs here: %(place)s. It stands here: %(seen)s."
-        ) % {
-            "recorded": words.named("company", drift.recorded),
+    if drift.differs.is_beside:
+        named = {
             "place": words.place(drift.place),
+            "recorded": words.piece(drift.recorded, drift.place),
             "seen": words.place(drift.seen),
         }
-    if drift.differs is Differs.GONE:
-        return gettext("The %(recorded)s ship stood here: %(place)s. It is seen nowhere.") % {
-            "recorded": words.named("company", drift.recorded),
-            "place": words.place(drift.place),
-        }
+        return words.say(f"beside:{drift.differs.value}", named)
     said = {
         Differs.MISSING: gettext("Missing: %(recorded)s, %(place)s."),
         Differs.OTHER: gettext("%(place)s: %(seen)s lies there, and %(recorded)s was written."),
@@ -280,28 +275,34 @@ def _said_of(drift: Drift, words: AnyWords) -> str:
 
 def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
     """The table is right, where that can be written down; or the camera errs."""
-    if drift.differs.of_a_ship:
+    if drift.differs.is_beside:
         return  # The sticks decide, and the ship is put where they end (ruling B16).
-    laid = _laid_by(seen.table.facts, drift.place)
+    laid = _laid_by(seen, drift.place)
     if drift.differs is Differs.STRANGER:
         yield Answer(gettext("It may stay there"), EMPTY)
         return
     if laid is not None and drift.differs is Differs.MISSING:
         yield Answer(gettext("It is so: it is gone"), act=f'{{"undo":{laid.seq}}}')
-    elif laid is not None and laid.fact.get("do") == "stick":
-        act = act_of({**laid.fact, "company": drift.seen})
+    elif laid is not None and (kinds := _words_for(seen, laid, Word.PIECE)):
+        act = act_of({**laid.fact, **dict.fromkeys(kinds, drift.seen)})
         yield Answer(
             gettext("It is so: it was written wrong"), act=f'{{"correct":{laid.seq},{act[1:]}'
         )
     yield Answer(gettext("No, it lies there"), drift.recorded)
 
 
-def _laid_by(facts: Sequence[Standing], place: str) -> Standing | None:
+def _laid_by(seen: Sight, place: str) -> Standing | None:
     """The fact that brought the piece of a place."""
-    for each in reversed(facts):
-        if place in (each.fact.get("space"), each.fact.get("slot"), each.fact.get("to")):
+    for each in reversed(seen.table.facts):
+        if any(each.fact.get(word) == place for word in _words_for(seen, each, Word.AT)):
             return each
     return None
+
+
+def _words_for(seen: Sight, fact: Standing, kind: Word) -> list[str]:
+    """The words of a fact that hold this."""
+    words = seen.game.about.facts.get(str(fact.fact.get("do")), {})
+    return [word for word, its in words.items() if its is kind and word in fact.fact]
 
 
 def _lying_near(

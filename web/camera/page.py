@@ -16,7 +16,7 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.position_file import kinds_at
-from web.camera.answers import Answer, NotAskedError, NotHisError
+from companion.watching.answers import Answer, NotAskedError, NotHisError
 from web.camera.eye import PLAYING
 from web.camera.phone import phone_camera, takes_pictures
 from web.camera.picture import (

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.games.clippers.laying_out import Done
+from companion.watching.referee import Done
 from vision.alignment.pose import Pose
 from vision.overlay import Mark, Point, height_mm, marks, px_per_mm, reach_mm
 from web.camera.watch import Glance
@@ -130,10 +130,10 @@ def rings(board: Board, glance: Glance, part: Part) -> tuple[Ring, ...]:
     pose, ruling = glance.pose, glance.ruling
     if pose is None:
         return ()
-    wanted = [(step.done.value, step.kind, step.place) for step in glance.steps if not step.is_ship]
+    wanted = [(step.done.value, step.kind, step.place) for step in glance.steps if not step.beside]
     if ruling is not None:
         wanted += [("asked", "", doubt.place) for doubt in ruling.doubts if doubt.place]
-        gone = [drift for drift in ruling.drift if not drift.differs.of_a_ship]
+        gone = [drift for drift in ruling.drift if not drift.differs.is_beside]
         wanted += [("astray", drift.recorded, drift.place) for drift in gone]
         wanted += [("asked", "", piece.place) for piece in ruling.unexplained]
     return tuple(_ring(board, pose, part, *each) for each in wanted)

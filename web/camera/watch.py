@@ -10,7 +10,6 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -18,49 +17,31 @@ import cv2
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.accounts import Account
-from companion.games.clippers.laying_out import Step, is_set_up, steps_of_setting_up
-from companion.games.clippers.prices import LIVE as LIVE_PRICES
-from companion.games.clippers.referee import ClippersTable
-from companion.games.clippers.story import Moment
+from companion.games import game_of
+from companion.play.sight import AnyMoment
 from companion.reading import Reading
-from companion.record import (
-    Corrected,
-    Fact,
-    Happened,
-    Record,
-    Source,
-    Undone,
-)
-from companion.referee import Referee, Ruling
+from companion.record import Corrected, Record
 from companion.retelling import Mend
-from companion.spoken import Spoken
 from companion.table import Request, StaleError, Table
+from companion.watching.answers import Answer, NotAskedError
+from companion.watching.mending import strikes
+from companion.watching.referee import Pace, SetUpStep
+from companion.watching.ruling import Ruling
+from companion.watching.session import LOOKS_AT_A_WORD, Session
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.moored import Moored
 from vision.picture.camera import CameraState, Frame, LiveSource
 from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
-from web.camera.answers import (
-    Answer,
-    NotAskedError,
-    NotHisError,
-    is_asked,
-    likeliest_piece,
-    signed,
-    whose,
-)
-from web.camera.mending import Foreseen, confirmed, strikes, taken_back
+from web.camera.foreseen import Foreseen
 
 WAIT_S = 0.5
 BETWEEN_S = 0.1
 """Frames that come faster are passed over: more than ten a second tell nothing new."""
-LOOKS_AT_A_WORD = 2
-"""What breaks a rule is looked at twice; a person's word waits for no other picture."""
 COUNTED = 20
 """Frames over which their number per second is counted."""
 BROKEN = "a fault in the program; it is in the log"
-GameTable = Table[Moment]
+GameTable = Table[AnyMoment]
 log = logging.getLogger(__name__)
 
 
@@ -81,7 +62,7 @@ class Glance:
     settled: Frame | None = None
     pose: Pose | None = None
     ruling: Ruling | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SetUpStep, ...] = ()
     per_s: float = 0.0
     frozen_at: str = ""
     held: bool = False
@@ -119,6 +100,7 @@ class Watch:
         self._lock = threading.Lock()
         self._watcher = self._new_watcher()
         self._served: GameTable | None = None
+        self._session: Session | None = None
         self._begin(None)
         self._glance = Glance(camera.state)
         self._times: deque[float] = deque(maxlen=COUNTED)
@@ -134,14 +116,17 @@ class Watch:
     def act(self, table: GameTable, request: Request) -> int:
         """Write down what a person says; return the number of its entry, as ``Table.act`` does."""
         with self._lock:
-            self._follow(table)
+            session = self._follow(table)
+            if session is None:
+                return table.act(request)
             before = table.view
-            number = self._write(table, request)
+            number = self._write(session, table, request)
             if table.view is not before:
-                lay, lies = (view.last.state.position for view in (before, table.view))
-                self._spoken.say_changed(lay, lies, self._glance.reading)
+                face = game_of(before.record).face
+                lay, lies = (face.position(view.last.state) for view in (before, table.view))
+                session.say_changed(lay, lies)
                 mends = isinstance(request.act, Corrected | Mend) or strikes(before, request.act)
-                self._look_again(table, along=before.revision + 1 if mends else None)
+                self._look_again(session, table, before.revision + 1 if mends else None)
             return number
 
     def answer(self, table: GameTable, answer: Answer) -> None:
@@ -151,52 +136,32 @@ class Watch:
         what another did.
         """
         with self._lock:
-            self._follow(table)
-            ruling = self._ruling
-            if ruling is None or not is_asked(answer, ruling):
+            session = self._follow(table)
+            if session is None:
                 raise NotAskedError
-            if answer.player is not None and self._settled is not None:
-                meant = replace(answer, piece=likeliest_piece(answer, ruling))
-                other = self._whose(table, meant, self._settled)
-                if other is not None:
-                    raise NotHisError(other)
-            self._answers[answer.place] = answer
-            self._spoken.say(answer.place, answer.piece, self._glance.reading)
+            session.answer(table.view.record, answer)
             along = table.view.revision + 1
             for _ in range(LOOKS_AT_A_WORD):
-                self._look_again(table, along=along)
+                self._look_again(session, table, along)
 
     def foresee(self, table: GameTable, place: str, piece: str) -> Record | None:
         """The record as an answer would make it; None where nothing was read of this table."""
         with self._lock:
-            settled = self._settled
-            if settled is None or table is not self._served:
+            session = self._session
+            if session is None or session.settled is None or table is not self._served:
                 return None
-            now = table.view.revision, self._glance.asked
+            now, record = (table.view.revision, self._glance.asked), table.view.record
             return self._foreseen.once(
-                now, (place, piece), lambda: self._told_with(table, place, piece, settled)
+                now, (place, piece), lambda: session.foresee(record, place, piece)
             )
-
-    def _told_with(self, table: GameTable, place: str, piece: str, settled: Reading) -> Record:
-        """What the referee would make of somebody's word."""
-        spoken = copy(self._spoken)
-        spoken.say(place, piece, self._glance.reading)
-        referee, heard, record = self._referee.apart(), spoken.heard(settled), table.view.record
-        for _ in range(LOOKS_AT_A_WORD):
-            record = referee.look(record, heard).record
-        return record
-
-    def _whose(self, table: GameTable, answer: Answer, settled: Reading) -> str | None:
-        """Another player whose act this would be, by what the referee would make of it."""
-        told = self._told_with(table, answer.place, answer.piece, settled)
-        return whose(answer, told, table.view.revision)
 
     def begin_anyway(self, table: GameTable) -> None:
         """The table is set up, whatever the camera says."""
         with self._lock:
-            self._follow(table)
-            self._set_up = True
-            self._look_again(table)
+            session = self._follow(table)
+            if session is not None:
+                session.begin_anyway()
+                self._look_again(session, table)
 
     def hold(self, held: bool) -> None:
         """Look no more, or look again."""
@@ -247,18 +212,12 @@ class Watch:
 
     def _begin(self, table: GameTable | None) -> None:
         """Begin to follow a table."""
-        self._served = table
-        self._referee: Referee[Account] = Referee(
-            ClippersTable(self.board, LIVE_PRICES), patient=self.settings.still_s > 0
-        )
-        self._spoken = Spoken()
-        self._answers: dict[str, Answer] = {}
-        self._along: int | None = None
+        self._served, self._session = table, None
         self._foreseen: Foreseen[Record] = Foreseen()
-        self._settled: Reading | None = None
-        self._ruling: Ruling | None = None
-        self._steps: tuple[Step, ...] = ()
-        self._set_up = table is not None and bool(table.view.record.entries)
+        game = None if table is None else game_of(table.view.record)
+        if table is not None and game is not None and game.watched is not None:
+            pace = Pace.LIVE if self.settings.still_s > 0 else Pace.ON_CALL
+            self._session = Session(game, table.view.record, self.board, pace)
 
     def _see(self, frame: Frame) -> None:
         """Take in one frame; nothing is read while the picture is held, or stands still."""
@@ -283,10 +242,11 @@ class Watch:
             shown |= {"settled": frame, "pose": sight.pose}
         with self._lock:
             table = self._table()
-            self._follow(table)
-            if table is not None and sight.settled is not None:
-                self._settled = sight.settled
-                self._judge(table, sight.settled, sight.reading or sight.settled)
+            session = self._follow(table)
+            if session is not None:
+                session.see(sight.settled, sight.reading)
+            if table is not None and session is not None and sight.settled is not None:
+                self._judge(session, table)
             self._show(camera=self.camera.state, per_s=self._per_s(), **shown)
 
     def _per_s(self) -> float:
@@ -294,85 +254,59 @@ class Watch:
             return 0.0
         return (len(self._times) - 1) / (self._times[-1] - self._times[0])
 
-    def _follow(self, table: GameTable | None) -> None:
+    def _follow(self, table: GameTable | None) -> Session | None:
+        """The session of a table; None where there is none, or no camera can follow its game."""
         if table is not self._served:
             self._begin(table)
+        return self._session
 
-    def _judge(self, table: GameTable, settled: Reading, known: Reading) -> None:
-        """Before the game the set-up is looked at, then what has changed, after it nothing."""
-        view = table.view
-        self._set_up = self._set_up or bool(view.record.entries)
-        if not self._set_up:
-            self._steps = steps_of_setting_up(view.last.state, self._spoken.heard(known))
-            self._set_up = is_set_up(self._steps)
-        if not self._set_up:
+    def _judge(self, session: Session, table: GameTable, along: int | None = None) -> None:
+        """Write down what follows from what was seen last, as one deed with entry ``along``."""
+        view, before = table.view, session.ruling
+        ruling = session.look(view.record, over=view.last.state.over)
+        if ruling is None:
             return
-        self._steps = ()
-        if view.last.state.over:
-            self._ruling = None
-            return
-        ruling = self._referee.look(view.record, self._spoken.heard(settled))
-        held = self._answers.items()
-        self._answers = {p: each for p, each in held if self._spoken.holds(p, each.piece)}
-        told = signed(ruling.record, view.revision, self._answers)
         try:
-            table.take_in(told, view.revision, self._clock(), along=self._along)
+            table.take_in(ruling.record, view.revision, self._clock(), along=along)
         except StaleError:
-            return  # Another program wrote into this file; the next look knows of it.
-        self._ruling = ruling
+            # Another program wrote into this file; the next look knows of it.
+            session.ruling = before
 
-    def _look_again(self, table: GameTable, along: int | None = None) -> None:
-        """Hold what was seen last against what has just been said, and is written down by now.
-
-        What follows is one deed with the entry of the number ``along``.
-        """
-        self._along = along
+    def _look_again(self, session: Session, table: GameTable, along: int | None = None) -> None:
+        """Hold what was seen last against what has just been said, and is written down by now."""
         try:
-            if self._settled is not None:
-                self._judge(table, self._settled, self._glance.reading or self._settled)
+            self._judge(session, table, along)
         except Exception:
             log.exception("what was said could not be held against what was seen")
-        finally:
-            self._along = None
         self._show()
 
-    def _write(self, table: GameTable, request: Request) -> int:
+    def _write(self, session: Session, table: GameTable, request: Request) -> int:
         request = replace(request, act=table.in_known_words(request.act))
-        view, act = table.view, request.act
-        told: Record | None = None
-        if request.seen == view.revision and isinstance(act, Undone):
-            told = taken_back(view, act, request.by)
-        elif request.seen == view.revision and isinstance(act, Happened) and self._set_up:
-            told = self._heard(view.record, act.fact, request.by)
+        told = self._told(session, table, request) if request.seen == table.view.revision else None
         if told is None:
             return table.act(request)
         along = request.along or request.seen + 1
         return table.take_in(told, request.seen, request.at, request.key, along)
 
-    def _heard(self, record: Record, fact: Fact, by: Source) -> Record | None:
-        """Let the referee find the place of what was said; None where it finds none."""
-        kept = self._referee.accounts
+    def _told(self, session: Session, table: GameTable, request: Request) -> Record | None:
+        """What the session makes of what a person says; None: what he says is all."""
         try:
-            told = self._referee.say(record, fact, by)
+            return session.told(table.view, request.act, request.by)
         except InputError:
             raise
         except Exception:
             # Whatever is wrong with the watching, people can go on by hand.
             log.exception("what was said could not be heard")
             return None
-        if told.entries == record.entries:
-            told = confirmed(record, fact, by)
-        if any(entry.by == by for entry in told.entries[len(record.entries) :]):
-            return told
-        self._referee.accounts = kept
-        return None
 
     def _show(self, **changed: object) -> None:
         """Show a new glance, and wake who waits for it where it says something new."""
         old = self._glance
         frozen = changed.get("camera", old.camera) is CameraState.FROZEN
         changed["frozen_at"] = (old.frozen_at or self._clock()) if frozen else ""
-        new = replace(old, ruling=self._ruling, steps=self._steps, **changed)  # type: ignore[arg-type]
+        session = self._session
+        ruling, steps = (None, ()) if session is None else (session.ruling, session.steps)
+        new = replace(old, ruling=ruling, steps=steps, **changed)  # type: ignore[arg-type]
         asked = old.asked + (_asked(new) != _asked(old))
         said = asked != old.asked or _said(new) != _said(old)
         self._glance = replace(new, asked=asked, number=old.number + said)

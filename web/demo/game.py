@@ -20,7 +20,7 @@ from companion.play.game import Seat
 from companion.position import Position
 from companion.position_file import marker_kinds
 from companion.reading import EMPTY
-from web.camera.answers import Answer, NotAskedError
+from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.ships import ships_on

@@ -15,7 +15,7 @@ from companion.games.clippers.state import State
 from companion.position import Position
 from companion.record import Act, Happened, Source, Undone, Who
 from companion.table import Request, StaleError
-from web.camera.answers import Answer, NotAskedError
+from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.ships import ships_on

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 
-from companion.explainer import Piece
 from companion.games.clippers.accounts import (
     INFERRED,
     Account,
@@ -49,6 +48,7 @@ from companion.games.clippers.prices import Prices
 from companion.games.clippers.rounds import Unsaid, closed_by
 from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 from companion.record import Source
+from companion.watching.ruling import Piece
 
 GUESSED = camera(0.5)
 LATE = 25

@@ -23,17 +23,20 @@ from companion.games.clippers.story import Moment, Step, grants, score_of
 from companion.games.clippers.story_json import table_story_json
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import Sight, table_view
+from companion.games.clippers.watching.watched import WATCHED
 from companion.games.clippers.words import Words
 from companion.play.game import Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
 from companion.score import Score
 from companion.table import View
+from companion.watching.referee import Watched
 
 
 class Clippers(ClippersRules):
     """The game, as ``companion.play.game.Game`` asks for it."""
 
     face = ClippersFace()
+    watched: Watched | None = WATCHED
 
     def shipped_board(self) -> Board:
         """The reconstructed board."""

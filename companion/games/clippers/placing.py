@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.explainer import Piece
 from companion.finding import Severity
 from companion.games.clippers.course import apply
 from companion.games.clippers.events import StickLaid
 from companion.games.clippers.judgement import PLACEMENT
 from companion.games.clippers.rules.sticks import Laying, alternate_route_has_a_ship
 from companion.games.clippers.state import State
+from companion.watching.ruling import Piece
 
 
 def is_stick(state: State, piece: Piece) -> bool:

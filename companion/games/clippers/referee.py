@@ -6,10 +6,8 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp, hypot
 
-from companion.belief import Plausible
 from companion.board import Board
 from companion.errors import InputError
-from companion.explainer import Doubt, Otherwise, Piece, Stray
 from companion.fields import Field
 from companion.games.clippers.accounts import (
     INFERRED,
@@ -62,6 +60,9 @@ from companion.position import Position
 from companion.reading import ShipSeen
 from companion.record import Fact, Record, Source
 from companion.record import standing as facts_that_stand
+from companion.watching.laid_pieces.belief import Plausible
+from companion.watching.laid_pieces.explainer import Otherwise, Stray
+from companion.watching.ruling import Doubt, Piece
 
 NEAR = 1.4
 """So many sticks' lengths apart, pieces may be taken for one another."""

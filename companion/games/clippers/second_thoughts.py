@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 
-from companion.explainer import Otherwise, Piece
 from companion.games.clippers.accounts import INFERRED, Account, Noted, add, begin
 from companion.games.clippers.causes import causes_of, taken_away
 from companion.games.clippers.edits import Course, Edit, Kind, followed, followed_on, weight
@@ -23,6 +22,8 @@ from companion.games.clippers.placing import hopeless
 from companion.games.clippers.prices import Prices
 from companion.reading import EMPTY
 from companion.record import Fact, Source, Who
+from companion.watching.laid_pieces.explainer import Otherwise
+from companion.watching.ruling import Piece
 
 MOST_DOUBTED = 4
 """So many of the last pieces that lie against a rule may be of another kind."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
 from companion.board import Board
-from companion.explainer import Stray
 from companion.games.clippers.state import End, Fleet, Inside, State
 from companion.reading import ShipSeen
+from companion.watching.laid_pieces.explainer import Stray
 
 BESIDE_MM = 13.0
 """A ship beside a stick stands so far from its middle,"""

@@ -16,7 +16,8 @@ from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, steps
 from companion.reading import EMPTY, Reading, Seen, ShipSeen
 from companion.record import Fact, Source, Who, facts_of
-from companion.referee import Referee, Ruling
+from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.ruling import Ruling
 
 BOARD = read_shipped_board()
 ANNA, BEN = "Anna", "Ben"
@@ -35,7 +36,7 @@ class TableInRoom:
         game = new_game(BOARD, [Player(ANNA, "american", 0), Player(BEN, "japanese", 0)], rulings)
         self.start = set_up(game)
         self.record = new_record(self.start)
-        self.referee = Referee(ClippersTable(BOARD, prices), patient=patient)
+        self.referee = LaidPieces(ClippersTable(BOARD, prices), patient=patient)
         self.lies: dict[str, str] = {**self.start.slots}
         self.ships: tuple[ShipSeen, ...] = ()
         self.gone: tuple[ShipSeen, ...] = ()

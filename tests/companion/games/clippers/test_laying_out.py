@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.games.clippers.laying_out import is_set_up, steps_of_setting_up
 from companion.games.clippers.players import Player
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.watching.laying_out import steps_of_setting_up
 from companion.reading import EMPTY, HIDDEN, Reading, Seen, ShipSeen
+from companion.watching.referee import is_set_up
 
 BOARD = read_shipped_board()
 START = set_up(new_game(BOARD, [Player("Ann", "english", 0), Player("Ben", "french", 0)]))
@@ -57,7 +58,7 @@ def test_what_is_still_to_be_done(
 ) -> None:
     steps = steps_of_setting_up(START, seen(pieces))
 
-    open_now = {s.place: (s.done.value, s.seen) for s in steps if not s.is_ship}
+    open_now = {s.place: (s.done.value, s.seen) for s in steps if not s.beside}
     assert {p: what for p, what in open_now.items() if what[0] != "there"} == left
     assert is_set_up(steps) is set_up_now
 
@@ -74,5 +75,5 @@ def test_what_is_still_to_be_done(
 def test_ships_are_looked_for_and_not_waited_for(ships: tuple[ShipSeen, ...], done: str) -> None:
     steps = steps_of_setting_up(START, seen(laid(), *ships))
 
-    assert [s.done.value for s in steps if s.is_ship and s.kind == "red"] == [done]
+    assert [s.done.value for s in steps if s.beside and s.kind == "red"] == [done]
     assert is_set_up(steps)

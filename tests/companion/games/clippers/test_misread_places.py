@@ -19,7 +19,7 @@ from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, steps
 from companion.reading import EMPTY, Reading, Seen
 from companion.record import Record, Source, Who, facts_of
-from companion.referee import Referee
+from companion.watching.laid_pieces.referee import LaidPieces
 from tests.companion.games.clippers.table_in_room import ANNA, BEN, RED, TableInRoom
 from tests.whole_games import GAMES, read_game
 
@@ -43,7 +43,7 @@ class Watched:
     asked: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.referee = Referee(ClippersTable(BOARD, LIVE))
+        self.referee = LaidPieces(ClippersTable(BOARD, LIVE))
 
     def play(self, facts: Sequence[Event]) -> tuple[State, list[Event]]:
         state = FILE.start

@@ -6,10 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion import referee
 from companion.board import Space
-from companion.drift import Differs
-from companion.explainer import Piece
 from companion.games.clippers.accounts import begin
 from companion.games.clippers.editions import DEFAULT
 from companion.games.clippers.effort import Effort
@@ -19,6 +16,9 @@ from companion.games.clippers.prices import SAID, UNSAID
 from companion.games.clippers.story import steps
 from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen
 from companion.record import facts_of
+from companion.watching.drift import Differs
+from companion.watching.laid_pieces import referee
+from companion.watching.ruling import Piece
 from tests.companion.games.clippers.table_in_room import (
     ANNA,
     BEN,

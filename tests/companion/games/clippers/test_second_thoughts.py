@@ -14,7 +14,7 @@ from companion.games.clippers.prices import LIVE
 from companion.games.clippers.referee import ClippersTable
 from companion.reading import EMPTY, Reading, Seen
 from companion.record import Happened, Source, Who, facts_of
-from companion.referee import Referee
+from companion.watching.laid_pieces.referee import LaidPieces
 from tests.whole_games import GAMES, read_game
 
 FIVE = read_game(GAMES / "5-players-stuck.jsonl")
@@ -41,7 +41,7 @@ def told(by: Source, red: float) -> list[dict[str, object]]:
     seen[stick.space] = Seen("black", 1 - red, (("black", 1 - red), ("red", red)))
     spaces = {place: seen[place] for place in board.spaces}
     reading = Reading(spaces, {place: seen[place] for place in board.slots})
-    return list(facts_of(Referee(ClippersTable(board, LIVE)).look(record, reading).record))
+    return list(facts_of(LaidPieces(ClippersTable(board, LIVE)).look(record, reading).record))
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,6 @@ from math import cos, radians, sin
 
 import pytest
 
-from companion.drift import Differs
-from companion.explainer import Stray
 from companion.games.clippers.ships import (
     hull_over,
     nearest_place,
@@ -17,6 +15,8 @@ from companion.games.clippers.ships import (
     ships_gone,
 )
 from companion.reading import ShipSeen
+from companion.watching.drift import Differs
+from companion.watching.laid_pieces.explainer import Stray
 from tests.companion.games.clippers.table_in_room import BLACK, BOARD, RED, TableInRoom
 
 HOME, MALDEN = BOARD.harbours["harbour_red"], BOARD.islands["malden"]

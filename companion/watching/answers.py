@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games import game_of
-from companion.play.game import Word
+from companion.play.game import About, Word
 from companion.reading import EMPTY
 from companion.record import SYSTEM, Corrected, Entry, Fact, Happened, Record, Source, Undone, Who
-from companion.referee import Ruling
+from companion.watching.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def is_asked(answer: Answer, ruling: Ruling | None) -> bool:
         return False
     asked = {doubt.place for doubt in ruling.doubts}
     if answer.player is None:
-        asked |= {drift.place for drift in ruling.drift if not drift.differs.of_a_ship}
+        asked |= {drift.place for drift in ruling.drift if not drift.differs.is_beside}
         asked |= {piece.place for piece in ruling.unexplained}
     return answer.place in asked
 
@@ -64,7 +63,7 @@ def likeliest_piece(answer: Answer, ruling: Ruling) -> str:
     return answer.piece if answer.piece != EMPTY else next(likely, EMPTY)
 
 
-def whose(answer: Answer, told: Record, seen: int) -> str | None:
+def whose(about: About, answer: Answer, told: Record, seen: int) -> str | None:
     """Another player whose act the answer would write down, change or take back; None is nobody.
 
     ``told`` is the record with the answer, of which the others know as far as ``seen``. What the
@@ -75,7 +74,7 @@ def whose(answer: Answer, told: Record, seen: int) -> str | None:
         for entry in told.entries
         if isinstance(entry.act, Happened)
     }
-    about, places = game_of(told).about, _lying(told)
+    places = about.words_for(Word.AT)
     for entry in told.entries:
         if entry.seq <= seen:
             continue
@@ -97,13 +96,13 @@ def _touched(
         yield facts[entry.act.seq]
 
 
-def signed(told: Record, seen: int, answers: Mapping[str, Answer]) -> Record:
+def signed(about: About, told: Record, seen: int, answers: Mapping[str, Answer]) -> Record:
     """The record in which what followed from an answer is said by who gave it, not by the camera.
 
     Entries as far as ``seen`` are on the disk and stay as they are.
     """
     facts = {e.seq: e.act.fact for e in told.entries if isinstance(e.act, Happened)}
-    places = _lying(told)
+    places = about.words_for(Word.AT)
 
     def by(entry: Entry) -> Source:
         act = entry.act
@@ -117,11 +116,6 @@ def signed(told: Record, seen: int, answers: Mapping[str, Answer]) -> Record:
 
     entries = (e if e.seq <= seen else replace(e, by=by(e)) for e in told.entries)
     return replace(told, entries=tuple(entries))
-
-
-def _lying(record: Record) -> frozenset[str]:
-    """The words of a fact that say where its piece came to lie."""
-    return game_of(record).about.words_for(Word.AT)
 
 
 def _answer_about(

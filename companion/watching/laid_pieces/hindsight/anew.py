@@ -6,9 +6,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from companion.explainer import A, Explainer, Piece
 from companion.reading import EMPTY
 from companion.record import Fact, Source
+from companion.watching.laid_pieces.explainer import A, Explainer
+from companion.watching.ruling import Piece
 
 TRIED_BACK = 90
 """A piece that was never seen was laid so many steps ago at most."""

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Generic
 
-from companion.belief import NOTICED, TAKE, Plausible, Suspect, believed
-from companion.explainer import A, Doubt, Explainer
-from companion.hindsight.steps import Hindsight
-from companion.hindsight.weighing import second_thought
 from companion.reading import EMPTY, Reading
-from companion.spoken import Spoken
+from companion.watching.laid_pieces.belief import NOTICED, TAKE, Plausible, Suspect, believed
+from companion.watching.laid_pieces.explainer import A, Explainer
+from companion.watching.laid_pieces.hindsight.steps import Hindsight
+from companion.watching.laid_pieces.hindsight.weighing import second_thought
+from companion.watching.ruling import Doubt
+from companion.watching.spoken import Spoken
 
 SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""

@@ -11,10 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Generic
 
-from companion.explainer import A, Explainer, Piece
-from companion.hindsight.anew import Step, Told, inserted, is_seen, told_on, with_places
 from companion.reading import EMPTY
 from companion.record import Fact, Source
+from companion.watching.laid_pieces.explainer import A, Explainer
+from companion.watching.laid_pieces.hindsight.anew import (
+    Step,
+    Told,
+    inserted,
+    is_seen,
+    told_on,
+    with_places,
+)
+from companion.watching.ruling import Piece
 
 LOOKS_BACK = 6
 """So many looks with something new are told anew at most."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import prod
 
-from companion.belief import ASK, LEAST, TAKE, Plausible
-from companion.explainer import Doubt, Otherwise
 from companion.reading import HIDDEN, Seen
+from companion.watching.laid_pieces.belief import ASK, LEAST, TAKE, Plausible
+from companion.watching.laid_pieces.explainer import Otherwise
+from companion.watching.ruling import Doubt
 
 SPEAKS = Plausible.LEGAL.value / Plausible.ILLEGAL.value
 """How much likelier a correction is for each finding that it takes away."""

@@ -1,11 +1,9 @@
-"""What is mended at a watched table: taken back, struck out, confirmed, and seen beforehand."""
+"""What is mended at a watched table: taken back, struck out, confirmed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
-from typing import Generic, TypeVar
+from collections.abc import Collection
 
-from companion.games import game_of
 from companion.play.sight import AnyMoment
 from companion.record import (
     SYSTEM,
@@ -21,24 +19,6 @@ from companion.record import (
 )
 from companion.table import View
 
-Thought = TypeVar("Thought")
-
-
-class Foreseen(Generic[Thought]):
-    """What was thought through, however many pages ask for it; forgotten when something changes."""
-
-    def __init__(self) -> None:
-        self._now: Hashable = None
-        self._known: dict[Hashable, Thought] = {}
-
-    def once(self, now: Hashable, question: Hashable, think: Callable[[], Thought]) -> Thought:
-        """What was thought about a question ``now`` before, or is thought at last."""
-        if self._now != now:
-            self._now, self._known = now, {}
-        if question not in self._known:
-            self._known[question] = think()
-        return self._known[question]
-
 
 def strikes(before: View[AnyMoment], act: Act) -> bool:
     """Whether an act strikes out something older than what was done last."""
@@ -46,12 +26,15 @@ def strikes(before: View[AnyMoment], act: Act) -> bool:
     return isinstance(act, Undone) and (last is None or act.seq != last.seq)
 
 
-def taken_back(view: View[AnyMoment], act: Undone, by: Source) -> Record | None:
+def taken_back(
+    view: View[AnyMoment], act: Undone, by: Source, implied: Collection[str]
+) -> Record | None:
     """Undo a fact together with the end of a turn that only followed from it.
 
-    Else the camera would find at once that the turn is over. None where there is no such end.
+    ``implied`` are the facts that only follow from others. Else the camera would find at once that
+    the turn is over. None where there is no such end.
     """
-    last, implied = list(view.facts), game_of(view.record).about.implied
+    last = list(view.facts)
     ends = []
     while last and _is_inferred(last[-1], implied):
         ends.append(last.pop().seq)

@@ -13,7 +13,11 @@ from copy import copy
 from dataclasses import replace
 from typing import Generic
 
-from companion.belief import (
+from companion.reading import EMPTY, HIDDEN, Reading
+from companion.record import Fact, Record, Source, standing
+from companion.retelling import retell
+from companion.watching.drift import Drift
+from companion.watching.laid_pieces.belief import (
     AT_ONCE,
     BEYOND_DOUBT,
     FAINT,
@@ -27,15 +31,12 @@ from companion.belief import (
     of_legal,
     suspect,
 )
-from companion.drift import Drift, drift_of
-from companion.explainer import A, Doubt, Explainer, Piece
-from companion.hindsight.misread import SURELY_GONE, Misread
-from companion.hindsight.steps import Hindsight
-from companion.reading import EMPTY, HIDDEN, Reading
-from companion.record import Fact, Record, Source, standing
-from companion.retelling import retell
-from companion.ruling import Ruling as Ruling
-from companion.seen_ships import SeenShips
+from companion.watching.laid_pieces.differing import drift_of
+from companion.watching.laid_pieces.explainer import A, Explainer
+from companion.watching.laid_pieces.hindsight.misread import SURELY_GONE, Misread
+from companion.watching.laid_pieces.hindsight.steps import Hindsight
+from companion.watching.laid_pieces.seen_ships import SeenShips
+from companion.watching.ruling import Doubt, Piece, Ruling
 
 DISTURBED = 4
 """So many pieces are never taken off at once in play."""
@@ -48,7 +49,7 @@ WEIGHED, TOLD = 1100, 400
 0.5 ms each: half a second in all. A marker moved with the port card takes 1,028."""
 
 
-class Referee(Generic[A]):
+class LaidPieces(Generic[A]):
     """Holds settled readings of one table against its record.
 
     It keeps several accounts of the game in mind: a later look may show that another than the
@@ -104,7 +105,7 @@ class Referee(Generic[A]):
             cut_short=cut_short,
         )
 
-    def apart(self) -> Referee[A]:
+    def apart(self) -> LaidPieces[A]:
         """Another who thinks the same so far: to see what would come of a look, without it."""
         other = copy(self)
         other._ships = copy(self._ships)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
 from math import hypot
 
 from companion.board import Board
 from companion.games.clippers.state import State
 from companion.reading import EMPTY, HIDDEN, Reading
+from companion.watching.referee import Done, SetUpStep
 
 SURE = 0.9
 """What is seen less surely is not said to lie wrong."""
@@ -17,32 +16,13 @@ IN_HARBOUR_MM = 30.0
 """A ship so near a harbour stands in it."""
 
 
-class Done(Enum):
-    """How far a piece of the set-up is."""
+def steps_of_setting_up(state: State, reading: Reading) -> tuple[SetUpStep, ...]:
+    """What has to lie on the board when the game begins, what of it is there, and what is wrong.
 
-    WAITED_FOR = "waited-for"
-    THERE = "there"
-    WRONG = "wrong"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One piece of the set-up: ``kind`` belongs on ``place``, ``seen`` is what lies there.
-
-    With ``kind`` ``EMPTY`` the place has to be cleared. A ship's place is its harbour.
+    A ship's place is its harbour. In a harbour of their own colour many stay unseen.
     """
-
-    place: str
-    kind: str
-    done: Done
-    seen: str = EMPTY
-    is_ship: bool = False
-
-
-def steps_of_setting_up(state: State, reading: Reading) -> tuple[Step, ...]:
-    """What has to lie on the board when the game begins, what of it is there, and what is wrong."""
     position = state.position
-    wanted = {**position.spaces, **position.slots}
+    wanted = position.places
     return (
         *_pieces(wanted, reading),
         *_strangers(wanted, reading),
@@ -50,35 +30,27 @@ def steps_of_setting_up(state: State, reading: Reading) -> tuple[Step, ...]:
     )
 
 
-def is_set_up(steps: tuple[Step, ...]) -> bool:
-    """Whether all lies as it should.
-
-    Ships are looked at, but not waited for: in a harbour of their own colour many stay unseen.
-    """
-    return all(step.done is Done.THERE for step in steps if not step.is_ship)
-
-
-def _pieces(wanted: dict[str, str], reading: Reading) -> Iterator[Step]:
+def _pieces(wanted: dict[str, str], reading: Reading) -> Iterator[SetUpStep]:
     places = reading.places
     for place, kind in wanted.items():
         seen = places.get(place)
         if seen is None or seen.piece in (EMPTY, HIDDEN):
-            yield Step(place, kind, Done.WAITED_FOR)
+            yield SetUpStep(place, kind, Done.WAITED_FOR)
         elif seen.piece == kind:
-            yield Step(place, kind, Done.THERE, kind)
+            yield SetUpStep(place, kind, Done.THERE, kind)
         else:
-            yield Step(place, kind, Done.WRONG, seen.piece)
+            yield SetUpStep(place, kind, Done.WRONG, seen.piece)
 
 
-def _strangers(wanted: dict[str, str], reading: Reading) -> Iterator[Step]:
+def _strangers(wanted: dict[str, str], reading: Reading) -> Iterator[SetUpStep]:
     """Pieces where nothing belongs yet."""
     for place, seen in reading.places.items():
         lies = seen.piece not in (EMPTY, HIDDEN) and seen.confidence >= SURE
         if lies and place not in wanted:
-            yield Step(place, EMPTY, Done.WRONG, seen.piece)
+            yield SetUpStep(place, EMPTY, Done.WRONG, seen.piece)
 
 
-def _ships(state: State, reading: Reading) -> Iterator[Step]:
+def _ships(state: State, reading: Reading) -> Iterator[SetUpStep]:
     """One ship of each company in its harbour. Rules, section 2.3."""
     board = state.game.chart.board
     for name, company in state.companies.items():
@@ -86,11 +58,11 @@ def _ships(state: State, reading: Reading) -> Iterator[Step]:
             if isinstance(place, str):
                 standing = _standing_near(board, place, reading)
                 if not standing:
-                    yield Step(place, name, Done.WAITED_FOR, is_ship=True)
+                    yield SetUpStep(place, name, Done.WAITED_FOR, beside=True)
                 elif name in standing:
-                    yield Step(place, name, Done.THERE, name, is_ship=True)
+                    yield SetUpStep(place, name, Done.THERE, name, beside=True)
                 else:
-                    yield Step(place, name, Done.WRONG, standing[0], is_ship=True)
+                    yield SetUpStep(place, name, Done.WRONG, standing[0], beside=True)
 
 
 def _standing_near(board: Board, place: str, reading: Reading) -> list[str]:

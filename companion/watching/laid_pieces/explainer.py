@@ -6,31 +6,14 @@ An account is one way the game may have gone. Only the game knows what is in it.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from companion.belief import Plausible
 from companion.position import Position
 from companion.reading import ShipSeen
 from companion.record import Fact, Record, Source
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A change on the board: a piece that lies there now, or (``gone``) lies there no more.
-
-    ``sureness`` is how surely it was seen; ``age`` counts the looks since it was first seen.
-    ``unseen``: its place was hidden before, so it may have lain there longer. ``there`` counts the
-    looks since something was seen there, taken for this kind or another.
-    """
-
-    place: str
-    kind: str
-    sureness: float = 1.0
-    gone: bool = False
-    age: int = 0
-    unseen: bool = False
-    there: int = 0
+from companion.watching.laid_pieces.belief import Plausible
+from companion.watching.ruling import Doubt, Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +39,6 @@ class Account(Protocol):
 
 
 A = TypeVar("A", bound=Account)
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A question: what lies on ``place``; or, without one, what somebody did that left no trace.
-
-    ``likely`` are the answers with their probabilities, best first. ``about`` is for the words.
-    """
-
-    likely: tuple[tuple[str, float], ...]
-    place: str | None = None
-    about: Mapping[str, str | int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Generic
 
-from companion.belief import SHIP_COMES
-from companion.drift import Differs, Drift
-from companion.explainer import A, Explainer, Piece, Stray
 from companion.reading import EMPTY, Reading, ShipSeen
+from companion.watching.drift import Differs, Drift
+from companion.watching.laid_pieces.belief import SHIP_COMES
+from companion.watching.laid_pieces.explainer import A, Explainer, Stray
+from companion.watching.ruling import Piece
 
 NEARER_MM = 8.0
 """So much nearer to where it should stand a ship must be to speak for a piece."""

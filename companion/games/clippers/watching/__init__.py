@@ -1,0 +1,1 @@
+"""Clippers followed by a camera."""

@@ -1,0 +1,50 @@
+"""Clippers, as a camera follows it."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any
+
+from companion.board import Board
+from companion.games.clippers.event_json import event_json
+from companion.games.clippers.events import Card, CardTaken, Passed
+from companion.games.clippers.prices import LIVE, SAID, UNSAID
+from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.watching.laying_out import steps_of_setting_up
+from companion.play.sight import Sight
+from companion.play.words import AnyWords
+from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.referee import Asked, Pace, Referee, Watched, Way
+from companion.watching.ruling import Doubt
+
+PRICES = MappingProxyType(
+    {Pace.LIVE: LIVE, Pace.ON_CALL: LIVE, Pace.PHOTOS_SAID: SAID, Pace.PHOTOS: UNSAID}
+)
+"""What is likely at each pace."""
+
+
+def referee(board: Board, pace: Pace) -> Referee:
+    """Who tells what happened at a table."""
+    return LaidPieces(ClippersTable(board, PRICES[pace]), patient=pace is Pace.LIVE)
+
+
+def asked(doubt: Doubt, seen: Sight[Any, Any]) -> Asked | None:
+    """What somebody did in phase 1 that left nothing on the board; None where that is too odd."""
+    player = str(doubt.about.get("player", ""))
+    ways = [_way(word, share, player, seen.words) for word, share in doubt.likely]
+    known = [way for way in ways if way is not None]
+    if len(known) < len(ways):
+        return None
+    return Asked(seen.words.say("ask:phase-1", player=player), tuple(known))
+
+
+def _way(word: str, share: float, player: str, words: AnyWords) -> Way | None:
+    """One of the acts that it may have been."""
+    if word == "pass":
+        return Way(words.say("choice:pass"), event_json(Passed(player)), share)
+    if word in {card.value for card in Card}:
+        return Way(words.named("card", word), event_json(CardTaken(player, Card(word))), share)
+    return None
+
+
+WATCHED = Watched(referee, steps_of_setting_up, asked)

@@ -1,0 +1,1 @@
+"""A game followed by a camera: readings go in, entries of the record come out."""

@@ -1,0 +1,36 @@
+"""Where the table differs from the record: shown until one of them is put right, never recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Differs(Enum):
+    """How the table differs from the record."""
+
+    MISSING = "missing"
+    OTHER = "other"
+    STRANGER = "stranger"
+    ASTRAY = "astray"
+    GONE = "gone"
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it is about a piece that stands beside the places, and not on one."""
+        return self in (Differs.ASTRAY, Differs.GONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """A place where the table differs from the record, until one of them is put right.
+
+    ``ASTRAY``: what of the kind ``recorded`` should stand beside ``place`` stands at the place
+    ``seen``. ``GONE``: it stood at ``place``, as it should, and is seen nowhere.
+    """
+
+    place: str
+    differs: Differs
+    recorded: str
+    seen: str
+    sureness: float

@@ -1,0 +1,29 @@
+"""Which places still differ from the record after all that was written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from companion.reading import EMPTY
+from companion.watching.drift import Differs, Drift
+from companion.watching.laid_pieces.belief import TELL, Plausible, Suspect, believed
+
+
+def drift_of(
+    suspects: Iterable[Suspect], recorded: Mapping[str, str], in_play: Collection[str]
+) -> Iterator[Drift]:
+    """The places that still differ from what is recorded after all that was written."""
+    for one in suspects:
+        known, seen = recorded.get(one.place, EMPTY), one.best
+        if seen == known or not one.age:
+            continue
+        if known != EMPTY and seen == EMPTY:
+            differs, plausible = Differs.MISSING, Plausible.GONE
+        elif known != EMPTY:
+            differs, plausible = Differs.OTHER, Plausible.MISREAD
+        elif seen not in in_play:
+            differs, plausible = Differs.STRANGER, Plausible.STRANGER
+        else:
+            continue
+        if believed(one.chance(seen), plausible) >= TELL:
+            yield Drift(one.place, differs, known, seen, one.chance(seen))

@@ -1,0 +1,114 @@
+"""What a game hands over to be followed by a camera, and what a page asks of it: two verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.board import Board
+from companion.reading import EMPTY, Reading
+from companion.record import Fact, Record, Source
+from companion.watching.ruling import Doubt, Ruling
+
+if TYPE_CHECKING:
+    from companion.play.sight import AnySight
+
+
+class Referee(Protocol):
+    """Turns what a camera sees into facts, by the rules of its game."""
+
+    def look(self, record: Record, reading: Reading) -> Ruling:
+        """Compare a settled reading with the record: what happened, what to ask, what differs."""
+
+    def say(self, record: Record, fact: Fact, by: Source) -> Record:
+        """Somebody says what he did; raise InputError where it can't be about this table.
+
+        What finds no place yet may wait, with nothing written.
+        """
+
+    def apart(self) -> Referee:
+        """Another who thinks the same so far: to see what would come of a look, without it."""
+
+
+class Pace(Enum):
+    """How often a camera looks, and who says what it can't see."""
+
+    LIVE = "live"
+    """It looks all the time, and people say the rest."""
+    ON_CALL = "on-call"
+    """It looks when it is told to, and people say the rest: a phone's single pictures."""
+    PHOTOS_SAID = "photos-said"
+    """Photos of a whole game; what can't be seen is said before its photo."""
+    PHOTOS = "photos"
+    """Photos of a whole game, and nobody says anything."""
+
+
+class Done(Enum):
+    """How far a piece of the set-up is."""
+
+    WAITED_FOR = "waited-for"
+    THERE = "there"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpStep:
+    """One piece of the set-up: ``kind`` belongs on ``place``, ``seen`` is what lies there.
+
+    With ``kind`` ``EMPTY`` the place has to be cleared. A piece that stands ``beside`` the places
+    of the board is looked at, but not waited for.
+    """
+
+    place: str
+    kind: str
+    done: Done
+    seen: str = EMPTY
+    beside: bool = False
+
+
+def is_set_up(steps: Sequence[SetUpStep]) -> bool:
+    """Whether all that is waited for lies as it should."""
+    return all(step.done is Done.THERE for step in steps if not step.beside)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to answer: its words, the fact it writes down, and how likely it is."""
+
+    said: str
+    fact: Fact
+    share: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about no place of the board, in words."""
+
+    said: str
+    ways: tuple[Way, ...]
+
+
+def nothing_to_set_up(_state: Any, _reading: Reading) -> tuple[SetUpStep, ...]:
+    """The game begins on whatever board is seen."""
+    return ()
+
+
+def nothing_to_ask(_doubt: Doubt, _sight: AnySight) -> Asked | None:
+    """No question is about anything but a place."""
+    return None
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What a game hands over that a camera can follow.
+
+    ``set_up_steps`` tells of a state at the beginning and a reading what lies there and what does
+    not; ``asked`` words a question without a place. Where pieces stand beside the places of its
+    board, its words say ``beside:astray``, ``beside:gone``, ``beside:there`` and ``beside:seen``.
+    """
+
+    referee: Callable[[Board, Pace], Referee]
+    set_up_steps: Callable[[Any, Reading], tuple[SetUpStep, ...]] = nothing_to_set_up
+    asked: Callable[[Doubt, AnySight], Asked | None] = nothing_to_ask

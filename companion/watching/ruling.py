@@ -1,0 +1,57 @@
+"""What came of a look at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.record import Record
+from companion.watching.drift import Drift
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A change on the board: a piece that lies there now, or (``gone``) lies there no more.
+
+    ``sureness`` is how surely it was seen; ``age`` counts the looks since it was first seen.
+    ``unseen``: its place was hidden before, so it may have lain there longer. ``there`` counts the
+    looks since something was seen there, taken for this kind or another.
+    """
+
+    place: str
+    kind: str
+    sureness: float = 1.0
+    gone: bool = False
+    age: int = 0
+    unseen: bool = False
+    there: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A question: what lies on ``place``; or, without one, what somebody did that left no trace.
+
+    ``likely`` are the answers with their probabilities, best first. ``about`` is for the words.
+    """
+
+    likely: tuple[tuple[str, float], ...]
+    place: str | None = None
+    about: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What came of a look: the record after it, what is open, and what lies against a rule.
+
+    ``unexplained`` are pieces that no account explains: too much has changed at once.
+    ``disturbed``: so many pieces are gone that this is no play, and nothing is recorded until they
+    are back. ``cut_short``: there was too much to think through; the rest waits for another look.
+    """
+
+    record: Record
+    doubts: tuple[Doubt, ...] = ()
+    drift: tuple[Drift, ...] = ()
+    broken: tuple[str, ...] = ()
+    unexplained: tuple[Piece, ...] = ()
+    disturbed: bool = False
+    cut_short: bool = False

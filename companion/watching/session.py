@@ -1,0 +1,164 @@
+"""A session: readings of one table and what people say there go in, entries of its record come out.
+
+Whoever follows a table (a live camera, a folder of photos, a benchmark) keeps the record and the
+time; the session keeps what has been seen, said and asked. It waits until the table is set up. What
+a person says stands against the camera until the camera surely sees that something has changed.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+
+from companion.board import Board
+from companion.errors import InputError
+from companion.play.game import AnyGame
+from companion.play.sight import AnyMoment
+from companion.position import Position
+from companion.reading import Reading
+from companion.record import Act, Fact, Happened, Record, Source, Undone
+from companion.retelling import Mend
+from companion.table import View
+from companion.watching.answers import (
+    Answer,
+    NotAskedError,
+    NotHisError,
+    is_asked,
+    likeliest_piece,
+    signed,
+    whose,
+)
+from companion.watching.mending import confirmed, taken_back
+from companion.watching.referee import Pace, Referee, SetUpStep, is_set_up
+from companion.watching.ruling import Ruling
+from companion.watching.spoken import Spoken
+
+LOOKS_AT_A_WORD = 2
+"""What breaks a rule is looked at twice; a person's word waits for no other picture."""
+
+
+class Session:
+    """What a camera and people tell of one table. Raises InputError where nobody can watch it.
+
+    ``settled`` is the reading of the board at rest that is judged; ``known`` is what is known of
+    the board now, with what a hand may hide.
+    """
+
+    def __init__(
+        self, game: AnyGame, record: Record, board: Board, pace: Pace, *, set_up: bool = False
+    ) -> None:
+        """``set_up``: the table is, whatever lies on it; so is one whose record has begun."""
+        self._about = game.about
+        self._start = game.start(record.header.setup, board)
+        if game.watched is None:
+            raise InputError(f"{game.about.name}: no camera can follow it; tap what is done")
+        self._watched = game.watched
+        self._referee: Referee = self._watched.referee(board, pace)
+        self._spoken = Spoken()
+        self._answers: dict[str, Answer] = {}
+        self.settled: Reading | None = None
+        self.known: Reading | None = None
+        self.ruling: Ruling | None = None
+        self.steps: tuple[SetUpStep, ...] = ()
+        self.is_set_up = set_up or bool(record.entries)
+
+    def see(self, settled: Reading | None, known: Reading | None = None) -> None:
+        """Take in what is seen now; without ``settled`` the board was not read at rest."""
+        self.known = known
+        if settled is not None:
+            self.settled = settled
+
+    def look(self, record: Record, *, over: bool = False) -> Ruling | None:
+        """Hold what was seen last against the record; the ruling has the record as it goes on.
+
+        None where there is nothing to judge: before anything was seen, before the table is set up,
+        and when the game is ``over``.
+        """
+        if self.settled is None or not self._begins(record, self.settled):
+            return None
+        self.steps = ()
+        if over:
+            self.ruling = None
+            return None
+        ruling = self._referee.look(record, self._spoken.heard(self.settled))
+        held = self._answers.items()
+        self._answers = {p: each for p, each in held if self._spoken.holds(p, each.piece)}
+        told = signed(self._about, ruling.record, _revision(record), self._answers)
+        self.ruling = replace(ruling, record=told)
+        return self.ruling
+
+    def _begins(self, record: Record, settled: Reading) -> bool:
+        """Whether the table is set up: once it was, it stays so."""
+        self.is_set_up = self.is_set_up or bool(record.entries)
+        if not self.is_set_up:
+            seen = self._spoken.heard(self.known or settled)
+            self.steps = self._watched.set_up_steps(self._start, seen)
+            self.is_set_up = is_set_up(self.steps)
+        return self.is_set_up
+
+    def begin_anyway(self) -> None:
+        """The table is set up, whatever the camera says."""
+        self.is_set_up = True
+
+    def answer(self, record: Record, answer: Answer) -> None:
+        """Take a person's word on what is asked; what follows from it comes of the next looks.
+
+        Raises NotAskedError for what the camera does not ask, and NotHisError where a player says
+        what another did.
+        """
+        ruling = self.ruling
+        if ruling is None or not is_asked(answer, ruling):
+            raise NotAskedError
+        if answer.player is not None and self.settled is not None:
+            told = self.foresee(record, answer.place, likeliest_piece(answer, ruling))
+            other = whose(self._about, answer, told, _revision(record))
+            if other is not None:
+                raise NotHisError(other)
+        self._answers[answer.place] = answer
+        self.say_lies(answer.place, answer.piece)
+
+    def say_lies(self, place: str, piece: str) -> None:
+        """Somebody says what lies on a place (``EMPTY``: nothing); it is believed."""
+        self._spoken.say(place, piece, self.known)
+
+    def say_changed(self, before: Position, after: Position) -> None:
+        """Somebody changed what lies on the board by the record: he means it."""
+        self._spoken.say_changed(before, after, self.known)
+
+    def foresee(self, record: Record, place: str, piece: str) -> Record:
+        """The record as somebody's word on a place would make it, which is not said yet."""
+        if self.settled is None:
+            return record
+        spoken = copy(self._spoken)
+        spoken.say(place, piece, self.known)
+        referee, heard = self._referee.apart(), spoken.heard(self.settled)
+        for _ in range(LOOKS_AT_A_WORD):
+            record = referee.look(record, heard).record
+        return record
+
+    def say(self, record: Record, fact: Fact, by: Source) -> Record:
+        """Somebody says what he did: written down now, or when its time comes."""
+        return self._referee.say(record, fact, by)
+
+    def told(self, view: View[AnyMoment], act: Act | Mend, by: Source) -> Record | None:
+        """The record as it goes on where a person's act means more than it says, or less.
+
+        An undone piece takes the end of its turn with it; what he did takes the place of a guess.
+        None where it is to be written down just as it was said.
+        """
+        if isinstance(act, Undone):
+            return taken_back(view, act, by, self._about.implied)
+        if not isinstance(act, Happened) or not self.is_set_up:
+            return None
+        record, referee = view.record, self._referee.apart()
+        told = referee.say(record, act.fact, by)
+        if told.entries == record.entries:
+            told = confirmed(record, act.fact, by)
+        if not any(entry.by == by for entry in told.entries[len(record.entries) :]):
+            return None
+        self._referee = referee
+        return told
+
+
+def _revision(record: Record) -> int:
+    return record.entries[-1].seq if record.entries else 0
