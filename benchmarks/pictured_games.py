@@ -17,18 +17,17 @@ from benchmarks.standing_ships import standing_ships
 from calibration.lookout import Lookout
 from calibration.reference import find_reference
 from companion.board import Board
-from companion.games.clippers.accounts import Account
 from companion.games.clippers.course import apply
 from companion.games.clippers.event_json import event_json
+from companion.games.clippers.game import GAME
 from companion.games.clippers.game_file import new_record
 from companion.games.clippers.play import from_record
-from companion.games.clippers.prices import LIVE as LIVE_PRICES
-from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, steps
 from companion.position import Position
 from companion.reading import EMPTY
-from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.follower import Follower
+from companion.watching.referee import Pace
 from vision.between.moored import Moored
 from vision.picture.camera import Frame
 from vision.picture.sampling import Image
@@ -141,31 +140,31 @@ def watch_pictured_game(
     room, outcome, state = Room(board, seed, size_px, per_s), Pictured(), start
     reference = find_reference(room.empty(), board)
     watcher = Watcher(Reader(board, reference), LIVE, Moored.on(board, reference))
-    lookout = Lookout(watcher, LaidPieces(ClippersTable(board, LIVE_PRICES)), new_record(start))
+    follower = Follower(GAME, new_record(start), board, Pace.LIVE)
+    lookout = Lookout(watcher, follower)
     _show(lookout, room, state, outcome)
     for number, event in enumerate(events):
         if needs_saying(state, event):
-            fact = event_json(event)
-            lookout.record = lookout.referee.say(lookout.record, fact, PERSON)
+            follower.say(event_json(event), PERSON)
         state = apply(state, event)
         if isinstance(event, Visible):
             room.change(number)
             _show(lookout, room, state, outcome)
-    told = from_record(lookout.record, board)
+    told = from_record(follower.record, board)
     now = last_state(told, tuple(steps(told)))
     known = turns_of(start, events)
     found = turns_of(start, [event for _, event in told.facts])
     outcome.sticks = len(known)
     outcome.right = sum(found.get(space) == turn for space, turn in known.items())
-    outcome.asked = len({doubt.place for _, doubt in lookout.log.asked})
-    outcome.false_warnings = len(lookout.log.reported) + len(lookout.log.drifted)
+    outcome.asked = len({doubt.place for _, doubt in follower.log.asked})
+    outcome.false_warnings = len(follower.log.reported) + len(follower.log.drifted)
     _compare(outcome, now, state)
     return outcome
 
 
-def _show(lookout: Lookout[Account], room: Room, state: State, outcome: Pictured) -> None:
+def _show(lookout: Lookout, room: Room, state: State, outcome: Pictured) -> None:
     rested_s: float | None = None
-    written = len(lookout.record.entries)
+    written = len(lookout.follower.record.entries)
     looked, late_s = 0, 0.0
     for number, (frame, rests) in enumerate(room.frames(state), 1):
         started, worked = time.perf_counter(), time.process_time()
@@ -176,7 +175,7 @@ def _show(lookout: Lookout[Account], room: Room, state: State, outcome: Pictured
         outcome.shown_s += room.step_s
         if rests and rested_s is None:
             rested_s = frame.at_s
-        if rested_s is not None and len(lookout.record.entries) > written:
+        if rested_s is not None and len(lookout.follower.record.entries) > written:
             outcome.latency_s.append(frame.at_s - rested_s + late_s + took_s)
             written = 10**9
         late_s = max(0.0, late_s + took_s - room.step_s)
@@ -185,12 +184,12 @@ def _show(lookout: Lookout[Account], room: Room, state: State, outcome: Pictured
     _answer(lookout, state)
 
 
-def _answer(lookout: Lookout[Account], state: State) -> None:
+def _answer(lookout: Lookout, state: State) -> None:
     """Somebody at the table answers what is asked, once the board is at rest."""
     lies = {**state.spaces, **state.slots}
-    for doubt in lookout.ruling.doubts:
+    for doubt in lookout.follower.ruling.doubts:
         if doubt.place is not None:
-            lookout.answer(doubt.place, lies.get(doubt.place, EMPTY))
+            lookout.follower.answer(doubt.place, lies.get(doubt.place, EMPTY))
 
 
 def _compare(outcome: Pictured, now: State, true: State) -> None:

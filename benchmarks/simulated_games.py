@@ -23,21 +23,22 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
+from companion.games.clippers.game import GAME
 from companion.games.clippers.game_file import new_record
 from companion.games.clippers.judgement import findings
 from companion.games.clippers.placing import hopeless
 from companion.games.clippers.play import from_record
 from companion.games.clippers.players import Player
-from companion.games.clippers.prices import LIVE
-from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.rounds import at_turn_of
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, score_of, steps
+from companion.play.played import last_position
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Happened, Record, Source, Who
-from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.follower import Follower
+from companion.watching.referee import Pace
 from companion.watching.ruling import Piece, Ruling
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
@@ -157,17 +158,14 @@ def needs_saying(state: State, event: Event) -> bool:
 
 
 class PaperTable:
-    """A referee that watches a game through simulated eyes."""
+    """A game followed through simulated eyes."""
 
     def __init__(self, start: State, eyes: Eyes, seed: int) -> None:
         self.start = start
         self.board = start.game.chart.board
         self.eyes = SpoiltEyes(eyes, self.board, seed)
         self.random = Random(seed)
-        self.table = ClippersTable(self.board, LIVE)
-        self.referee = LaidPieces(self.table)
-        self.record: Record = new_record(start)
-        self.ruling = Ruling(self.record)
+        self.follower = self._follower(new_record(start))
         self.asked: set[str] = set()
         self._cards_of: Record | None = None
         self.did: dict[str, PlayersAct] = {}
@@ -175,24 +173,37 @@ class PaperTable:
         self.warned: set[str] = set()
         self.seconds: list[float] = []
 
+    @property
+    def record(self) -> Record:
+        """The record as it has come to be."""
+        return self.follower.record
+
+    @property
+    def ruling(self) -> Ruling:
+        """What came of the last look."""
+        return self.follower.ruling
+
     def begin_with(self, events: Sequence[Event]) -> None:
         """Begin with a record in which people have written all of this."""
-        self.record = new_record(self.start)
+        record = new_record(self.start)
         for event in events:
-            self.record = self.record.add(Happened(event_json(event)), PERSON)
+            record = record.add(Happened(event_json(event)), PERSON)
+        self.follower = self._follower(record)
+
+    def _follower(self, record: Record) -> Follower:
+        return Follower(GAME, record, self.board, Pace.LIVE)
 
     def say(self, event: Event) -> None:
         """Somebody says what he did."""
-        self.record = self.referee.say(self.record, event_json(event), PERSON)
+        self.follower.say(event_json(event), PERSON)
 
     def look(self, position: Position, times: int = 2) -> None:
         """The camera looks at a board at rest, a few times."""
         for _ in range(times):
             reading = self.eyes.look(self.board, position, self.random)
             started = time.perf_counter()
-            self.ruling = self.referee.look(self.record, reading)
+            self.follower.see(reading, "")
             self.seconds.append(time.perf_counter() - started)
-            self.record = self.ruling.record
             self.asked |= {doubt.place for doubt in self.ruling.doubts if doubt.place}
             self.warned |= {*self.ruling.broken, *(drift.place for drift in self.ruling.drift)}
             if self.eyes.eyes.misread:
@@ -206,12 +217,12 @@ class PaperTable:
         lying = {**position.spaces, **position.slots}
         asked = {doubt.place for doubt in self.ruling.doubts if doubt.place}
         for place in asked:
-            self.referee.answer(place, lying.get(place, EMPTY))
+            self.follower.session.say_lies(place, lying.get(place, EMPTY))
         if asked:
             return
         for place, piece in self._asked_about_the_record(lying):
             self.asked.add(place)
-            self.referee.answer(place, piece)
+            self.follower.session.say_lies(place, piece)
         for player in {str(doubt.about["player"]) for doubt in self.ruling.doubts if doubt.about}:
             self._says_what_he_did(player, lying)
 
@@ -219,7 +230,7 @@ class PaperTable:
         act = self.did[player]
         self.asked.add(f"{player} {len(self.record.entries)}")
         if isinstance(act, MarkerPlaced):
-            self.referee.answer(act.slot, lying[act.slot])
+            self.follower.session.say_lies(act.slot, lying[act.slot])
         self.say(act)
 
     def _asked_about_the_record(self, lying: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -238,7 +249,7 @@ class PaperTable:
     @property
     def position(self) -> Position:
         """What lies on the board by the record."""
-        return self.table.position(self.referee.accounts[0])
+        return last_position(GAME, self.record, self.board)
 
     @property
     def state(self) -> State:

@@ -38,18 +38,18 @@ from calibration.setup import open_setup
 from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
-from companion.games.clippers.accounts import Account
 from companion.games.clippers.course import apply
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import Event
+from companion.games.clippers.game import GAME
 from companion.games.clippers.game_file import GameFile, new_record, parse_moves
 from companion.games.clippers.play import from_record
-from companion.games.clippers.prices import SAID, UNSAID
-from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.story import last_state, steps
+from companion.play.played import last_position
 from companion.reading import EMPTY, HIDDEN
-from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.follower import Follower
+from companion.watching.referee import Pace
 from vision.between.moored import Moored
 from vision.picture.camera import Frame, recorded_frames
 from vision.routes.reader import Reader
@@ -192,8 +192,9 @@ def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome
     """Watch a game's photos; what can't be seen is said before its photo, or never."""
     board = read_board(folder / "board.json")
     game = parse_moves(truth["moves"], board)
-    referee = LaidPieces(ClippersTable(board, SAID if say else UNSAID), patient=False)
-    lookout = Lookout(_watcher(folder, board), referee, new_record(game.start))
+    pace = Pace.PHOTOS_SAID if say else Pace.PHOTOS
+    follower = Follower(GAME, new_record(game.start), board, pace)
+    lookout = Lookout(_watcher(folder, board), follower)
     frames = truth["frames"]
     assert isinstance(frames, dict)
     events = [event for _, event in game.facts]
@@ -203,8 +204,7 @@ def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome
         tags = frames[frame.name]["tags"]
         for event in events[told : tags["moves_done"]]:
             if say and needs_saying(state, event):
-                fact = event_json(event)
-                lookout.record = referee.say(lookout.record, fact, PERSON)
+                follower.say(event_json(event), PERSON)
             state = apply(state, event)
         told = max(told, tags["moves_done"])
         started = time.perf_counter()
@@ -212,38 +212,37 @@ def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome
         outcome.seconds.append(time.perf_counter() - started)
         if lookout.watcher.last.fresh:
             outcome.states += 1
-            outcome.states_right += _is_as_it_lies(lookout, frames[frame.name])
+            outcome.states_right += _is_as_it_lies(follower, frames[frame.name])
         for place in tags["illegal"]:
-            planted[place] = planted.get(place, False) or place in lookout.ruling.broken
-    lookout.finish()
-    _judge(lookout, game, events, planted, outcome)
+            planted[place] = planted.get(place, False) or place in follower.ruling.broken
+    follower.finish()
+    _judge(follower, game, events, planted, outcome)
     return outcome
 
 
-def _is_as_it_lies(lookout: Lookout[Account], true: dict[str, dict[str, str]]) -> bool:
+def _is_as_it_lies(follower: Follower, true: dict[str, dict[str, str]]) -> bool:
     """Whether the record has every piece as it lies, hidden or not."""
     lies = {**true["spaces"], **true["slots"], **true.get("under", {})}
-    told = lookout.referee.accounts[0].state
-    known = {**told.spaces, **told.slots}
+    known = last_position(GAME, follower.record, follower.board).places
     return all(known.get(place, EMPTY) == piece for place, piece in lies.items() if piece != HIDDEN)
 
 
 def _judge(
-    lookout: Lookout[Account],
+    follower: Follower,
     game: GameFile,
     events: Sequence[Event],
     planted: dict[str, bool],
     outcome: Outcome,
 ) -> None:
-    told = from_record(lookout.record, game.start.game.chart.board)
+    told = from_record(follower.record, game.start.game.chart.board)
     now, true = last_state(told, tuple(steps(told))), last_state(game, tuple(steps(game)))
     known = turns_of(game.start, events)
     found = turns_of(game.start, [event for _, event in told.facts])
     outcome.sticks = len(known)
     outcome.right = sum(found.get(space) == turn for space, turn in known.items())
-    outcome.asked = len({doubt.place for _, doubt in lookout.log.asked}) + len(lookout.guesses)
-    warned = {place for _, place in lookout.log.reported} | {
-        drift.place for _, drift in lookout.log.drifted
+    outcome.asked = len({doubt.place for _, doubt in follower.log.asked}) + len(follower.guesses)
+    warned = {place for _, place in follower.log.reported} | {
+        drift.place for _, drift in follower.log.drifted
     }
     outcome.false_warnings = len(warned - set(planted))
     outcome.planted, outcome.reported = len(planted), sum(planted.values())

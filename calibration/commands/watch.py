@@ -15,12 +15,9 @@ from companion.board import Board
 from companion.commands.new_game import add_game_arguments, asked_game
 from companion.errors import InputError
 from companion.finding import finding_json
-from companion.games.clippers.accounts import Account
+from companion.games.clippers.game import GAME
 from companion.games.clippers.game_file import GameFile, new_record
 from companion.games.clippers.play import from_record
-from companion.games.clippers.prices import LIVE as LIVE_PRICES
-from companion.games.clippers.prices import UNSAID
-from companion.games.clippers.referee import ClippersTable
 from companion.games.clippers.setup import set_up
 from companion.games.clippers.story import end_number, grants, last_state, score_of, steps
 from companion.games.clippers.story_json import story_json
@@ -28,7 +25,8 @@ from companion.games.clippers.words import Words
 from companion.play.words import LANGUAGES
 from companion.record import write_record
 from companion.watching.drift import Differs, Drift
-from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.follower import Follower
+from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt
 from companion.whole_file import check_writable, write_whole
 from vision.alignment.framing import outside_words
@@ -81,18 +79,18 @@ def run(args: argparse.Namespace) -> int:
     for doubt in setup.doubts:
         print(doubt, file=sys.stderr)
     video = Path(args.source).suffix.lower() in VIDEOS
-    table = ClippersTable(board, LIVE_PRICES if video else UNSAID)
     reader = Reader(board, setup.reference, setup.palette)
     watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
-    lookout = Lookout(watcher, LaidPieces(table, patient=video), record)
+    follower = Follower(GAME, record, board, Pace.LIVE if video else Pace.PHOTOS)
+    lookout = Lookout(watcher, follower)
     _follow(lookout, frames, total)
     _tell_outside(lookout, args.source)
     if lookout.watcher.last.reading is None:
-        why = lookout.log.frames[0].why if lookout.log.frames else "it has no frames"
+        why = lookout.frames[0].why if lookout.frames else "it has no frames"
         raise InputError(f"{args.source}: the board was never seen; {why}")
     if args.record:
-        write_whole(args.record, write_record(lookout.record).encode())
-    game = from_record(lookout.record, board)
+        write_whole(args.record, write_record(follower.record).encode())
+    game = from_record(follower.record, board)
     report = _json if args.json else _text
     print(report(lookout, game, Words(args.language, board)))
     return _code(lookout)
@@ -106,23 +104,23 @@ def _frames(args: argparse.Namespace, board: Board) -> tuple[Iterator[Frame], in
     return recorded_frames(args.source, mounting, skip=skip), count_frames(args.source, skip=skip)
 
 
-def _follow(lookout: Lookout[Account], frames: Iterator[Frame], total: int | None) -> None:
+def _follow(lookout: Lookout, frames: Iterator[Frame], total: int | None) -> None:
     """Hand every frame to the lookout; how far it is goes to standard error."""
     shown = sys.stderr.isatty()
     for frame in frames:
         lookout.see(frame)
         if shown:
             _show_progress(frame, total)
-    lookout.finish()
+    lookout.follower.finish()
     if shown:
         print(file=sys.stderr)
 
 
-def _tell_outside(lookout: Lookout[Account], source: str) -> None:
+def _tell_outside(lookout: Lookout, source: str) -> None:
     """Say on standard error that part of the board was outside the picture, and where to move."""
-    outside = [seen for seen in lookout.log.frames if seen.outside]
+    outside = [seen for seen in lookout.frames if seen.outside]
     if outside:
-        told = f"{len(outside)} of {len(lookout.log.frames)} frames, {outside[-1].name} the last"
+        told = f"{len(outside)} of {len(lookout.frames)} frames, {outside[-1].name} the last"
         print(f"{source}: {outside_words(outside[-1].outside)} ({told})", file=sys.stderr)
 
 
@@ -136,8 +134,8 @@ def _show_progress(frame: Frame, total: int | None) -> None:
     print(f"\r{bar}{done}{of}  {frame.name}\033[K", end="", file=sys.stderr, flush=True)
 
 
-def _json(lookout: Lookout[Account], game: GameFile, _: Words) -> str:
-    log = lookout.log
+def _json(lookout: Lookout, game: GameFile, _: Words) -> str:
+    log = lookout.follower.log
     findings = _findings_by_place(lookout, game)
     return json.dumps(
         {
@@ -146,11 +144,11 @@ def _json(lookout: Lookout[Account], game: GameFile, _: Words) -> str:
                 seen.name: {"watching": seen.watching.value, "written": seen.written}
                 | ({"why": seen.why} if seen.why else {})
                 | ({"outside": [side.value for side in seen.outside]} if seen.outside else {})
-                for seen in log.frames
+                for seen in lookout.frames
             },
             "asked": [{"frame": name, **_doubt_json(doubt)} for name, doubt in log.asked],
             "cut_short": log.cut_short,
-            "guessed": [_doubt_json(doubt) for doubt in lookout.guesses],
+            "guessed": [_doubt_json(doubt) for doubt in lookout.follower.guesses],
             "reported": [
                 {"frame": name, "place": place, "findings": findings.get(place, [])}
                 for name, place in log.reported
@@ -176,11 +174,9 @@ def _doubt_json(doubt: Doubt) -> dict[str, object]:
     return {**place, **doubt.about, "likely": likely}
 
 
-def _findings_by_place(
-    lookout: Lookout[Account], game: GameFile
-) -> Mapping[str, list[dict[str, object]]]:
+def _findings_by_place(lookout: Lookout, game: GameFile) -> Mapping[str, list[dict[str, object]]]:
     """The findings about pieces that still lie against a rule."""
-    still = set(lookout.ruling.broken)
+    still = set(lookout.follower.ruling.broken)
     found: dict[str, list[dict[str, object]]] = {}
     for step in steps(game):
         for finding in step.open_findings:
@@ -189,27 +185,27 @@ def _findings_by_place(
     return found
 
 
-def _text(lookout: Lookout[Account], game: GameFile, words: Words) -> str:
+def _text(lookout: Lookout, game: GameFile, words: Words) -> str:
     told = tuple(steps(game))
     last = last_state(game, told)
     lines = [words.end(last, end_number(told))]
     for standing in score_of(last, grants(told)).standings:
         money = last.money(standing.player)
         lines.append(f"{standing.rank}. {standing.player}: {standing.total} ({money} $)")
-    log = lookout.log
+    log = lookout.follower.log
     if log.cut_short:
         lines.append(f"too much at once to think through: {', '.join(log.cut_short)}")
     if log.reported:
         lines.append("against a rule:")
         lines += [f"  {name}: {words.place(place)}" for name, place in log.reported]
-    if log.asked or lookout.guesses:
+    if log.asked or lookout.follower.guesses:
         lines.append("would have been asked:")
         lines += [f"  {name}: {_question(doubt, words)}" for name, doubt in log.asked]
-        lines += [f"  {_question(doubt, words)}" for doubt in lookout.guesses]
+        lines += [f"  {_question(doubt, words)}" for doubt in lookout.follower.guesses]
     if log.drifted:
         lines.append("differed from the record:")
         lines += [f"  {name}: {_differs(drift, words)}" for name, drift in log.drifted]
-    unread = unread_line(log.frames)
+    unread = unread_line(lookout.frames)
     lines += [unread] if unread else []
     return "\n".join(lines)
 
@@ -244,7 +240,7 @@ def _question(doubt: Doubt, words: Words) -> str:
     return f"what did {doubt.about.get('player')} do in phase 1? {answers}"
 
 
-def _code(lookout: Lookout[Account]) -> int:
-    log, ruling = lookout.log, lookout.ruling
+def _code(lookout: Lookout) -> int:
+    log, ruling = lookout.follower.log, lookout.follower.ruling
     open_now = ruling.doubts or ruling.drift or ruling.broken or ruling.unexplained
     return NEEDS_A_PERSON if open_now or log.unexplained else DONE

@@ -8,8 +8,9 @@ from typing import Generic
 from companion.board import Board
 from companion.fields import Field
 from companion.play.at_table import check_game
-from companion.play.game import Rules
+from companion.play.game import AnyGame, Rules
 from companion.play.timeline import Event, State
+from companion.position import Position
 from companion.record import Record, allowed, standing
 
 
@@ -39,3 +40,12 @@ def read_played(rules: Rules[State, Event], record: Record, board: Board) -> Pla
         else:
             faults.append(f"{said.faults[0]}; it is set aside, and the others stand")
     return Played(start, tuple(facts), allowed(record.entries), tuple(faults))
+
+
+def last_position(game: AnyGame, record: Record, board: Board) -> Position:
+    """What lies on the board by a record; raise InputError where it is of another game or board."""
+    played = read_played(game, record, board)
+    state = played.start
+    for _, event in played.facts:
+        state = game.apply(state, event)
+    return game.face.position(state)

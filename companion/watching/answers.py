@@ -101,6 +101,8 @@ def signed(about: About, told: Record, seen: int, answers: Mapping[str, Answer])
 
     Entries as far as ``seen`` are on the disk and stay as they are.
     """
+    if not answers:
+        return told
     facts = {e.seq: e.act.fact for e in told.entries if isinstance(e.act, Happened)}
     places = about.words_for(Word.AT)
 

@@ -7,6 +7,7 @@ a person says stands against the camera until the camera surely sees that someth
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from companion.errors import InputError
 from companion.play.game import AnyGame
 from companion.play.sight import AnyMoment
 from companion.position import Position
-from companion.reading import Reading
+from companion.reading import Reading, Seen
 from companion.record import Act, Fact, Happened, Record, Source, Undone
 from companion.retelling import Mend
 from companion.table import View
@@ -116,6 +117,11 @@ class Session:
                 raise NotHisError(other)
         self._answers[answer.place] = answer
         self.say_lies(answer.place, answer.piece)
+
+    @property
+    def heard(self) -> Mapping[str, Seen]:
+        """What was seen last on each place, with everybody's word in it."""
+        return {} if self.settled is None else self._spoken.heard(self.settled).places
 
     def say_lies(self, place: str, piece: str) -> None:
         """Somebody says what lies on a place (``EMPTY``: nothing); it is believed."""

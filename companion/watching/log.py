@@ -1,0 +1,42 @@
+"""What came of watching, for who reads it afterwards: each thing once, with when it began."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.watching.drift import Drift
+from companion.watching.ruling import Doubt, Ruling
+
+
+@dataclass
+class Log:
+    """What was asked and told, by place and episode, each with the look in which it began."""
+
+    asked: list[tuple[str, Doubt]] = field(default_factory=list)
+    drifted: list[tuple[str, Drift]] = field(default_factory=list)
+    reported: list[tuple[str, str]] = field(default_factory=list)
+    """Looks and places of pieces that lay against a rule."""
+    unexplained: list[tuple[str, str]] = field(default_factory=list)
+    """Looks and places of pieces that nobody can have laid, by all that is known."""
+    cut_short: list[str] = field(default_factory=list)
+    """Looks in which there was too much to think through at once."""
+    _open: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def note(self, look: str, ruling: Ruling) -> None:
+        """Write down what is new in a ruling."""
+        self.cut_short += [look] if ruling.cut_short else []
+        doubts = {doubt.place: doubt for doubt in ruling.doubts if doubt.place is not None}
+        self.asked += [(look, doubts[place]) for place in self._begun("asked", doubts)]
+        drift = {one.place: one for one in ruling.drift}
+        self.drifted += [(look, drift[place]) for place in self._begun("drifted", drift)]
+        broken = dict.fromkeys(ruling.broken)
+        self.reported += [(look, place) for place in self._begun("reported", broken)]
+        left = {piece.place: piece for piece in ruling.unexplained}
+        self.unexplained += [(look, place) for place in self._begun("unexplained", left)]
+
+    def _begun(self, what: str, now: Mapping[str, object]) -> Sequence[str]:
+        """The places at which something began with this look."""
+        before = self._open.get(what, frozenset())
+        self._open[what] = frozenset(now)
+        return [place for place in now if place not in before]
