@@ -37,10 +37,12 @@ from companion.play.sight import Sight
 from companion.play.timeline import Moment, Step
 from companion.play.words import PLACE, Manner, Param
 from companion.position import Position
+from companion.reading import EMPTY
 from companion.record import Header
 from companion.score import Score, ScoreLine, ranked
 from companion.table import View
-from companion.watching.referee import Watched
+from companion.watching.by_choices import ByChoices, what_happened
+from companion.watching.referee import Pace, Referee, Watched
 from tests.companion.small_board import small_board
 
 STOPS = ("apia", "bora", "cook", "dili", "efate", "fiji")
@@ -168,7 +170,11 @@ class Ferries:
     """The game, as ``companion.play.game.Game`` asks for it."""
 
     about = ABOUT
-    watched: Watched | None = None
+
+    @property
+    def watched(self) -> Watched:
+        """A camera knows each ferry by its colour."""
+        return Watched(_referee, asked=what_happened)
 
     @property
     def face(self) -> Deck:
@@ -314,6 +320,15 @@ class Ferries:
     def lesson(self, state: Sea) -> Thing | None:
         """Before anything has happened, one's own ferry."""
         return None if state.facts else Thing(PIECE, state.players[0])
+
+
+def lies(sea: Sea) -> dict[str, str]:
+    """Where each ferry lies: a question with one answer, as several may lie at one stop."""
+    return {player: sea.at.get(player, EMPTY) for player in sea.players}
+
+
+def _referee(board: Board, pace: Pace) -> Referee:
+    return ByChoices(GAME, lies, board, patient=pace is Pace.LIVE)
 
 
 class Deck:

@@ -123,5 +123,12 @@ def signed(about: About, told: Record, seen: int, answers: Mapping[str, Answer])
 def _answer_about(
     fact: Fact, answers: Mapping[str, Answer], words: Collection[str]
 ) -> Answer | None:
-    places = (str(fact.get(word)) for word in words)
-    return next((answers[place] for place in places if place in answers), None)
+    """The answer that a fact follows from.
+
+    Either it is about the place where the fact's piece came to lie; or it says that the piece which
+    the fact names lies at that place.
+    """
+    places = {str(fact.get(word)) for word in words if word in fact}
+    about = (answers[place] for place in places if place in answers)
+    names = (a for a in answers.values() if a.piece in places and a.place in fact.values())
+    return next(about, next(names, None))
