@@ -8,11 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from benchmarks.other_boards import mirrored
 from calibration.reference import find_reference
 from calibration.setup import Setup
-from companion.board import Board
-from companion.board_file import parse_board
-from companion.board_writing import board_json
 from companion.reading import Seen
 from tests.web.pictures import jpeg
 from tests.web.reports import BOARD, PLAYERS, seen
@@ -99,7 +97,7 @@ def test_where_nothing_of_a_reconstruction_shows_it_is_another_board() -> None:
 @pytest.mark.parametrize("seed", [3, 8])
 def test_the_same_corners_tell_this_board_from_another(seed: int) -> None:
     """Another box: the islands lie elsewhere, and are joined otherwise."""
-    for board, is_ours in ((BOARD, True), (mirrored(), False)):
+    for board, is_ours in ((BOARD, True), (mirrored(BOARD), False)):
         photo = made_up_game(board, seed).empty
         image = decode_photo(photo, "the photo")
         pose = find_reference(image, board).pose
@@ -111,24 +109,6 @@ def test_the_same_corners_tell_this_board_from_another(seed: int) -> None:
         else:
             assert isinstance(found, Unfound)
             assert found.fault is Fault.OTHER_BOARD
-
-
-def mirrored() -> Board:
-    """The shipped board as in a mirror: the same pieces, the same names, another print."""
-
-    def turned(data: object) -> object:
-        if isinstance(data, list):
-            return [turned(each) for each in data]
-        if not isinstance(data, dict):
-            return data
-        told = {key: turned(value) for key, value in data.items()}
-        if isinstance(x := told.get("x"), int | float):
-            told["x"] = BOARD.width_mm - x
-        if isinstance(angle := told.get("angle"), int | float):
-            told["angle"] = -angle
-        return told
-
-    return parse_board(turned(board_json(BOARD)))
 
 
 def test_reading_ends_in_time() -> None:

@@ -124,14 +124,14 @@ class Case:
         return held | {id(photo): photo.nbytes for photo in decoded}
 
     def handed_in(self, which: str, photo: bytes, corners: Corners | None = None) -> Case:
-        """The case with a photo to be read; where the board was marked in another is forgotten."""
+        """The case with a photo to be read; where the board was marked in another is forgotten.
+
+        What was wrong with the empty board stays said: without it nothing else is looked at.
+        """
         marked = {other: at for other, at in self.corners.items() if other != which}
-        case = replace(
-            self,
-            corners={**marked, which: corners} if corners else marked,
-            unplaced=None,
-            fault=None,
-        )
+        case = replace(self, corners={**marked, which: corners} if corners else marked)
+        if which == "empty" or self.setup is not None or self.empty is not None:
+            case = replace(case, unplaced=None, fault=None)
         if which == "empty":
             return replace(case, empty=photo)
         marked = {**case.corners, "final": corners} if corners else dict(case.corners)

@@ -30,13 +30,15 @@ from web.language import gettext, words_in
 from web.photo import encoded
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import handles
-from web.report import Report, Sighting, View
+from web.report import Report, Sighting, View, is_reconstructed
 from web.rulings import editions, house_rules, options_in_force, points_of_a_score
 from web.sheet import CROP_MM, CROP_PX, around_board, place_crop
 from web.visit import host, visit
 
 Row = tuple[str, str, str]
 LONGEST_SIDE_PX = 1600
+MAY_BE_ANOTHER = (Fault.OTHER_BOARD, Fault.NO_EMPTY_BOARD, Fault.NO_BOARD, Fault.NOT_THERE)
+"""Why a photo was not used, where it may show a board of another box."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def shown(
         "stage": stage_words(case.stage) if case.busy else None,
         "fault": fault or (fault_words(case.fault) if case.fault else None),
         "handles": handles(case.unplaced.corners if case.unplaced else None),
-        "other_board": case.fault is Fault.OTHER_BOARD,
+        "other_board": case.fault in MAY_BE_ANOTHER and is_reconstructed(board),
         "rows": _rows(case, rows),
         "nations": [(kind, words.named("nation", kind)) for kind in marker_kinds(board)],
         "longest": LONGEST_NAME,
@@ -156,16 +158,16 @@ def fault_words(fault: Fault) -> str:
         ),
         Fault.TOO_LARGE: gettext("This photo is larger than 25 MB; send a smaller one."),
         Fault.NO_EMPTY_BOARD: gettext(
-            "The empty board was not found for sure in this photo. Show its corners below, or take "
-            "another from further above, with the whole board in it and no glare."
+            "Either this is not the board I know, or it can't be made out. Show its corners below, "
+            "or take another photo from further above, with the whole board in it and no glare."
         ),
         Fault.NO_BOARD: gettext(
-            "The board was not found for sure in this photo. Show its corners below, or take "
-            "another from further above, with the whole board in it. Is it the same board?"
+            "Either this is not the board I know, or it can't be made out. Show its corners below, "
+            "or take another photo from further above, with the whole board in it."
         ),
         Fault.NOT_THERE: gettext(
-            "The board does not fit these corners. Put them on the corners of the printed board, "
-            "as it is read, or send another photo."
+            "At these corners is not the board I know. Put them on the corners of the printed "
+            "board, as it is read, or send another photo."
         ),
         Fault.OTHER_BOARD: gettext(
             "This is not the board I know: nothing is printed where its spaces should be. Boxes "
