@@ -36,6 +36,7 @@ from web.rules.page import rules
 from web.score_page import scores
 from web.security import secure
 from web.start_page import start
+from web.time_lapse.page import time_lapse
 from web.tracing.page import tracings
 from web.tracing.pieces import pieces
 from web.visit import EXTENSION, moved_file, visit
@@ -67,6 +68,7 @@ def create_app(host: Host) -> Flask:
         demos,
         rules,
         carrying,
+        time_lapse,
     )
     for family in (
         entrance,

@@ -29,6 +29,7 @@ from web.score_page import (
     play_of,
     told_moment,
 )
+from web.time_lapse.page import lapse
 from web.visit import host, needs, visit
 
 evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
@@ -59,7 +60,8 @@ def look(number: int) -> str:
     told = _told(number)
     seen = _sight(told)
     board, score = told.board, seen.score
-    then = at_moment(seen, asked_moment(request.args.get("at")))
+    asked = asked_moment(request.args.get("at"))
+    then = at_moment(seen, asked)
     served = host().table
     return render_template(
         "pages/evening.html",
@@ -79,6 +81,7 @@ def look(number: int) -> str:
         rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
         log=log(seen),
         moment=told_moment(seen, then),
+        pictures=lapse(number, asked),
         totals={each.player: each.total for each in then.score.standings},
         laid=laid_then(then, board),
         box=view_box(board),

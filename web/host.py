@@ -30,6 +30,7 @@ from web.lobby import Lobby
 from web.played_board import board_of
 from web.roles import Doors, Role
 from web.settings import Settings, read_settings
+from web.time_lapse.album import Albums
 from web.turn_end import TurnEnds
 
 Clock = Callable[[], str]
@@ -76,6 +77,8 @@ class Host:
         """What a new game is played on; ``board`` is that of the game that is served."""
         self.doors = Doors(store)
         self.letters, self.lobby, self.evenings = Letters(), Lobby(), Evenings(store)
+        self.albums = Albums(store)
+        """The pictures of the turns of every game, where a table wanted some."""
         self.drawings: dict[str, str] = {}
         self.stopping = False
         """Whether the program is about to end: nothing new is begun or written down."""

@@ -135,6 +135,8 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "tracings.step_back": (JSON, an_object(**AT_A_REVISION)),
     "tracings.photo": (FILES, an_object(**SHOT)),
     "demos.again": NOTHING,
+    "time_lapse.want": (FORM, an_object(("keep",), keep=one_of("yes", "no"), back=BACK)),
+    "time_lapse.forget": (FORM, an_object(back=BACK)),
     "tracings.play": NOTHING,
     "tracings.remove": NOTHING,
     "tracings.bring_back": NOTHING,

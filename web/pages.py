@@ -29,7 +29,8 @@ from web.news.parts import only_live
 from web.panels import acting, moved, on_chart
 from web.roles import Role, may_act
 from web.rules.page import lesson
-from web.visit import host, needs, sight, visit
+from web.time_lapse.page import lapse
+from web.visit import host, needs, sight, table, visit
 
 LAST_LINES = 8
 MOST_SLIPS, MOST_FOUND = 5, 3
@@ -78,6 +79,7 @@ def shown(seen: AnySight) -> dict[str, object]:
         "purses": face.purses(seen),
         "sections": face.sections(seen),
         "eye": eye(seen),
+        "pictures": lapse(table().number),
         "acting": panels,
         "anything": anything(seen, panels[0].player if panels else None),
         "ends_by_itself": seen.goes_on,

@@ -26,6 +26,7 @@ from web.map_page import as_chart
 from web.pages import shown
 from web.roles import Role
 from web.rulings import house_rules
+from web.time_lapse.page import lapse
 from web.visit import host, needs, sight, table, visit
 
 MOST_POINTS, MOST_ROUNDS = 200, 40
@@ -41,8 +42,9 @@ def sheet() -> str:
     parts = shown(seen)
     if hidden(seen):
         return render_template("pages/score.html", score=None, **parts)
-    play, then = _play(seen), at_moment(seen, asked_moment(request.args.get("at")))
-    parts |= {"laid": laid_then(then, host().board)}
+    asked = asked_moment(request.args.get("at"))
+    play, then = _play(seen), at_moment(seen, asked)
+    parts |= {"laid": laid_then(then, host().board), "pictures": lapse(table().number, asked)}
     over_time = money_over_time(seen, MOST_POINTS)
     purses = seen.game.face.purses(seen)
     return render_template(

@@ -39,6 +39,7 @@ class Settings:
     ``known``: everybody knows the game, and no phase of the first round is explained.
     ``opened`` says that this game was taken up again: when so many games were in the file, and as
     which since then (``web.evenings.on_the_table``).
+    ``pictures``: a picture of each turn is kept, where a camera watches; None until somebody says.
     """
 
     help: Help = Help.BANK
@@ -46,6 +47,7 @@ class Settings:
     by_hand: bool = False
     known: bool = False
     opened: tuple[int, int] = (0, 0)
+    pictures: bool | None = None
 
     def to_json(self) -> str:
         """Write them down."""
@@ -62,7 +64,12 @@ def read_settings(text: str) -> Settings:
         data.get("by_hand") is True,
         data.get("known") is True,
         _opened(data.get("opened")),
+        _said(data.get("pictures")),
     )
+
+
+def _said(said: object) -> bool | None:
+    return said if isinstance(said, bool) else None
 
 
 def _opened(said: object) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -135,7 +136,7 @@ def settings() -> BaseResponse:
         raise RefusedError(400, "no-such-help", "There is no such level of help.")
     chosen = _chosen_settings()
     table()
-    host().set(chosen)
+    host().set(replace(chosen, pictures=host().settings.pictures))
     return redirect("/table", 303)
 
 

@@ -45,6 +45,7 @@ from web.language import chosen
 from web.logbook import LOG
 from web.map_page import draw_chart
 from web.roles import Role
+from web.time_lapse.keeper import Keeper
 from web.turn_end import TurnEnds
 
 PORT = 8000
@@ -169,7 +170,7 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     begun = bool(seats) and _begin(host, seats, asked_options(args))
     host.setup = setup
     stop = threading.Event()
-    threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
+    keeper = _look_after(host, stop)
     if camera is not None:
         mount(host, camera[0], setup, camera[1])
     if args.demo:
@@ -185,6 +186,15 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
         serve(host, plain, front)
     finally:
         stop.set()
+        keeper.join(timeout=FOLLOW_S)  # what it writes may lie in a folder that goes
+
+
+def _look_after(host: Host, stop: threading.Event) -> threading.Thread:
+    """Follow the file, and keep pictures; return the thread of these."""
+    threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
+    keeper = threading.Thread(target=Keeper(host).run, args=(stop,), daemon=True)
+    keeper.start()
+    return keeper
 
 
 def _opened(args: argparse.Namespace, ports: ExitStack) -> tuple[socket, socket | None]:

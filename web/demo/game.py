@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from time import monotonic
 
@@ -46,6 +47,8 @@ def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool 
     again = host.demo.again if host.demo else threading.Event()
     host.begin([Seat(n, nation) for n, nation in zip(NAMES, nations, strict=True)], {})
     host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again)
+    if watched and not kept:
+        host.set(replace(host.settings, pictures=True))  # they go with the demo
     host.show_demo(host.demo.stage)
 
 

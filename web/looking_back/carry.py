@@ -66,7 +66,7 @@ def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
     with of.adding_games():
         for game in new:
             number = of.store.begin(game.record, game.begun, game.board)
-            settings = replace(read_settings(game.settings), opened=(0, 0))
+            settings = replace(read_settings(game.settings), opened=(0, 0), pictures=None)
             of.store.set_settings(number, settings.to_json())
     return len(new)
 

@@ -9,7 +9,7 @@ const CHART = WIDE - 2 * EDGE;
 let button = null;
 document.body.classList.add("draws");
 document.addEventListener("click", async (event) => {
-  button = event.target.closest("[data-picture]");
+  button = event.target.closest("[data-shares]");
   if (!button) return;
   button.setAttribute("aria-busy", "true");
   try {
@@ -45,7 +45,7 @@ function rows() {
 
 async function chart() {
   const picture = new Image();
-  picture.src = button.dataset.picture;
+  picture.src = button.dataset.shares;
   await picture.decode();
   return picture;
 }
