@@ -8,12 +8,12 @@ import numpy as np
 
 from companion.board import Board
 from vision.alignment.align import WHOLE, align
+from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.photometry.light import Light, fit_light, sample_grid_mm
 from vision.photometry.white import white_balanced
 from vision.picture.sampling import Image, sample_tones
-from vision.routes.patches import smooth_for
 
 
 @dataclass(frozen=True)

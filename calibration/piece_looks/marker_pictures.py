@@ -10,10 +10,10 @@ import numpy as np
 from calibration.piece_looks.lit_photo import lit_photo
 from companion.board import Board, MarkerType
 from companion.errors import InputError
+from vision.alignment.patches import cut, marker_places
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
 from vision.routes.networks import PIECE, look_at_slots
-from vision.routes.patches import cut, marker_places
 from vision.routes.sticks import lit_patches
 
 SURE = 0.5

@@ -9,10 +9,10 @@ import numpy as np
 from calibration.piece_looks.lit_photo import lit_photo
 from companion.board import Board
 from companion.errors import InputError
+from vision.alignment.patches import cut, stick_places
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
 from vision.routes.networks import PIECE
-from vision.routes.patches import cut, stick_places
 from vision.routes.sticks import ask_sticks
 
 

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from companion.board import Board, Slot, Space
 from companion.reading import Side
+from vision.alignment.patches import Places, core_points_px
 from vision.alignment.pose import Pose, within
-from vision.routes.changes import core_points_px
-from vision.routes.patches import Places
 
 GRID = 40
 """The board is looked at in so many rows and columns."""

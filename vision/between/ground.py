@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
+from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference
 from vision.photometry.light import Light, cleared
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
-from vision.routes.patches import smooth_for
 
 STEP_MM = 2.0
 """About the distance of neighbouring samples."""

@@ -23,9 +23,8 @@ from vision.between.ground import Ground
 from vision.between.outlook import Outlook
 from vision.between.ships import ShipFinder, ShipFound
 from vision.photometry.colours import Palette, kind_probabilities
-from vision.photometry.light import Light
+from vision.photometry.light import BLOWN_CODE, Light
 from vision.picture.sampling import Floats, Image, Move, Tones, largest
-from vision.routes.first_look import BLOWN_CODE
 
 Mask = NDArray[np.uint8]
 Outlines = Mapping[str, NDArray[np.int32]]

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from companion.board import Board
+from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image, Move, Tones, moved, sample_tones
-from vision.routes.patches import smooth_for
 
 STEP_MM, MOST_STEPS = 1.0, 1500
 """The board is sampled so finely, but at no more points along a side."""

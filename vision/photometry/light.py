@@ -33,13 +33,13 @@ class LightSettings:
     misfits: tuple[float, ...] = (0.8, 0.4, 0.25)
     """Log misfit at which a sample's weight has fallen to a quarter, round by round."""
     veil_misfits: tuple[float, ...] = (0.6, 0.3)
-    """The same for the veil, whose own signal is a misfit at first."""
+    """The misfits for the veil, round by round; its own signal is a misfit at first."""
     haze_detail_mm: float = 14.0
-    """A haze over the reference is told by the print's differences from its mean so far around,"""
+    """A haze over the reference is told by how the print differs from its mean this far around."""
     haze_sigma_mm: float = 35.0
-    """gathered from so far around,"""
+    """What a haze is told by is gathered from this far around."""
     haze_doubt: float = 0.0005
-    """and by so much noise in them: squares of light, in shares of white's."""
+    """The noise of the print's differences, in squares of light, in shares of white's."""
     haze_least: float = 0.04
     """A reference whose haze is nowhere stronger has none, in shares of white's light."""
     own_channel: float = 0.03
@@ -58,6 +58,8 @@ PAINT_CAST_MM = 250.0
 blue sea looks like blue light, and would make every piece on it orange."""
 DULLNESS = 0.2
 """Of the light that a lamp's reflection adds to the print, so much is added to a piece."""
+BLOWN_CODE = 251
+"""A channel of a pixel is clipped from this sRGB code on, and tells no colour."""
 
 
 @dataclass(frozen=True)

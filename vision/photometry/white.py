@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 
 from companion.board import Board
+from vision.alignment.patches import smooth_for
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats, Image, sample_tones
-from vision.routes.patches import smooth_for
 
 STEP_MM = 2.0
 LIGHTEST_SHARE = 0.02

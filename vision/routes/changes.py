@@ -13,14 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from vision.alignment.pose import Pose
 from vision.picture.sampling import Floats, Image, Tones
-from vision.routes.patches import Places
 
-ACROSS, ALONG = slice(10, 14), slice(8, 24)
-"""The part of a stick's patch that a stick covers however it is laid: 64 samples,"""
-DISC = slice(8, 16)
-"""and that of a marker's: as many."""
 UNLISTED = 0.005
 """About how likely a kind may be that a reader did not list."""
 
@@ -140,30 +134,6 @@ class Changes:
             place: likelier(one, *self._odds[place]) if place in self._odds else one
             for place, one in seen.items()
         }
-
-
-def core_points_mm(sticks: Places | None, markers: Places | None) -> Floats:
-    """Where the middles of all places are looked at: (n, 8, 8, 2), the spaces first."""
-    parts = []
-    if sticks is not None:
-        parts.append(sticks.grid_mm[:, ACROSS, ALONG].reshape(-1, 8, 8, 2))
-    if markers is not None:
-        parts.append(markers.grid_mm[:, DISC, DISC])
-    return np.concatenate(parts) if parts else np.zeros((0, 8, 8, 2))
-
-
-def core_points_px(sticks: Places | None, markers: Places | None, pose: Pose) -> Tones:
-    """The same points as a picture shows them, at the height of the piece's top: (n, 8, 8, 2)."""
-    points_mm = core_points_mm(sticks, markers)
-    heights_mm = [
-        np.full(64 * len(places.ids), places.height_mm)
-        for places in (sticks, markers)
-        if places is not None
-    ]
-    if not heights_mm:
-        return points_mm.astype(np.float32)
-    px = pose.project(points_mm.reshape(-1, 2), np.concatenate(heights_mm))
-    return px.reshape(points_mm.shape).astype(np.float32)
 
 
 def likelier(seen: Seen, odds: float, kind: str) -> Seen:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photometry.light import Light
+from vision.alignment.patches import Cut, block_means
+from vision.photometry.light import BLOWN_CODE, Light
 from vision.picture.sampling import Image, Move, Tones, largest, middle, moved, sample
-from vision.routes.patches import Cut, block_means
 
 EMPTY_BELOW = 0.05
 """A place is empty if its blocks are nearer to the expected print than this, in tones.
@@ -36,8 +36,6 @@ SAME_ANSWER = 0.05
 FURTHEST_BLOCKS = 4
 """A place is as far off as its furthest few blocks are in the mean: more than noise, less than a
 piece."""
-BLOWN_CODE = 251
-"""From this sRGB code on a channel is clipped."""
 BLOWN_SHARE = 0.5
 """A patch clipped over more than this share of its area can't be read: glare, not a white piece."""
 

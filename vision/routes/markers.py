@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.board import MarkerType
+from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities, usual_palette
 from vision.photometry.light import Light
@@ -18,7 +19,6 @@ from vision.routes.marker_art import (
     directions_of,
 )
 from vision.routes.networks import HIDDEN, PIECE, look_at_slots
-from vision.routes.patches import Cut
 from vision.routes.sticks import PiecesSeen, hide, lit_patches
 
 WORTH_A_LOOK = 0.02

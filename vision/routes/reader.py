@@ -13,6 +13,14 @@ from companion.board import Board
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import align
 from vision.alignment.framing import Framing, in_view
+from vision.alignment.patches import (
+    Places,
+    core_points_px,
+    cut,
+    marker_places,
+    smooth_for,
+    stick_places,
+)
 from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover
@@ -23,9 +31,8 @@ from vision.photometry.kept_light import KeptLight
 from vision.photometry.light import Light, sample_grid_mm
 from vision.photometry.white import white_balanced
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
-from vision.routes.changes import Cores, core_points_px
+from vision.routes.changes import Cores
 from vision.routes.markers import MarkerReader
-from vision.routes.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.routes.slots import SlotReader
 from vision.routes.sticks import PiecesSeen, StickReader
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
 from vision.photometry.light import Light
 from vision.picture.sampling import Image, Move, Tones
 from vision.routes.first_look import PatientAsker
 from vision.routes.markers import MarkerReader
-from vision.routes.patches import Cut
 from vision.routes.sticks import PiecesSeen, hide
 
 SURELY_EMPTY = 0.9995

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.alignment.patches import Places
 from vision.picture.sampling import Tones
 from vision.routes.networks import EMPTY, PIECE
-from vision.routes.patches import Places
 
 BESIDE_WIDTHS = (0.5, 3.2)
 """Lanes nearer than so many stick widths are no two lanes, and further apart share no stick."""

@@ -54,8 +54,8 @@ def _train(args: argparse.Namespace) -> None:
     # Late: whoever only asks for --help, or has no PyTorch, should be answered all the same.
     import torch
 
-    from vision.training.material import Material, from_drawings, from_folders, prints_of
-    from vision.training.school import measure, train
+    from vision.training.dataset.material import Material, from_drawings, from_folders, prints_of
+    from vision.training.tasks import measure, train
 
     first = args.seed * SEEDS_APART
     seeds = range(first, first + args.drawn)

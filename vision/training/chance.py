@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import torch
 
-from vision.training.material import Material
-from vision.training.patch_set import UNKNOWN, FramePatches, SlotPatches, StickPatches
+from vision.training.dataset.material import Material
+from vision.training.dataset.patch_set import UNKNOWN, FramePatches, SlotPatches, StickPatches
 
 Thing = TypeVar("Thing")
 Part = TypeVar("Part", StickPatches, SlotPatches)

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.routes.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
 
 OPSET = 13
 """OpenCV reads all of it."""

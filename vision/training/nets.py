@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.routes.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
 
 CONTRAST = 3.0
 """Tones are stretched by this much about the expected print's mean."""

@@ -13,15 +13,15 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.routes.networks import HIDDEN, PIECE
+from vision.training.augmentation import mirrored_slots, relit
 from vision.training.chance import frames_by_lot
-from vision.training.course import Course, some_of, teach
+from vision.training.dataset.material import Material
+from vision.training.dataset.metrics import Figures, Say
+from vision.training.dataset.patch_set import UNKNOWN, FramePatches, SlotPatches
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.slot_patches import slot_batch
-from vision.training.figures import Figures, Say
-from vision.training.lit import mirrored_slots, relit
-from vision.training.material import Material
+from vision.training.loop import Course, some_of, teach
 from vision.training.nets import SlotNet
-from vision.training.patch_set import UNKNOWN, FramePatches, SlotPatches
 
 DRAWN = 160
 """So many patches of a lesson are drawn for it."""

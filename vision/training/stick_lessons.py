@@ -16,15 +16,15 @@ from torch.nn import functional
 
 from vision.picture.sampling import Tones
 from vision.routes.networks import HIDDEN, PIECE
+from vision.training.augmentation import mirrored_sticks, misplaced, relit
 from vision.training.chance import by_chance, frames_by_lot
-from vision.training.course import Course, some_of, teach
+from vision.training.dataset.material import Material
+from vision.training.dataset.metrics import Figures, Say
+from vision.training.dataset.patch_set import NO_KIND, UNKNOWN, FramePatches, StickPatches, Whole
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.stick_patches import stick_batch
-from vision.training.figures import Figures, Say
-from vision.training.lit import mirrored_sticks, misplaced, relit
-from vision.training.material import Material
+from vision.training.loop import Course, some_of, teach
 from vision.training.nets import StickNet, focus_colours
-from vision.training.patch_set import NO_KIND, UNKNOWN, FramePatches, StickPatches, Whole
 
 DRAWN = 160
 """So many patches of a lesson are drawn for it."""

@@ -12,12 +12,12 @@ from companion.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from companion.reading import EMPTY
+from vision.alignment.patches import Cut, cut, marker_places, smooth_for, stick_places
 from vision.alignment.reference import Reference
 from vision.photometry.light import Light as Fitted
 from vision.photometry.light import fit_light, sample_grid_mm
 from vision.picture.sampling import Image, sample_tones
 from vision.routes.first_look import Blocks, PatientAsker
-from vision.routes.patches import Cut, cut, marker_places, smooth_for, stick_places
 from vision.routes.reader import PhotoReading, Reader
 from vision.simulator import Light, Scene, Simulator, demo_camera
 

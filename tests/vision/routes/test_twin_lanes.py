@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.alignment.patches import stick_places
 from vision.picture.sampling import Tones
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
-from vision.routes.patches import stick_places
 from vision.routes.twin_lanes import TwinLanes
 from vision.simulator import invent_board
 

@@ -6,15 +6,15 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 
+from vision.alignment.patches import MARKER_REACH, MARKER_SHAPE, STICK_SHAPE  # noqa: E402
 from vision.routes.networks import EMPTY, HIDDEN, PIECE  # noqa: E402
-from vision.routes.patches import MARKER_REACH, MARKER_SHAPE, STICK_SHAPE  # noqa: E402
+from vision.training.dataset.material import prints_of  # noqa: E402
+from vision.training.dataset.patch_set import UNKNOWN  # noqa: E402
 from vision.training.drawn.faces import Faces  # noqa: E402
 from vision.training.drawn.grid import Grid  # noqa: E402
 from vision.training.drawn.grounds import Grounds  # noqa: E402
 from vision.training.drawn.slot_patches import SlotBatch, slot_batch  # noqa: E402
 from vision.training.drawn.stick_patches import StickBatch, stick_batch  # noqa: E402
-from vision.training.material import prints_of  # noqa: E402
-from vision.training.patch_set import UNKNOWN  # noqa: E402
 
 N = 300
 

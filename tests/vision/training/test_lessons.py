@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 
 from vision.routes.networks import EMPTY, PIECE  # noqa: E402
-from vision.training import lit  # noqa: E402
+from vision.training import augmentation  # noqa: E402
 from vision.training.stick_lessons import focus_loss, nearest_own  # noqa: E402
 
 
@@ -18,7 +18,7 @@ def test_other_light_leaves_neighbours_and_view_alone() -> None:
     torch.manual_seed(0)
     patches = torch.rand(8, 9, 24, 32)
 
-    relit = lit.relit(patches)
+    relit = augmentation.relit(patches)
 
     assert torch.equal(relit[:, 6:], patches[:, 6:])
     assert not torch.equal(relit[:, :6], patches[:, :6])
@@ -33,7 +33,7 @@ def test_mirrored_markers_lie_where_their_offsets_say(seed: int) -> None:
     step = 2 * 1.3 / 24
     offsets = torch.tensor([[7.5 * step, -7.5 * step]])
 
-    mirrored, moved = lit.mirrored_slots(patches, offsets)
+    mirrored, moved = augmentation.mirrored_slots(patches, offsets)
 
     row, column = divmod(int(mirrored[0, 0].argmax()), 24)
     assert torch.allclose(moved[0] / step, torch.tensor([column - 11.5, row - 11.5]))
@@ -46,7 +46,7 @@ def test_mirrored_sticks_take_their_view_with_them(seed: int) -> None:
     patches[0, 0, :12, :16] = 1
     patches[0, 7], patches[0, 8] = 0.3, 0.2
 
-    mirrored = lit.mirrored_sticks(patches)
+    mirrored = augmentation.mirrored_sticks(patches)
 
     along = 1 if mirrored[0, 0, :, :16].any() else -1
     across = 1 if mirrored[0, 0, :12].any() else -1
@@ -58,7 +58,7 @@ def test_blur_keeps_the_mean_and_takes_the_contrast() -> None:
     torch.manual_seed(0)
     picture = torch.rand(2, 3, 24, 24)
 
-    blurred = lit.blurred(picture, 1.5)
+    blurred = augmentation.blurred(picture, 1.5)
 
     assert blurred.shape == picture.shape
     assert math.isclose(float(blurred.mean()), float(picture.mean()), abs_tol=0.02)

@@ -10,7 +10,7 @@ import pytest
 from companion.board_file import read_board
 from vision.picture.sampling import Floats, Tones
 from vision.routes.marker_art import SIDE, SPAN, MarkerArt
-from vision.training.marker_offsets import STEP, find_offsets
+from vision.training.dataset.marker_offsets import STEP, find_offsets
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 DIAMETER_MM = 9.0

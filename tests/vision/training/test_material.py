@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError
-from vision.training import material
-from vision.training.figures import Figures
-from vision.training.material import from_drawings, from_folders
-from vision.training.tables import drawn_table
+from vision.training.dataset import material
+from vision.training.dataset.material import from_drawings, from_folders
+from vision.training.dataset.metrics import Figures
+from vision.training.dataset.tables import drawn_table
 
 
 def test_a_table_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -9,17 +9,17 @@ import pytest
 
 from companion.reading import EMPTY as EMPTY_WORD
 from companion.reading import HIDDEN as HIDDEN_WORD
+from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
 from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_slots, look_at_sticks
-from vision.routes.patches import MARKER_SHAPE, STICK_SHAPE
 from vision.simulator import invent_board
-from vision.training.patch_set import (
+from vision.training.dataset.patch_set import (
     NO_KIND,
     UNKNOWN,
     FramePatches,
     patches_of,
     states_of,
 )
-from vision.training.tables import Table, TrueFrame, drawn_table, folder_table
+from vision.training.dataset.tables import Table, TrueFrame, drawn_table, folder_table
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 

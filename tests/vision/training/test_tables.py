@@ -15,7 +15,7 @@ from companion.errors import InputError
 from companion.reading import EMPTY, HIDDEN
 from vision.alignment.pose import FILE_PX
 from vision.simulator import invent_board
-from vision.training.tables import Table, drawn_table, folder_table
+from vision.training.dataset.tables import Table, drawn_table, folder_table
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 

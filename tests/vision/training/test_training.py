@@ -14,10 +14,13 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train
 pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 
 from vision.training import __main__ as command  # noqa: E402
-from vision.training import course, material  # noqa: E402
+from vision.training import loop  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
 from vision.training.chance import frames_by_lot  # noqa: E402
-from vision.training.course import Course, Cycle, teach  # noqa: E402
+from vision.training.dataset import material  # noqa: E402
+from vision.training.dataset.material import Material, from_folders, prints_of  # noqa: E402
+from vision.training.dataset.patch_set import FramePatches  # noqa: E402
+from vision.training.dataset.tables import drawn_table  # noqa: E402
 from vision.training.exporting import (  # noqa: E402
     CLOSE_ENOUGH,
     PORTS,
@@ -25,11 +28,9 @@ from vision.training.exporting import (  # noqa: E402
     examples,
     furthest_off,
 )
-from vision.training.material import Material, from_folders, prints_of  # noqa: E402
+from vision.training.loop import Course, Cycle, teach  # noqa: E402
 from vision.training.nets import SlotNet, StickNet  # noqa: E402
-from vision.training.patch_set import FramePatches  # noqa: E402
-from vision.training.school import measure, train  # noqa: E402
-from vision.training.tables import drawn_table  # noqa: E402
+from vision.training.tasks import measure, train  # noqa: E402
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 NETS = {"stick": StickNet, "slot": SlotNet}
@@ -73,7 +74,7 @@ def test_a_network_gets_better_at_what_it_is_shown(
     name: str, drawn: Material, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     losses: list[float] = []
-    monkeypatch.setattr(course, "A_LINE", 6)
+    monkeypatch.setattr(loop, "A_LINE", 6)
     torch.manual_seed(1)
 
     train(name, drawn, 24, lambda line: losses.append(float(line.rsplit(" ", 1)[1])))

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
+from vision.alignment.patches import MARKER_REACH, MARKER_SHAPE
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
-from vision.routes.patches import MARKER_REACH, MARKER_SHAPE
+from vision.training.dataset.patch_set import UNKNOWN
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay, lay_faces
 from vision.training.drawn.faces import Faces
 from vision.training.drawn.grid import Grid, Placement, over, shifted
@@ -24,7 +25,6 @@ from vision.training.drawn.optics import (
     under_other_light,
 )
 from vision.training.drawn.paints import inks, paints
-from vision.training.patch_set import UNKNOWN
 
 HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 """Shares of a slot covered by an arm from which it is hidden, or nothing is learned from it."""

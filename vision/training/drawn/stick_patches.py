@@ -8,8 +8,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from vision.alignment.patches import STICK_REACH, STICK_SHAPE
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
-from vision.routes.patches import STICK_REACH, STICK_SHAPE
+from vision.training.dataset.patch_set import UNKNOWN
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay
 from vision.training.drawn.grid import Grid, Placement
 from vision.training.drawn.grounds import Grounds
@@ -25,7 +26,6 @@ from vision.training.drawn.optics import (
 )
 from vision.training.drawn.paints import near, paints
 from vision.training.drawn.spaces import BESIDE, OWN, Layout, SpacePrint, print_spaces
-from vision.training.patch_set import UNKNOWN
 
 HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 """Shares of a place covered by an arm from which it is hidden, or nothing is learned from it."""

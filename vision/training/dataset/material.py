@@ -9,9 +9,9 @@ from time import perf_counter
 
 from vision.picture.sampling import Image
 from vision.simulator import BoardArt, invent_board
-from vision.training.figures import Say
-from vision.training.patch_set import FramePatches, patches_of
-from vision.training.tables import Table, drawn_table, folder_table
+from vision.training.dataset.metrics import Say
+from vision.training.dataset.patch_set import FramePatches, patches_of
+from vision.training.dataset.tables import Table, drawn_table, folder_table
 
 
 @dataclass(frozen=True)

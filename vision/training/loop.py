@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from vision.training.figures import Say
+from vision.training.dataset.metrics import Say
 
 WARMING_UP = 0.1
 """The share of the course in which steps still grow."""

@@ -33,6 +33,10 @@ BLOCK = 4
 
 SHARP_PX = 0.28
 """A blur of less changes no pixel: its neighbours' share is less than half of a 256th."""
+CORE_ACROSS, CORE_ALONG = slice(10, 14), slice(8, 24)
+"""The part of a stick's patch that a stick covers however it is laid: 64 samples."""
+CORE_DISC = slice(8, 16)
+"""The part of a marker's patch that a marker covers however it is laid, on both axes."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +198,30 @@ def cut(places: Places, pose: Pose, reference: Reference) -> Cut:
         sample_tones(smooth, reference_px.reshape(shape).astype(np.float32)),
         view.astype(np.float32),
     )
+
+
+def core_points_mm(sticks: Places | None, markers: Places | None) -> Floats:
+    """Where the middles of all places are looked at: (n, 8, 8, 2), the spaces first."""
+    parts = []
+    if sticks is not None:
+        parts.append(sticks.grid_mm[:, CORE_ACROSS, CORE_ALONG].reshape(-1, 8, 8, 2))
+    if markers is not None:
+        parts.append(markers.grid_mm[:, CORE_DISC, CORE_DISC])
+    return np.concatenate(parts) if parts else np.zeros((0, 8, 8, 2))
+
+
+def core_points_px(sticks: Places | None, markers: Places | None, pose: Pose) -> Tones:
+    """The same points as a picture shows them, at the height of the piece's top: (n, 8, 8, 2)."""
+    points_mm = core_points_mm(sticks, markers)
+    heights_mm = [
+        np.full(64 * len(places.ids), places.height_mm)
+        for places in (sticks, markers)
+        if places is not None
+    ]
+    if not heights_mm:
+        return points_mm.astype(np.float32)
+    px = pose.project(points_mm.reshape(-1, 2), np.concatenate(heights_mm))
+    return px.reshape(points_mm.shape).astype(np.float32)
 
 
 def smooth_for(picture: Image, pose: Pose, step_mm: float) -> Image:

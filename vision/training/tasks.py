@@ -8,11 +8,11 @@ from typing import Any
 
 from torch import nn
 
-from vision.training.course import Course, Cycle
+from vision.training.dataset.material import Material
+from vision.training.dataset.metrics import Figures, Say
+from vision.training.dataset.patch_set import FramePatches
 from vision.training.exporting import as_onnx
-from vision.training.figures import Figures, Say
-from vision.training.material import Material
-from vision.training.patch_set import FramePatches
+from vision.training.loop import Course, Cycle
 from vision.training.slot_lessons import measure_slots, train_slots
 from vision.training.stick_lessons import measure_sticks, train_sticks
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion import reading
 from companion.board import Board, MarkerType
+from vision.alignment.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.photometry.colours import Palette, usual_palette
@@ -20,10 +21,9 @@ from vision.photometry.light import Light, fit_light, sample_grid_mm
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
 from vision.routes.marker_art import close_up_px
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
-from vision.routes.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.routes.sticks import lit_patches
-from vision.training.marker_offsets import find_offsets
-from vision.training.tables import Table, TrueFrame
+from vision.training.dataset.marker_offsets import find_offsets
+from vision.training.dataset.tables import Table, TrueFrame
 
 UNKNOWN = -100
 """The state of a place nothing is learned from; PyTorch's losses pass over it."""

@@ -1,0 +1,1 @@
+"""What a training learns from: photographed tables, their patches, and how well they are read."""
