@@ -54,17 +54,17 @@ class WatchSettings:
     for photos taken one by one."""
     again_s: float = 2.0
     """A still picture is read again after so long, since a piece may have been laid out of sight;
-    then after twice as long,"""
+    the next time after twice as long."""
     rarely_s: float = 16.0
-    """and so on up to this."""
+    """A still picture is read again after this time at the latest."""
     most_looks: int = 4
     """So many readings of one still picture are averaged."""
     small_px: int = 320
-    """Motion is looked for in a picture of this width,"""
+    """The width of the picture in which motion is looked for."""
     changed: float = 14.0
-    """where a pixel changes by at least so many of 255 levels,"""
+    """A pixel of that picture has changed if it is off by so many of 255 levels."""
     stirring: int = 6
-    """and at least so many pixels do."""
+    """So many pixels must have changed for the picture to move."""
     resting_s: float = 3.0
     """What covers the board so long without moving is no hand: a glass, a phone."""
     resting_looks: int = 3

@@ -72,11 +72,11 @@ class AlignSettings:
     least_share: float = 0.15
     """The share of all spots that must look as printed."""
     least_in_view: float = 0.4
-    """So much of the board must lie in the picture;"""
+    """The share of the board that must lie in the picture."""
     whole: bool = False
-    """or all of it,"""
+    """Whether all of the board must lie in the picture."""
     outside_share: float = 0.04
-    """but for a corner that lies outside by this share of the board's side."""
+    """A corner of a board that must be in view whole may lie outside by this share of its side."""
 
 
 DEFAULTS = AlignSettings()

@@ -29,9 +29,9 @@ SPOT_REACH_MM = 8.0
 COVER_TRUST = 0.4
 """How much a spot counts where a piece may lie, against one on ground that stays free."""
 STRIP_PIXELS = 600_000
-"""SIFT takes 150 bytes for each pixel: large pictures are looked at in strips of about so many,"""
+"""Pixels of a strip: SIFT takes 150 bytes for each, so large pictures are looked at in strips."""
 STRIP_OVERLAP_PX = 48
-"""and so much beyond their edges, lest a point there is seen by half."""
+"""A strip reaches so far beyond its edges, lest a point there is seen by half."""
 SIFT_FEATURES = 2500
 FEW_SPOTS = 80
 PLAIN_SPOTS = 60

@@ -35,9 +35,10 @@ class LeftoverSettings:
     """When something is left over. Tones are relative to white."""
 
     foreign: float = 0.07
-    """A sample so far from what the print explains is foreign,"""
+    """A sample so far from what the print explains is foreign, in tones."""
     foreign_misfits: float = 2.0
-    """and so many median misfits further in a picture whose light fits badly."""
+    """In a picture whose light fits badly a foreign sample is so many median misfits further
+    off."""
     suspect: float = 0.5
     """A hand goes on over samples that are so much of this far off."""
     awry_mm: float = 4.0
@@ -49,16 +50,16 @@ class LeftoverSettings:
     shadow_depth: float = 0.45
     """Shadows leave at least this of the print's tone."""
     sure_kind: float = 0.6
-    """A sample has a kind's colour if so much of all kinds' chance is this one's,"""
+    """A sample has a kind's colour if so much of all kinds' chance is this one's."""
     some_kind: float = 0.01
-    """and there is any such chance at all."""
+    """Where this one's chance is less than this, a sample has no kind's colour."""
     around_hands_mm: float = 16.0
     """So near to a hand nothing else is looked for."""
     odd: float = 0.1
-    """So much further off a sample must be to be part of an odd thing,"""
+    """So much further off than a foreign one a sample of an odd thing must be, in tones."""
     odd_contrast: float = 0.3
-    """and by this share of the print's contrast: strong colours come out differently in another
-    camera, and one light is fitted to all of them."""
+    """A sample of an odd thing is also off by this share of the print's contrast: strong colours
+    come out differently in another camera, and one light is fitted to all of them."""
     odd_area: tuple[float, float] = (0.55, 12.0)
     """The least and the most area of an odd thing, in terms of a stick's (or marker's) top."""
     odd_filled: float = 0.4

@@ -24,17 +24,19 @@ INNER_MM, OUTER_MM = np.array([6.0, 6.0]), np.array([8.0, 11.0])
 """The light is told by what lies between two boxes, so much longer and wider than a ship."""
 STEP_MM = 1.0
 SAME_MM = 10.0
-"""A ship of a colour seen so near to where one stood is the same;"""
+"""A ship of a colour seen so near to where one stood is the same."""
 NEAR_MM = 20.0
-"""and any ship seen so near stands in its place."""
+"""A ship of any colour seen so near to where one stood stands in its place."""
 STEADY = 4
 """One seen in fewer looks may have been something else."""
 BARE = 10.0
-"""The bare board is no further than this, in sRGB codes, from how it should look in this light,"""
+"""The bare board is no further than this, in sRGB codes, from how it should look in this light."""
 NEARER = 2.0
-"""and so many times nearer to that than to the ship. On 142 drawn pictures in all lights, half of
-them with the ship: 90 % of those without were told, and none of the others, the nearest of which
-was 16 from the bare board."""
+"""The bare board is so many times nearer to how it should look than to the ship.
+
+On 142 drawn pictures in all lights, half of them with the ship, 90 % of those without were told,
+and none of the others, the nearest of which was 16 from the bare board.
+"""
 MOST = 40
 """The last so many are kept in mind."""
 

@@ -78,9 +78,9 @@ class Palette:
     seen: Tones | None = None
     """How many pieces of each kind the picture shows, (kinds,); None where nobody has counted."""
     share: float = 1.0
-    """How likely it is beside the others that explain the picture,"""
+    """How likely it is beside the others that explain the picture, 0..1."""
     others: tuple[Palette, ...] = ()
-    """which are these: less likely ones."""
+    """The other palettes that explain the picture, all of them less likely."""
 
     def as_mapping(self) -> dict[str, tuple[float, ...]]:
         """Kind -> its tones."""

@@ -24,9 +24,9 @@ class ChangeSettings:
     """When a place looks different. Differences are means over a place, in sRGB codes."""
 
     usual: float = 1.8
-    """Up to so many times the usual difference of two pictures is none,"""
+    """A difference of up to so many times the usual one of two pictures is none."""
     plain: float = 2.5
-    """and from so many it plainly is one."""
+    """A difference of so many times the usual one plainly is one."""
     quietest: float = 0.8
     """No sensor is quieter than this."""
     other_light: float = 4.0

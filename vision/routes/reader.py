@@ -41,9 +41,9 @@ WORTH_NAMING = 0.01
 OUT_OF_VIEW = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
 """What is seen of a place that lies outside the picture."""
 SMALL_MOVE_PX = 8.0
-"""A picture that moved no further shows the board's pieces from the same side,"""
+"""A picture that moved no further may show the board's pieces from the same side."""
 ALIKE_PX = 0.1
-"""if all its points moved alike to within this."""
+"""The points of such a picture have all moved alike to within this."""
 SOME_HEIGHT_MM = 5.0
 """About the height of a piece."""
 LEANING_ROUNDS = 4
