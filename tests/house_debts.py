@@ -7,9 +7,6 @@ from types import MappingProxyType
 
 KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
     {
-        "calibration/commands": "watch",
-        "calibration/tracing": "shelf",
-        "companion/commands": "game new_game",
         "web": "report sheet terminal",
         "web/commands": "score",
         "web/demo": "game made_up show slip",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from gettext import NullTranslations
+from functools import partial
 
 from companion.bank import Ledger
 from companion.board import Board
@@ -44,6 +44,8 @@ from companion.table import View
 from companion.watching.by_choices import ByChoices, what_happened
 from companion.watching.referee import Pace, Referee, Watched
 from tests.companion.small_board import small_board
+from tests.toy_sentences import Catalogue
+from tests.toy_terminal import TERMINAL
 
 STOPS = ("apia", "bora", "cook", "dili", "efate", "fiji")
 CALL = {"player": Word.PLAYER, "stop": Word.AT}
@@ -130,27 +132,6 @@ class Free:
     earns: int = 0
 
 
-SENTENCES = {
-    "too-far": "{player} sails further than one stop from {place}.",
-    "no-ferry": "{where_} sees no ferry of this player: it was sunk.",
-    "still-afloat": "This ferry still lies at {where}.",
-    "all-stops": "{player} has called everywhere.",
-    "repair:look": "Look at the ring again.",
-    "rule:1": "A ferry sails to the next stop.",
-    "sail": "{player} sails to {stop}.",
-    "storm": "{player} lets a storm strike {stop}.",
-    "return": "{player} comes back at {stop}.",
-}
-
-
-class Catalogue(NullTranslations):
-    """The sentences above."""
-
-    def gettext(self, message: str) -> str:
-        """A sentence by its code."""
-        return SENTENCES.get(message) or super().gettext(message)
-
-
 class Words(words.Words["Sea", "Call"]):
     """What is said at sea."""
 
@@ -170,11 +151,12 @@ class Ferries:
     """The game, as ``companion.play.game.Game`` asks for it."""
 
     about = ABOUT
+    terminal = TERMINAL
 
     @property
     def watched(self) -> Watched:
         """A camera knows each ferry by its colour."""
-        return Watched(_referee, asked=what_happened)
+        return Watched(_referee, asked=partial(what_happened, GAME))
 
     @property
     def face(self) -> Deck:
@@ -244,6 +226,10 @@ class Ferries:
 
     def check_board(self, _: Board) -> None:
         """Ferries lie on a ring of their own."""
+
+    def roles(self, _: Board) -> tuple[str, ...]:
+        """Any ferry, by whatever name."""
+        return ()
 
     def words(self, language: str, board: Board) -> Words:
         """What is said at sea, in English whatever is asked for."""

@@ -12,19 +12,15 @@ from pathlib import Path
 from calibration.lookout import Lookout, Seen
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
-from companion.commands.new_game import add_game_arguments, asked_game
+from companion.commands.new_game import add_game_arguments, asked_record
 from companion.errors import InputError
 from companion.finding import finding_json
-from companion.games.clippers.game import GAME
-from companion.games.clippers.game_file import GameFile, new_record
-from companion.games.clippers.play import from_record
-from companion.games.clippers.setup import set_up
-from companion.games.clippers.story import end_number, grants, last_state, score_of, steps
-from companion.games.clippers.story_json import story_json
-from companion.games.clippers.words import Words
-from companion.play.words import LANGUAGES
+from companion.games import game_of
+from companion.play.told.played import read_played
+from companion.play.told.terminal import ToldGame
+from companion.play.words import LANGUAGES, AnyWords
 from companion.record import write_record
-from companion.watching.drift import Differs, Drift
+from companion.watching.drift import Drift
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt
@@ -73,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     board = open_board(args.board, args.profile)
     if args.record:
         check_writable(args.record)
-    record = new_record(set_up(asked_game(args, board)))
+    record = asked_record(args, board)
     frames, total = _frames(args, board)
     setup = open_setup(board, args.reference, args.corners, args.profile)
     for doubt in setup.doubts:
@@ -81,7 +77,8 @@ def run(args: argparse.Namespace) -> int:
     video = Path(args.source).suffix.lower() in VIDEOS
     reader = Reader(board, setup.reference, setup.palette)
     watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
-    follower = Follower(GAME, record, board, Pace.LIVE if video else Pace.PHOTOS)
+    game = game_of(record)
+    follower = Follower(game, record, board, Pace.LIVE if video else Pace.PHOTOS)
     lookout = Lookout(watcher, follower)
     _follow(lookout, frames, total)
     _tell_outside(lookout, args.source)
@@ -90,9 +87,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(f"{args.source}: the board was never seen; {why}")
     if args.record:
         write_whole(args.record, write_record(follower.record).encode())
-    game = from_record(follower.record, board)
-    report = _json if args.json else _text
-    print(report(lookout, game, Words(args.language, board)))
+    told = ToldGame(game, board, read_played(game, follower.record, board))
+    print(_json(lookout, told) if args.json else _text(lookout, told, args.language))
     return _code(lookout)
 
 
@@ -134,12 +130,12 @@ def _show_progress(frame: Frame, total: int | None) -> None:
     print(f"\r{bar}{done}{of}  {frame.name}\033[K", end="", file=sys.stderr, flush=True)
 
 
-def _json(lookout: Lookout, game: GameFile, _: Words) -> str:
+def _json(lookout: Lookout, told: ToldGame) -> str:
     log = lookout.follower.log
-    findings = _findings_by_place(lookout, game)
+    findings = _findings_by_place(lookout, told)
     return json.dumps(
         {
-            **story_json(game, tuple(steps(game))),
+            **told.story,
             "frames": {
                 seen.name: {"watching": seen.watching.value, "written": seen.written}
                 | ({"why": seen.why} if seen.why else {})
@@ -174,24 +170,20 @@ def _doubt_json(doubt: Doubt) -> dict[str, object]:
     return {**place, **doubt.about, "likely": likely}
 
 
-def _findings_by_place(lookout: Lookout, game: GameFile) -> Mapping[str, list[dict[str, object]]]:
+def _findings_by_place(lookout: Lookout, told: ToldGame) -> Mapping[str, list[dict[str, object]]]:
     """The findings about pieces that still lie against a rule."""
     still = set(lookout.follower.ruling.broken)
     found: dict[str, list[dict[str, object]]] = {}
-    for step in steps(game):
+    for step in told.steps:
         for finding in step.open_findings:
             for place in still.intersection(finding.places):
                 found.setdefault(place, []).append(finding_json(finding))
     return found
 
 
-def _text(lookout: Lookout, game: GameFile, words: Words) -> str:
-    told = tuple(steps(game))
-    last = last_state(game, told)
-    lines = [words.end(last, end_number(told))]
-    for standing in score_of(last, grants(told)).standings:
-        money = last.money(standing.player)
-        lines.append(f"{standing.rank}. {standing.player}: {standing.total} ({money} $)")
+def _text(lookout: Lookout, told: ToldGame, language: str) -> str:
+    words = told.game.words(language, told.board)
+    lines = list(told.ending(words))
     log = lookout.follower.log
     if log.cut_short:
         lines.append(f"too much at once to think through: {', '.join(log.cut_short)}")
@@ -200,8 +192,8 @@ def _text(lookout: Lookout, game: GameFile, words: Words) -> str:
         lines += [f"  {name}: {words.place(place)}" for name, place in log.reported]
     if log.asked or lookout.follower.guesses:
         lines.append("would have been asked:")
-        lines += [f"  {name}: {_question(doubt, words)}" for name, doubt in log.asked]
-        lines += [f"  {_question(doubt, words)}" for doubt in lookout.follower.guesses]
+        lines += [f"  {name}: {_question(doubt, told, words)}" for name, doubt in log.asked]
+        lines += [f"  {_question(doubt, told, words)}" for doubt in lookout.follower.guesses]
     if log.drifted:
         lines.append("differed from the record:")
         lines += [f"  {name}: {_differs(drift, words)}" for name, drift in log.drifted]
@@ -222,22 +214,25 @@ def unread_line(frames: Sequence[Seen]) -> str | None:
     return f"{len(unread)} of {len(frames)} pictures {said} not read, {where}: {why}"
 
 
-def _differs(drift: Drift, words: Words) -> str:
+def _differs(drift: Drift, words: AnyWords) -> str:
     place = words.place(drift.place)
-    if drift.differs is Differs.ASTRAY:
-        return (
-            f"{place}: the {drift.recorded} ship belongs there, seen at {words.place(drift.seen)}"
-        )
-    if drift.differs is Differs.GONE:
-        return f"{place}: the {drift.recorded} ship stood there, and is seen nowhere"
-    return f"{place}: {drift.recorded} recorded, {drift.seen} seen"
+    if not drift.differs.is_beside:
+        return f"{place}: {drift.recorded} recorded, {drift.seen} seen"
+    recorded = words.piece(drift.recorded, drift.place)
+    named = {"place": place, "recorded": recorded, "seen": words.place(drift.seen)}
+    return words.say(f"beside:{drift.differs.value}", named)
 
 
-def _question(doubt: Doubt, words: Words) -> str:
-    answers = ", ".join(f"{answer} ({chance:.0%})" for answer, chance in doubt.likely)
+def _question(doubt: Doubt, told: ToldGame, words: AnyWords) -> str:
     if doubt.place is not None:
+        answers = ", ".join(f"{answer} ({chance:.0%})" for answer, chance in doubt.likely)
         return f"what lies on {words.place(doubt.place)}? {answers or 'it was out of sight'}"
-    return f"what did {doubt.about.get('player')} do in phase 1? {answers}"
+    watched, state = told.game.watched, told.played.start
+    asked = None if watched is None else watched.asked(doubt, state, words)
+    if asked is None:
+        return ", ".join(f"{answer} ({chance:.0%})" for answer, chance in doubt.likely)
+    ways = ", ".join(f"{way.said} ({way.share:.0%})" for way in asked.ways)
+    return f"{asked.said} {ways}"
 
 
 def _code(lookout: Lookout) -> int:

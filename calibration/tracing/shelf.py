@@ -8,19 +8,19 @@ import secrets
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from calibration.profile import ART, Profile
+from calibration.profile import Profile
 from calibration.tracing.draft.board_form import from_board
 from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes.wishes import check_sheet
-from companion.board_file import parse_board
+from companion.board_writing import keep_board
 from companion.errors import InputError
+from companion.games import game_called
 from companion.whole_file import make_folder
 
 FOLDER = "traced-boards"
@@ -28,7 +28,6 @@ ID_BYTES = 4
 REMOVED = "-removed"
 """The folder of a tracing that was removed ends so."""
 ID = re.compile(r"[0-9a-f]{8}")
-SHIPPED = "companion.games.clippers"
 USUAL_PIECES: Mapping[str, Any] = {
     "stick": {"length_mm": 20.0, "width_mm": 5.0, "height_mm": 5.0,
               "kinds": {"white": "#f0ece0", "red": "#c8202a", "green": "#1f7a3a",
@@ -109,14 +108,14 @@ class Shelf:
         board.follow()
         return board
 
-    def begin_clippers(self) -> TracedBoard:
-        """Begin with the shipped map, to be laid over the photo."""
-        with resources.as_file(resources.files(SHIPPED) / "board.json") as path:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            art = (path.parent / ART).read_bytes()
-            sheet, changes = from_board(parse_board(data, path.parent), data["pieces"])
-        name = Sheet("Clippers", sheet.game, sheet.width_mm, sheet.height_mm, sheet.pieces)
-        return self._begin(name, changes, art)
+    def begin_shipped(self, game: str) -> TracedBoard:
+        """Begin with the map that comes with a game, to be laid over the photo."""
+        rules = game_called(game)
+        board = rules.shipped_board()
+        kept = keep_board(board)
+        sheet, changes = from_board(board, json.loads(kept.file)["pieces"])
+        name = Sheet(rules.about.name, sheet.game, sheet.width_mm, sheet.height_mm, sheet.pieces)
+        return self._begin(name, changes, kept.art)
 
     def begin_empty(self, name: str, width_mm: float, height_mm: float) -> TracedBoard:
         """Begin with nothing but a board's name and size. Raises InputError for what can't be."""

@@ -11,29 +11,14 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.board import Board
 from companion.board_file import read_board
 from companion.errors import InputError
+from companion.fields import shown
 from companion.finding import Severity, finding_json
-from companion.games.clippers.choices import options
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.game_file import GameFile, read_moves
-from companion.games.clippers.notation import write_event
-from companion.games.clippers.play import from_record
-from companion.games.clippers.position_line import position_line
-from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.story import (
-    Step,
-    end_number,
-    grants,
-    last_state,
-    players_of,
-    score_of,
-    steps,
-)
-from companion.games.clippers.story_json import story_json
-from companion.games.clippers.words import Words
-from companion.play.words import LANGUAGES
+from companion.games import GAMES, USUAL, game_called, game_of, game_on
+from companion.play.told.played import read_played
+from companion.play.told.terminal import AnyStep, ToldGame
+from companion.play.words import LANGUAGES, AnyWords
 from companion.record import read_record
 
 DONE = 0
@@ -61,47 +46,68 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay, show or explain, and return the exit code."""
-    board = read_board(args.board) if args.board else read_shipped_board()
-    if args.moves:
-        file = read_moves(args.moves, board)
-    else:
-        try:
-            file = from_record(read_record(args.record), board)
-        except InputError as error:
-            raise InputError(_named(args.record, str(error))) from None
-    code: int = args.do(args, board, file)
-    return NEEDS_A_PERSON if file.faults else code
+    told = _moves(args) if args.moves else _record(args)
+    code: int = args.do(args, told)
+    return NEEDS_A_PERSON if told.played.faults else code
 
 
-def _replay(args: argparse.Namespace, board: Board, file: GameFile) -> int:
-    told = tuple(steps(file))
+def _moves(args: argparse.Namespace) -> ToldGame:
+    board = read_board(args.board) if args.board else game_called(USUAL).shipped_board()
+    game = game_on(board)
+    return ToldGame(game, board, game.terminal.moves(args.moves, board))
+
+
+def _record(args: argparse.Namespace) -> ToldGame:
+    board = read_board(args.board) if args.board else None
+    try:
+        record = read_record(args.record)
+        if record.header.game not in GAMES:
+            known = f"is {shown(record.header.game)}; this command reads {' or '.join(GAMES)}"
+            raise InputError(f"line 1/game: {known}")
+        game = game_of(record)
+        board = board or game.shipped_board()
+        return ToldGame(game, board, read_played(game, record, board))
+    except InputError as error:
+        raise InputError(_named(args.record, str(error))) from None
+
+
+def _step(args: argparse.Namespace, told: ToldGame) -> AnyStep:
+    for step in told.steps:
+        if step.number == args.at:
+            return step
+    numbers = [number for number, _ in told.played.facts]
+    there = f"its facts go from {numbers[0]} to {numbers[-1]}" if numbers else "it has no facts"
+    raise InputError(f"--at {args.at}: the game has no fact of this number that counts; {there}")
+
+
+def _replay(args: argparse.Namespace, told: ToldGame) -> int:
     if args.json:
-        print(json.dumps({**story_json(file, told), "faults": list(file.faults)}))
+        print(json.dumps({**told.story, "faults": list(told.played.faults)}))
     else:
-        _print_story(Words(args.language, board), file, told)
-    return _code(told)
+        _print_story(told.game.words(args.language, told.board), told)
+    return _code(told.steps)
 
 
-def _show(args: argparse.Namespace, _: Board, file: GameFile) -> int:
-    state = _step(args, file).after
-    choices = options(state)
-    line = position_line(state)
+def _show(args: argparse.Namespace, told: ToldGame) -> int:
+    game, state = told.game, _step(args, told).after
+    choices, line = game.choices(state), game.terminal.position(state)
     if args.json:
-        shown = [{"event": event_json(choice.event), "earns": choice.earns} for choice in choices]
+        shown = [{"event": game.fact(each.event), "earns": each.earns} for each in choices]
         print(json.dumps({"position": line, "options": shown}))
         return DONE
     print(line)
-    for player in players_of(state):
-        print(f"{player.name} ({player.nation}): {player.money} $")
+    for seat in game.seats(state):
+        money = "" if state.bank is None else f": {state.bank.balance(seat.name)} $"
+        print(f"{seat.name} ({seat.role}){money}")
     for choice in choices:
         earns = f"  (+{choice.earns} $)" if choice.earns else ""
-        print(f"  {write_event(choice.event)}{earns}")
+        print(f"  {game.terminal.event(choice.event)}{earns}")
     return DONE
 
 
-def _why(args: argparse.Namespace, board: Board, file: GameFile) -> int:
-    step = _step(args, file)
-    words = Words(args.language, board)
+def _why(args: argparse.Namespace, told: ToldGame) -> int:
+    step = _step(args, told)
+    words = told.game.words(args.language, told.board)
     if args.json:
         found = [
             {
@@ -112,7 +118,7 @@ def _why(args: argparse.Namespace, board: Board, file: GameFile) -> int:
             }
             for finding in (*step.findings, *step.notes)
         ]
-        print(json.dumps({"event": event_json(step.event), "findings": found}))
+        print(json.dumps({"event": told.game.fact(step.event), "findings": found}))
         return _code([step])
     print(f"{step.number}. {words.event(step.event)}")
     for transfer in step.paid:
@@ -123,21 +129,18 @@ def _why(args: argparse.Namespace, board: Board, file: GameFile) -> int:
     return _code([step])
 
 
-def _print_story(words: Words, file: GameFile, told: Sequence[Step]) -> None:
-    for fault in file.faults:
+def _print_story(words: AnyWords, told: ToldGame) -> None:
+    for fault in told.played.faults:
         print(f"set aside: {fault}")
-    for step in told:
+    for step in told.steps:
         paid = "".join(f" {words.transfer(transfer)}" for transfer in step.paid)
         print(f"{step.number}. {words.event(step.event)}{paid}")
         _print_findings(words, step)
-    last = last_state(file, told)
-    print(words.end(last, end_number(told)))
-    for standing in score_of(last, grants(told)).standings:
-        money = last.money(standing.player)
-        print(f"{standing.rank}. {standing.player}: {standing.total} ({money} $)")
+    for line in told.ending(words):
+        print(line)
 
 
-def _print_findings(words: Words, step: Step) -> None:
+def _print_findings(words: AnyWords, step: AnyStep) -> None:
     for finding in (*step.findings, *step.notes):
         print(f"   {words.weighed(finding)}")
         print(f"   {words.rule(finding.rule)}")
@@ -145,16 +148,7 @@ def _print_findings(words: Words, step: Step) -> None:
             print(f"   {words.plain('why:allowed')}")
 
 
-def _step(args: argparse.Namespace, file: GameFile) -> Step:
-    for step in steps(file):
-        if step.number == args.at:
-            return step
-    numbers = [number for number, _ in file.facts]
-    there = f"its facts go from {numbers[0]} to {numbers[-1]}" if numbers else "it has no facts"
-    raise InputError(f"--at {args.at}: the game has no fact of this number that counts; {there}")
-
-
-def _code(told: Sequence[Step]) -> int:
+def _code(told: Sequence[AnyStep]) -> int:
     found = (finding for step in told for finding in step.open_findings)
     is_wrong = any(finding.severity is not Severity.NOTE for finding in found)
     return NEEDS_A_PERSON if is_wrong else DONE

@@ -6,25 +6,24 @@ import argparse
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.games.clippers.editions import EDITIONS, OPTIONS
-from companion.games.clippers.players import parse_beginner
-from companion.games.clippers.setup import new_game
-from companion.games.clippers.state import Game
-from companion.position_file import marker_kinds
+from companion.games import GAMES, USUAL, game_called, game_on
+from companion.play.game import LONGEST_NAME, AnyGame, Seat
+from companion.record import Header, Record
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, *, players: str) -> None:
     """Declare ``--player``, ``--edition`` and ``--option``; ``players`` is the first one's help."""
-    parser.add_argument(
-        "--player", action="append", default=[], metavar="NAME=NATION", help=players
-    )
+    parser.add_argument("--player", action="append", default=[], metavar=_form(), help=players)
     add_rules_arguments(parser)
 
 
 def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare ``--edition`` and ``--option``."""
     add = parser.add_argument
-    add("--edition", choices=tuple(EDITIONS), help="the rules (default: our reading of both)")
+    editions = dict.fromkeys(
+        preset for name in GAMES for preset in game_called(name).about.options.presets
+    )
+    add("--edition", choices=tuple(editions), help="the rules (default: our reading of both)")
     add(
         "--option",
         action="append",
@@ -34,10 +33,41 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def asked_game(args: argparse.Namespace, board: Board) -> Game:
-    """The game the arguments tell of; raise InputError where there is none such."""
-    players = [parse_beginner(text, marker_kinds(board)) for text in args.player]
-    return new_game(board, players, OPTIONS.read(asked_options(args)))
+def asked_record(args: argparse.Namespace, board: Board) -> Record:
+    """The record of the game that the arguments tell of, as it begins.
+
+    Raises InputError where there is none such.
+    """
+    game = game_on(board)
+    seats = [read_seat(text, game, board) for text in args.player]
+    return Record(Header(game.about.id, game.begin(seats, asked_options(args), board)))
+
+
+def asked_seats(args: argparse.Namespace, board: Board) -> tuple[Seat, ...]:
+    """Who is to play that game, and what each stands for; raise InputError where they can't."""
+    record, game = asked_record(args, board), game_on(board)
+    seats: tuple[Seat, ...] = game.seats(game.start(record.header.setup, board))
+    return seats
+
+
+def read_seat(text: str, game: AnyGame, board: Board) -> Seat:
+    """Read ``NAME=ROLE``, of somebody who begins; raise InputError on anything else."""
+    name, equals, role = (part.strip() for part in text.rpartition("="))
+    roles = game.roles(board)
+    if not (equals and name and role):
+        written = f"Pauline={roles[0]}" if roles else "Pauline=red"
+        raise InputError(f"player '{text}': this is not {_form(game)}; write it like {written}")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise InputError(
+            f"player '{name[:LONGEST_NAME]}': the name is too long or has letters that can't be "
+            f"printed; give one of at most {LONGEST_NAME} letters"
+        )
+    if roles and role.lower() not in roles:
+        raise InputError(
+            f"player '{name}': the board knows no {game.about.role} '{role.lower()}'; give one of "
+            f"{', '.join(roles)}"
+        )
+    return Seat(name, role.lower())
 
 
 def asked_options(args: argparse.Namespace) -> dict[str, object]:
@@ -52,3 +82,8 @@ def asked_options(args: argparse.Namespace) -> dict[str, object]:
             raise InputError(f"option '{text}': this is not NAME=VALUE; docs/rulings.md names all")
         options[name] = value
     return options
+
+
+def _form(game: AnyGame | None = None) -> str:
+    """How a player is written."""
+    return f"NAME={(game or game_called(USUAL)).about.role.upper()}"

@@ -27,6 +27,7 @@ from companion.watching.referee import Watched
 
 if TYPE_CHECKING:
     from companion.play.sight import Sight
+    from companion.play.told.terminal import Terminal
 
 Done = TypeVar("Done", covariant=True)
 Data = dict[str, object]
@@ -183,11 +184,18 @@ class Game(Rules[State, Event], Protocol[State, Event]):
     def watched(self) -> Watched | None:
         """How a camera follows it; None where it is played by hand alone."""
 
+    @property
+    def terminal(self) -> Terminal:
+        """How it is told in a terminal, and to other programs."""
+
     def shipped_board(self) -> Board:
         """The board that comes with the program."""
 
     def check_board(self, board: Board) -> None:
         """Raise InputError where the game can't be played on a board."""
+
+    def roles(self, board: Board) -> tuple[str, ...]:
+        """What players may stand for on a board; empty where that is anything."""
 
     def words(self, language: str, board: Board) -> Words[State, Event]:
         """What the game says in a language, about one board."""

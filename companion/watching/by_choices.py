@@ -25,8 +25,8 @@ from companion.board import Board
 from companion.errors import InputError
 from companion.fields import Field
 from companion.play.game import Game
-from companion.play.sight import AnySight
 from companion.play.timeline import Event, State
+from companion.play.words import Words
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Fact, Happened, Record, Source, Who, standing
 from companion.watching.drift import Differs, Drift
@@ -233,16 +233,18 @@ class ByChoices(Generic[State, Event]):
             yield Drift(place, differs, recorded, seen.piece, seen.confidence)
 
 
-def what_happened(doubt: Doubt, seen: AnySight) -> Asked | None:
+def what_happened(
+    game: Game[State, Event], doubt: Doubt, state: State, words: Words[State, Event]
+) -> Asked | None:
     """Word a question of ``ByChoices``: each way to answer is a fact that may have happened."""
     ways = []
     for written, share in doubt.likely:
         fact = json.loads(written)
-        event = seen.game.parse(Field(fact), seen.state)
+        event = game.parse(Field(fact), state)
         if event is None:
             return None
-        ways.append(Way(seen.words.event(event), fact, share))
-    return Asked(seen.words.plain("ask:what-happened"), tuple(ways))
+        ways.append(Way(words.event(event), fact, share))
+    return Asked(words.plain("ask:what-happened"), tuple(ways))
 
 
 def _piece(seen: Mapping[str, Seen], place: str) -> str | None:

@@ -13,7 +13,7 @@ from companion.record import Fact, Record, Source
 from companion.watching.ruling import Doubt, Ruling
 
 if TYPE_CHECKING:
-    from companion.play.sight import AnySight
+    from companion.play.words import AnyWords
 
 
 class Referee(Protocol):
@@ -79,7 +79,7 @@ class Way:
 
     said: str
     fact: Fact
-    share: float | None = None
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def nothing_to_set_up(_state: Any, _reading: Reading) -> tuple[SetUpStep, ...]:
     return ()
 
 
-def nothing_to_ask(_doubt: Doubt, _sight: AnySight) -> Asked | None:
+def nothing_to_ask(_doubt: Doubt, _state: Any, _words: AnyWords) -> Asked | None:
     """No question is about anything but a place."""
     return None
 
@@ -105,10 +105,11 @@ class Watched:
     """What a game hands over that a camera can follow.
 
     ``set_up_steps`` tells of a state at the beginning and a reading what lies there and what does
-    not; ``asked`` words a question without a place. Where pieces stand beside the places of its
-    board, its words say ``beside:astray``, ``beside:gone``, ``beside:there`` and ``beside:seen``.
+    not; ``asked`` words a question without a place, in a state. Where pieces stand beside the
+    places of its board, its words say ``beside:astray``, ``beside:gone``, ``beside:there`` and
+    ``beside:seen``.
     """
 
     referee: Callable[[Board, Pace], Referee]
     set_up_steps: Callable[[Any, Reading], tuple[SetUpStep, ...]] = nothing_to_set_up
-    asked: Callable[[Doubt, AnySight], Asked | None] = nothing_to_ask
+    asked: Callable[[Doubt, Any, AnyWords], Asked | None] = nothing_to_ask

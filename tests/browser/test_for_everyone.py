@@ -49,8 +49,10 @@ def with_findings() -> Record:
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTable]:
     path: Path = tmp_path_factory.mktemp("game") / "table.sqlite"
     shelf = Shelf(path.parent / FOLDER)
-    (path.parent / FOLDER / shelf.begin_clippers().id).rename(path.parent / FOLDER / "00000001")
-    shelf.remove(shelf.begin_clippers().id)
+    (path.parent / FOLDER / shelf.begin_shipped("clippers").id).rename(
+        path.parent / FOLDER / "00000001"
+    )
+    shelf.remove(shelf.begin_shipped("clippers").id)
     with serve(path, with_findings()) as table:
         yield table
 

@@ -75,7 +75,7 @@ def test_the_report_in_words_names_what_would_have_been_asked(
     watch(evening)
     said = capsys.readouterr().out
 
-    assert "what did Anna do in phase 1?" in said
+    assert "What did Anna do in phase 1?" in said
     assert "1. " in said
 
 

@@ -214,7 +214,7 @@ def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> A
 def _guess(doubt: Doubt, seen: Sight) -> Card | None:
     """What somebody did that left nothing on the board, as the game asks for it."""
     watched = seen.game.watched
-    asked = None if watched is None else watched.asked(doubt, seen)
+    asked = None if watched is None else watched.asked(doubt, seen.state, seen.words)
     if asked is None:
         return None
     ways = (Answer(way.said, share=way.share, act=act_of(way.fact)) for way in asked.ways)

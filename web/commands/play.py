@@ -19,8 +19,7 @@ from time import monotonic
 import segno
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
-from companion.board import Board
-from companion.commands.new_game import add_game_arguments, asked_game, asked_options
+from companion.commands.new_game import add_game_arguments, asked_options, asked_seats
 from companion.errors import InputError
 from companion.games import USUAL, game_called, game_of, game_on
 from companion.play.game import Seat
@@ -150,7 +149,7 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     """Play at the table that is kept there, on ``ports`` that are let go of whatever happens."""
     board = open_board(args.board, args.profile, game_called(USUAL).shipped_board)
     game_on(board).check_board(board)
-    seats = _asked_seats(args, board) if args.player else ()
+    seats = asked_seats(args, board) if args.player else ()
     camera = open_camera(args)
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
@@ -214,12 +213,6 @@ def _seen(view: View[AnyMoment]) -> GameState:
     """A table's state as people see it."""
     seen: GameState = game_of(view.record).seen(view.last.state)
     return seen
-
-
-def _asked_seats(args: argparse.Namespace, board: Board) -> tuple[Seat, ...]:
-    """Who is to play, and what each stands for; raise InputError where they can't."""
-    game = asked_game(args, board)
-    return tuple(Seat(each.name, each.nation) for each in game.players)
 
 
 def _begin(host: Host, seats: Sequence[Seat], options: Mapping[str, object]) -> bool:

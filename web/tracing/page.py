@@ -17,7 +17,7 @@ from calibration.tracing.traced_board import BehindError, TracedBoard
 from calibration.tracing.wishes.wishes import act_of
 from companion.errors import InputError
 from companion.fields import Field
-from companion.games import game_on
+from companion.games import GAMES, game_called, game_on
 from companion.whole_file import UnwrittenFileError
 from web.camera.source import know_empty_board
 from web.errors import RefusedError
@@ -68,8 +68,8 @@ def shelf() -> str:
 def begin() -> BaseResponse:
     """Begin with the shipped map, or with nothing."""
     form = request.form
-    if form.get("from") == "clippers":
-        board = desk().shelf.begin_clippers()
+    if form.get("from") in GAMES:
+        board = desk().shelf.begin_shipped(form["from"])
     else:
         width, height = (_side(form.get(side, "")) for side in ("width_mm", "height_mm"))
         board = desk().shelf.begin_empty(form.get("name", "").strip(), width, height)
@@ -215,6 +215,7 @@ def _shelf_page(fault: str | None = None) -> str:
         removed=removed,
         fault=said,
         side=f"{SIDE_MM:g}",
+        shipped={name: game_called(name).about.name for name in GAMES},
     )
 
 

@@ -21,12 +21,14 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import MARKET, State
 from companion.games.clippers.story import Moment, Step, grants, score_of
 from companion.games.clippers.story_json import table_story_json
+from companion.games.clippers.terminal.told import TERMINAL
 from companion.games.clippers.turn_words import awaited
 from companion.games.clippers.view import Sight, table_view
 from companion.games.clippers.watching.watched import WATCHED
 from companion.games.clippers.words import Words
 from companion.play.game import Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
+from companion.position_file import marker_kinds
 from companion.score import Score
 from companion.table import View
 from companion.watching.referee import Watched
@@ -37,6 +39,7 @@ class Clippers(ClippersRules):
 
     face = ClippersFace()
     watched: Watched | None = WATCHED
+    terminal = TERMINAL
 
     def shipped_board(self) -> Board:
         """The reconstructed board."""
@@ -45,6 +48,10 @@ class Clippers(ClippersRules):
     def check_board(self, board: Board) -> None:
         """Clippers can be played wherever it can be scored."""
         check_scorable(board)
+
+    def roles(self, board: Board) -> tuple[str, ...]:
+        """The nations of the markers."""
+        return tuple(marker_kinds(board))
 
     def words(self, language: str, board: Board) -> Words:
         """What Clippers says."""

@@ -33,16 +33,6 @@ def parse_player(text: str, nations: Sequence[str]) -> Player:
     return replace(player, money=_money(player.name, money.strip()))
 
 
-def parse_beginner(text: str, nations: Sequence[str]) -> Player:
-    """Read ``NAME=NATION``, of somebody who begins; raise InputError on anything else."""
-    name, equals, nation = text.rpartition("=")
-    if not (equals and name.strip() and nation.strip()):
-        raise InputError(
-            f"player '{text}': this is not NAME=NATION; write it like Pauline=japanese"
-        )
-    return _player(name, nation, nations)
-
-
 def _player(name: str, nation: str, nations: Sequence[str]) -> Player:
     name, nation = name.strip(), nation.strip().lower()
     if len(name) > LONGEST_NAME or not name.isprintable():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 import pytest
 
-from companion.commands.new_game import add_game_arguments, asked_game
+from companion.commands.new_game import add_game_arguments, asked_record, asked_seats
 from companion.errors import InputError
 from companion.games.clippers.editions import ENGLISH
+from companion.games.clippers.game import GAME as CLIPPERS
 from companion.games.clippers.shipped import read_shipped_board
 
 BOARD = read_shipped_board()
@@ -22,19 +24,19 @@ def asked(*arguments: str) -> argparse.Namespace:
 
 
 def test_who_plays_in_seat_order() -> None:
-    game = asked_game(asked(*TWO), BOARD)
+    seats = asked_seats(asked(*TWO), BOARD)
 
-    assert [(player.name, player.nation) for player in game.players] == [
+    assert [(seat.name, seat.role) for seat in seats] == [
         ("Ann", "english"),
         ("Ben", "french"),
     ]
 
 
 def test_an_edition_and_single_rulings() -> None:
-    game = asked_game(asked(*TWO, "--edition", "en", "--option", "port_price=7"), BOARD)
+    record = asked_record(asked(*TWO, "--edition", "en", "--option", "port_price=7"), BOARD)
 
-    assert game.rulings.port_price == 7
-    assert game.rulings.two_x_cards_2p == ENGLISH.two_x_cards_2p
+    rulings = CLIPPERS.ruled(CLIPPERS.start(record.header.setup, BOARD))
+    assert rulings == replace(ENGLISH, port_price=7)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +57,7 @@ def test_an_edition_and_single_rulings() -> None:
 )
 def test_what_is_no_game_is_said_in_one_line(arguments: list[str], said: str) -> None:
     with pytest.raises(InputError) as refused:
-        asked_game(asked(*arguments), BOARD)
+        asked_record(asked(*arguments), BOARD)
 
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)

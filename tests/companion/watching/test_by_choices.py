@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.play.played import read_played
-from companion.play.sight import Sight
+from companion.play.told.played import read_played
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Corrected, Fact, Happened, Record, Source, Undone, Who, facts_of
-from companion.table import View
 from companion.watching.by_choices import DEEPEST, ByChoices, what_happened
 from companion.watching.drift import Differs
 from companion.watching.follower import Follower
@@ -128,10 +126,7 @@ def test_where_several_ways_lead_there_it_is_asked_what_happened() -> None:
 def test_the_question_is_put_in_words_each_answer_a_fact() -> None:
     camera = Camera()
     (doubt,) = camera.look({"Ann": EMPTY, "Ben": "bora"}).doubts
-    evening: View[object] = View(camera.record, (), frozenset(), (_At(camera.sea),))  # type: ignore[arg-type]
-    seen = Sight(GAME, evening, GAME.words("en", BOARD))  # type: ignore[arg-type]
-
-    asked = what_happened(doubt, seen)
+    asked = what_happened(GAME, doubt, camera.sea, GAME.words("en", BOARD))
 
     assert asked is not None
     assert asked.said == "What happened?"
@@ -139,11 +134,6 @@ def test_the_question_is_put_in_words_each_answer_a_fact() -> None:
         "Ann lets a storm strike Apia.",
         "Ben lets a storm strike Apia.",
     }
-
-
-@dataclass
-class _At:
-    state: Sea
 
 
 def test_what_no_choice_explains_is_a_difference_until_somebody_says_it() -> None:

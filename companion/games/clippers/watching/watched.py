@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any
 
 from companion.board import Board
 from companion.games.clippers.event_json import event_json
 from companion.games.clippers.events import Card, CardTaken, Passed
 from companion.games.clippers.prices import LIVE, SAID, UNSAID
 from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.state import State
 from companion.games.clippers.watching.laying_out import steps_of_setting_up
-from companion.play.sight import Sight
 from companion.play.words import AnyWords
 from companion.watching.laid_pieces.referee import LaidPieces
 from companion.watching.referee import Asked, Pace, Referee, Watched, Way
@@ -28,14 +27,14 @@ def referee(board: Board, pace: Pace) -> Referee:
     return LaidPieces(ClippersTable(board, PRICES[pace]), patient=pace is Pace.LIVE)
 
 
-def asked(doubt: Doubt, seen: Sight[Any, Any]) -> Asked | None:
+def asked(doubt: Doubt, _: State, words: AnyWords) -> Asked | None:
     """What somebody did in phase 1 that left nothing on the board; None where that is too odd."""
     player = str(doubt.about.get("player", ""))
-    ways = [_way(word, share, player, seen.words) for word, share in doubt.likely]
+    ways = [_way(word, share, player, words) for word, share in doubt.likely]
     known = [way for way in ways if way is not None]
     if len(known) < len(ways):
         return None
-    return Asked(seen.words.say("ask:phase-1", player=player), tuple(known))
+    return Asked(words.say("ask:phase-1", player=player), tuple(known))
 
 
 def _way(word: str, share: float, player: str, words: AnyWords) -> Way | None:

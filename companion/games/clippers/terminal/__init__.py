@@ -1,0 +1,1 @@
+"""Clippers in a terminal, and for other programs."""

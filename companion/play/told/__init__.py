@@ -1,0 +1,1 @@
+"""A game read from a record, and told in a terminal."""

@@ -1,0 +1,63 @@
+"""A game in a terminal: how its facts and states are written for people and for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from companion.board import Board
+from companion.play.game import AnyGame
+from companion.play.timeline import Step, follow
+from companion.play.told.played import Played
+from companion.play.words import AnyWords
+
+AnyPlayed = Played[Any, Any]
+AnyStep = Step[Any, Any]
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """What a game hands over to be told by ``companion game`` and ``companion watch``.
+
+    ``moves`` reads a plain list of moves from another program, and raises InputError where it is
+    none. ``position`` writes a state and ``event`` a fact, each in one line. ``story`` is the whole
+    game as JSON. ``end`` says whether it is over, and why.
+    """
+
+    moves: Callable[[Path, Board], AnyPlayed]
+    position: Callable[[Any], str]
+    event: Callable[[Any], str]
+    story: Callable[[AnyPlayed, Sequence[AnyStep]], dict[str, object]]
+    end: Callable[[AnyWords, AnyPlayed, Sequence[AnyStep]], str]
+
+
+@dataclass(frozen=True)
+class ToldGame:
+    """A game that was read, with what it is played on."""
+
+    game: AnyGame
+    board: Board
+    played: AnyPlayed
+
+    @cached_property
+    def steps(self) -> tuple[AnyStep, ...]:
+        """All its facts, followed from the start."""
+        played = self.played
+        return tuple(follow(self.game, played.start, played.facts, played.allowed))
+
+    @property
+    def story(self) -> dict[str, object]:
+        """All of it as JSON."""
+        return self.game.terminal.story(self.played, self.steps)
+
+    def ending(self, words: AnyWords) -> Iterator[str]:
+        """Whether it is over, and why; then each player's rank, points and, if any, money."""
+        yield self.game.terminal.end(words, self.played, self.steps)
+        last = self.game.seen(self.steps[-1].after if self.steps else self.played.start)
+        score = self.game.score(last, [step for step in self.steps if step.allowed])
+        for each in score.standings:
+            money = "" if last.bank is None else f" ({last.bank.balance(each.player)} $)"
+            yield f"{each.rank}. {each.player}: {each.total}{money}"
