@@ -6,6 +6,10 @@ server is told here whom it talks to: a connection that has shown a code belongs
 time and room; one that has not is a stranger's, of which there are few, each for a moment. When
 there are too many, the oldest of whoever has most of them goes.
 
+All are heard in rounds: the system is asked of which numbers there is something to hear, and then
+each is heard. A number is given again as soon as somebody leaves, so within the round in which a
+connection came, whatever is heard of its number is about the one before.
+
 No browser sends a request before the last one is answered, and a hundred at once, never read, are
 how a worker is made to wait: so one that comes early is kept, and no more are heard.
 """
@@ -118,6 +122,7 @@ class Channel(HTTPChannel):
 
     server: Server
     requests: list[HTTPRequestParser]
+    _fileno: int | None
     token = ""
     asked_s = 0.0
     counted = 0
@@ -130,6 +135,7 @@ class Channel(HTTPChannel):
         self.turns: list[Phone] = []
         """As whose requests those of it that are answered now are counted."""
         super().__init__(*given, **named)
+        self._came_in = self.server.crowd.round
 
     @property
     def last_activity(self) -> float:
@@ -204,7 +210,36 @@ class Channel(HTTPChannel):
 
     def readable(self) -> bool:
         """Whether it is listened to."""
-        return not self.is_aside and super().readable()
+        return not self.is_aside and not self._is_gone and super().readable()
+
+    def writable(self) -> bool:
+        """Whether something waits to be said."""
+        return not self._is_gone and bool(super().writable())
+
+    @property
+    def _is_gone(self) -> bool:
+        """Whether it was hung up on; its number may be another connection's by now."""
+        return self._fileno is None
+
+    @property
+    def _is_too_new(self) -> bool:
+        """Whether it came in this very round: what is heard of its number is about one before."""
+        return self._came_in == self.server.crowd.round
+
+    def handle_read_event(self) -> None:
+        """Hear what has come."""
+        if not self._is_too_new:
+            super().handle_read_event()
+
+    def handle_write_event(self) -> None:
+        """Go on saying what waits."""
+        if not self._is_too_new:
+            super().handle_write_event()
+
+    def handle_expt_event(self) -> None:
+        """Hear that something is wrong with the line."""
+        if not self._is_too_new:
+            super().handle_expt_event()
 
     def step_aside(self) -> None:
         """Forget the request, of which there are too many."""
@@ -238,7 +273,12 @@ class Channel(HTTPChannel):
         return quiet_s > (STAYS_S if self.token else GREETING_S)
 
     def handle_close(self) -> None:
-        """Hang up."""
+        """Hear that the other side has left."""
+        if not self._is_too_new:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """Let it go at once, whatever it still wants."""
         if self.server.is_inner:
             self.server.crowd.callers.known.discard(int(self.addr[1]))
         super().handle_close()
@@ -283,6 +323,7 @@ class Server(TcpWSGIServer):
 
     def readable(self) -> bool:
         """Whether somebody may come in; as often as need be, it is seen who has to go."""
+        self.crowd.round += 1
         if self.next_channel_cleanup > time.time() + self.adj.cleanup_interval:
             self.next_channel_cleanup = 0  # the clock was set back
         return super().readable()
@@ -294,7 +335,7 @@ class Server(TcpWSGIServer):
             if channel.is_aside and now - channel.asked_s > ASIDE_S:
                 channel.send_away()
             elif channel.is_over(now):
-                channel.handle_close()
+                channel.hang_up()
 
 
 class Doorway(MultiSocketServer):

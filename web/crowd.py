@@ -101,6 +101,8 @@ class Crowd:
         self.opens, self.for_strangers = opens, for_strangers
         self.callers, self.room = callers, room
         self.servers: list[Server] = []
+        self.round = 0
+        """Grows whenever the system is about to be asked whom there is something to hear of."""
         self._counting = threading.Lock()
         self._answered = 0
         self._in_turn = Counter[Phone]()
@@ -123,9 +125,9 @@ class Crowd:
         phones = [channel for channel in self.channels() if channel.token]
         own = [channel for channel in phones if channel.phone == newest.phone]
         if len(own) > MOST_EACH:
-            _oldest(own, newest).handle_close()
+            _oldest(own, newest).hang_up()
         elif len(phones) > self.room.phones:
-            _oldest(_of_the_greediest(phones, lambda each: each.phone), newest).handle_close()
+            _oldest(_of_the_greediest(phones, lambda each: each.phone), newest).hang_up()
 
     def make_room_for_strangers(self) -> None:
         """Let the oldest of whoever has most of them go, where there are too many."""
@@ -134,7 +136,7 @@ class Crowd:
             return
         greediest = _of_the_greediest(strangers, lambda each: each.address)
         if len(strangers) > self.room.strangers or len(greediest) > self.room.strangers_each:
-            _oldest(greediest).handle_close()
+            _oldest(greediest).hang_up()
 
     def lets_in(self, channel: Channel) -> bool:
         """Count a stranger's request; False where there is no time for it."""
