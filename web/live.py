@@ -11,6 +11,7 @@ from companion.play.game import Data
 from companion.play.log import explained_by, log, notes, open_slips
 from companion.store.schema import mark_of
 from web.limits import phone, places
+from web.news.explained import repairs_of
 from web.roles import Role
 from web.stream import Listener, news
 from web.visit import host, needs, sight, table, visit
@@ -57,7 +58,7 @@ def view() -> Response:
     before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
     every = log(seen, MOST_LINES + 1, before)
     lines = _within(every[:MOST_LINES], LARGEST_LOG)
-    repairs = seen.game.repairs(seen)
+    repairs = repairs_of(seen)
     findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
     answer = jsonify(
         {

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.games.clippers import repairs
+from companion.games.clippers.causes import Cause
+from companion.games.clippers.edits import Course
 from companion.record import Corrected, Happened, Record, Undone, facts_of, read_record
 from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of
@@ -18,6 +24,7 @@ from tests.whole_games import GAMES
 from web.host import Address, Host
 from web.roles import Role
 
+PATIENCE_S = 10.0
 WHOLE = read_record(GAMES / "4-players-stuck.jsonl")
 RED_STICKS = [
     entry.seq
@@ -118,3 +125,40 @@ def test_a_mend_of_what_is_not_there_changes_nothing(
 
     assert answer.status_code == status
     assert host.table.view.revision == before
+
+
+def test_nobody_waits_for_what_explains_a_table_that_has_gone_on(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody writes and writes: each page would wait for the search of every page before it."""
+    searches, go_on = threading.Event(), threading.Event()
+    causes_of = repairs.causes_of
+
+    def slowly(course: Course) -> tuple[Cause, ...]:
+        searches.set()
+        assert go_on.wait(PATIENCE_S)
+        return causes_of(course)
+
+    monkeypatch.setattr(repairs, "causes_of", slowly)
+    with ThreadPoolExecutor() as phones:
+        banker = client_of(host, Role.BANKER)
+        one, other = client_of(host, Role.WATCHER), client_of(host, Role.WATCHER)
+        first = phones.submit(one.get, "/table")
+        assert searches.wait(PATIENCE_S)
+        second = phones.submit(other.get, "/table")
+        until_s = time.monotonic() + PATIENCE_S
+        while not second.done() and time.monotonic() < until_s:
+            _pay(host, banker)
+            time.sleep(0.1)
+        was_done = second.done()
+        go_on.set()
+        assert first.result(PATIENCE_S).status_code == second.result(PATIENCE_S).status_code == 200
+    assert was_done
+    assert card(client_of(host, Role.BANKER).get("/bank").get_data(as_text=True))
+
+
+def _pay(host: Host, client: FlaskClient) -> None:
+    assert host.table is not None
+    fact = {"do": "pay", "from": "bank", "to": "Anna", "amount": 1, "mends": 0}
+    asked = {"revision": host.table.view.revision, "act": {"fact": fact}}
+    assert client.post("/act", json=asked).status_code == 200
