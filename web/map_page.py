@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
+from collections.abc import Mapping
 
 from flask import Blueprint, Response, request
 
 from companion.board import Board
 from companion.board_drawing import draw_board
-from companion.board_drawing.paint import paints
+from companion.board_drawing.distinct import distinct_paints
+from companion.board_drawing.paint import Paint, paints, variable
 from companion.board_drawing.places import Legend
 from companion.board_drawing.style import STYLE
 from web.host import Host
 from web.language import catalogue, chosen, words_in
-from web.visit import host, visit
+from web.visit import DISTINCT, host, visit
 
 KEPT = "private, max-age=3600"
 maps = Blueprint("maps", __name__)
@@ -35,7 +36,7 @@ def board_map(theme: str) -> Response:
 def empty_chart(board: Board, theme: str) -> Response:
     """The empty board of any game, as ``board_map`` has that of the one that is served."""
     language = chosen(request.args.get("in"), [visit().language])
-    drawn = draw_board(board, legend=_legend(board, language))
+    drawn = in_palette(draw_board(board, legend=_legend(board, language)), board)
     answer = as_chart(drawn.replace('class="board-map"', _themed(theme), 1))
     answer.headers["Cache-Control"] = KEPT
     return answer
@@ -52,19 +53,48 @@ def as_chart(svg: str) -> Response:
 
 @maps.get("/kinds.css")
 def kinds() -> Response:
-    """The colours of companies and nations, as the board file has them."""
+    """The colours of companies and nations, as the board file has them, or told apart easily."""
     lines = []
-    for name, paint in paints(host().board).items():
-        selector = re.sub(r"[^a-z0-9_-]", "-", name)
-        lines.append(f".kind-{selector}{{--kind:{paint.fill};--on-kind:{paint.ink}}}")
+    for name, paint in chosen_paints(host().board).items():
+        lines.append(f".kind-{variable(name)}{{--kind:{paint.fill};--on-kind:{paint.ink}}}")
+        if _is_distinct():
+            lines.append(f":root{{{_set(paint.fill)};{_set(paint.ink)}}}")
     answer = Response("\n".join(lines), mimetype="text/css")
     answer.headers["Cache-Control"] = KEPT
     return answer
 
 
+def chosen_paints(board: Board) -> Mapping[str, Paint]:
+    """The paints of a board's kinds in the palette that is asked for."""
+    return distinct_paints(board) if _is_distinct() else paints(board)
+
+
+def in_palette(drawn: str, board: Board) -> str:
+    """A drawing of a board, in the palette that is asked for."""
+    if not _is_distinct():
+        return drawn
+    chosen_now = distinct_paints(board)
+    for name, usual in paints(board).items():
+        drawn = drawn.replace(usual.fill, chosen_now[name].fill)
+        drawn = drawn.replace(usual.ink, chosen_now[name].ink)
+    return drawn
+
+
+def _is_distinct() -> bool:
+    """A page names its palette in the address: a browser keeps what it was sent for that."""
+    return request.args.get("palette") == DISTINCT
+
+
+def _set(value: str) -> str:
+    """``var(--kind-red, #d55e00)`` as what gives it that value."""
+    name, _, colour = value.removeprefix("var(").removesuffix(")").partition(", ")
+    return f"{name}:{colour}"
+
+
 def _drawn(theme: str) -> str:
     language = chosen(request.args.get("in"), [visit().language])
-    return draw_chart(host(), language).replace('class="board-map"', _themed(theme), 1)
+    drawn = in_palette(draw_chart(host(), language), host().board)
+    return drawn.replace('class="board-map"', _themed(theme), 1)
 
 
 def _themed(theme: str) -> str:

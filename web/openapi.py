@@ -17,7 +17,7 @@ from companion.play.game import About, Word
 from web.language import LANGUAGES
 from web.roles import Role
 from web.settings import Help
-from web.visit import EXTENSION, THEMES
+from web.visit import EXTENSION, PALETTES, THEMES
 
 Schema = Mapping[str, object]
 METHODS = ("GET", "POST")
@@ -97,7 +97,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "start.settings": (FORM, an_object(("help",), help=HELP, hide=TEXT)),
     "start.wishes": (
         FORM,
-        an_object(language=one_of(*LANGUAGES), theme=one_of(*THEMES), back=BACK),
+        an_object(
+            language=one_of(*LANGUAGES),
+            theme=one_of(*THEMES),
+            palette=one_of(*PALETTES),
+            back=BACK,
+        ),
     ),
     "photo_scores.begin": (FORM, an_object(example=TEXT)),
     "photo_scores.hand_in": (FILES, an_object(("photo",), photo=FILE)),

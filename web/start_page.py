@@ -21,7 +21,7 @@ from web.roles import Role
 from web.rulings import as_sent, editions, options_in_force, options_of, points
 from web.seats import beginners
 from web.settings import Help, Settings
-from web.visit import THEMES, door_cookie, host, keep, needs, table, visit
+from web.visit import PALETTES, THEMES, door_cookie, host, keep, needs, table, visit
 from web.ways import way_back
 
 start = Blueprint("start", __name__)
@@ -142,14 +142,14 @@ def settings() -> BaseResponse:
 
 @start.post("/wishes")
 def wishes() -> BaseResponse:
-    """Keep a phone's language or theme."""
+    """Keep a phone's language, light or colours."""
     answer = redirect(way_back(), 303)
-    language, theme = request.form.get("language"), request.form.get("theme")
-    if (language is not None and language not in LANGUAGES) or (theme and theme not in THEMES):
+    known = {"language": LANGUAGES, "theme": THEMES, "palette": PALETTES}
+    wished = {name: request.form[name] for name in known if name in request.form}
+    if any(value not in known[name] for name, value in wished.items()):
         raise RefusedError(400, "no-such-wish", "There is no such language or theme.")
-    for name, value in (("language", language), ("theme", theme)):
-        if value:
-            keep(answer, name, value)
+    for name, value in wished.items():
+        keep(answer, name, value)
     return answer
 
 

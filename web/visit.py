@@ -22,6 +22,9 @@ from web.roles import COOKIE_DAYS, Role
 
 EXTENSION = "companion"
 THEMES = ("auto", "light", "dark")
+DISTINCT = "distinct"
+PALETTES = ("board", DISTINCT)
+"""In which colours pieces are drawn: those of the board, or such as everybody tells apart."""
 COOKIE_S = COOKIE_DAYS * 24 * 3600
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
@@ -35,6 +38,12 @@ class Visit:
     door: Door | None
     language: str
     theme: str
+    palette: str = PALETTES[0]
+
+    @property
+    def in_palette(self) -> str:
+        """What addresses of drawn things end in, where they are asked for in another palette."""
+        return f"palette={self.palette}" if self.palette != PALETTES[0] else ""
 
     @property
     def role(self) -> Role | None:
@@ -72,10 +81,12 @@ def visit() -> Visit:
     """The visitor of this request."""
     if "visit" not in g:
         theme = request.cookies.get("theme", "auto")
+        palette = request.cookies.get("palette", PALETTES[0])
         g.visit = Visit(
             host().doors.at(request.cookies.get(door_cookie())),
             asked_language(),
             theme if theme in THEMES else "auto",
+            palette if palette in PALETTES else PALETTES[0],
         )
     return cast(Visit, g.visit)
 

@@ -49,9 +49,19 @@ def paints(board: Board) -> Mapping[str, Paint]:
 
 
 def _paint(name: str, colour: str, letter: str) -> Paint:
-    variable = re.sub(r"[^a-z0-9_-]", "-", name)
     ink = DARK_INK if _lightness(colour) > 0.55 else LIGHT_INK
-    return Paint(f"var(--kind-{variable}, {colour})", f"var(--ink-{variable}, {ink})", letter)
+    return painted(name, colour, ink, letter)
+
+
+def painted(name: str, colour: str, ink: str, letter: str) -> Paint:
+    """The paint of a kind in these colours, which a page's palette may replace."""
+    called = variable(name)
+    return Paint(f"var(--kind-{called}, {colour})", f"var(--ink-{called}, {ink})", letter)
+
+
+def variable(name: str) -> str:
+    """A kind's name as it may stand in a style sheet."""
+    return re.sub(r"[^a-z0-9_-]", "-", name)
 
 
 def _lightness(colour: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -10,12 +11,15 @@ from playwright.sync_api import Page, Response, Route, expect
 
 from companion.record import SYSTEM, Fact, Happened
 from companion.table import Request
+from tests.browser.anybody import faults_everywhere
 from tests.web.tables import NOW, PLAYERS, ServedTable, example_of_play
 from web.roles import Role
 
 SOON_S = 1.0
 HEAVIEST_FIRST_LOAD = 150_000
 Open = Callable[..., Page]
+DISTINCT = ("rgb(0, 114, 178)", "rgb(240, 228, 66)", "rgb(255, 255, 255)")
+"""What the three nations of this table are told by, where they are to be told apart easily."""
 
 
 def tap(page: Page, fact: Fact) -> None:
@@ -218,6 +222,26 @@ def test_each_phone_has_its_language_and_its_light(served: ServedTable, open_pag
     expect(phone.locator("html")).to_have_attribute("data-theme", "dark")
     expect(phone.locator("html")).to_have_attribute("lang", "fr")
     expect(open_page(served.door(Role.WATCHER)).locator(".log")).to_contain_text("Benjamin passes.")
+
+
+def test_each_phone_has_its_colours(served: ServedTable, open_page: Open) -> None:
+    """The chart, its pieces and the signs beside names, on this phone alone; axe is content."""
+    act(served, {"do": "marker", "player": "Benjamin", "slot": "new_guinea/2"})
+    phone = open_page(served.door(Role.PLAYER, "Pauline"))
+    piece, sign = phone.locator(".layer .marker .body").first, phone.locator(".disc").first
+    filled = "each => getComputedStyle(each).fill"
+    own = piece.evaluate(filled)
+    phone.locator(".wishes > summary").click()
+    phone.get_by_role("button", name="Easier to tell apart").click()
+
+    expect(piece).not_to_have_css("fill", own)
+    chart = phone.locator(".map-sheet img").first
+    expect(chart).to_have_attribute("src", re.compile("palette=distinct"))
+    assert "#d55e00" in phone.request.get(chart.evaluate("each => each.src")).text()
+    assert sign.evaluate("each => getComputedStyle(each).backgroundColor") in DISTINCT
+    assert faults_everywhere(phone, f"http://localhost:{served.port}/table") == {}
+    other = open_page(served.door(Role.WATCHER))
+    assert other.locator(".layer .marker .body").first.evaluate(filled) == own
 
 
 def test_turns_are_said_aloud_only_where_it_is_wished(served: ServedTable, open_page: Open) -> None:
