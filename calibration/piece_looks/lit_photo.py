@@ -12,7 +12,7 @@ from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.photometry.light import Light, fit_light, sample_grid_mm
-from vision.photometry.white import white_balanced
+from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Image, sample_tones
 
 

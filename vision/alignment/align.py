@@ -18,13 +18,13 @@ from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Side
 from vision.alignment.corner_markers import find_markers
-from vision.alignment.following import drift_of, glance
 from vision.alignment.framing import Framing, move_words
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import Pose, pose_from_points, within
 from vision.alignment.reference import Features, Image, Print, Reference, sift
 from vision.alignment.relief import Floats, Relief
 from vision.alignment.spots import Matches, look_for, match
+from vision.alignment.tracking import drift_of, glance
 
 LEAST_MARKERS = 3
 DARK, BRIGHT = 20, 235

@@ -23,9 +23,9 @@ import numpy as np
 
 from companion.errors import InputError
 from vision.picture.camera_names import check_source
-from vision.picture.frozen import Repeats
 from vision.picture.photo import decode_photo, load_photo
 from vision.picture.sampling import Image
+from vision.picture.stalled_camera import Repeats
 
 PHOTOS = (".jpg", ".jpeg", ".png", ".webp")
 VIDEOS = (".mp4", ".mov", ".avi", ".mkv", ".webm", ".m4v", ".mjpg", ".mjpeg")

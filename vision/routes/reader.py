@@ -26,10 +26,10 @@ from vision.alignment.reference import Reference
 from vision.between.cover import Cover
 from vision.between.leftovers import LeftoverFinder
 from vision.photometry.colours import taught_palette, usual_palette
-from vision.photometry.detail import DetailGauge, softened
-from vision.photometry.kept_light import KeptLight
+from vision.photometry.illumination_cache import KeptLight
 from vision.photometry.light import Light, sample_grid_mm
-from vision.photometry.white import white_balanced
+from vision.photometry.sharpness import DetailGauge, softened
+from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
 from vision.routes.changes import Cores
 from vision.routes.markers import MarkerReader

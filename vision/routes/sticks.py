@@ -12,9 +12,9 @@ from vision.alignment.patches import STICK_REACH, Cut, Places
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import BLOWN_CODE, Light
 from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
+from vision.routes.adjacent_lanes import TwinLanes
 from vision.routes.first_look import BLOWN_SHARE, PatientAsker
 from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
-from vision.routes.twin_lanes import TwinLanes
 
 EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0, 0, 0], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""

@@ -19,8 +19,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.setup import setup_in
 from vision.picture.camera import CameraState, Frame, Mailbox
-from vision.picture.frozen import Repeats
 from vision.picture.photo import Image, check_photo, decode_to_read
+from vision.picture.stalled_camera import Repeats
 from vision.watch import LIVE, PHOTOS
 from web.apart import Failed, Helper, apart
 from web.camera.source import know_empty_board, watch_with

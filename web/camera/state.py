@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from companion.reading import Side
 from vision.alignment.framing import too_near
 from vision.picture.camera import CameraState, LiveSource, Mailbox
-from vision.picture.frozen import FROZEN_S
+from vision.picture.stalled_camera import FROZEN_S
 from vision.watch import Watching
 from web.camera.watch import Glance
 

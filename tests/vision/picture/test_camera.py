@@ -23,8 +23,8 @@ from vision.picture.camera import (
     recorded_frames,
 )
 from vision.picture.camera_names import is_live
-from vision.picture.frozen import Repeats
 from vision.picture.sampling import Image
+from vision.picture.stalled_camera import Repeats
 
 PATIENCE_S = 5.0
 

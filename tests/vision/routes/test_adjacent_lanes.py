@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from vision.alignment.patches import stick_places
 from vision.picture.sampling import Tones
+from vision.routes.adjacent_lanes import TwinLanes
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
-from vision.routes.twin_lanes import TwinLanes
 from vision.simulator import invent_board
 
 GAP = 1.5

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.photometry.kept_light import KeptLight
+from vision.photometry.illumination_cache import KeptLight
 from vision.photometry.light import sample_grid_mm
 from vision.picture.sampling import Image, Tones
 

@@ -11,7 +11,7 @@ from companion.reading import EMPTY, HIDDEN
 from tests.vision.alignment.test_align import BOARD, photo
 from vision.alignment.align import align
 from vision.alignment.reference import Reference
-from vision.photometry.detail import DetailGauge, softened
+from vision.photometry.sharpness import DetailGauge, softened
 from vision.picture.sampling import Image
 from vision.routes.reader import Reader
 

@@ -9,7 +9,7 @@ import pytest
 from calibration.reference import find_reference
 from tests.vision.alignment.test_align import BOARD, photo
 from vision.alignment.reference import Reference
-from vision.photometry.white import white_balanced
+from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Image
 from vision.routes.reader import Reader
 

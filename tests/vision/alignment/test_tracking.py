@@ -9,9 +9,9 @@ import pytest
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.align import align
-from vision.alignment.following import glance
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Image, Reference
+from vision.alignment.tracking import glance
 from vision.routes.reader import Reader, small_move
 from vision.simulator import Light, Simulator, demo_camera
 
