@@ -33,7 +33,7 @@ from companion.games.clippers.rounds import at_turn_of
 from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import State
 from companion.games.clippers.story import last_state, score_of, steps
-from companion.play.told.played import last_position
+from companion.play.played import last_position
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Happened, Record, Source, Who

@@ -46,7 +46,7 @@ from companion.games.clippers.game_file import GameFile, new_record, parse_moves
 from companion.games.clippers.play import from_record
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.story import last_state, steps
-from companion.play.told.played import last_position
+from companion.play.played import last_position
 from companion.reading import EMPTY, HIDDEN
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-KNOW_A_GAME: Mapping[str, str] = MappingProxyType(
-    {
-        "web": "report sheet terminal",
-        "web/commands": "score",
-        "web/demo": "game made_up show slip",
-        "web/photo_score": "case page shown",
-    }
-)
+KNOW_A_GAME: Mapping[str, str] = MappingProxyType({})
 """The files outside ``companion/games`` that name a game's package, by folder."""
 
 WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(

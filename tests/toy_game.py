@@ -152,6 +152,7 @@ class Ferries:
 
     about = ABOUT
     terminal = TERMINAL
+    self_play = finished = None
 
     @property
     def watched(self) -> Watched:

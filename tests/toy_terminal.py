@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.board import Board
 from companion.errors import InputError
-from companion.play.told.terminal import AnyPlayed, AnyStep, Terminal
+from companion.play.offered.terminal import AnyPlayed, AnyStep, Terminal
 from companion.play.words import AnyWords
 
 

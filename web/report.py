@@ -9,13 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
+from companion.errors import InputError
 from companion.finding import Severity, finding_json
-from companion.games.clippers.network import Network
-from companion.games.clippers.photo.certainty import winners_stand
-from companion.games.clippers.photo.doubt import effects
-from companion.games.clippers.players import Player
-from companion.games.clippers.score_json import score_json
-from companion.games.clippers.scoring import USUAL, Terms, score
+from companion.games import game_on
+from companion.play.offered.finished import Counted, Finished, Terms
 from companion.position import Position
 from companion.questions import Effect, Question, questions
 from companion.reading import Reading
@@ -62,10 +59,10 @@ class Report:
     """A scored board; ``is_settled`` says that no answer to its questions changes who wins."""
 
     board: Board
-    players: Mapping[str, Player]
+    players: Mapping[str, Counted]
     position: Position
     score: Score
-    network: Network
+    reached: Mapping[str, tuple[str, ...]]
     threshold: float
     questions: tuple[Question, ...] = ()
     effects: Mapping[str, tuple[Effect, ...]] | None = None
@@ -94,32 +91,45 @@ def is_reconstructed(board: Board) -> bool:
     return any("reconstructed" in fields.values() for fields in board.status.values())
 
 
+def scoring_on(board: Board) -> Finished:
+    """How a finished game on a board is scored; raise InputError where its game can't be."""
+    game = game_on(board)
+    if game.finished is None:
+        raise InputError(f"{game.about.name}: a finished board alone can't be scored; follow it")
+    return game.finished
+
+
+def kinds_of_points(board: Board) -> dict[str, str]:
+    """The kinds of points of a board's game, as the templates call them."""
+    return dict(zip(("money", "ports"), game_on(board).about.scored, strict=True))
+
+
 def report_on(
     board: Board,
-    players: Sequence[Player],
+    players: Sequence[Counted],
     position: Position,
     threshold: float,
     seen: Sighting | None = None,
-    terms: Terms = USUAL,
+    terms: Terms | None = None,
 ) -> Report:
     """Score a position; ``seen`` is where it comes from, when it comes from a photo.
 
     ``terms`` are the rulings of its table, and what that allowed.
     """
     asked = questions(seen.reading, threshold) if seen else ()
-    change = effects(board, position, players, asked, terms)
-    scored = score(board, position, players, terms)
+    rules = scoring_on(board)
+    scored = rules.scored(board, position, players, terms or rules.usual, asked)
     return Report(
         board,
         {player.name: player for player in players},
         position,
-        scored,
-        terms.network(board, position),
+        scored.score,
+        scored.reached,
         threshold,
-        tuple(sorted(asked, key=lambda question: not change[question.place])),
-        change,
+        tuple(sorted(asked, key=lambda question: not scored.effects[question.place])),
+        scored.effects,
         seen,
-        winners_stand(board, position, players, asked, set(scored.winners), terms),
+        scored.is_settled,
     )
 
 
@@ -127,8 +137,8 @@ def report_json(report: Report) -> dict[str, object]:
     """Turn a report into the JSON of ``companion score --json``."""
     score, words = report.score, words_on(report.board)
     return {
-        **score_json(score, report.players.values()),
-        "reached": {island: list(here) for island, here in report.network.companies_at.items()},
+        **scoring_on(report.board).to_json(score, list(report.players.values())),
+        "reached": {island: list(here) for island, here in report.reached.items()},
         "threshold": report.threshold,
         "settled": report.is_settled,
         "questions": [

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.board_drawing import draw_board
-from companion.games.clippers.scoring import MONEY, PORTS
 from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.score import ScoreLine
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
 from web.language import asked_language, gettext, ngettext, words_on
 from web.photo import encoded
-from web.report import Report, View
+from web.report import Report, View, kinds_of_points
 from web.words import answer_name, changes_text, percent, taken_text, winner_line
 
 Image = NDArray[np.uint8]
@@ -82,8 +81,7 @@ def sheet_html(report: Report) -> str:
         language=asked_language(),
         winner=winner_line(report.score, words, is_settled=report.is_settled),
         standings=report.score.standings,
-        money=MONEY,
-        ports=PORTS,
+        **kinds_of_points(report.board),
         findings=[
             (words.severity(finding), words.finding(finding), finding)
             for finding in report.score.findings

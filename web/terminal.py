@@ -6,7 +6,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.games.clippers.scoring import MONEY, PORTS
+from companion.games import game_on
 from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.score import ScoreLine, Standing
@@ -45,13 +45,13 @@ def _ranking(report: Report, words: AnyWords) -> list[str]:
         gettext("Ports").lower(),
         gettext("Total").lower(),
     )
+    scored = game_on(report.board).about.scored
     rows = [
         (
             str(standing.rank),
             _short(standing.player),
-            _short(words.named("nation", report.players[standing.player].nation)),
-            str(report.score.points(standing.player, MONEY)),
-            str(report.score.points(standing.player, PORTS)),
+            _short(words.named("nation", report.players[standing.player].role)),
+            *(str(report.score.points(standing.player, kind)) for kind in scored),
             str(standing.total),
         )
         for standing in report.score.standings
@@ -79,7 +79,7 @@ def _open_still(number: int) -> str:
 
 def _working(report: Report, standing: Standing, words: AnyWords) -> list[str]:
     lines = report.score.lines_of(standing.player)
-    nation = words.named("nation", report.players[standing.player].nation)
+    nation = words.named("nation", report.players[standing.player].role)
     total = (gettext("Total"), "", str(standing.total), "")
     title = gettext("%(player)s (%(nation)s): value x companies x markers = points")
     return [
@@ -101,7 +101,7 @@ def _line_row(line: ScoreLine, words: AnyWords) -> tuple[str, ...]:
 
 
 def _islands(report: Report, words: AnyWords) -> list[str]:
-    here = report.network.companies_at.items()
+    here = report.reached.items()
     reached = [
         (_short(words.place(island)), _companies(companies, words))
         for island, companies in here

@@ -16,8 +16,8 @@ from companion.commands.new_game import add_game_arguments, asked_record
 from companion.errors import InputError
 from companion.finding import finding_json
 from companion.games import game_of
-from companion.play.told.played import read_played
-from companion.play.told.terminal import ToldGame
+from companion.play.offered.terminal import ToldGame
+from companion.play.played import read_played
 from companion.play.words import LANGUAGES, AnyWords
 from companion.record import write_record
 from companion.watching.drift import Drift

@@ -16,8 +16,8 @@ from companion.errors import InputError
 from companion.fields import shown
 from companion.finding import Severity, finding_json
 from companion.games import GAMES, USUAL, game_called, game_of, game_on
-from companion.play.told.played import read_played
-from companion.play.told.terminal import AnyStep, ToldGame
+from companion.play.offered.terminal import AnyStep, ToldGame
+from companion.play.played import read_played
 from companion.play.words import LANGUAGES, AnyWords
 from companion.record import read_record
 

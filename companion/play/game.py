@@ -16,6 +16,8 @@ from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding
 from companion.play.in_place import Explained, Thing
+from companion.play.offered.finished import Finished
+from companion.play.offered.self_play import SelfPlay
 from companion.play.options import Options
 from companion.play.page.face import Face
 from companion.play.timeline import Event, Moment, State, Step
@@ -26,8 +28,8 @@ from companion.table import View
 from companion.watching.referee import Watched
 
 if TYPE_CHECKING:
+    from companion.play.offered.terminal import Terminal
     from companion.play.sight import Sight
-    from companion.play.told.terminal import Terminal
 
 Done = TypeVar("Done", covariant=True)
 Data = dict[str, object]
@@ -187,6 +189,14 @@ class Game(Rules[State, Event], Protocol[State, Event]):
     @property
     def terminal(self) -> Terminal:
         """How it is told in a terminal, and to other programs."""
+
+    @property
+    def self_play(self) -> SelfPlay | None:
+        """How it plays itself; None where it can't."""
+
+    @property
+    def finished(self) -> Finished | None:
+        """How a finished board is scored; None where that needs the whole game."""
 
     def shipped_board(self) -> Board:
         """The board that comes with the program."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.board import Board
 from companion.play.game import AnyGame
-from companion.play.told.played import last_position
+from companion.play.played import last_position
 from companion.reading import HIDDEN, Reading
 from companion.record import Fact, Record, Source
 from companion.watching.log import Log

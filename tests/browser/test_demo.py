@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.clippers.drawn.drawn_game import draw_game
+from companion.games.clippers.drawn.slip import is_time_for_slip
 from companion.games.clippers.event_json import event_json
 from companion.play.game import Seat
 from companion.record import read_record
@@ -25,7 +26,6 @@ from web.camera.source import watch_with
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.game import begin_demo, play_before_camera, play_demo, wait_for_another
-from web.demo.slip import is_time_for_slip
 from web.demo.stage import Demo, Stage
 from web.roles import Role
 

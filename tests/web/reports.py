@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from companion.board import Board
-from companion.games.clippers.players import Player
 from companion.games.clippers.shipped import read_shipped_board
+from companion.play.offered.finished import Counted
 from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen
 from vision.simulator import camera_at
 from web.report import Report, Sighting, View, report_on
 
 BOARD = read_shipped_board()
-PLAYERS = (Player("Pauline", "japanese", 9), Player("Jean-Luc", "french", 4))
+PLAYERS = (Counted("Pauline", "japanese", 9), Counted("Jean-Luc", "french", 4))
 SPACES = {"h-red--malden/0/0": "red", "h-red--malden/0/1": "red", "malden--starbuck/0/0": "red"}
 SLOTS = {"malden/0": "french", "starbuck/0": "japanese", "starbuck/1": "french"}
 DOUBTS = {
@@ -45,7 +45,7 @@ def seen(doubts: dict[str, Seen] | None = None) -> Sighting:
 
 def report(
     doubts: dict[str, Seen] | None = None,
-    players: tuple[Player, ...] = PLAYERS,
+    players: tuple[Counted, ...] = PLAYERS,
     board: Board = BOARD,
 ) -> Report:
     """The game scored from its picture."""

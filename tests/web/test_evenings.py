@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from companion.games.clippers.game import GAME
 from companion.games.clippers.scoring import PORTS
-from companion.play.told.played import read_played
+from companion.play.played import read_played
 from companion.record import SYSTEM, Allowed, Fact, Happened, Record, read_record
 from companion.store import Door, Store
 from companion.table import Request

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from calibration.setup import Setup
 from companion.board import Board
-from companion.games.clippers.players import Player
+from companion.play.offered.finished import Counted
 from tests.web.pictures import huge_png, jpeg
 from tests.web.reports import DOUBTS, PLAYERS, seen
 from tests.web.tables import make_host
@@ -91,10 +91,10 @@ class Bench:
         return case
 
 
-def played(players: tuple[Player, ...]) -> dict[str, list[str]]:
+def played(players: tuple[Counted, ...]) -> dict[str, list[str]]:
     return {
         "name": [player.name for player in players],
-        "nation": [player.nation for player in players],
+        "nation": [player.role for player in players],
         "money": [str(player.money) for player in players],
     }
 
@@ -337,7 +337,7 @@ def test_players_that_cannot_be(form: dict[str, list[str]], fault: str, bench: B
 
 def test_a_name_is_never_taken_for_html(bench: Bench) -> None:
     case = bench.scored()
-    form = played((Player("<b onclick=x>'\"", "japanese", 9), Player("Jean-Luc", "french", 4)))
+    form = played((Counted("<b onclick=x>'\"", "japanese", 9), Counted("Jean-Luc", "french", 4)))
 
     page = bench.client.post(f"{case}/players", data=form, follow_redirects=True).text
 

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.games.clippers.players import Player
+from companion.play.offered.finished import Counted
 from companion.position import Position
 from tests.catalogues import typed
 from tests.web.reports import BOARD, DOUBTS, PLAYERS, SLOTS, SPACES, report
@@ -103,7 +103,7 @@ def test_a_sure_reading_has_no_questions() -> None:
 
 def test_names_are_text_and_never_markup() -> None:
     name = '<script>alert(1)</script> & "Ann" \''
-    players = (Player(name, "japanese", 9), PLAYERS[1])
+    players = (Counted(name, "japanese", 9), PLAYERS[1])
 
     page = read(sheet_html(report(players=players)))
 

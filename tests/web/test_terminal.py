@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.clippers.players import Player
 from companion.games.clippers.words import Words
+from companion.play.offered.finished import Counted
 from companion.play.words import LANGUAGES
 from companion.reading import Seen
 from tests.catalogues import typed
@@ -14,8 +14,8 @@ from web.language import speaking
 from web.terminal import WIDTH, terminal
 
 LONG = (
-    Player("The honourable Maximilian of Hohenstein", "japanese", 999_999),
-    Player("東京の山田太郎さんと友達みんなで遊ぶ", "french", 0),
+    Counted("The honourable Maximilian of Hohenstein", "japanese", 999_999),
+    Counted("東京の山田太郎さんと友達みんなで遊ぶ", "french", 0),
 )
 
 
@@ -48,7 +48,7 @@ def test_questions_say_where_what_and_how_to_answer() -> None:
 
 
 def test_nobody_wins_while_a_question_can_change_him() -> None:
-    close = (Player("Pauline", "japanese", 6), Player("Jean-Luc", "french", 4))
+    close = (Counted("Pauline", "japanese", 6), Counted("Jean-Luc", "french", 4))
     port = {"malden/0": Seen("french", 0.6, (("french", 0.6), ("empty", 0.4)))}
     text = " ".join(terminal(report(port, close)).split())
 
@@ -61,16 +61,16 @@ def test_a_sure_reading_asks_nothing() -> None:
 
 
 def test_a_shared_win() -> None:
-    level = (Player("Pauline", "japanese", 3), Player("Jean-Luc", "french", 0))
+    level = (Counted("Pauline", "japanese", 3), Counted("Jean-Luc", "french", 0))
 
     assert "Pauline wins" in terminal(report(players=level))  # level in points, more money
     assert "share the win with 0 points each" in terminal(
-        report(players=(Player("A", "german", 0), Player("B", "english", 0)))
+        report(players=(Counted("A", "german", 0), Counted("B", "english", 0)))
     )
 
 
 @pytest.mark.parametrize("players", [PLAYERS, LONG], ids=["usual", "long and wide names"])
-def test_it_fits_the_window(players: tuple[Player, ...]) -> None:
+def test_it_fits_the_window(players: tuple[Counted, ...]) -> None:
     lines = terminal(report(DOUBTS, players)).splitlines()
 
     assert max(map(len, lines)) <= WIDTH

@@ -70,7 +70,7 @@ def take_photos(folder: Path, seed: int) -> list[str]:
     empty, final, sheet, overlay = map(_as_typed, paths)
     words = [final, "--reference", empty]
     for player in made.players:
-        words += ["--player", f"{player.name}={player.nation}:{player.money}"]
+        words += ["--player", f"{player.name}={player.role}:{player.money}"]
     return [*words, "--sheet", sheet, "--overlay", overlay]
 
 

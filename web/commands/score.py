@@ -6,28 +6,22 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from calibration.setup import add_setup_arguments, open_board
 from companion.board import Board
 from companion.commands.new_game import add_rules_arguments, asked_options
 from companion.errors import InputError
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.game_file import GameFile
-from companion.games.clippers.granted import parse_grant
-from companion.games.clippers.photo.prior import with_nations_in_play
-from companion.games.clippers.play import from_record
-from companion.games.clippers.players import Player, check_players, parse_player
-from companion.games.clippers.scoring import Terms, check_scorable
-from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.story import grants, last_state, players_of, steps, terms_of
+from companion.games import USUAL, game_called, game_on
+from companion.play.offered.finished import Counted, Terms
+from companion.play.offered.terminal import ToldGame
+from companion.play.played import read_played
 from companion.position import Position
 from companion.position_file import (
     Correction,
     correct_position,
     correct_reading,
-    marker_kinds,
     parse_correction,
     read_position,
 )
@@ -36,7 +30,7 @@ from companion.record import read_record
 from companion.whole_file import check_writable, write_whole
 from web.language import LANGUAGES, speaking
 from web.photo import PICTURES, Source, picture_file, see
-from web.report import Report, report_json, report_on
+from web.report import Report, report_json, report_on, scoring_on
 from web.sheet import sheet_html
 from web.terminal import terminal
 
@@ -115,7 +109,7 @@ class _Asked:
     """What is to be scored, as far as it is said: the board, who plays, and by what."""
 
     board: Board
-    players: Sequence[Player]
+    players: Sequence[Counted]
     terms: Terms
     fixes: tuple[Correction, ...]
     threshold: float
@@ -125,8 +119,8 @@ def run(args: argparse.Namespace) -> int:
     """Score and show; 1 when there are questions, or findings that a person should look at."""
     _check_sources(args)
     _check_files(args)
-    board = open_board(args.board, args.profile, read_shipped_board)
-    check_scorable(board)
+    board = open_board(args.board, args.profile, game_called(USUAL).shipped_board)
+    game_on(board).check_board(board)
     asked = _asked(args, board)
     report = _from_position(args, asked) if args.position else _from_photo(args, asked)
     with speaking(args.language):
@@ -173,28 +167,37 @@ def _same(path: Path, other: Path) -> bool:
 
 
 def _asked(args: argparse.Namespace, board: Board) -> _Asked:
-    told = _told(args.record, board) if args.record else None
-    places = board.places
-    granted = frozenset(parse_grant(text, places) for text in args.allow)
+    rules, places = scoring_on(board), board.places
+    granted = frozenset(rules.grant(text, places) for text in args.allow)
     fixes = tuple(parse_correction(text, board) for text in args.fix)
-    players = [parse_player(text, marker_kinds(board)) for text in args.player]
-    if told is None:
-        terms = Terms(OPTIONS.read(asked_options(args)), granted)
+    players = [rules.counted(text, board) for text in args.player]
+    if args.record is None:
+        terms = rules.terms(asked_options(args), granted)
     else:
-        last = last_state(told, followed := tuple(steps(told)))
-        terms = terms_of(last, grants(followed) | granted)
-        players = players or list(players_of(last))
-    check_players(players)
+        told = _told(args.record, board)
+        terms = rules.terms_of(told.last, [step for step in told.steps if step.allowed])
+        terms = replace(terms, granted=terms.granted | granted)
+        players = players or _who_played(told)
+    rules.check(players)
     return _Asked(board, players, terms, fixes, args.threshold)
 
 
-def _told(path: Path, board: Board) -> GameFile:
+def _told(path: Path, board: Board) -> ToldGame:
     """The game that a record tells; raise InputError where it is none of this board."""
-    record = read_record(path)
+    record, game = read_record(path), game_on(board)
     try:
-        return from_record(record, board)
+        return ToldGame(game, board, read_played(game, record, board))
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
+
+
+def _who_played(told: ToldGame) -> list[Counted]:
+    """The players of a game that was followed, with the money that it gave them."""
+    bank = told.last.bank
+    return [
+        Counted(seat.name, seat.role, 0 if bank is None else bank.balance(seat.name))
+        for seat in told.game.seats(told.last)
+    ]
 
 
 def _from_position(args: argparse.Namespace, asked: _Asked) -> Report:
@@ -209,7 +212,7 @@ def _from_photo(args: argparse.Namespace, asked: _Asked) -> Report:
     seen = see(asked.board, source)
     for doubt in seen.doubts:
         print(doubt, file=sys.stderr)
-    likelier = with_nations_in_play(seen.reading, [player.nation for player in asked.players])
+    likelier = scoring_on(asked.board).likelier(seen.reading, asked.players)
     seen = seen.corrected(correct_reading(likelier, asked.fixes))
     position = Position.from_reading(seen.reading)
     return report_on(asked.board, asked.players, position, asked.threshold, seen, asked.terms)

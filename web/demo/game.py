@@ -8,23 +8,16 @@ from dataclasses import replace
 from random import Random
 from time import monotonic
 
-from companion.games.clippers.course import apply
-from companion.games.clippers.drawn.drawn_game import draw_game
-from companion.games.clippers.events import (
-    MarkerMoved,
-    MarkerPlaced,
-    PlayersAct,
-    StickLaid,
-)
-from companion.games.clippers.rounds import at_last
-from companion.play.game import Seat
+from companion.fields import Field
+from companion.games import game_of, game_on
+from companion.play.game import Seat, Word
 from companion.position import Position
-from companion.position_file import marker_kinds
 from companion.reading import EMPTY
+from companion.record import Fact
 from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
-from web.demo.ships import ships_on
+from web.demo.ships import position_of, ships_on
 from web.demo.show import BY, Showing, show_slip, show_slip_to_camera, tap
 from web.demo.slip import a_slip, is_time_for_slip
 from web.demo.stage import Demo, Stage
@@ -43,7 +36,7 @@ HANDFULS = 3
 
 def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool = False) -> None:
     """Seat three players of nations drawn by lot, and say on every page that this is a demo."""
-    nations = random.sample(marker_kinds(host.board), len(NAMES))
+    nations = random.sample(game_on(host.board).roles(host.board), len(NAMES))
     again = host.demo.again if host.demo else threading.Event()
     host.begin([Seat(n, nation) for n, nation in zip(NAMES, nations, strict=True)], {})
     host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again)
@@ -64,10 +57,10 @@ def play_demo(host: Host, random: Random, pace_s: float, stop: threading.Event) 
             slipped = True
             show_slip(Showing(host, table, HOLD * pace_s, stop))
             continue
-        event = _drawn(table, random)
-        if event is None:
+        fact = _drawn(table, random)
+        if fact is None:
             return
-        tap(host, table, event)
+        tap(host, table, fact)
 
 
 def play_before_camera(
@@ -85,29 +78,29 @@ def play_before_camera(
     table, slipped = host.table, False
     if table is None:
         return
-    _set_up(table, camera, stop)
+    _set_up(host, table, camera, stop)
     host.show_demo(Stage.PLAYS)
     while host.table is table and not stop.wait(pace_s):
         if _slips_now(host, table, slipped=slipped):
             slipped = True
             show_slip_to_camera(Showing(host, table, HOLD * pace_s, stop), camera, eyes)
             continue
-        event = _drawn(table, random)
-        if event is None:
+        fact = _drawn(table, random)
+        if fact is None:
             return
-        if isinstance(event, StickLaid | MarkerPlaced | MarkerMoved):
-            _lay(host, table, camera, event, stop)
+        if game_of(table.view.record).about.held(fact, Word.AT) is not None:
+            _lay(host, table, camera, fact, stop)
         else:
-            tap(host, table, event)
+            tap(host, table, fact)
 
 
 def _slips_now(host: Host, table: GameTable, *, slipped: bool) -> bool:
     """Whether somebody slips now: once by itself, and whenever a visitor asks to see it."""
-    state, demo = table.view.last.state, host.demo
-    if demo is not None and demo.slip.is_set() and a_slip(state) is not None:
+    demo = host.demo
+    if demo is not None and demo.slip.is_set() and a_slip(table) is not None:
         demo.slip.clear()
         return True
-    return not slipped and is_time_for_slip(state)
+    return not slipped and is_time_for_slip(table)
 
 
 def wait_for_another(host: Host, stop: threading.Event) -> bool:
@@ -124,16 +117,18 @@ def wait_for_another(host: Host, stop: threading.Event) -> bool:
     return host.table is table and not stop.is_set()
 
 
-def _drawn(table: GameTable, random: Random) -> PlayersAct | None:
-    """What somebody does next; None when the game is over."""
-    state = table.view.last.state
-    return None if at_last(state).over else next(draw_game(state, random))[1]
+def _drawn(table: GameTable, random: Random) -> Fact | None:
+    """What somebody does next; None when the game is over, or plays itself no more."""
+    game = game_of(table.view.record)
+    play = game.self_play
+    event = None if play is None else play.drawn(table.view.last.state, random)
+    return None if event is None else game.fact(event)
 
 
-def _set_up(table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:
+def _set_up(host: Host, table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:
     """Put the first markers down, a handful at a time; a game that goes on lies there at once."""
     state = table.view.last.state
-    position, ships = state.position, ships_on(state.game.chart.board, state)
+    position, ships = position_of(table), ships_on(host.board, state)
     slots = list(position.slots.items())
     for goes in range(1, HANDFULS + 1):
         if table.view.revision or stop.wait(ANSWER_S):
@@ -148,13 +143,14 @@ def _lay(
     host: Host,
     table: GameTable,
     camera: SimulatedCamera,
-    event: StickLaid | MarkerPlaced | MarkerMoved,
+    fact: Fact,
     stop: threading.Event,
 ) -> None:
     """Lay a piece, and wait until it is written down; help the camera where it can't."""
-    before = table.view
-    state = apply(before.last.state, event)
-    after = state.position
+    before, game = table.view, game_of(table.view.record)
+    event = game.parse(Field(fact), before.last.state)
+    state = game.apply(before.last.state, event)
+    after = game.face.position(state)
     camera.lay(after, ships_on(host.board, state), reaches=True)
     waited_s = 0.0
     while table.wait(before.revision, LOOK_S).revision == before.revision:
@@ -162,7 +158,7 @@ def _lay(
             return
         waited_s += LOOK_S
         if waited_s >= PATIENCE_S:
-            tap(host, table, event)
+            tap(host, table, fact)
             return
         if waited_s >= ANSWER_S and host.watch is not None:
             _answer(host, table, after)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.board import Board
-from companion.games.clippers.drawn.finished import finished_game
-from companion.games.clippers.players import Player
+from companion.errors import InputError
+from companion.games import game_on
+from companion.play.offered.finished import Counted
 from companion.position import Position
 from vision.simulator import Camera, Laid, Light, Simulator, camera_at
 
@@ -33,21 +34,24 @@ class MadeUp:
 
     empty: bytes
     final: bytes
-    players: tuple[Player, ...]
+    players: tuple[Counted, ...]
 
 
 def made_up_game(board: Board, seed: int) -> MadeUp:
     """Play a game by lot, and photograph it; the same seed gives the same photos."""
     random = Random(seed)
-    nations = random.sample([card.nation for card in board.departure_cards], len(PLAYERS))
+    game = game_on(board)
+    if game.self_play is None:
+        raise InputError(f"{game.about.name}: it can't play itself")
+    roles = random.sample(game.roles(board), len(PLAYERS))
     simulator = Simulator(board, seed)
-    game = finished_game(board, nations, random)
-    scene = simulator.hands.scene(game.position, _beside_their_sticks(board, game.ships))
+    end = game.self_play.finished(board, roles, random)
+    scene = simulator.hands.scene(end.position, _beside_their_sticks(board, end.beside))
     before, after = shots(board, random)
     empty = simulator.frame(Position(), before.camera, before.light).jpeg()
     final = simulator.frame(scene, after.camera, after.light, seed=1).jpeg()
-    seats = zip(PLAYERS, nations, strict=True)
-    players = tuple(Player(n, nation, random.randint(0, MOST_MONEY)) for n, nation in seats)
+    seats = zip(PLAYERS, roles, strict=True)
+    players = tuple(Counted(n, role, random.randint(0, MOST_MONEY)) for n, role in seats)
     return MadeUp(empty, final, players)
 
 

@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterator
 
 from companion.board import Board
-from companion.games import game_on
+from companion.games import game_of, game_on
 from companion.play.timeline import GameState
+from companion.position import Position
 from vision.simulator import Laid
+from web.host import GameTable
 
 AWAY_MM = 13.0
 STEPS_MM = (0.0, 4.0, 8.0, 12.0)
@@ -29,6 +31,12 @@ def ships_on(board: Board, state: GameState) -> tuple[Laid, ...]:
                 taken.append((x_mm, y_mm))
                 break
     return tuple(laid)
+
+
+def position_of(table: GameTable) -> Position:
+    """What lies on the places of a table's board."""
+    position: Position = game_of(table.view.record).face.position(table.view.last.state)
+    return position
 
 
 def _around(board: Board, place: str) -> Iterator[tuple[float, float, float]]:

@@ -8,18 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 
-from companion.games.clippers.course import apply
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import Event, StickLaid
-from companion.games.clippers.state import State
-from companion.position import Position
-from companion.record import Act, Happened, Source, Undone, Who
+from companion.record import Act, Fact, Happened, Source, Undone, Who
 from companion.table import Request, StaleError
 from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
-from web.demo.ships import ships_on
-from web.demo.slip import a_slip
+from web.demo.ships import position_of, ships_on
+from web.demo.slip import Slip, a_slip
 from web.demo.stage import Stage
 from web.host import GameTable, Host
 
@@ -67,29 +62,29 @@ class Showing:
             self.stop.wait(LOOK_S)
         return True
 
-    def number_of(self, slip: StickLaid) -> int | None:
-        """The number under which a stick stands in the record; None where it doesn't."""
+    def number_of(self, slip: Slip) -> int | None:
+        """The number under which a piece stands in the record; None where it doesn't."""
         facts = reversed(self.table.view.facts)
-        return next((each.seq for each in facts if each.fact.get("space") == slip.space), None)
+        return next((each.seq for each in facts if slip.is_at(each.fact)), None)
 
-    def is_asked(self, slip: StickLaid) -> bool:
+    def is_asked(self, slip: Slip) -> bool:
         """Whether the camera asks about this place."""
         watch = self.host.watch
         ruling = None if watch is None else watch.glance.ruling
-        return ruling is not None and any(doubt.place == slip.space for doubt in ruling.doubts)
+        return ruling is not None and any(doubt.place == slip.place for doubt in ruling.doubts)
 
 
-def tap(host: Host, table: GameTable, event: Event) -> None:
+def tap(host: Host, table: GameTable, fact: Fact) -> None:
     """Do what somebody does on his phone."""
-    _act(host, table, Happened(event_json(event)))
+    _act(host, table, Happened(fact))
 
 
 def show_slip(showing: Showing) -> None:
     """Somebody lays a stick where the rules expect none, and takes it back."""
-    slip = a_slip(showing.table.view.last.state)
+    slip = a_slip(showing.table)
     if slip is None:
         return
-    tap(showing.host, showing.table, slip)
+    tap(showing.host, showing.table, slip.fact)
     showing.show(Stage.BREAKS)
     _mend(showing, slip)
 
@@ -99,31 +94,31 @@ def show_slip_to_camera(
 ) -> None:
     """The same on the board; where its ``eyes`` can doubt, askew, so that the camera asks."""
     host, state = showing.host, showing.table.view.last.state
-    slip = a_slip(state)
+    slip = a_slip(showing.table)
     if slip is None:
         return
     ships, askew = ships_on(host.board, state), {}
     if eyes is not None:
-        eyes.doubt(slip.space, slip.company)
-        askew = {slip.space: ASKEW_DEG}
-    camera.lay(apply(state, slip).position, ships, reaches=True, askew=askew)
+        eyes.doubt(slip.place, slip.kind)
+        askew = {slip.place: ASKEW_DEG}
+    camera.lay(slip.lies, ships, reaches=True, askew=askew)
     showing.wait_for(lambda: showing.is_asked(slip) or showing.number_of(slip))
     if showing.is_asked(slip):
         showing.show(Stage.ASKS)
     if showing.is_asked(slip) and host.watch is not None:
         with suppress(NotAskedError):  # somebody else was quicker
-            host.watch.answer(showing.table, Answer(slip.space, slip.company, BY))
+            host.watch.answer(showing.table, Answer(slip.place, slip.kind, BY))
     if not showing.wait_for(lambda: showing.number_of(slip)) and showing.goes_on:
-        tap(host, showing.table, slip)
+        tap(host, showing.table, slip.fact)
     showing.show(Stage.BREAKS)
     if eyes is not None:
         eyes.doubt_nothing()
-    camera.lay(_without(showing.table.view.last.state, slip), ships, reaches=True)
+    camera.lay(slip.without(position_of(showing.table)), ships, reaches=True)
     showing.wait_for(lambda: showing.number_of(slip) is None)
     _mend(showing, slip)
 
 
-def _mend(showing: Showing, slip: StickLaid) -> None:
+def _mend(showing: Showing, slip: Slip) -> None:
     """Take it back, where that has not been done, and go on."""
     number = showing.number_of(slip)
     if number is not None and showing.goes_on:
@@ -131,11 +126,6 @@ def _mend(showing: Showing, slip: StickLaid) -> None:
     showing.show(Stage.MENDED)
     if showing.goes_on:
         showing.host.show_demo(Stage.PLAYS)
-
-
-def _without(state: State, slip: StickLaid) -> Position:
-    spaces = {space: kind for space, kind in state.spaces.items() if space != slip.space}
-    return Position(spaces, state.slots)
 
 
 def _act(host: Host, table: GameTable, act: Act) -> None:

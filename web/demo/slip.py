@@ -1,45 +1,53 @@
-"""The slip that the demo shows: a stick where the rules expect none, in the middle of the board."""
+"""The slip that the demo shows: a piece laid against a rule, as the game draws it."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Collection
+from dataclasses import dataclass
 
-from companion.board import Route
-from companion.games.clippers.allowance import most_sticks
-from companion.games.clippers.events import StickLaid
-from companion.games.clippers.judgement import findings
-from companion.games.clippers.state import MARKET, State
-
-CODE = "not-from-end"
-"""The slip that everybody understands at once: the stick continues no route."""
-LEAST_LAID = 3
-"""So many sticks lie there before; who sees his first slip should have seen how it is done."""
+from companion.games import game_of
+from companion.play.game import Word
+from companion.position import Position
+from companion.record import Fact
+from web.host import GameTable
 
 
-def is_time_for_slip(state: State) -> bool:
-    """Whether somebody is in the middle of his turn: then it is clear to all whose stick it is."""
-    if state.phase == MARKET or len(state.spaces) < LEAST_LAID:
-        return False
-    laid = state.seat.laid_in(state.phase)
-    return 0 < laid < most_sticks(state.seat, state.phase)
+@dataclass(frozen=True)
+class Slip:
+    """A fact that breaks a rule: its piece, where it lies, and what lies on the board with it."""
+
+    fact: Fact
+    place: str
+    kind: str
+    lies: Position
+    words: Collection[str]
+
+    def is_at(self, fact: Fact) -> bool:
+        """Whether a fact brought a piece to the same place."""
+        return any(fact.get(word) == self.place for word in self.words)
+
+    def without(self, position: Position) -> Position:
+        """What lies on the board when it is taken back."""
+        spaces, slots = (
+            {place: kind for place, kind in lies.items() if place != self.place}
+            for lies in (position.spaces, position.slots)
+        )
+        return Position(spaces, slots)
 
 
-def a_slip(state: State) -> StickLaid | None:
-    """A stick of who is at turn that breaks one rule, as near to the board's middle as can be."""
-    board, player = state.game.chart.board, state.seat.player.name
-    begun = {board.route_of_space[space].id for space in state.spaces}
-    middle = (board.width_mm / 2, board.height_mm / 2)
-    homes = {harbour.island for harbour in board.harbours.values() if harbour.island}
-    free = [s for s in board.spaces.values() if _is_apart(board.route_of_space[s.id], begun, homes)]
-    free.sort(key=lambda space: math.dist((space.x_mm, space.y_mm), middle))
-    company = max(state.companies, key=lambda name: state.companies[name].sticks)
-    for space in free:
-        slip = StickLaid(player, company, space.id)
-        if [found.code for found in findings(state, slip)] == [CODE]:
-            return slip
-    return None
+def a_slip(table: GameTable) -> Slip | None:
+    """What would be shown now; None where nothing would be understood."""
+    game, state = game_of(table.view.record), table.view.last.state
+    event = None if game.self_play is None else game.self_play.slip(state)
+    if event is None:
+        return None
+    fact = game.fact(event)
+    place, kind = (str(game.about.held(fact, word)) for word in (Word.AT, Word.PIECE))
+    lies = game.face.position(game.apply(state, event))
+    return Slip(fact, place, kind, lies, game.about.words_for(Word.AT))
 
 
-def _is_apart(route: Route, begun: set[str], homes: set[str]) -> bool:
-    """Whether nothing lies on a route, and no company lives at its ends."""
-    return route.id not in begun and not homes & {route.a, route.b}
+def is_time_for_slip(table: GameTable) -> bool:
+    """Whether it would be clear to all whose slip it is."""
+    play = game_of(table.view.record).self_play
+    return play is not None and play.is_time_for_slip(table.view.last.state)

@@ -15,7 +15,7 @@ from companion.board import Board
 from companion.board_writing import unpack_board
 from companion.errors import InputError
 from companion.games import game_called
-from companion.play.told.played import read_played
+from companion.play.played import read_played
 from companion.store.carried import CarriedError, CarriedGame, carried, is_here, read_carried
 from web.errors import RefusedError
 from web.host import Host

@@ -16,13 +16,11 @@ from types import MappingProxyType
 
 from calibration.setup import Setup
 from companion.board import Board
-from companion.games.clippers.photo.prior import with_nations_in_play
-from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import USUAL, Terms
+from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.position_file import Correction, correct_reading
 from companion.questions import ASK_BELOW, Question, questions
-from web.report import Report, Sighting, report_on
+from web.report import Report, Sighting, report_on, scoring_on
 
 ID_BYTES = 16
 MOST_CASES = 6
@@ -85,7 +83,7 @@ class Case:
     same board, each with where it was marked in it; ``reads`` counts how often one was read.
     ``fixes`` are a person's answers, ``corners`` where he marked the board in the ``empty`` or the
     ``final`` photo; ``unplaced`` is a photo that waits for that. ``terms`` are what the game was
-    played by, and what its table allowed.
+    played by, and what its table allowed, where somebody said so.
     """
 
     id: str
@@ -97,15 +95,20 @@ class Case:
     earlier: tuple[tuple[bytes, Corners | None], ...] = ()
     final_due: bool = False
     seen: Sighting | None = None
-    players: tuple[Player, ...] = ()
+    players: tuple[Counted, ...] = ()
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     corners: Mapping[str, Corners] = field(default_factory=lambda: MappingProxyType({}))
     unplaced: Unplaced | None = None
-    terms: Terms = USUAL
+    terms: Terms | None = None
     stage: Stage = Stage.WAITING
     fault: Fault | None = None
     reads: int = 0
     touched_s: float = 0.0
+
+    @property
+    def played_by(self) -> Terms:
+        """What the game is scored by: what was said, or the usual."""
+        return self.terms or scoring_on(self.board).usual
 
     @property
     def busy(self) -> bool:
@@ -177,8 +180,7 @@ class Case:
     def _likelier(self, seen: Sighting) -> Sighting:
         if not self.players:
             return seen
-        nations = [player.nation for player in self.players]
-        return seen.corrected(with_nations_in_play(seen.reading, nations))
+        return seen.corrected(scoring_on(self.board).likelier(seen.reading, self.players))
 
 
 class Cases:
@@ -193,9 +195,9 @@ class Cases:
         self,
         board: Board,
         setup: Setup | None = None,
-        players: tuple[Player, ...] = (),
+        players: tuple[Counted, ...] = (),
         example: int | None = None,
-        terms: Terms = USUAL,
+        terms: Terms | None = None,
     ) -> Case | None:
         """Open a case; None while every one that is kept still waits to be read."""
         number = secrets.token_urlsafe(ID_BYTES)

@@ -19,12 +19,8 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.granted import parse_grant
-from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import USUAL, Terms
-from companion.games.clippers.setup import MOST_PLAYERS
-from companion.games.clippers.view import terms_at
+from companion.games import game_on
+from companion.play.offered.finished import Counted, Terms
 from companion.position_file import kinds_at, marker_kinds
 from vision.picture.photo import check_photo
 from web.errors import RefusedError, wants_json
@@ -36,7 +32,7 @@ from web.photo_score.corners import parse_corners
 from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
 from web.photo_score.shown import board_picture, crop_picture, fault_words, shown
-from web.report import is_reconstructed
+from web.report import is_reconstructed, scoring_on
 from web.roles import Role
 from web.rulings import options_of
 from web.seats import counters
@@ -82,7 +78,7 @@ def begin() -> BaseResponse:
         if not _can_make_up():
             raise RefusedError(422, "no-example", "This board has too few nations to try it with.")
         example = secrets.randbelow(MOST_SEED)
-    terms = USUAL if example is not None else _terms_of_table()
+    terms = None if example is not None else _terms_of_table()
     case = _desk().cases.begin(host().board, host().setup, example=example, terms=terms)
     if case is None:
         raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
@@ -154,9 +150,9 @@ def name_players(number: str) -> BaseResponse:
     columns = (request.form.getlist(name) for name in ("name", "nation", "money"))
     rows = [(n.strip(), nation, m.strip()) for n, nation, m in zip(*columns, strict=False)]
     try:
-        named = [row for row in rows if row[0]][:MOST_PLAYERS]
+        named = [row for row in rows if row[0]][: game_on(case.board).about.players[-1]]
         counted = counters(named, marker_kinds(case.board))
-        players = tuple(Player(seat.name, seat.role, money) for seat, money in counted)
+        players = tuple(Counted(seat.name, seat.role, money) for seat, money in counted)
     except InputError as error:
         return _refused(case, str(error), 422, rows)
     _desk().cases.change(number, lambda now: replace(now, players=players))
@@ -169,11 +165,12 @@ def name_rules(number: str) -> BaseResponse:
     """Take the edition and the rulings that were played by."""
     case = _case(number)
     try:
-        rulings = OPTIONS.read(options_of(request.form, OPTIONS))
+        options = game_on(case.board).about.options
+        rulings = options.read(options_of(request.form, options))
     except InputError as error:
         return _refused(case, str(error), 422)
     _desk().cases.change(
-        number, lambda now: replace(now, terms=replace(now.terms, rulings=rulings))
+        number, lambda now: replace(now, terms=replace(now.played_by, rulings=rulings))
     )
     return redirect(f"/photo/{number}#score", 303)
 
@@ -185,14 +182,14 @@ def allow(number: str) -> BaseResponse:
     board = _case(number).board
     said = f"{request.form.get('place', '')}={request.form.get('code', '')}"
     try:
-        grant = parse_grant(said, board.places)
+        grant = scoring_on(board).grant(said, board.places)
     except InputError:
         raise RefusedError(422, "no-such-finding", "There is no such finding.") from None
 
     def with_grant(case: Case) -> Case:
-        now = case.terms.granted
+        now = case.played_by.granted
         granted = now - {grant} if "not" in request.form else now | {grant}
-        return replace(case, terms=replace(case.terms, granted=granted))
+        return replace(case, terms=replace(case.played_by, granted=granted))
 
     _desk().cases.change(number, with_grant)
     return redirect(f"/photo/{number}#findings", 303)
@@ -313,9 +310,12 @@ def _handed_in() -> bytes | Fault:
     return data
 
 
-def _terms_of_table() -> Terms:
-    """What the game at the table is played by, and what its table has allowed."""
-    return USUAL if host().table is None else terms_at(sight())
+def _terms_of_table() -> Terms | None:
+    """What the game at the table is played by, and what its table has allowed; None without one."""
+    if host().table is None:
+        return None
+    seen = sight()
+    return scoring_on(host().board).terms_of(seen.state, seen.allowed)
 
 
 def _can_make_up() -> bool:

@@ -13,14 +13,9 @@ from numpy.typing import NDArray
 from companion.board import Board, Slot, Space
 from companion.board_drawing.paint import paints
 from companion.finding import Finding
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.granted import LEFT_BEHIND, Grant, is_granted
-from companion.games.clippers.photo.inspection import inspect
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.scoring import MONEY, PORTS
-from companion.games.clippers.setup import MOST_PLAYERS
-from companion.games.clippers.story import players_of
+from companion.games import game_of, game_on
 from companion.play.game import LONGEST_NAME
+from companion.play.offered.finished import Grant
 from companion.play.words import AnyWords
 from companion.position_file import kinds_at, marker_kinds
 from companion.questions import Question
@@ -30,7 +25,7 @@ from web.language import gettext, words_in
 from web.photo import encoded
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import handles
-from web.report import Report, Sighting, View, is_reconstructed
+from web.report import Report, Sighting, View, is_reconstructed, kinds_of_points, scoring_on
 from web.rulings import editions, house_rules, options_in_force, points_of_a_score
 from web.sheet import CROP_MM, CROP_PX, around_board, place_crop
 from web.visit import host, visit
@@ -117,6 +112,7 @@ def shown(
     board = case.board
     words = words_in(visit().language, board)
     report = case.report()
+    about = game_on(board).about
     looks = places[0] if places[0] in board.places else None
     return {
         "case": case,
@@ -134,18 +130,17 @@ def shown(
         "looks": _look_at(case, report, words, looks) if report and looks else None,
         "findings": _findings(case, report, words),
         "allowed_words": words.plain("why:allowed"),
-        "edition": (options := options_in_force(OPTIONS, case.terms.rulings))["edition"],
-        "editions": editions(words, OPTIONS),
-        "rulings": points_of_a_score(words, OPTIONS, options),
-        "house": house_rules(words, OPTIONS, case.terms.rulings),
+        "edition": (options := options_in_force(about.options, case.played_by.rulings))["edition"],
+        "editions": editions(words, about.options),
+        "rulings": points_of_a_score(words, about.options, options),
+        "house": house_rules(words, about.options, case.played_by.rulings),
         "picture": _picture(case, report, board),
         "places": [(p, words.place(p)) for p in board.places],
         "letters": {kind: paint.letter for kind, paint in paints(board).items()},
         **{k: partial(words.named, k) for k in ("company", "nation")},
         "place_name": words.place,
         "factors": lambda line: dict(line.factors),
-        "money": MONEY,
-        "ports": PORTS,
+        **kinds_of_points(board),
     }
 
 
@@ -203,11 +198,11 @@ def crop_picture(board: Board, view: View, place: str) -> bytes:
 
 def _rows(case: Case, rows: Sequence[Row] | None) -> list[Row]:
     """The seats of the form: as sent, as kept, or as they sit at the table; then empty ones."""
-    seats = list(rows or [(p.name, p.nation, str(p.money)) for p in case.players])
+    seats = list(rows or [(p.name, p.role, str(p.money)) for p in case.players])
     seats = seats or _at_table()
     taken = {nation for _, nation, _ in seats}
     free = [nation for nation in marker_kinds(case.board) if nation not in taken]
-    return [*seats, *(("", nation, "") for nation in free)][:MOST_PLAYERS]
+    return [*seats, *(("", nation, "") for nation in free)][: game_on(case.board).about.players[-1]]
 
 
 def _at_table() -> list[Row]:
@@ -215,37 +210,38 @@ def _at_table() -> list[Row]:
     served = host().table
     if served is None:
         return []
-    state = at_last(served.view.last.state)
-    return [(p.name, p.nation, str(p.money) if state.over else "") for p in players_of(state)]
+    game = game_of(served.view.record)
+    state = game.seen(served.view.last.state)
+    money = state.bank if state.over else None
+    return [
+        (seat.name, seat.role, "" if money is None else str(money.balance(seat.name)))
+        for seat in game.seats(state)
+    ]
 
 
 def _findings(case: Case, report: Report | None, words: AnyWords) -> list[Said]:
     """What the rules say to the board, and last what the table has allowed of it."""
     if report is None:
         return []
-    granted = case.terms.granted
-    every = inspect(report.board, report.position, case.terms.rulings)
-    allowed = [each for each in every if is_granted(each, granted)]
+    rules = scoring_on(case.board)
     return [
-        *(_said(each, None, words) for each in report.score.findings),
-        *(_said(each, granted, words) for each in allowed),
+        *(_said(each, rules.may_grant(each), words) for each in report.score.findings),
+        *(
+            _said(each, grant, words, allowed=True)
+            for each, grant in rules.granted(report.board, report.position, case.played_by)
+        ),
     ]
 
 
-def _said(finding: Finding, granted: frozenset[Grant] | None, words: AnyWords) -> Said:
-    """One finding; ``granted`` is what the table allowed, where it allowed this one."""
-    place = None
-    if granted is not None:
-        place = next(p for p in finding.places if Grant(p, finding.code) in granted)
-    elif finding.places and finding.code in LEFT_BEHIND.values():
-        place = finding.places[0]
+def _said(finding: Finding, grant: Grant | None, words: AnyWords, *, allowed: bool = False) -> Said:
+    """One finding; ``grant`` is what the table may allow, or has ``allowed``."""
     return Said(
-        "note" if granted is not None else finding.severity.value,
-        words.wrong(finding) if granted is not None else words.finding(finding),
+        "note" if allowed else finding.severity.value,
+        words.wrong(finding) if allowed else words.finding(finding),
         words.rule(finding.rule),
         finding.code,
-        place,
-        granted is not None,
+        None if grant is None else grant.place,
+        allowed,
     )
 
 

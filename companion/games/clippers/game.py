@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.board import Board
 from companion.games.clippers.choices import Choice, options
+from companion.games.clippers.drawn.self_play import SELF_PLAY
 from companion.games.clippers.editions import Rulings
 from companion.games.clippers.events import Event, ShipBought
 from companion.games.clippers.explained import things
@@ -13,6 +14,7 @@ from companion.games.clippers.foregone import foregone
 from companion.games.clippers.instead import instead
 from companion.games.clippers.judgement import is_legal
 from companion.games.clippers.page.face import ClippersFace
+from companion.games.clippers.photo.finished import FINISHED
 from companion.games.clippers.play import ClippersRules
 from companion.games.clippers.repairs import offered_repairs
 from companion.games.clippers.rounds import at_last, passed_on
@@ -28,6 +30,8 @@ from companion.games.clippers.watching.watched import WATCHED
 from companion.games.clippers.words import Words
 from companion.play.game import Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
+from companion.play.offered.finished import Finished
+from companion.play.offered.self_play import SelfPlay
 from companion.position_file import marker_kinds
 from companion.score import Score
 from companion.table import View
@@ -40,6 +44,8 @@ class Clippers(ClippersRules):
     face = ClippersFace()
     watched: Watched | None = WATCHED
     terminal = TERMINAL
+    self_play: SelfPlay | None = SELF_PLAY
+    finished: Finished | None = FINISHED
 
     def shipped_board(self) -> Board:
         """The reconstructed board."""

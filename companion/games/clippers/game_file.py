@@ -21,7 +21,7 @@ from companion.games.clippers.setup import new_game, set_up
 from companion.games.clippers.state import Game, State
 from companion.input_file import FileKind, read_json
 from companion.play.game import LONGEST_NAME
-from companion.play.told.played import Played
+from companion.play.played import Played
 from companion.record import Header, Record
 
 GAME = "clippers"

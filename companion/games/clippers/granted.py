@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from companion.errors import InputError
 from companion.finding import Finding
 from companion.games.clippers.events import Event, MarkerMoved, MarkerPlaced, StickLaid
+from companion.play.offered.finished import Grant as Grant
 
 LEFT_BEHIND: Mapping[str, str] = MappingProxyType(
     {
@@ -31,13 +31,6 @@ LEFT_BEHIND: Mapping[str, str] = MappingProxyType(
     }
 )
 """Per finding about an act, the finding about the position that it leaves behind."""
-
-
-class Grant(NamedTuple):
-    """A place, and the code of the finding about the position that is allowed there."""
-
-    place: str
-    code: str
 
 
 def grants_of(acts: Iterable[tuple[Event, Iterable[str]]]) -> frozenset[Grant]:

@@ -21,7 +21,7 @@ from companion.games.clippers.scoring import MONEY, PORTS
 from companion.games.clippers.setup import BOX, FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
 from companion.games.clippers.state import State
 from companion.play.game import About, Rules, Seat
-from companion.play.told.played import read_played
+from companion.play.played import read_played
 from companion.record import Record
 
 ABOUT = About(

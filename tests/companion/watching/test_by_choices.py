@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.play.told.played import read_played
+from companion.play.played import read_played
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Corrected, Fact, Happened, Record, Source, Undone, Who, facts_of
 from companion.watching.by_choices import DEEPEST, ByChoices, what_happened

@@ -9,18 +9,11 @@ from random import Random
 from companion.board import Board, Harbour, Lane, OneWay, Route
 from companion.games.clippers.network import OPENED_BY, home
 from companion.games.clippers.players import MARKERS_OF_A_NATION
+from companion.play.offered.self_play import FinishedBoard
 from companion.position import Position
 
 
-@dataclass(frozen=True)
-class Finished:
-    """What lies on the board, and the space beside which each ship stands, with its company."""
-
-    position: Position
-    ships: tuple[tuple[str, str], ...]
-
-
-def finished_game(board: Board, nations: Sequence[str], random: Random) -> Finished:
+def finished_game(board: Board, nations: Sequence[str], random: Random) -> FinishedBoard:
     """Lay routes and markers as a legal game could have ended.
 
     Every route grows from its harbour or from an island its company has reached, against no arrow,
@@ -30,7 +23,7 @@ def finished_game(board: Board, nations: Sequence[str], random: Random) -> Finis
     """
     game = _Game(board, random)
     ships = game.lay_routes()
-    return Finished(Position(game.spaces, _markers(board, nations, random)), ships)
+    return FinishedBoard(Position(game.spaces, _markers(board, nations, random)), ships)
 
 
 @dataclass(frozen=True, slots=True)

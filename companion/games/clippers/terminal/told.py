@@ -10,7 +10,7 @@ from companion.games.clippers.position_line import position_line
 from companion.games.clippers.story import Step, end_number, last_state
 from companion.games.clippers.story_json import story_json
 from companion.games.clippers.words import Words
-from companion.play.told.terminal import Terminal
+from companion.play.offered.terminal import Terminal
 from companion.play.words import AnyWords
 
 

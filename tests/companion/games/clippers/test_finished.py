@@ -40,8 +40,8 @@ def test_it_has_come_to_its_end(board: Board, seed: int) -> None:
 def test_every_ship_stands_beside_a_stick_of_its_company(board: Board, seed: int) -> None:
     game = finished_game(board, NATIONS, Random(seed))
 
-    ships = Counter(company for company, _ in game.ships)
-    assert all(game.position.spaces[space] == company for company, space in game.ships)
+    ships = Counter(company for company, _ in game.beside)
+    assert all(game.position.spaces[space] == company for company, space in game.beside)
     assert all(ships[h.company] <= (h.ships or 0) for h in board.harbours.values())
 
 

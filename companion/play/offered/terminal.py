@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.board import Board
 from companion.play.game import AnyGame
+from companion.play.played import Played
 from companion.play.timeline import Step, follow
-from companion.play.told.played import Played
 from companion.play.words import AnyWords
 
 AnyPlayed = Played[Any, Any]
@@ -49,6 +49,11 @@ class ToldGame:
         return tuple(follow(self.game, played.start, played.facts, played.allowed))
 
     @property
+    def last(self) -> Any:
+        """Where it stands, as people see it."""
+        return self.game.seen(self.steps[-1].after if self.steps else self.played.start)
+
+    @property
     def story(self) -> dict[str, object]:
         """All of it as JSON."""
         return self.game.terminal.story(self.played, self.steps)
@@ -56,7 +61,7 @@ class ToldGame:
     def ending(self, words: AnyWords) -> Iterator[str]:
         """Whether it is over, and why; then each player's rank, points and, if any, money."""
         yield self.game.terminal.end(words, self.played, self.steps)
-        last = self.game.seen(self.steps[-1].after if self.steps else self.played.start)
+        last = self.last
         score = self.game.score(last, [step for step in self.steps if step.allowed])
         for each in score.standings:
             money = "" if last.bank is None else f" ({last.bank.balance(each.player)} $)"

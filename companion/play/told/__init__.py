@@ -1,1 +1,0 @@
-"""A game read from a record, and told in a terminal."""
