@@ -27,6 +27,7 @@ from web.demo.stage import Demo, Stage
 from web.evenings import Evenings, on_the_table, taken_up
 from web.letters import Letters
 from web.lobby import Lobby
+from web.news.explained import Explaining
 from web.played_board import board_of
 from web.roles import Doors, Role
 from web.settings import Settings, read_settings
@@ -80,6 +81,7 @@ class Host:
         self.albums = Albums(store)
         """The pictures of the turns of every game, where a table wanted some."""
         self.drawings: dict[str, str] = {}
+        self.explaining = Explaining()
         self.stopping = False
         """Whether the program is about to end: nothing new is begun or written down."""
         self._beginning = threading.Lock()

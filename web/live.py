@@ -11,7 +11,6 @@ from companion.play.game import Data
 from companion.play.log import explained_by, log, notes, open_slips
 from companion.store.schema import mark_of
 from web.limits import phone, places
-from web.news.explained import repairs_of
 from web.roles import Role
 from web.stream import Listener, news
 from web.visit import host, needs, sight, table, visit
@@ -58,7 +57,8 @@ def view() -> Response:
     before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
     every = log(seen, MOST_LINES + 1, before)
     lines = _within(every[:MOST_LINES], LARGEST_LOG)
-    repairs = repairs_of(seen)
+    explaining = host().explaining
+    told, repairs = explaining.told, explaining.repairs(table(), seen)
     findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
     answer = jsonify(
         {
@@ -72,7 +72,7 @@ def view() -> Response:
         }
     )
     answer.set_etag(
-        mark_of(table().number, seen.table.revision, visit().language, visit().player, before)
+        mark_of(table().number, seen.table.revision, told, visit().language, visit().player, before)
     )
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer.make_conditional(request)  # type: ignore[return-value]

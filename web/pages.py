@@ -25,7 +25,6 @@ from companion.record import Entry, Redone, Undone
 from web.anything import anything, anyway
 from web.camera.eye import eye
 from web.errors import RefusedError
-from web.news.explained import repairs_of
 from web.news.parts import only_live
 from web.panels import acting, moved, on_chart
 from web.roles import Role, may_act
@@ -108,7 +107,7 @@ def to_look_at(
     seen: AnySight, most: int, lately: Collection[int] | None = None
 ) -> Mapping[str, object]:
     """What is found of so many events, what may explain it, and how many events are left out."""
-    repairs = repairs_of(seen)
+    repairs = host().explaining.repairs(table(), seen)
     explained = explained_by(repairs)
     slips, left = open_slips(seen, most, lately, explained)
     return {

@@ -40,7 +40,7 @@ def news(
 ) -> Iterator[str]:
     """Yield the events of a stream; it ends with the table, the listener's token, or his going."""
     yield f"retry: {RETRY_MS}\n\n"
-    settings, watch, demo = host.settings, host.watch, host.demo
+    watch, shown = host.watch, _shown(host)
     say = catalogue(language).gettext
     glanced = 0
     quiet_s = 0.0
@@ -49,8 +49,8 @@ def news(
         if host.table is not table or host.watch is not watch or not listener.may_hear():
             yield event("moved", {})
             return
-        if (host.settings, host.demo) != (settings, demo):
-            settings, demo = host.settings, host.demo
+        if (shows := _shown(host)) != shown:
+            shown = shows
             yield event("settings", {})
         if watch is not None and (glance := watch.glance).number != glanced:
             glanced = glance.number
@@ -69,6 +69,11 @@ def news(
             said = {"revision": entry.seq, "said": entry_words(sight, entry)}
             yield event("news", said, entry.seq)
         after = view.revision
+
+
+def _shown(host: Host) -> object:
+    """What pages show besides the table."""
+    return host.settings, host.demo, host.explaining.told
 
 
 def event(kind: str, data: dict[str, object], revision: int | None = None) -> str:

@@ -22,7 +22,9 @@ from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of
 from tests.whole_games import GAMES
 from web.host import Address, Host
+from web.news import explained
 from web.roles import Role
+from web.stream import news
 
 PATIENCE_S = 10.0
 WHOLE = read_record(GAMES / "4-players-stuck.jsonl")
@@ -127,31 +129,63 @@ def test_a_mend_of_what_is_not_there_changes_nothing(
     assert host.table.view.revision == before
 
 
+class Search:
+    """What explains the findings is only found when the test lets it go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+        self._causes_of = repairs.causes_of
+        monkeypatch.setattr(repairs, "causes_of", self._slowly)
+
+    def _slowly(self, course: Course) -> tuple[Cause, ...]:
+        self.begun.set()
+        assert self.go_on.wait(PATIENCE_S)
+        return self._causes_of(course)
+
+
+@pytest.fixture
+def search(monkeypatch: pytest.MonkeyPatch) -> Search:
+    return Search(monkeypatch)
+
+
+def test_a_page_is_shown_without_what_is_not_found_soon_and_again_with_it(
+    host: Host, search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explained, "PATIENCE_S", 0.1)
+    client = client_of(host, Role.BANKER)
+    assert host.table is not None
+    told = news(host, host.table, "en", host.table.view.revision)
+    next(told)
+
+    page, view = client.get("/bank"), client.get("/view")
+    assert page.status_code == 200
+    assert "Yes, put it right" not in page.get_data(as_text=True)
+    assert (bool(view.get_json()["findings"]), view.get_json()["repairs"]) == (True, [])
+
+    search.go_on.set()
+    assert "event: settings" in next(told)
+    monkeypatch.setattr(explained, "PATIENCE_S", PATIENCE_S)
+    assert card(client.get("/bank").get_data(as_text=True))
+    again = client.get("/view", headers={"If-None-Match": view.headers["ETag"]})
+    assert again.get_json()["repairs"]
+
+
 def test_nobody_waits_for_what_explains_a_table_that_has_gone_on(
-    host: Host, monkeypatch: pytest.MonkeyPatch
+    host: Host, search: Search
 ) -> None:
     """Somebody writes and writes: each page would wait for the search of every page before it."""
-    searches, go_on = threading.Event(), threading.Event()
-    causes_of = repairs.causes_of
-
-    def slowly(course: Course) -> tuple[Cause, ...]:
-        searches.set()
-        assert go_on.wait(PATIENCE_S)
-        return causes_of(course)
-
-    monkeypatch.setattr(repairs, "causes_of", slowly)
     with ThreadPoolExecutor() as phones:
         banker = client_of(host, Role.BANKER)
         one, other = client_of(host, Role.WATCHER), client_of(host, Role.WATCHER)
         first = phones.submit(one.get, "/table")
-        assert searches.wait(PATIENCE_S)
+        assert search.begun.wait(PATIENCE_S)
         second = phones.submit(other.get, "/table")
         until_s = time.monotonic() + PATIENCE_S
         while not second.done() and time.monotonic() < until_s:
             _pay(host, banker)
             time.sleep(0.1)
         was_done = second.done()
-        go_on.set()
+        search.go_on.set()
         assert first.result(PATIENCE_S).status_code == second.result(PATIENCE_S).status_code == 200
     assert was_done
     assert card(client_of(host, Role.BANKER).get("/bank").get_data(as_text=True))
