@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.reading import Side
+from companion.saying.phrase import Phrase
 from companion.watching.follower import Follower
 from vision.picture.camera import Frame
 from vision.watch import Sight, Watcher, Watching
@@ -20,7 +21,7 @@ class Seen:
     name: str
     watching: Watching
     written: int
-    why: str = ""
+    why: Phrase | None = None
     outside: tuple[Side, ...] = ()
 
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from calibration.board_pose.flat import flattened, px_per_mm
 from calibration.board_pose.outline import outline_pose
 from companion.board import Board
+from companion.errors import Fault
 from vision.alignment.align import WHOLE, NotAligned, align
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
@@ -42,14 +43,14 @@ class Merged:
     """``photo`` (h, w, 3), BGR, the first photo with its glare mended; ``pose`` is the camera's.
 
     ``flat`` is the board in it from right above, ``px_per_mm`` its scale. ``left_out`` tells which
-    photos (their index) were of no use, and why, in one line.
+    photos (their index) were of no use, and why.
     """
 
     photo: Image
     pose: Pose
     flat: Image
     px_per_mm: float
-    left_out: tuple[tuple[int, str], ...] = ()
+    left_out: tuple[tuple[int, Fault], ...] = ()
 
 
 def merge_photos(
@@ -72,7 +73,7 @@ def merge_photos(
         try:
             seen = align(photo, reference, board, settings=WHOLE)
         except NotAligned as error:
-            left_out.append((index, str(error)))
+            left_out.append((index, error.fault))
             continue
         laid.append(_in_its_light(_laid_over(photo, seen, first, pose), first, inside))
     photo = _agreed(laid, inside) if len(laid) > 1 else first

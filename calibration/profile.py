@@ -23,13 +23,14 @@ from companion.board_file import load, parse_board
 from companion.errors import InputError
 from companion.fields import shown
 from companion.input_file import FileKind, parse_json, read_bytes
+from companion.saying.phrase import Phrase, reason
 from companion.whole_file import write_whole
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.photo import MARKER_ART, check_photo, decode_photo
 
 VERSION = 2
-PROFILE_FILE = FileKind("a profile", 150_000_000)
+PROFILE_FILE = FileKind(Phrase("a-profile"), 150_000_000)
 MOST_ART_BYTES = 5_000_000
 MOST_COLOURS = 100
 AGAIN = "make it again with 'companion calibrate'"
@@ -56,29 +57,29 @@ class Profile:
     board_file: Mapping[str, Any] | None = None
     art: bytes | None = None
 
-    def reference(self, name: str) -> Reference:
+    def reference(self, name: Phrase | str) -> Reference:
         """The photo, decoded, with its pose; ``name`` is what errors call it."""
         photo = decode_photo(self.photo, name)
         if (photo.shape[1], photo.shape[0]) != self.pose.size_px:
-            raise InputError(f"{name}: its photo and its pose don't belong together; {AGAIN}")
+            raise InputError("profile-photo-pose", name)
         return Reference(photo, self.pose)
 
-    def board(self, folder: Path, name: str) -> Board:
+    def board(self, folder: Path, name: Phrase | str) -> Board:
         """The board inside; the picture of its markers is laid into that folder.
 
         ``name`` is what errors call the profile. Raises InputError where there is no board in it,
         or it isn't the one that was learned.
         """
         if self.board_file is None:
-            raise InputError(f"{name}: holds no board, it is too old; give the board file too")
+            raise InputError("profile-without-board", name)
         if self.art is not None:
             write_whole(folder / ART, self.art)
         try:
             board = parse_board(self.board_file, folder)
         except InputError as error:
-            raise InputError(f"{name}: the board inside can't be used: {error}") from None
+            raise InputError("profile-board-unfit", name, error=error) from None
         if self.board_print != fingerprint(board):
-            raise InputError(f"{name}: its board and its photo don't belong together; {AGAIN}")
+            raise InputError("profile-board-photo", name)
         return board
 
 
@@ -122,7 +123,7 @@ def load_board_file(path: Path) -> Mapping[str, Any]:
     """The JSON of a board file that has been read already, to be kept in a profile."""
     data = load(path)
     if not isinstance(data, dict):
-        raise InputError(f"{path}: no board file")
+        raise InputError("no-board-file", path)
     return data
 
 
@@ -154,8 +155,7 @@ def read_profile(path: Path, board: Board) -> Profile:
     profile = open_profile(path)
     if profile.board_print != fingerprint(board):
         raise InputError(
-            f"{path}: made for the board '{profile.board_name}', which is not the board file "
-            f"'{board.name}' as it is now; give the other board file, or {AGAIN}"
+            "profile-of-other-board", path, made_for=profile.board_name, board=board.name
         )
     return profile
 
@@ -165,29 +165,26 @@ def open_profile(path: Path) -> Profile:
     return parse_profile(read_bytes(path, PROFILE_FILE), str(path))
 
 
-def parse_profile(data: bytes, name: str) -> Profile:
+def parse_profile(data: bytes, name: Phrase | str) -> Profile:
     """Read a profile from a file's bytes; ``name`` is what errors call it."""
     try:
         read = parse_json(data, name)
     except (ValueError, RecursionError):
-        raise InputError(f"{name}: no profile, or cut off; {AGAIN}") from None
+        raise InputError("profile-cut-off", name) from None
     if not isinstance(read, dict):
-        raise InputError(f"{name}: no profile; {AGAIN}")
+        raise InputError("no-profile", name)
     version = read.get("companion_profile")
     if not isinstance(version, int) or isinstance(version, bool):
-        raise InputError(f"{name}: no profile; {AGAIN}")
+        raise InputError("no-profile", name)
     if not 1 <= version <= VERSION:
-        raise InputError(
-            f"{name}: a profile of version {shown(version)}, this program reads up to version "
-            f"{VERSION}; use the newer program, or {AGAIN}"
-        )
+        raise InputError("profile-newer", name, version=shown(version), known=VERSION)
     try:
         return _profile(read, name)
     except DAMAGE:
-        raise InputError(f"{name}: a damaged profile; {AGAIN}") from None
+        raise InputError("profile-damaged", name) from None
 
 
-def _profile(data: dict[str, Any], name: str) -> Profile:
+def _profile(data: dict[str, Any], name: Phrase | str) -> Profile:
     """Raises one of several errors where the data are not what ``write_profile`` wrote.
 
     An InputError says what is wrong with the picture of the markers.
@@ -198,7 +195,7 @@ def _profile(data: dict[str, Any], name: str) -> Profile:
     if len(data["palette"]) > MOST_COLOURS:
         raise ValueError("no box holds pieces of so many colours")
     board_file, art = data.get("board_file"), data.get("art_base64")
-    called = f"the picture of the markers in {name}"
+    called = Phrase("markers-in", file=name)
     if board_file is not None and not isinstance(board_file, dict):
         raise TypeError("the board is no object")
     return Profile(
@@ -215,7 +212,7 @@ def _profile(data: dict[str, Any], name: str) -> Profile:
     )
 
 
-def check_art(data: bytes, name: str) -> bytes:
+def check_art(data: bytes, name: Phrase | str) -> bytes:
     """The bytes of a picture of markers; ``name`` is what errors call it.
 
     Raises ValueError where they are none, InputError where it is damaged or too large to decode.
@@ -230,8 +227,6 @@ def _checked_art(path: Path) -> bytes:
     try:
         return check_art(path.read_bytes(), str(path))
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; put the markers' picture there") from None
+        raise InputError("markers-picture-unread", path, why=reason(error)) from None
     except ValueError:
-        raise InputError(
-            f"{path}: no PNG file of at most {MOST_ART_BYTES // 1_000_000} MB; save it as one"
-        ) from None
+        raise InputError("markers-picture-unfit", path, most=MOST_ART_BYTES // 1000000) from None

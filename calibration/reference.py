@@ -12,12 +12,13 @@ from functools import partial
 import cv2
 import numpy as np
 
-from calibration.board_pose.corners import WAY_OUT, find_homography, settle, through
+from calibration.board_pose.corners import find_homography, settle, through
 from calibration.board_pose.lens_fit import Fitted, fit_pose
 from calibration.board_pose.quads import homographies_to
 from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_dark
 from companion.board import Board, Slot, Space
-from companion.errors import InputError
+from companion.errors import Fault, InputError
+from companion.saying.phrase import Phrase
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
 from vision.alignment.reference import Reference
@@ -61,18 +62,19 @@ def find_reference(
     return Reference(photo, pose)
 
 
-def doubts_about(reference: Reference, board: Board) -> tuple[str, ...]:
+def doubts_about(reference: Reference, board: Board) -> tuple[Fault, ...]:
     """What is wrong with a photo of the empty board that can be used: a line each, the worst."""
     faults = _faults(reference.photo, reference.pose, board)
     said = {fault.code: _doubt(fault) for fault in reversed(faults)}
-    return tuple(said[code] for code in FaultCode if said.get(code))
+    doubts = (said.get(code) for code in FaultCode)
+    return tuple(doubt for doubt in doubts if doubt is not None)
 
 
 def _check_brightness(photo: Image) -> None:
     """In a black photo no board is looked for."""
     dark = too_dark(photo)
     if dark is not None:
-        raise InputError(_too_dark(dark))
+        raise InputError.of(_too_dark(dark))
 
 
 def _faults(photo: Image, pose: Pose, board: Board) -> tuple[PhotoFault, ...]:
@@ -86,51 +88,41 @@ def _refuse(faults: tuple[PhotoFault, ...], board: Board) -> None:
     most_mm = BLOWN_OUT * min(board.width_mm, board.height_mm)
     for fault in faults:
         if fault.code is FaultCode.DARK:
-            raise InputError(_too_dark(fault))
+            raise InputError.of(_too_dark(fault))
         if fault.code is FaultCode.GLARE and fault.figures["across_mm"] > most_mm:
             raise InputError(
-                f"the photo of the empty board is washed out over {fault.figures['across_mm']:.0f} "
-                f"mm {_around(fault)}; take it again with less light"
+                "empty-board-washed-out",
+                across=f"{fault.figures['across_mm']:.0f}",
+                where=_around(fault),
             )
 
 
-def _too_dark(fault: PhotoFault) -> str:
+def _too_dark(fault: PhotoFault) -> Fault:
     brightest, least = (round(fault.figures[figure]) for figure in ("brightest", "least"))
-    return (
-        f"the photo of the empty board is too dark: its brightest parts reach {brightest} of 255, "
-        f"{least} are needed; take it again with more light"
-    )
+    return Fault("empty-board-dark", brightest=brightest, least=least)
 
 
-def _doubt(fault: PhotoFault) -> str:
+def _doubt(fault: PhotoFault) -> Fault | None:
     """What to say of a fault that is no reason to refuse a photo; nothing of a cut-off corner."""
     figures = fault.figures
     match fault.code:
         case FaultCode.BLURRED:
-            return (
-                f"the photo of the empty board is blurred {_around(fault)}: its edges are "
-                f"{figures['blur_mm']:.1f} mm wide, {figures['most_mm']:.1f} mm is the most for "
-                "sure readings; wait for the focus and take it again"
-            )
+            blur, most = (f"{figures[figure]:.1f}" for figure in ("blur_mm", "most_mm"))
+            return Fault("empty-board-blurred", where=_around(fault), blur=blur, most=most)
         case FaultCode.GLARE:
-            return (
-                f"a lamp is mirrored in the photo of the empty board, {figures['across_mm']:.0f} "
-                f"mm wide {_around(fault)}: pieces there are read less surely; take it again from "
-                "another side"
-            )
+            across = f"{figures['across_mm']:.0f}"
+            return Fault("empty-board-lamp", across=across, where=_around(fault))
         case FaultCode.TOO_SMALL:
-            return (
-                f"a stick is only {figures['px_per_stick']:.0f} pixels long in the photo of the "
-                f"empty board, {figures['least']:.0f} are needed for sure readings; go closer"
-            )
-    return ""
+            length, least = (f"{figures[figure]:.0f}" for figure in ("px_per_stick", "least"))
+            return Fault("empty-board-far", length=length, least=least)
+    return None
 
 
-def _around(fault: PhotoFault) -> str:
+def _around(fault: PhotoFault) -> Phrase:
     if fault.at_px is None:
-        return "all over"
+        return Phrase("all-over")
     x_px, y_px = (round(value + FILE_PX) for value in fault.at_px)
-    return f"around pixel {x_px},{y_px}"
+    return Phrase("around-pixel", x=x_px, y=y_px)
 
 
 def _found(photo: Image, board: Board) -> Pose:
@@ -140,10 +132,7 @@ def _found(photo: Image, board: Board) -> Pose:
         return pose if fitted is None else fitted.pose
     fitted = _fitted(photo, board, partial(through, find_homography(photo, board)))
     if fitted is None:
-        raise InputError(
-            f"the board '{board.name}' was not found for sure in the photo of the empty board; "
-            + WAY_OUT
-        )
+        raise InputError("board-unsure-in-photo", board=board.name)
     return fitted.pose
 
 
@@ -155,17 +144,12 @@ def _marked(photo: Image, board: Board, corners_px: Floats, *, has_to_show: bool
     if fitted is not None and _agree(fitted.pose, corners_px, board):
         return fitted.pose
     if has_to_show:
-        raise OtherBoardError(
-            f"nothing is printed where '{board.name}' has its spaces; is this another board?"
-        )
+        raise OtherBoardError("other-board-printed", board=board.name)
     size_px = (photo.shape[1], photo.shape[0])
     try:
         return pose_from_points(_outline_mm(board), corners_px, size_px)
     except ValueError:
-        raise InputError(
-            f"--corners: no camera sees '{board.name}' like this; are they top left, top right, "
-            "bottom right, bottom left as printed, in pixels of the empty board's photo?"
-        ) from None
+        raise InputError("corners-no-camera", "--corners", board=board.name) from None
 
 
 def _by_markers(photo: Image, board: Board) -> Pose | None:
@@ -207,10 +191,7 @@ def _check_corners(corners_px: Floats) -> None:
     side = np.roll(corners_px, -1, axis=0) - corners_px
     following = np.roll(side, -1, axis=0)
     if not (side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0] > 0).all():
-        raise InputError(
-            "--corners: they don't go round the board clockwise; give top left, top right, "
-            "bottom right, bottom left as printed"
-        )
+        raise InputError("corners-not-clockwise", "--corners")
 
 
 def _check_in_view(pose: Pose, board: Board) -> None:
@@ -223,9 +204,11 @@ def _check_in_view(pose: Pose, board: Board) -> None:
     cut_off = [places[index].id for index in np.flatnonzero(outside)]
     if cut_off:
         raise InputError(
-            f"the photo of the empty board cuts off {len(cut_off)} of its {len(places)} places "
-            f"({', '.join(cut_off[:3])}{', ...' if len(cut_off) > 3 else ''}); take one that shows "
-            "the whole board"
+            "empty-board-cut-off",
+            lost=len(cut_off),
+            all=len(places),
+            first=", ".join(cut_off[:3]),
+            dots=", ..." if len(cut_off) > 3 else "",
         )
 
 

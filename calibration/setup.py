@@ -18,7 +18,7 @@ from calibration.profile import Profile, open_profile, read_profile
 from calibration.reference import doubts_about, find_reference
 from companion.board import Board
 from companion.board_file import read_board
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_to_read, load_photo
@@ -39,7 +39,7 @@ class Setup:
 
     reference: Reference
     palette: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Fault, ...] = ()
 
 
 def setup_in(data: bytes, name: str, board: Board) -> Setup:
@@ -76,7 +76,7 @@ def open_board(
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         return known.board(folder, str(profile))
     if otherwise is None:
-        raise InputError("give the board file with --board, or a profile that holds its board")
+        raise InputError("board-or-profile-needed")
     return otherwise()
 
 
@@ -95,18 +95,12 @@ def open_setup(
     palette = {} if known is None else known.palette
     if reference is None:
         if known is None or profile is None:
-            raise InputError(
-                "a photo is read against one of the empty board; give it with --reference FILE, or "
-                "a profile of 'companion calibrate' with --profile FILE"
-            )
+            raise InputError("empty-photo-needed")
         if corners is not None:
-            raise InputError(
-                "--corners belong to the photo of the empty board; give it with --reference FILE, "
-                "or leave them out: the profile knows them"
-            )
+            raise InputError("corners-without-photo")
         return Setup(known.reference(str(profile)), palette)
     placed = place_reference(board, reference, corners, known)
-    doubts = tuple(f"{reference}: {doubt}" for doubt in doubts_about(placed, board))
+    doubts = tuple(doubt.within(reference) for doubt in doubts_about(placed, board))
     return Setup(placed, palette, doubts)
 
 
@@ -126,7 +120,7 @@ def place_reference(
     try:
         return find_reference(photo, board, corners_px)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.within(path) from None
 
 
 def parse_corners(text: str) -> Floats:
@@ -139,5 +133,5 @@ def parse_corners(text: str) -> Floats:
     except ValueError:
         numbers = []
     if len(numbers) != 8 or not all(map(math.isfinite, numbers)):
-        raise InputError(f"--corners {text}: give eight numbers, X,Y,X,Y,X,Y,X,Y, in pixels")
+        raise InputError("corners-form", f"--corners {text}")
     return np.array(numbers).reshape(4, 2) - FILE_PX

@@ -23,7 +23,9 @@ from pathlib import Path
 from typing import IO, NoReturn, Protocol
 
 from companion import __version__
-from companion.errors import InputError
+from companion.errors import Fault, InputError
+from companion.saying.phrase import reason
+from companion.saying.terminal import asked_in, terminals_language
 
 UNUSABLE = 2
 INTERRUPTED = 130
@@ -92,7 +94,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except InputError as error:
-        return _refuse(str(error))
+        return _refuse(error.said(terminals_language()))
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
@@ -100,7 +102,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _unshown(error)
         if error.filename is None:
             raise
-        return _refuse(f"{error.filename}: {error.strerror}; check the path and its permissions")
+        fault = Fault("path-unfit", error.filename, why=reason(error))
+        return _refuse(fault.said(terminals_language()))
     return code
 
 
@@ -123,7 +126,10 @@ def _run(arguments: list[str]) -> int:
     if module is None:
         parser.print_help(sys.stderr)
         return UNUSABLE
-    return module.run(args)
+    try:
+        return module.run(args)
+    except InputError as error:
+        return _refuse(error.said(asked_in(args)))
 
 
 def _parser() -> Parser:
@@ -149,10 +155,7 @@ def _load(command: Command) -> CommandModule:
         if "cannot open shared object file" not in str(error):
             raise
         library = str(error).split(":", 1)[0]
-        raise InputError(
-            f"OpenCV misses the system library {library}; install it, "
-            "on Debian and Ubuntu with: sudo apt install libgl1 libglib2.0-0"
-        ) from error
+        raise InputError("library-missing", library=library) from error
     return module
 
 
@@ -177,9 +180,7 @@ def _check_letters(arguments: Sequence[str]) -> None:
         try:
             word.encode()
         except UnicodeEncodeError:
-            raise InputError(
-                f"argument {number}, {word!a}, is no UTF-8 text; rename that file"
-            ) from None
+            raise InputError("argument-not-utf8", number=number, word=f"{word!a}") from None
 
 
 def _never_fail_on_a_letter() -> None:
@@ -201,7 +202,7 @@ def _unshown(error: OSError) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if error.errno == errno.EPIPE:
         return UNUSABLE
-    return _refuse(f"what is to be shown can't be written ({error.strerror}); make room for it")
+    return _refuse(Fault("output-unwritten", why=reason(error)).said(terminals_language()))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.board import Board, Harbour, Island, Route, Slot, Space
 from companion.fields import Field, shown
 from companion.reading import EMPTY, HIDDEN
+from companion.saying.phrase import Phrase
 
 COMPANIES_ARE_STICKS = frozenset({"clippers"})
 """Games in which a harbour's company lays sticks of its own kind."""
@@ -29,9 +30,9 @@ def check_board(
     ways = [*zip(file.get("routes").children(), routes, strict=True)]
     named = [(field.get("id"), island.id) for field, island in ends]
     named += [(field.get("id"), harbour.id) for field, harbour in ports]
-    _each_once(named, "another island or harbour")
-    _each_once([(field.get("id"), route.id) for field, route in ways], "another route")
-    _each_once([(field.get("company"), h.company) for field, h in ports], "another harbour")
+    _each_once(named, Phrase("another-end"))
+    _each_once([(field.get("id"), route.id) for field, route in ways], Phrase("another-route"))
+    _each_once([(field.get("company"), h.company) for field, h in ports], Phrase("another-harbour"))
     for field, harbour in ports:
         _check_harbour(field, harbour, board)
     for field, route in ways:
@@ -41,61 +42,58 @@ def check_board(
     _check_distances(ends, ways, board)
 
 
-def _each_once(named: Iterable[tuple[Field, str]], what: str) -> None:
+def _each_once(named: Iterable[tuple[Field, str]], what: Phrase) -> None:
     seen: set[str] = set()
     for field, name in named:
         if name and name in seen:
-            field.fault(f"is {shown(name)}, as in {what}", "give each its own")
+            field.fault("named-twice", name=shown(name), what=what)
         seen.add(name)
 
 
 def _check_harbour(field: Field, harbour: Harbour, board: Board) -> None:
     if harbour.island and harbour.island not in board.islands:
-        field.get("island").fault(
-            f"is {shown(harbour.island)}, which is no island", "name an island's id"
-        )
+        field.get("island").fault("no-island-id", island=shown(harbour.island))
     if board.stick is None or board.game not in COMPANIES_ARE_STICKS:
         return
     sticks = [kind.name for kind in board.stick.kinds]
     if harbour.company and harbour.company not in sticks:
         field.get("company").fault(
-            f"is {shown(harbour.company)}, which is no kind of stick",
-            f"name one of {', '.join(sticks)}",
+            "no-kind-of-stick", company=shown(harbour.company), known=", ".join(sticks)
         )
 
 
 def _check_route(field: Field, route: Route, board: Board) -> None:
     for key, end in (("a", route.a), ("b", route.b)):
         if end and end not in board.islands and end not in board.harbours:
-            field.get(key).fault(
-                f"is {shown(end)}, which is nowhere", "name the id of an island or a harbour"
-            )
+            field.get(key).fault("end-nowhere", end=shown(end))
     if route.a and route.a == route.b:
-        field.fault(f"leads from {shown(route.a)} to itself", "name two different ends")
+        field.fault("leads-to-itself", end=shown(route.a))
     elif route.a in board.harbours and route.b in board.harbours:
-        field.fault("leads from a harbour to a harbour", "let one end be an island")
+        field.fault("leads-between-harbours")
 
 
 def _check_cards(file: Field, board: Board) -> None:
     cards = [*zip(file.get("departure_cards").children(), board.departure_cards, strict=True)]
-    _each_once([(field.get("nation"), card.nation) for field, card in cards], "another card")
+    _each_once(
+        [(field.get("nation"), card.nation) for field, card in cards], Phrase("another-card")
+    )
     nations = {kind.name for kind in board.marker.kinds} if board.marker else None
     laid: Counter[str] = Counter()
     for field, card in cards:
         if nations is not None and card.nation and card.nation not in nations:
             field.get("nation").fault(
-                f"is {shown(card.nation)}, which is no kind of marker",
-                f"name one of {', '.join(sorted(nations))}",
+                "no-kind-of-marker", nation=shown(card.nation), known=", ".join(sorted(nations))
             )
         for here, island in zip(field.get("ports").children(), card.ports, strict=True):
             laid[island] += 1
             if island and island not in board.islands:
-                here.fault(f"is {shown(island)}, which is no island", "name an island's id")
+                here.fault("no-island-id", island=shown(island))
             elif island and laid[island] > len(board.islands[island].slots):
                 here.fault(
-                    f"lays marker {laid[island]} of all cards on {shown(island)}, "
-                    f"which has {len(board.islands[island].slots)} slots",
-                    "name another island or give it more slots",
+                    "card-beyond-slots",
+                    number=laid[island],
+                    island=shown(island),
+                    slots=len(board.islands[island].slots),
                 )
 
 
@@ -104,13 +102,13 @@ def _check_kinds(file: Field, board: Board) -> None:
         field = file.get("pieces").get(piece).get("kinds")
         if of is None:
             continue
-        _each_once([(field, kind.name) for kind in of.kinds], "another kind")
+        _each_once([(field, kind.name) for kind in of.kinds], Phrase("another-kind"))
         for kind in of.kinds:
             if kind.name in {EMPTY, HIDDEN}:
-                field.fault(f"has {shown(kind.name)}", "choose a name that says no such thing")
+                field.fault("kind-name-reserved", name=shown(kind.name))
     ids = [marker.id for marker in board.corner_markers.markers] if board.corner_markers else []
     for doubled in sorted(number for number, count in Counter(ids).items() if count > 1):
-        file.get("aruco").get("markers").fault(f"has id {doubled} twice", "give each its own")
+        file.get("aruco").get("markers").fault("corner-marker-twice", doubled=doubled)
 
 
 def _check_distances(
@@ -132,13 +130,13 @@ def _spaces(ways: Iterable[tuple[Field, Route]]) -> Iterator[tuple[Field, Space]
         for lane_index, lane in enumerate(route.lanes):
             for index, space in enumerate(lane.spaces):
                 place = f"{field.place}/lanes[{lane_index}][{index}]"
-                yield Field(None, place, field.faults), space
+                yield Field(None, place, field.faults, field.path), space
 
 
 def _slots(ends: Iterable[tuple[Field, Island]]) -> Iterator[tuple[Field, Slot]]:
     for field, island in ends:
         for index, slot in enumerate(island.slots):
-            yield Field(None, f"{field.place}/slots[{index}]", field.faults), slot
+            yield Field(None, f"{field.place}/slots[{index}]", field.faults, field.path), slot
 
 
 def _check_apart(places: Iterable[tuple[Field, Space | Slot]], apart_mm: float) -> None:
@@ -162,4 +160,4 @@ def _check_apart(places: Iterable[tuple[Field, Space | Slot]], apart_mm: float) 
         if on is None:
             cells.setdefault((column, row), []).append(place)
         else:
-            field.fault(f"lies on {on.id}", f"move it {apart_mm:.3g} mm or more away")
+            field.fault("places-too-near", other=on.id, apart=f"{apart_mm:.3g}")

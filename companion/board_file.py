@@ -30,11 +30,12 @@ from companion.board import (
     StickType,
 )
 from companion.board_faults import check_board
-from companion.errors import InputError
-from companion.fields import Fault, Field, shown
+from companion.errors import Fault, InputError
+from companion.fields import Field, shown
 from companion.input_file import FileKind, read_json
+from companion.saying.phrase import Phrase
 
-BOARD_FILE = FileKind("a board file", 5_000_000)
+BOARD_FILE = FileKind(Phrase("a-board-file"), 5_000_000)
 LONGEST_SOURCE = 5_000
 LARGEST_BOARD_MM = 5_000.0
 LARGEST_PIECE_MM = 500.0
@@ -63,9 +64,7 @@ def read_board(path: Path) -> Board:
     try:
         return parse_board(data, path.parent)
     except InputError as error:
-        raise InputError(
-            f"{path}: {error}; 'companion board check {path}' shows every fault"
-        ) from None
+        raise InputError("board-check", path, fault=error, path=path) from None
 
 
 def load(path: Path) -> object:
@@ -80,8 +79,7 @@ def parse_board(data: object, folder: Path | None = None) -> Board:
     """
     board, found = _read(data, folder)
     if found:
-        count = "one fault:" if len(found) == 1 else f"{len(found)} faults, the first:"
-        raise InputError(f"{count} {found[0]}")
+        raise InputError("first-of-faults", count=len(found), fault=found[0])
     return board
 
 
@@ -124,7 +122,7 @@ def _read(data: object, folder: Path | None) -> tuple[Board, list[Fault]]:
     )
     places = len(board.spaces) + len(board.slots)
     if places > MOST_PLACES:
-        file.fault(f"has {places} spaces and slots", f"give at most {MOST_PLACES}")
+        file.fault("too-many-places", count=places, most=MOST_PLACES)
         return board, file.faults
     check_board(file, board, islands, harbours, routes)
     return board, file.faults
@@ -151,7 +149,7 @@ class _Size:
 def _millimetres(field: Field, largest: float) -> float:
     length = field.number(0, largest, "mm")
     if length == 0:
-        field.fault("is 0", "give a length in mm")
+        field.fault("length-zero")
     return length
 
 
@@ -225,7 +223,7 @@ def _kinds(field: Field) -> tuple[Kind, ...]:
     if isinstance(field.value, Mapping):
         kinds = [(key, Field(key, each.place, field.faults), each) for key, each in field.entries()]
         if len(kinds) > MOST_OTHERS:
-            field.fault(f"has {len(kinds)} entries", f"give at most {MOST_OTHERS}")
+            field.fault("too-many-entries", count=len(kinds), most=MOST_OTHERS)
         named = [Kind(name.id(), colour.colour()) for _, name, colour in kinds]
     else:
         named = [Kind(name.id()) for name in field.items(1, MOST_OTHERS)]
@@ -257,12 +255,12 @@ def _art(field: Field, folder: Path | None) -> Path | None:
     steps = {*PurePosixPath(name).parts, *PureWindowsPath(name).parts}
     rooted = PurePosixPath(name).is_absolute() or PureWindowsPath(name).anchor
     if not name or ".." in steps or rooted:
-        field.fault(f"is {shown(name)}", "name a picture beside the board file")
+        field.fault("picture-elsewhere", name=shown(name))
         return None
     if folder is None:
         return Path(name)
     if not (folder / name).is_file():
-        field.fault(f"names {shown(name)}, which is not there", "put it beside the board file")
+        field.fault("picture-not-there", name=shown(name))
     return folder / name
 
 

@@ -45,7 +45,7 @@ def unpack_board(kept: KeptBoard, folder: Path) -> Board:
     try:
         return parse_board(json.loads(kept.file), folder)
     except (ValueError, RecursionError):
-        raise InputError("it is no JSON; give its board file with --board") from None
+        raise InputError("board-kept-no-json") from None
 
 
 def board_json(board: Board, art: str | None = None) -> dict[str, object]:

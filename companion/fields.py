@@ -14,6 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from companion.errors import Fault, Path
+from companion.saying.phrase import AnyOf, Phrase
+
 LONGEST_TEXT = 200
 SHOWN = 40
 UNPRINTABLE = frozenset({"Cc", "Cn", "Cs", "Zl", "Zp"})
@@ -35,18 +38,6 @@ def keep_doubled_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     return plain if len(plain) == len(pairs) else DoubledKeys(pairs)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing wrong in a file: where, what, and what to do about it."""
-
-    place: str
-    what: str
-    repair: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.what}; {self.repair}"
-
-
 class _Absent(Enum):
     MISSING = "a field that is not there"
     UNKNOWN = "a field of something that is no object, which is fault enough"
@@ -57,30 +48,39 @@ class Field:
     """A JSON value at its place in the file; all fields of a file share one list of faults."""
 
     value: object
-    place: str = ""
+    place: str | Phrase = ""
     faults: list[Fault] = field(default_factory=list)
+    path: Path = ()
 
     @property
     def given(self) -> bool:
         """Whether the file says anything here; ``null`` says nothing."""
         return self.value is not None and not isinstance(self.value, _Absent)
 
-    def fault(self, what: str, repair: str) -> None:
-        """Note that something is wrong here."""
-        self.faults.append(Fault(self.place or "the file", what, repair))
+    def fault(self, code: str, /, **params: object) -> None:
+        """Note that something is wrong here: the sentence of the code says what."""
+        found = Fault(code, self.place or Phrase("the-file"), **params)
+        found.path = self.path
+        self.faults.append(found)
 
     def get(self, key: str) -> Field:
         """Return the field of that name; a missing one is a field too."""
-        step = key if _is_printable(key) and len(key) <= SHOWN else shown(key)
+        step = key if _is_printable(key) and len(key) <= SHOWN else str(shown(key))
         place = f"{self.place}/{step}" if self.place else step
         if not isinstance(self.value, Mapping):
-            return Field(_Absent.UNKNOWN, place, self.faults)
-        return Field(self.value.get(key, _Absent.MISSING), place, self.faults)
+            return Field(_Absent.UNKNOWN, place, self.faults, (*self.path, key))
+        value = self.value.get(key, _Absent.MISSING)
+        return Field(value, place, self.faults, (*self.path, key))
 
     def children(self) -> list[Field]:
         """Return the entries of a list, and none of anything else; finds no fault."""
         return [
-            Field(value, f"{self.place}[{index}]{_called(value)}", self.faults)
+            Field(
+                value,
+                f"{self.place}[{index}]{_called(value)}",
+                self.faults,
+                (*self.path, index),
+            )
             for index, value in enumerate(self.value if isinstance(self.value, list) else ())
         ]
 
@@ -89,12 +89,13 @@ class Field:
         if not self.given and not least:
             return []
         if not isinstance(self.value, list):
-            self._expected("a list [...]")
+            self._expected(Phrase("a-list"))
             return []
-        if not least <= len(self.value) <= (len(self.value) if most is None else most):
-            bounds = f"{least} or more" if most is None else f"{least} to {most}"
-            entries = "1 entry" if len(self.value) == 1 else f"{len(self.value)} entries"
-            self.fault(f"has {entries}", f"give {bounds}")
+        count = len(self.value)
+        if most is None and count < least:
+            self.fault("too-few-entries", count=count, least=least)
+        if most is not None and not least <= count <= most:
+            self.fault("wrong-count", count=count, least=least, most=most)
         return self.children()
 
     def entries(self) -> Iterator[tuple[str, Field]]:
@@ -106,45 +107,46 @@ class Field:
     def is_object(self) -> bool:
         """Check that this is a JSON object in which each key stands once."""
         if not isinstance(self.value, Mapping):
-            self._expected("an object {...}")
+            self._expected(Phrase("an-object"))
             return False
         if isinstance(self.value, DoubledKeys):
             for key in self.value.doubled:
-                self.fault(f"has the key {shown(key)} more than once", "keep one of them")
+                self.fault("key-doubled", key=shown(key))
         return True
 
     def number(self, low: float, high: float, unit: str = "") -> float:
         """Return a number from ``low`` to ``high``; NaN where it is none."""
         number = self._number()
         if number is None:
-            self._expected("a number", unit)
+            in_unit = {"unit": Phrase(f"unit:{unit}")}
+            self._expected(Phrase("a-number-in", **in_unit) if unit else Phrase("a-number"))
             return math.nan
         if low <= number <= high:  # never true of NaN
             return float(number)
-        wanted = f"{_plain(low)} to {_plain(high)} {unit}".strip()
-        self.fault(f"is {shown(self.value)}", f"give a number from {wanted}")
+        about = {"value": shown(self.value), "low": _plain(low), "high": _plain(high)}
+        if unit:
+            self.fault("out-of-range-in", **about, unit=Phrase(f"unit:{unit}"))
+        else:
+            self.fault("out-of-range", **about)
         return math.nan
 
     def whole(self, low: int, high: int) -> int:
         """Return a whole number from ``low`` to ``high``; ``low`` where it is none."""
         number = self.number(low, high)
         if math.isfinite(number) and number != int(number):
-            self.fault(f"is {shown(self.value)}", "give a whole number")
+            self.fault("not-whole", value=shown(self.value))
         return int(number) if math.isfinite(number) else low
 
     def text(self, longest: int = LONGEST_TEXT) -> str:
         """Return a text of one line; an empty one where it is none."""
         if not isinstance(self.value, str):
-            self._expected("a text")
+            self._expected(Phrase("a-text"))
             return ""
         if not self.value.strip() or len(self.value) > longest:
-            self.fault(
-                f"is a text of {len(self.value.strip())} letters",
-                f"give 1 to {longest}",
-            )
+            self.fault("text-length", letters=len(self.value.strip()), most=longest)
             return ""
         if not _is_printable(self.value):
-            self.fault(f"is {shown(self.value)}", "take out the letters that can't be printed")
+            self.fault("unprintable", value=shown(self.value))
             return ""
         return self.value
 
@@ -152,21 +154,21 @@ class Field:
         """Return an id: lower case, without ``/``; an empty text where it is none."""
         text = self.text()
         if text != text.lower() or "/" in text:
-            self.fault(f"is {shown(text)}", "write an id in lower case, without '/'")
+            self.fault("no-id", value=shown(text))
         return text
 
     def one_of(self, choices: Sequence[str]) -> str | None:
         """Return one of the choices, or None."""
         if isinstance(self.value, str) and self.value in choices:
             return self.value
-        self._expected(" or ".join(f'"{choice}"' for choice in choices))
+        self._expected(AnyOf(f'"{choice}"' for choice in choices))
         return None
 
     def colour(self) -> str:
         """Return a colour ``#rrggbb`` in lower case; an empty text where it is none."""
         if isinstance(self.value, str) and COLOUR.fullmatch(self.value):
             return self.value.lower()
-        self._expected('a colour such as "#c8202a"')
+        self._expected(Phrase("a-colour"))
         return ""
 
     def _number(self) -> float | None:
@@ -176,21 +178,23 @@ class Field:
             else None
         )
 
-    def _expected(self, what: str, unit: str = "") -> None:
+    def _expected(self, wanted: Phrase) -> None:
         if self.value is _Absent.UNKNOWN:
             return
-        found = "is missing" if self.value is _Absent.MISSING else f"is {shown(self.value)}"
-        self.fault(found, f"give {what} in {unit}" if unit else f"give {what}")
+        if self.value is _Absent.MISSING:
+            self.fault("missing", wanted=wanted)
+        else:
+            self.fault("expected", value=shown(self.value), wanted=wanted)
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> str | Phrase:
     """Show a value as it may stand in a message: short, on one line."""
     if isinstance(value, dict):
-        return "an object"
+        return Phrase("value-object")
     if isinstance(value, list):
-        return "a list"
+        return Phrase("value-list")
     if isinstance(value, int) and value.bit_length() > SHOWN * 3:
-        return "a huge number"
+        return Phrase("value-huge")
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = ascii(value) if isinstance(value, str) and not _is_printable(value) else repr(value)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.fields import keep_doubled_keys
+from companion.saying.phrase import Phrase, reason
 
 MOST_VALUES = 300_000
 """Words and numbers in one file; a large board has some ten thousand."""
@@ -20,7 +21,7 @@ DEEPEST = 40
 class FileKind:
     """One kind of file: what it is called, and the most bytes it can have."""
 
-    name: str
+    name: Phrase | str
     most_bytes: int
 
 
@@ -30,10 +31,10 @@ def read_bytes(path: Path, kind: FileKind) -> bytes:
         with path.open("rb") as file:
             raw = file.read(kind.most_bytes + 1)
     except (OSError, ValueError) as error:  # A path may hold what no path can.
-        why = getattr(error, "strerror", None) or "can't be opened"
-        raise InputError(f"{path}: {why}; give the path of {kind.name}") from None
+        why = reason(error) if isinstance(error, OSError) else Phrase("cannot-be-opened")
+        raise InputError("file-unread", path, why=why, kind=kind.name) from None
     if len(raw) > kind.most_bytes:
-        raise InputError(f"{path}: larger than {kind.name} can be; is it the right file?")
+        raise InputError("file-too-large", path, kind=kind.name)
     return raw
 
 
@@ -47,16 +48,15 @@ def read_json(path: Path, kind: FileKind) -> object:
         # Some editors put a byte order mark before the text.
         return parse_json(raw.decode("utf-8-sig").encode(), str(path))
     except UnicodeDecodeError as error:
-        why = f"not UTF-8 text (byte {error.start}); save {kind.name} as UTF-8"
+        raise InputError("not-utf8-text", path, byte=error.start, kind=kind.name) from None
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        why = f"not JSON ({where}: {error.msg}); mend it there"
+        where = {"line": error.lineno, "column": error.colno}
+        raise InputError("not-json", path, **where, why=error.msg) from None
     except (RecursionError, ValueError):
-        why = f"JSON nested too deep or with numbers too long; {kind.name} has neither"
-    raise InputError(f"{path}: {why}")
+        raise InputError("json-too-deep", path, kind=kind.name) from None
 
 
-def parse_json(raw: bytes, name: str) -> object:
+def parse_json(raw: bytes, name: Phrase | str) -> object:
     """Return JSON from bytes of UTF-8, within bounds; doubled keys as ``read_json`` has them.
 
     A few bytes of it can take a hundred times their size, so its values are counted before it is
@@ -64,10 +64,10 @@ def parse_json(raw: bytes, name: str) -> object:
     for deep nesting; ValueError and RecursionError as ``json`` does.
     """
     if sum(map(raw.count, (b",", b":", b"[", b"{"))) > MOST_VALUES:
-        raise InputError(f"{name}: holds more than {MOST_VALUES} values; no file of this kind does")
+        raise InputError("too-many-values", name, most=MOST_VALUES)
     read = json.loads(raw, object_pairs_hook=keep_doubled_keys)
     if _is_deeper(read, DEEPEST):
-        raise InputError(f"{name}: nested deeper than {DEEPEST} levels; no file of this kind is")
+        raise InputError("too-deep", name, most=DEEPEST)
     return read
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.board import Board, Kind
-from companion.errors import InputError
+from companion.errors import InputError, first_of
 from companion.fields import Field, shown
 from companion.input_file import FileKind, read_json
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.saying.phrase import AnyOf, Phrase
 
-POSITION_FILE = FileKind("a position file", 1_000_000)
+POSITION_FILE = FileKind(Phrase("a-position-file"), 1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def read_position(path: Path, board: Board) -> Position:
     try:
         return parse_position(data, board)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.within(path) from None
 
 
 def parse_position(data: object, board: Board) -> Position:
@@ -42,12 +43,11 @@ def parse_position(data: object, board: Board) -> Position:
     file = Field(data)
     if file.is_object():
         if not (file.get("spaces").given or file.get("slots").given):
-            file.fault("names no spaces and no slots", 'give "spaces" and "slots"')
+            file.fault("position-empty")
         spaces = _pieces(file.get("spaces"), board.spaces, stick_kinds(board))
         slots = _pieces(file.get("slots"), board.slots, marker_kinds(board))
     if file.faults:
-        others = f" (and {len(file.faults) - 1} more)" if len(file.faults) > 1 else ""
-        raise InputError(f"{file.faults[0]}{others}")
+        raise InputError.of(first_of(file.faults))
     return Position(spaces, slots)
 
 
@@ -60,17 +60,16 @@ def parse_correction(text: str, board: Board) -> Correction:
     """Read ``PLACE=KIND`` as a person types it; raise InputError on anything else."""
     place, equals, piece = (part.strip() for part in text.partition("="))
     if not (place and equals and piece):
-        raise InputError(f"fix '{text}': this is not PLACE=KIND; write it like r12/0/2=red")
+        raise InputError("fix-form", text=text)
     place, piece = place.lower(), piece.lower()
     if place not in board.places:
         near = difflib.get_close_matches(place, list(board.places), 3, 0.7)
-        hint = f"did you mean {' or '.join(near)}?" if near else "take the place from a question"
-        raise InputError(f"fix '{text}': the board has no place '{place}'; {hint}")
+        meant = Phrase("did-you-mean", near=AnyOf(near)) if near else None
+        hint = meant or Phrase("place-from-question")
+        raise InputError("fix-no-place", text=text, place=place, hint=hint)
     kinds = kinds_at(board, place)
     if piece not in kinds:
-        raise InputError(
-            f"fix '{text}': '{piece}' can't lie on {place}; give one of {', '.join(kinds)}"
-        )
+        raise InputError("fix-piece", text=text, piece=piece, place=place, known=", ".join(kinds))
     return Correction(place, piece)
 
 
@@ -124,9 +123,9 @@ def _pieces(field: Field, places: Mapping[str, object], kinds: tuple[str, ...]) 
     pieces = {}
     for place, said in field.entries():
         if place not in places:
-            said.fault("the board has no such place", "take it out, or give the right board")
+            said.fault("no-such-place")
         elif said.value == HIDDEN:
-            said.fault(f"is {shown(HIDDEN)}", f'say what lies there, or "{EMPTY}"')
+            said.fault("place-hidden", hidden=shown(HIDDEN), empty=EMPTY)
         elif (kind := said.one_of((EMPTY, *kinds))) and kind != EMPTY:
             pieces[place] = kind
     return pieces
@@ -137,7 +136,5 @@ def _agreeing(corrections: tuple[Correction, ...]) -> dict[str, Correction]:
     for each in corrections:
         other = agreed.setdefault(each.place, each)
         if other != each:
-            raise InputError(
-                f"fix {each.place}: both '{other.piece}' and '{each.piece}' are given; say one"
-            )
+            raise InputError("fix-twice", place=each.place, one=other.piece, other=each.piece)
     return agreed

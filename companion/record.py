@@ -13,14 +13,15 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.fields import Field, keep_doubled_keys, shown
 from companion.input_file import FileKind, read_bytes
 from companion.plain_json import plain, read_line
+from companion.saying.phrase import Phrase
 
 FORMAT = "companion record"
 VERSION = 1
-RECORD_FILE = FileKind("a record", 50_000_000)
+RECORD_FILE = FileKind(Phrase("a-record"), 50_000_000)
 
 Fact = Mapping[str, object]
 
@@ -111,12 +112,12 @@ class Header:
 class Record:
     """A game's header and entries. ``add`` gives a longer record.
 
-    ``faults`` say what could not be read, in one line each; all the rest is there.
+    ``faults`` say what could not be read; all the rest is there.
     """
 
     header: Header
     entries: tuple[Entry, ...] = ()
-    faults: tuple[str, ...] = field(default=(), compare=False)
+    faults: tuple[Fault, ...] = field(default=(), compare=False)
 
     def add(
         self, act: Act, by: Source = SYSTEM, at: str | None = None, along: int | None = None
@@ -209,7 +210,7 @@ def read_record(path: Path) -> Record:
     try:
         return parse_record(raw.decode("utf-8-sig", errors="replace"))
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.within(path) from None
 
 
 def parse_record(text: str) -> Record:
@@ -222,7 +223,7 @@ def parse_record(text: str) -> Record:
     entries: list[Entry] = []
     known: set[int] = set()
     facts: set[int] = set()
-    faults: list[str] = []
+    faults: list[Fault] = []
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
             continue
@@ -232,9 +233,9 @@ def parse_record(text: str) -> Record:
             known.add(entry.seq)
             if isinstance(entry.act, Happened):
                 facts.add(entry.seq)
-        else:
-            torn = " (torn off?)" if number == len(lines) else ""
-            faults.append(f"line {number}{torn}: {found}")
+        if found is not None:
+            torn = Phrase("line-torn", number=number) if number == len(lines) else None
+            faults.append(found.within(torn or Phrase("line", number=number)))
     return Record(header, tuple(entries), tuple(faults))
 
 
@@ -242,21 +243,18 @@ def _header(line: str) -> Header:
     try:
         head = Field(json.loads(line, object_pairs_hook=keep_doubled_keys), "line 1")
     except (ValueError, RecursionError):
-        raise InputError("line 1: this is no record of a game; its first line is JSON") from None
+        raise InputError("no-record-json") from None
     if not isinstance(head.value, Mapping) or head.value.get("format") != FORMAT:
-        raise InputError(f'line 1: this is no record of a game; it has no "format": "{FORMAT}"')
+        raise InputError("no-record-format", format=FORMAT)
     version = head.value.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise InputError(f"line 1/version: is {shown(version)}; give {VERSION}")
+        raise InputError("record-version", "line 1/version", version=shown(version), known=VERSION)
     if version > VERSION:
-        raise InputError(
-            f"line 1/version: the record is of version {shown(version)}, and this program reads "
-            f"up to {VERSION}; use the program that wrote it, or a newer one"
-        )
+        raise InputError("record-newer", "line 1/version", version=shown(version), known=VERSION)
     game, setup = head.get("game").text(), head.get("setup")
     if setup.is_object() and game and not head.faults and isinstance(setup.value, Mapping):
         return Header(game, setup.value)
-    raise InputError(str(head.faults[0]))
+    raise InputError.of(head.faults[0])
 
 
 class _Before(NamedTuple):
@@ -267,23 +265,23 @@ class _Before(NamedTuple):
     last: int
 
 
-def _entry(line: str, before: _Before) -> tuple[Entry | None, str]:
-    """Read one line; the fault in words where it can't be."""
+def _entry(line: str, before: _Before) -> tuple[Entry | None, Fault | None]:
+    """Read one line; what is wrong with it where it can't be."""
     try:
         data = read_line(line)
     except ValueError:
-        return None, "this is no JSON; the other lines stand"
-    said = Field(data, "it")
+        return None, Fault("line-no-json")
+    said = Field(data, Phrase("it"))
     if not said.is_object():
-        return None, str(said.faults[0])
+        return None, said.faults[0]
     seq = said.get("seq").whole(before.last + 1, 10**9)
     act = _act(said, before)
     by = _source(said.get("by"))
     at = said.get("at").text() if said.get("at").given else None
     along = _along(said.get("with"), before)
     if act is None or said.faults:
-        return None, str(said.faults[0])
-    return Entry(seq, act, by, at, along), ""
+        return None, said.faults[0]
+    return Entry(seq, act, by, at, along), None
 
 
 def _act(said: Field, before: _Before) -> Act | None:
@@ -299,14 +297,14 @@ def _act(said: Field, before: _Before) -> Act | None:
         return Allowed(_reference(said.get("allow"), facts), said.get("code").text())
     if said.get("fact").given:
         return Happened(_fact(said.get("fact")))
-    said.fault("says nothing that is known", "give fact, undo, redo, correct or allow")
+    said.fault("says-nothing")
     return None
 
 
 def _reference(said: Field, known: Collection[int]) -> int:
     seq = said.whole(1, 10**9)
     if not said.faults and seq not in known:
-        said.fault(f"there is no earlier line {seq} it could mean", "give the number of one")
+        said.fault("no-earlier-line", number=seq)
     return seq
 
 

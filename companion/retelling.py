@@ -34,7 +34,7 @@ def mended(record: Record, mend: Mend, by: Source) -> Record:
     facts = [(each.fact, each.by) for each in standing(record.entries)]
     numbers = [each.seq for each in standing(record.entries)]
     if mend.at not in numbers:
-        raise InputError(f"number {mend.at}: no such fact counts; look again")
+        raise InputError("no-such-fact", at=mend.at)
     first = numbers.index(mend.at)
     put = [(fact, by) for fact in mend.put]
     return retell(record, [*facts[:first], *put, *facts[first + mend.out :]])

@@ -270,7 +270,7 @@ class Table(Generic[Moment]):
         if isinstance(act, Mend):
             new = mended(record, act, request.by).entries[len(record.entries) :]
             if not new:
-                raise InputError(f"number {act.at}: it says so already; look again")
+                raise InputError("says-so-already", at=act.at)
             one_deed = (replace(entry, at=request.at, along=new[0].seq) for entry in new[1:])
             return (replace(new[0], at=request.at), *one_deed)
         self._check(act)
@@ -286,7 +286,7 @@ class Table(Generic[Moment]):
             return
         known = {e.seq for e in entries if isinstance(act, Undone | Redone) or _is_fact(e)}
         if act.seq not in known:
-            raise InputError(f"number {act.seq}: there is no such entry to change; look again")
+            raise InputError("no-such-entry", number=act.seq)
 
     def _after(self, seen: int) -> tuple[Entry, ...]:
         return tuple(entry for entry in self._view.record.entries if entry.seq > seen)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.saying.phrase import reason
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -17,17 +18,17 @@ class UnwrittenFileError(InputError):
     """A file could not be written; ``is_full`` says that it is for want of room."""
 
     def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(f"{path}: {error.strerror}; give a place that can be written")
+        super().__init__("file-unwritten", path, why=reason(error))
         self.is_full = error.errno in FULL
 
 
 def check_writable(path: Path) -> None:
     """Raise InputError where a file could not be written, before the work for it is done."""
     if _is_folder(path):
-        raise InputError(f"{path}: is a folder; give the name of a file")
+        raise InputError("is-a-folder", path)
     parent = _goal(path).parent
     if not _is_folder(parent):
-        raise InputError(f"{path}: there is no folder {parent}; make it, or write elsewhere")
+        raise InputError("no-such-folder", path, parent=parent)
 
 
 def kept_file(path: Path) -> Path:
@@ -38,7 +39,7 @@ def kept_file(path: Path) -> Path:
     check_writable(path)
     goal = _goal(path)
     if goal.exists() and not goal.is_file():
-        raise InputError(f"{path}: is no file; give the name of one")
+        raise InputError("is-no-file", path)
     return goal
 
 
@@ -85,11 +86,11 @@ def _goal(path: Path) -> Path:
     try:
         return path.resolve() if path.is_symlink() and not path.is_fifo() else path
     except (OSError, RuntimeError):
-        raise InputError(f"{path}: links in a ring; give another name") from None
+        raise InputError("links-in-a-ring", path) from None
 
 
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; give another name") from None
+        raise InputError("name-unfit", path, why=reason(error)) from None

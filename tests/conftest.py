@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -12,6 +14,8 @@ from tests.quick import first_cases, function_of, slow_tests
 settings.register_profile("house", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("house")
+
+os.environ["LANGUAGE"] = "en"  # a command speaks the language of its terminal
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

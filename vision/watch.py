@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen, Side
+from companion.saying.phrase import Phrase
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover
@@ -86,7 +87,7 @@ class Sight:
 
     ``reading`` is what is known of the board now, None before it was seen for the first time.
     ``settled`` is a new reading of the board at rest, for the referee to look at: in it, what is
-    hidden is hidden. ``why`` says in one line why the board can't be read, ``outside`` beyond which
+    hidden is hidden. ``why`` says why the board can't be read, ``outside`` beyond which
     of its sides the board goes on outside the picture.
     """
 
@@ -96,7 +97,7 @@ class Sight:
     settled: Reading | None = None
     pose: Pose | None = None
     cover: Cover | None = None
-    why: str = ""
+    why: Phrase | None = None
     outside: tuple[Side, ...] = ()
     time_ms: Mapping[str, float] = field(default_factory=dict)
 
@@ -149,10 +150,10 @@ class Watcher:
 
     def _see(self, photo: Image, at_s: float) -> Sight:
         small = _small(photo, self.settings.small_px)
-        here = replace(self._last, at_s=at_s, settled=None, why="", time_ms={})
+        here = replace(self._last, at_s=at_s, settled=None, why=None, time_ms={})
         if float(np.percentile(small, 99)) < self.settings.dark:
             self._still.restart()
-            return replace(here, watching=Watching.DARK, why="too dark to see the board")
+            return replace(here, watching=Watching.DARK, why=Phrase("watch:too-dark"))
         if self.settings.still_s:
             if not self._still.holds(small, at_s):
                 self._looks = []
@@ -171,7 +172,7 @@ class Watcher:
             self._looks = []
             blurred = self._is_blurred(small)
             watching = Watching.BLURRED if blurred else Watching.LOST
-            here = replace(here, watching=watching, why=str(error), outside=error.outside)
+            here = replace(here, watching=watching, why=error.fault, outside=error.outside)
             return replace(here, pose=None, cover=None)
         self._still.was_read(small, here.at_s)
         moved = self._pose is not None and self._has_moved(seen.pose)
@@ -179,7 +180,7 @@ class Watcher:
         here = replace(here, pose=seen.pose, cover=seen.cover, time_ms=seen.time_ms)
         here = replace(here, outside=seen.reading.outside)
         if self._is_blurred(small):
-            return replace(here, watching=Watching.BLURRED, why="too blurred to read the board")
+            return replace(here, watching=Watching.BLURRED, why=Phrase("watch:too-blurred"))
         self._note_sharpness(small)
         if moved:
             self._looks = []

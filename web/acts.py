@@ -114,7 +114,7 @@ def _code(said: Field) -> str:
     """The code of a finding."""
     code = said.text(LONGEST_KEY)
     if code and not CODE.fullmatch(code):
-        said.fault(f"is {shown(code)}", "give the code of a finding")
+        said.fault("no-finding-code", value=shown(code))
     return code
 
 

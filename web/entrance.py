@@ -12,7 +12,7 @@ from companion.position_file import marker_kinds
 from companion.store import Door
 from web.errors import RefusedError, wants_json, wants_page
 from web.invitation import Invitation, invitation_of
-from web.language import gettext, words_in
+from web.language import gettext, said, words_in
 from web.own_machine import is_asked_for, is_hosts_own
 from web.roles import Role
 from web.seats import newcomer
@@ -105,7 +105,7 @@ def sit() -> BaseResponse:
         with host().lobby.sitting_down:
             own = _seated(name, nation)
     except InputError as error:
-        answer = make_response(_lobby_page(str(error), (name, nation)))
+        answer = make_response(_lobby_page(said(error), (name, nation)))
         answer.status_code = 422
         return answer
     return _let_in(own, "/")
@@ -161,7 +161,7 @@ def _seated(name: str, nation: str) -> Door:
     nations = marker_kinds(here.new_board)
     taken = {other.role for other in others}
     free = next((each for each in nations if each not in taken), "")
-    player = newcomer((name, nation or free, ""), others, nations, _most())
+    player = newcomer((name, nation or free, ""), others, nations, game_on(here.new_board).about)
     if was is not None and was.player.name != name:
         here.lobby.rise(was.player.name)
     is_his = door is not None and door.player == name

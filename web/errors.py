@@ -14,8 +14,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from companion.errors import InputError
 from companion.store import UnwrittenError
 from companion.whole_file import UnwrittenFileError
-from web.faults import fault_words
-from web.language import gettext
+from web.language import gettext, said
 
 REPORT, NOTE = "companion-report", "companion-note"
 """Where the app keeps what hears of errors."""
@@ -65,7 +64,7 @@ def _refused(error: RefusedError) -> Response:
 
 
 def _unusable(error: InputError) -> Response:
-    return _answer(422, "unusable", fault_words(str(error)))
+    return _answer(422, "unusable", said(error))
 
 
 def _unwritten(error: UnwrittenError | UnwrittenFileError) -> Response:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board import Board
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.games import game_called
 from companion.play.at_table import AtTable
 from companion.play.game import Game
@@ -40,7 +40,7 @@ class Evening:
     round: int = 0
     over: bool = False
     score: Score | None = None
-    fault: str | None = None
+    fault: Fault | None = None
 
 
 def on_the_table(store: Store) -> int | None:
@@ -91,7 +91,7 @@ class Evenings:
         try:
             return evening_of(_told(self._store, head, given))
         except InputError as error:
-            return Evening(head, fault=str(error))
+            return Evening(head, fault=error.fault)
 
 
 def evening_of(told: Told) -> Evening:

@@ -15,6 +15,7 @@ from companion.board import Board
 from companion.games import game_on
 from companion.play.words import LANGUAGES as LANGUAGES
 from companion.play.words import AnyWords
+from companion.saying.phrase import say
 
 TRANSLATIONS = Path(__file__).parent / "translations"
 DOMAIN = "web"
@@ -61,6 +62,11 @@ def catalogue(language: str) -> NullTranslations:
     if language == ENGLISH:
         return NullTranslations()
     return translation(DOMAIN, TRANSLATIONS, [language])
+
+
+def said(value: object) -> str:
+    """Say what a lower room wants to be said, such as a fault, in the language of this request."""
+    return say(value, asked_language())
 
 
 def words_on(board: Board) -> AnyWords:

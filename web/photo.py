@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.setup import open_setup
 from companion.board import Board
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.merged_reading import Look, merged
 from companion.reading import Reading
 from vision.alignment.framing import Framing, outside_words, scales
@@ -47,12 +47,12 @@ def see(board: Board, source: Source) -> Sighting:
         try:
             read.append(reader.read(photo))
         except InputError as error:
-            raise InputError(f"{path}: {error}") from None
+            raise error.within(path) from None
     views = [View(photo, each.pose) for photo, each in zip(photos, read, strict=True)]
     empty = View(setup.reference.photo, setup.reference.pose)
     seen = merged_sighting(board, views, [each.reading for each in read], empty)
     outside = seen.reading.outside
-    doubt = (f"{_names(paths)}: {outside_words(outside)}, or add a photo of the rest",)
+    doubt = (Fault("or-add-a-photo", _names(paths), outside=outside_words(outside)),)
     return replace(seen, doubts=(*setup.doubts, *(doubt if outside else ())))
 
 
@@ -75,7 +75,7 @@ def _names(paths: Sequence[Path]) -> str:
 def picture_file(path: Path, report: Report, asked: Sequence[str]) -> bytes:
     """The photo with what was recognised, as a file of the kind that ``path`` names."""
     if report.seen is None:
-        raise InputError(f"{path}: there is no photo to draw on")
+        raise InputError("no-photo-to-draw-on", path)
     view = report.seen.view
     drawn = marks(report.board, report.seen.reading, view.pose, asked)
     return encoded(paint(view.photo, drawn), path.suffix.lower())

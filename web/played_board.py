@@ -30,7 +30,7 @@ def board_of(store: Store, game: int, given: Board) -> Board:
     try:
         return unpack_board(kept, folder)
     except InputError as error:
-        raise InputError(f"game {game}: the board kept with it can't be used: {error}") from None
+        raise InputError("kept-board-unfit", game=game, error=error) from None
 
 
 def _is_of(header: Header, board: Board) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.finding import Severity, finding_json
 from companion.games import game_on
 from companion.play.offered.finished import Counted, Finished, Terms
@@ -35,14 +35,14 @@ class View:
 class Sighting:
     """What was read from a photo, and the empty board's photo beside it.
 
-    ``doubts``: what is wrong with that one, a line each. ``best``: of several photos of a board,
+    ``doubts``: what is wrong with that one. ``best``: of several photos of a board,
     the one in which a place is seen best, by place; ``view`` is the first.
     """
 
     view: View
     reading: Reading
     empty: View | None = None
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Fault, ...] = ()
     best: Mapping[str, View] = field(default_factory=dict)
 
     def view_of(self, place: str) -> View:
@@ -95,7 +95,7 @@ def scoring_on(board: Board) -> Finished:
     """How a finished game on a board is scored; raise InputError where its game can't be."""
     game = game_on(board)
     if game.finished is None:
-        raise InputError(f"{game.about.name}: a finished board alone can't be scored; follow it")
+        raise InputError("not-scored-finished", game.about.name)
     return game.finished
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from companion.errors import InputError
 from companion.play.options import PRESET, Options, Ruled, written
 from companion.play.words import AnyWords
-from web.language import gettext
 
 FIELD = "ruling."
 LARGEST_LIST = 10
@@ -83,7 +82,7 @@ def options_of(form: Mapping[str, str], options: Options[Any]) -> dict[str, str]
     try:
         ruled = options.read(sent)
     except InputError:
-        raise InputError(gettext("A ruling was not understood; choose it again.")) from None
+        raise InputError("ruling-unknown") from None
     others = options.differences(ruled, sent[PRESET])
     return {name: str(value) for name, value in others.items()} | {PRESET: sent[PRESET]}
 

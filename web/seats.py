@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.errors import InputError
-from companion.play.game import LONGEST_NAME, RESERVED, Seat
-from web.language import gettext
+from companion.play.game import LONGEST_NAME, RESERVED, About, Seat
+from companion.saying.phrase import Phrase
 
 MOST_DIGITS = 6
 """So many digits a sum of money may have."""
@@ -14,26 +14,31 @@ Row = tuple[str, str, str]
 """A name, a nation and, where it is asked for, the money counted."""
 
 
-def beginners(rows: Sequence[Row], nations: Sequence[str], many: range) -> list[Seat]:
+def beginners(rows: Sequence[Row], nations: Sequence[str], about: About) -> list[Seat]:
     """The players of a game that begins, as many as it is for. Raises InputError."""
     players = [_seat(name, nation, nations) for name, nation, _ in rows]
-    if len(players) not in many:
-        raise InputError(gettext("Clippers is for two to five players; give each a name."))
+    if len(players) not in about.players:
+        least, most = (
+            Phrase(f"number:{number}") for number in (about.players[0], about.players[-1])
+        )
+        raise InputError("players-many", game=about.name, least=least, most=most)
     for player in players:
         _check_free(player.name)
     _check_apart(players)
     return players
 
 
-def newcomer(row: Row, seated: Sequence[Seat], nations: Sequence[str], most: int) -> Seat:
+def newcomer(row: Row, seated: Sequence[Seat], nations: Sequence[str], about: About) -> Seat:
     """One more player before a game, beside those who sit already. Raises InputError."""
     name, nation, _ = row
     if not name:
-        raise InputError(gettext("Give your name, please."))
+        raise InputError("name-wanted")
     player = _seat(name, nation, nations)
     _check_free(name)
+    most = about.players[-1]
     if len(seated) >= most:
-        raise InputError(gettext("Five sit already, and Clippers has no sixth."))
+        sit, next_one = Phrase(f"number:{most}"), Phrase(f"ordinal:{most + 1}")
+        raise InputError("seats-taken", number=sit, game=about.name, next_one=next_one)
     _check_apart([*seated, player])
     return player
 
@@ -42,29 +47,29 @@ def counters(rows: Sequence[Row], nations: Sequence[str]) -> list[tuple[Seat, in
     """The players of a game that is over, with the money each has counted. Raises InputError."""
     counted = [(_seat(name, nation, nations), _money(name, money)) for name, nation, money in rows]
     if not counted:
-        raise InputError(gettext("Nobody plays; give a name to each player."))
+        raise InputError("nobody-named")
     _check_apart([seat for seat, _ in counted])
     return counted
 
 
 def _seat(name: str, nation: str, nations: Sequence[str]) -> Seat:
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise _slip(gettext("%(name)s: give a shorter name, in plain letters."), name)
+        raise InputError("name-unplain", _shown(name))
     if nation not in nations:
-        raise _slip(gettext("%(name)s: choose a nation."), name)
+        raise InputError("nation-unchosen", _shown(name))
     return Seat(name, nation)
 
 
 def _check_free(name: str) -> None:
     if name in RESERVED:
-        raise _slip(gettext("Nobody can be called %(name)s here; choose another."), name)
+        raise InputError("name-reserved", name=_shown(name))
 
 
 def _money(name: str, text: str) -> int:
     if not text:
-        raise _slip(gettext("%(name)s: count the money, and give it too."), name)
+        raise InputError("money-uncounted", _shown(name))
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-        raise _slip(gettext("%(name)s: give the money in whole dollars, 0 or more."), name)
+        raise InputError("money-not-whole", _shown(name))
     return int(text)
 
 
@@ -72,14 +77,10 @@ def _check_apart(players: Sequence[Seat]) -> None:
     for index, player in enumerate(players):
         for other in players[:index]:
             if other.name == player.name:
-                raise _slip(
-                    gettext("Two players are called %(name)s; tell them apart."), other.name
-                )
+                raise InputError("names-alike", name=_shown(other.name))
             if other.role == player.role:
-                said = gettext("%(name)s and %(other)s play the same nation; change one of them.")
-                raise InputError(said % {"name": other.name, "other": player.name})
+                raise InputError("nations-alike", name=other.name, other=player.name)
 
 
-def _slip(said: str, name: str) -> InputError:
-    shown = "".join(letter if letter.isprintable() else "?" for letter in name[:LONGEST_NAME])
-    return InputError(said % {"name": shown})
+def _shown(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in name[:LONGEST_NAME])

@@ -16,7 +16,7 @@ from web.entrance import invitation
 from web.errors import RefusedError
 from web.evenings import Told
 from web.host import GameTable
-from web.language import LANGUAGES, words_in
+from web.language import LANGUAGES, said, words_in
 from web.roles import Role
 from web.rulings import as_sent, editions, options_in_force, options_of, points
 from web.seats import beginners
@@ -61,12 +61,12 @@ def begin() -> BaseResponse | str | tuple[str, int]:
     try:
         named = [(name, nation, "") for name, nation, _ in seats if name]
         about = game_on(host().new_board).about
-        seated = tuple(beginners(named, marker_kinds(host().new_board), about.players))
+        seated = tuple(beginners(named, marker_kinds(host().new_board), about))
         known = about.options
         options, chosen = options_of(request.form, known), _chosen_settings()
         ruled = known.read(options)
     except InputError as error:
-        return _start_form(seats, as_sent(request.form), str(error)), 422
+        return _start_form(seats, as_sent(request.form), said(error)), 422
     running = _running()
     if running is not None and _is_same(running, seated, ruled):
         return redirect("/doors", 303)  # two taps, and one game

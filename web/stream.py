@@ -54,7 +54,7 @@ def news(
             yield event("settings", {})
         if watch is not None and (glance := watch.glance).number != glanced:
             glanced = glance.number
-            yield event("sight", glance_json(glance, say, watch.camera))
+            yield event("sight", glance_json(glance, say, watch.camera, language))
         if view.revision <= after:
             quiet_s += LOOK_S
             if quiet_s >= HEARTBEAT_S:

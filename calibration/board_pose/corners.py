@@ -57,9 +57,7 @@ def find_homography(photo: Image, board: Board) -> Floats:
     """
     spaces = printed_spaces(board)
     if spaces is None or len(spaces.centres_mm) < LEAST_SPACES:
-        raise InputError(
-            f"the board file '{board.name}' has too few spaces to find the board by; {WAY_OUT}"
-        )
+        raise InputError("too-few-spaces", board=board.name)
     work, scale = _shrunk(photo)
     best, best_share = np.eye(3), 0.0
     for tries in (_outlined, _blind):
@@ -70,10 +68,7 @@ def find_homography(photo: Image, board: Board) -> Floats:
             if share > SURE:
                 return _at_full_size(best, scale)
     if best_share < LEAST_SHARE:
-        raise InputError(
-            f"the board '{board.name}' was not found in the photo of the empty board; is it this "
-            f"board, empty and whole in the photo? If so, {WAY_OUT}"
-        )
+        raise InputError("board-not-in-photo", board=board.name)
     return _at_full_size(best, scale)
 
 

@@ -56,13 +56,13 @@ def find_corners(photo: Image, width_mm: float, height_mm: float) -> Floats:
     fits = misfit < MISFIT
     quads, misfit, upright = quads[fits], misfit[fits], upright[fits]
     if not len(quads):
-        raise InputError(_NOT_FOUND)
+        raise InputError("no-clear-outline")
     parted = _parted(work, quads)
     likely = parted * _area(quads) * np.exp(-misfit / MISFIT_SCALE)
     likely[~upright] *= ON_ITS_SIDE
     best = int(np.argmax(likely))
     if parted[best] < LEAST_PARTED or _evenly_parted(work, quads[best]) < LEAST_EVEN:
-        raise InputError(_NOT_FOUND)
+        raise InputError("no-clear-outline")
     corners_px = np.asarray((quads[best] + 0.5) / scale - 0.5)
     for _ in range(TIMES):
         pose = _pose(photo, corners_px, width_mm, height_mm, FOUND)
@@ -96,7 +96,7 @@ def _pose(
         pose = pose_from_points(outline_mm, corners_px, size_px)
         return _bent(photo, pose, outline_mm, corners_px, trust)
     except (ValueError, cv2.error):
-        raise InputError(_NO_CAMERA) from None
+        raise InputError("no-camera-sees-it") from None
 
 
 def _check(corners_px: Floats, photo: Image) -> None:
@@ -106,7 +106,7 @@ def _check(corners_px: Floats, photo: Image) -> None:
     turns = side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0]
     least = LEAST_SHARE * photo.shape[0] * photo.shape[1]
     if not (turns > 0).all() or _area(corners_px[None])[0] < least:
-        raise InputError(_NO_CAMERA)
+        raise InputError("no-camera-sees-it")
 
 
 def _upright(quads: Floats) -> Floats:

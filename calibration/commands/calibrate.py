@@ -71,12 +71,12 @@ def _calibrate(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     if args.board is None or args.reference is None:
-        raise InputError("give the board file with --board and its empty photo with --reference")
+        raise InputError("board-and-photo-needed")
     if bool(args.teach) != bool(args.sticks):
-        raise InputError("--teach PHOTO and --sticks SPACE=KIND,... go together; give both")
+        raise InputError("teach-and-sticks-together")
     for path in (args.board, args.reference, args.teach):
         if path and path.exists() and args.output.exists() and args.output.samefile(path):
-            raise InputError(f"{args.output}: this would overwrite what is read; give another name")
+            raise InputError("would-overwrite", args.output)
 
 
 def _taught(
@@ -86,7 +86,7 @@ def _taught(
     try:
         return teach(photo, sticks, StickColours(board, reference))
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.within(path) from None
 
 
 def _tell(path: Path, board: Board, profile: Profile) -> None:
@@ -109,7 +109,7 @@ def _tell(path: Path, board: Board, profile: Profile) -> None:
 def _print_markers(args: argparse.Namespace) -> int:
     suffix = args.output.suffix.lower()
     if suffix not in SHEETS:
-        raise InputError(f"{args.output}: name the sheet .html or .pdf")
+        raise InputError("markers-sheet-name", args.output)
     told = None
     if args.board:
         board = read_board(args.board)

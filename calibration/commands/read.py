@@ -12,8 +12,9 @@ from time import perf_counter
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.board import Board
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.reading import Reading, Seen
+from companion.saying.terminal import asked_in
 from vision.alignment.framing import outside_words
 from vision.alignment.pose import FILE_PX, Pose
 from vision.picture.photo import load_photo
@@ -50,16 +51,18 @@ def run(args: argparse.Namespace) -> int:
     board = open_board(args.board, args.profile)
     paths = _photos(args.frames, board, args.reference)
     setup = open_setup(board, args.reference, args.corners, args.profile)
+    language = asked_in(args)
     for doubt in setup.doubts:
-        print(doubt, file=sys.stderr)
-    session = _Session(Reader(board, setup.reference, setup.palette), args.sequence)
+        print(doubt.said(language), file=sys.stderr)
+    session = _Session(Reader(board, setup.reference, setup.palette), args.sequence, language)
     frames = {name: session.read(path) for name, path in _named(paths)}
     json.dump({"frames": frames}, sys.stdout, ensure_ascii=False)
     print()
-    refused = [str(frame["why"]) for frame in frames.values() if not frame["aligned"]]
+    refused = session.refused
     if len(refused) == len(frames):
-        more = f" (and {len(refused) - 1} more like it)" if len(refused) > 1 else ""
-        print(f"{refused[0]}{more}", file=sys.stderr)
+        others = len(refused) - 1
+        told = Fault("more-like-it", fault=refused[0], more=others) if others else refused[0]
+        print(told.said(language), file=sys.stderr)
         return UNUSABLE
     return NEEDS_A_PERSON if refused else DONE
 
@@ -70,9 +73,11 @@ class _Session:
 
     reader: Reader
     sequence: bool
+    language: str
     pose: Pose | None = None
     spaces: dict[str, Seen] = field(default_factory=dict)
     slots: dict[str, Seen] = field(default_factory=dict)
+    refused: list[Fault] = field(default_factory=list)
 
     def read(self, path: Path) -> dict[str, object]:
         """One photo's entry, as formats.md has it; a photo that can't be read says why."""
@@ -80,12 +85,12 @@ class _Session:
         try:
             photo = load_photo(path)
         except InputError as error:
-            return {"aligned": False, "why": str(error)}
+            return self._refused(error.fault)
         decode_ms = 1e3 * (perf_counter() - started)
         try:
             seen = self.reader.read(photo, self.pose)
         except InputError as error:
-            return {"aligned": False, "why": f"{path}: {error}"}
+            return self._refused(error.fault.within(path))
         reading = seen.reading
         spaces, slots = dict(reading.spaces), dict(reading.slots)
         if self.sequence:
@@ -93,8 +98,13 @@ class _Session:
             spaces, slots = remembered(spaces, self.spaces), remembered(slots, self.slots)
             self.spaces, self.slots = spaces, slots
         if reading.outside:
-            print(f"{path}: {outside_words(reading.outside)}", file=sys.stderr)
+            told = outside_words(reading.outside).within(path)
+            print(told.said(self.language), file=sys.stderr)
         return _entry(seen, replace(reading, spaces=spaces, slots=slots), decode_ms)
+
+    def _refused(self, fault: Fault) -> dict[str, object]:
+        self.refused.append(fault)
+        return {"aligned": False, "why": str(fault)}
 
 
 def _entry(seen: PhotoReading, reading: Reading, decode_ms: float) -> dict[str, object]:
@@ -136,7 +146,7 @@ def _photos(frames: Sequence[Path], board: Board, reference: Path | None) -> lis
         not_frames = [board.marker.art if board.marker else None, reference]
         found = [path for path in found if not any(_same(path, other) for other in not_frames)]
         if not found:
-            raise InputError(f"{frame}: no photos in this folder ({', '.join(PHOTOS)})")
+            raise InputError("no-photos-in-folder", frame, photos=", ".join(PHOTOS))
         paths += found
     return paths
 

@@ -18,8 +18,10 @@ from companion.finding import finding_json
 from companion.games import game_of
 from companion.play.offered.terminal import ToldGame
 from companion.play.played import read_played
-from companion.play.words import LANGUAGES, AnyWords
+from companion.play.words import AnyWords
 from companion.record import write_record
+from companion.saying.phrase import Phrase
+from companion.saying.terminal import add_language
 from companion.watching.drift import Drift
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
@@ -56,16 +58,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
     add("--mirrored", action="store_true", help="the pictures are mirrored")
     add("--json", action="store_true", help="print one JSON object")
-    add("--language", choices=LANGUAGES, default="en")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Watch, write the record, print the score and what would have been asked."""
     if is_live(args.source):
-        raise InputError(
-            f"{args.source}: a camera has no end; 'companion play' watches it, this command reads "
-            "a video or a folder of photos"
-        )
+        raise InputError("camera-has-no-end", args.source)
     board = open_board(args.board, args.profile)
     if args.record:
         check_writable(args.record)
@@ -73,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     frames, total = _frames(args, board)
     setup = open_setup(board, args.reference, args.corners, args.profile)
     for doubt in setup.doubts:
-        print(doubt, file=sys.stderr)
+        print(doubt.said(args.language), file=sys.stderr)
     video = Path(args.source).suffix.lower() in VIDEOS
     reader = Reader(board, setup.reference, setup.palette)
     watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
@@ -83,8 +82,8 @@ def run(args: argparse.Namespace) -> int:
     _follow(lookout, frames, total)
     _tell_outside(lookout, args.source)
     if lookout.watcher.last.reading is None:
-        why = lookout.frames[0].why if lookout.frames else "it has no frames"
-        raise InputError(f"{args.source}: the board was never seen; {why}")
+        why = lookout.frames[0].why if lookout.frames else Phrase("no-frames")
+        raise InputError("board-never-seen", args.source, why=why)
     if args.record:
         write_whole(args.record, write_record(follower.record).encode())
     told = ToldGame(game, board, read_played(game, follower.record, board))
@@ -138,7 +137,7 @@ def _json(lookout: Lookout, told: ToldGame) -> str:
             **told.story,
             "frames": {
                 seen.name: {"watching": seen.watching.value, "written": seen.written}
-                | ({"why": seen.why} if seen.why else {})
+                | ({"why": str(seen.why)} if seen.why else {})
                 | ({"outside": [side.value for side in seen.outside]} if seen.outside else {})
                 for seen in lookout.frames
             },

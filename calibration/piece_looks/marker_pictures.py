@@ -36,7 +36,7 @@ def marker_pictures(
     """
     places, marker = marker_places(board), board.marker
     if places is None or marker is None:
-        raise InputError(f"the board '{board.name}' has no slots to lay markers on")
+        raise InputError("no-slots-for-markers", board=board.name)
     lit = lit_photo(photo, board, empty, places.step_mm)
     patches, _ = lit_patches(lit.smooth, cut(places, lit.pose, empty), lit.light)
     channels = np.concatenate([patches, places.neighbours[..., None]], axis=3)

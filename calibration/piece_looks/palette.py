@@ -34,13 +34,17 @@ def parse_sticks(text: str, board: Board) -> dict[str, str]:
     for part in text.split(","):
         space, equals, kind = (word.strip() for word in part.partition("="))
         if not equals or not space or not kind:
-            raise InputError(f"--sticks {part!r}: write SPACE=KIND, as in r1/0/0=red,r2/0/1=blue")
+            raise InputError("sticks-form", f"--sticks {part!r}")
         if space not in board.spaces:
-            raise InputError(f"--sticks {part!r}: the board '{board.name}' has no space {space!r}")
+            raise InputError(
+                "sticks-no-space", f"--sticks {part!r}", board=board.name, space=f"{space!r}"
+            )
         if kind not in kinds:
-            raise InputError(f"--sticks {part!r}: no kind {kind!r}; there are {', '.join(kinds)}")
+            raise InputError(
+                "sticks-no-kind", f"--sticks {part!r}", kind=f"{kind!r}", kinds=", ".join(kinds)
+            )
         if space in taught:
-            raise InputError(f"--sticks {part!r}: space {space!r} is named twice; name it once")
+            raise InputError("sticks-space-twice", f"--sticks {part!r}", space=f"{space!r}")
         taught[space] = kind
     return taught
 
@@ -55,10 +59,7 @@ def teach(
     seen = meter.measure(photo)
     missing = [space for space in sticks if seen[space][0] < 0.5]
     if missing:
-        raise InputError(
-            f"no stick is seen on {', '.join(missing)}; lay one there, flat and within its space, "
-            "or correct --sticks"
-        )
+        raise InputError("no-stick-seen", places=", ".join(missing))
     tones: dict[str, list[np.ndarray]] = {}
     for space, kind in sticks.items():
         tones.setdefault(kind, []).append(seen[space][1])

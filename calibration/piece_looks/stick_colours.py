@@ -22,7 +22,7 @@ class StickColours:
     def __init__(self, board: Board, reference: Reference) -> None:
         places = stick_places(board)
         if places is None:
-            raise InputError(f"the board file '{board.name}' has no spaces to lay sticks on")
+            raise InputError("no-spaces-for-sticks", board=board.name)
         self._board, self._reference, self._places = board, reference, places
 
     def measure(self, photo: Image) -> Mapping[str, tuple[float, np.ndarray]]:

@@ -12,13 +12,14 @@ from calibration.piece_looks.palette import too_close
 from calibration.piece_looks.stick_colours import StickColours
 from companion.board import Board, Slot, Space
 from companion.errors import InputError
+from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo, decode_to_read
 from vision.picture.sampling import Image, Tones
 from vision.routes.reader import Reader
 
-PHOTO = "the photo"
+PHOTO = Phrase("the-photo")
 SURE = 0.5
 PIECES_IN_TRIAL = 5
 
@@ -53,7 +54,7 @@ class Empty:
 
     def reference(self) -> Reference:
         """The photo, decoded."""
-        return Reference(decode_photo(self.photo, "the photo of the empty board"), self.pose)
+        return Reference(decode_photo(self.photo, Phrase("empty-photo")), self.pose)
 
 
 @dataclass(frozen=True)
@@ -161,5 +162,5 @@ def read_lessons(asked: object, board: Board) -> list[Lesson]:
         if place in board.places:
             lessons.append(Lesson(place, kind))
     if not lessons:
-        raise InputError("no place is named on which a piece lies; look again")
+        raise InputError("no-place-named")
     return lessons

@@ -13,11 +13,12 @@ from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.merging import merge_photos
 from calibration.photo_faults import PhotoFault, photo_faults
 from companion.errors import InputError
+from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.picture.photo import MOST_READ_PIXELS, check_photo, decode_photo, decode_to_read
 from vision.picture.sampling import Image
 
-PHOTO = "the photo"
+PHOTO = Phrase("the-photo")
 SHOWN_PX = 2200
 JPEG_QUALITY, KEPT_QUALITY = 88, 95
 

@@ -19,8 +19,9 @@ from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes.wishes import check_sheet
 from companion.board_writing import keep_board
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.games import game_called
+from companion.saying.phrase import Phrase, reason
 from companion.whole_file import make_folder
 
 FOLDER = "traced-boards"
@@ -44,7 +45,7 @@ class Shelved:
 
     id: str
     name: str
-    fault: str | None = None
+    fault: Fault | None = None
 
 
 class Shelf:
@@ -94,7 +95,7 @@ class Shelf:
             try:
                 source.rename(goal)
             except OSError as error:
-                raise InputError(f"{source}: {error.strerror}; look at that folder") from None
+                raise InputError("shelf-unread", source, why=reason(error)) from None
             return True
 
     def get(self, number: str) -> TracedBoard | None:
@@ -123,7 +124,7 @@ class Shelf:
         check_sheet(sheet)
         return self._begin(sheet, (), None)
 
-    def take_in(self, profile: Profile, name: str) -> TracedBoard:
+    def take_in(self, profile: Profile, name: Phrase | str) -> TracedBoard:
         """Take in a profile that somebody has sent, and which is called so.
 
         Raises InputError, and nothing is kept then.
@@ -160,7 +161,7 @@ class Shelf:
         try:
             board = self.get(number)
         except InputError as error:
-            return Shelved(number, number, str(error))
+            return Shelved(number, number, error.fault)
         return Shelved(number, board.draft.sheet.name if board else number)
 
 

@@ -25,6 +25,7 @@ from companion.board import Board
 from companion.board_file import faults, parse_board
 from companion.errors import InputError
 from companion.file_lock import locked
+from companion.saying.phrase import reason
 from companion.whole_file import make_folder, write_whole
 from vision.picture.photo import check_photo
 
@@ -134,7 +135,7 @@ class TracedBoard:
         if self._stamp is None or stamp == self._stamp:
             return
         if stamp is None:
-            raise InputError("this board was removed meanwhile; bring it back, or take another")
+            raise InputError("board-removed")
         self._past.append(read_trace(path))
         self._stamp = stamp
 
@@ -173,7 +174,7 @@ class TracedBoard:
         try:
             return path.read_bytes()
         except OSError as error:
-            raise InputError(f"{path}: {error.strerror}; choose the photo again") from None
+            raise InputError("kept-photo-unread", path, why=reason(error)) from None
 
     def board(self) -> Board:
         """The board as it is now. Raises InputError, with its first fault, while it has any."""
@@ -183,7 +184,7 @@ class TracedBoard:
         """All that was learned, in one file. Raises InputError while the board has faults."""
         board, photo = self.board(), self.draft.photo
         if photo is None or photo.pose is None:
-            raise InputError("there is no photo with its corners yet; begin with that")
+            raise InputError("no-photo-with-corners")
         reference = (self.photo_bytes(photo), photo.pose)
         return profile_of(board, to_board(self.draft), reference, self.draft.taught.palette)
 

@@ -18,8 +18,10 @@ from companion.finding import Severity, finding_json
 from companion.games import GAMES, USUAL, game_called, game_of, game_on
 from companion.play.offered.terminal import AnyStep, ToldGame
 from companion.play.played import read_played
-from companion.play.words import LANGUAGES, AnyWords
+from companion.play.words import AnyWords
 from companion.record import read_record
+from companion.saying.phrase import AnyOf
+from companion.saying.terminal import add_language
 
 DONE = 0
 NEEDS_A_PERSON = 1
@@ -41,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for action in (show, why):
         action.add_argument("--at", metavar="N", type=int, required=True, help="a fact's number")
     for action in (replay, why):
-        action.add_argument("--language", choices=LANGUAGES, default="en")
+        add_language(action)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,13 +64,13 @@ def _record(args: argparse.Namespace) -> ToldGame:
     try:
         record = read_record(args.record)
         if record.header.game not in GAMES:
-            known = f"is {shown(record.header.game)}; this command reads {' or '.join(GAMES)}"
-            raise InputError(f"line 1/game: {known}")
+            name, reads = shown(record.header.game), AnyOf(GAMES)
+            raise InputError("other-games-record", "line 1/game", name=name, game=reads)
         game = game_of(record)
         board = board or game.shipped_board()
         return ToldGame(game, board, read_played(game, record, board))
     except InputError as error:
-        raise InputError(_named(args.record, str(error))) from None
+        raise _named(args.record, error) from None
 
 
 def _step(args: argparse.Namespace, told: ToldGame) -> AnyStep:
@@ -76,13 +78,15 @@ def _step(args: argparse.Namespace, told: ToldGame) -> AnyStep:
         if step.number == args.at:
             return step
     numbers = [number for number, _ in told.played.facts]
-    there = f"its facts go from {numbers[0]} to {numbers[-1]}" if numbers else "it has no facts"
-    raise InputError(f"--at {args.at}: the game has no fact of this number that counts; {there}")
+    at = f"--at {args.at}"
+    if not numbers:
+        raise InputError("no-fact-at-all", at)
+    raise InputError("no-such-fact-at", at, first=numbers[0], last=numbers[-1])
 
 
 def _replay(args: argparse.Namespace, told: ToldGame) -> int:
     if args.json:
-        print(json.dumps({**told.story, "faults": list(told.played.faults)}))
+        print(json.dumps({**told.story, "faults": list(map(str, told.played.faults))}))
     else:
         _print_story(told.game.words(args.language, told.board), told)
     return _code(told.steps)
@@ -131,7 +135,7 @@ def _why(args: argparse.Namespace, told: ToldGame) -> int:
 
 def _print_story(words: AnyWords, told: ToldGame) -> None:
     for fault in told.played.faults:
-        print(f"set aside: {fault}")
+        print(words.say("entry:set-aside", fault=fault.said(words.language)))
     for step in told.steps:
         paid = "".join(f" {words.transfer(transfer)}" for transfer in step.paid)
         print(f"{step.number}. {words.event(step.event)}{paid}")
@@ -154,5 +158,5 @@ def _code(told: Sequence[AnyStep]) -> int:
     return NEEDS_A_PERSON if is_wrong else DONE
 
 
-def _named(path: Path, message: str) -> str:
-    return message if message.startswith(str(path)) else f"{path}: {message}"
+def _named(path: Path, error: InputError) -> InputError:
+    return error if str(path) in map(str, error.fault.places) else error.within(path)

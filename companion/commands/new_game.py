@@ -56,17 +56,12 @@ def read_seat(text: str, game: AnyGame, board: Board) -> Seat:
     roles = game.roles(board)
     if not (equals and name and role):
         written = f"Pauline={roles[0]}" if roles else "Pauline=red"
-        raise InputError(f"player '{text}': this is not {_form(game)}; write it like {written}")
+        raise InputError("seat-form", text=text, form=_form(game), example=written)
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise InputError(
-            f"player '{name[:LONGEST_NAME]}': the name is too long or has letters that can't be "
-            f"printed; give one of at most {LONGEST_NAME} letters"
-        )
+        raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
     if roles and role.lower() not in roles:
-        raise InputError(
-            f"player '{name}': the board knows no {game.about.role} '{role.lower()}'; give one of "
-            f"{', '.join(roles)}"
-        )
+        about = {"role": game.about.role, "given": role.lower()}
+        raise InputError("unknown-role", name=name, **about, known=", ".join(roles))
     return Seat(name, role.lower())
 
 
@@ -79,7 +74,7 @@ def asked_options(args: argparse.Namespace) -> dict[str, object]:
     for text in args.option:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not (name and equals and value):
-            raise InputError(f"option '{text}': this is not NAME=VALUE; docs/rulings.md names all")
+            raise InputError("option-form", text=text)
         options[name] = value
     return options
 

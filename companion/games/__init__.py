@@ -12,6 +12,7 @@ from companion.errors import InputError
 from companion.fields import shown
 from companion.play.game import Game
 from companion.record import Record
+from companion.saying.phrase import AnyOf
 
 GAMES: Mapping[str, str] = MappingProxyType({"clippers": "companion.games.clippers.game"})
 """By its id the module in which each game is found, as ``GAME``."""
@@ -22,7 +23,7 @@ USUAL = "clippers"
 def game_called(name: str) -> Game[Any, Any]:
     """The game of this id, read when it is asked for; raise InputError where there is none."""
     if name not in GAMES:
-        raise InputError(f"game: is {shown(name)}; give {' or '.join(GAMES)}")
+        raise InputError("no-such-game", "game", name=shown(name), known=AnyOf(GAMES))
     return cast("Game[Any, Any]", import_module(GAMES[name]).GAME)
 
 

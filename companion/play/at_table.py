@@ -15,6 +15,7 @@ from companion.finding import found_json
 from companion.play.game import Rules
 from companion.play.timeline import Event, Moment, State, step
 from companion.record import Fact, Header, Standing
+from companion.saying.phrase import Phrase
 
 MOST_NAMED = 5
 
@@ -39,7 +40,7 @@ class AtTable(Generic[State, Event]):
         said = Field(standing.fact, "it")
         event = self.rules.parse(said, self.start)
         if event is None:
-            return Moment(before.state, None, str(said.faults[0]))
+            return Moment(before.state, None, said.faults[0])
         told = step(self.rules, before.state, (standing.seq, event), allowed)
         return Moment(told.after, told)
 
@@ -92,18 +93,18 @@ class AtTable(Generic[State, Event]):
         said = Field(fact, "fact")
         event = self.rules.parse(said, self.start)
         if event is None:
-            raise InputError(str(said.faults[0]))
+            raise InputError.of(said.faults[0])
         known = self.rules.about.facts[str(fact["do"])]
         if strange := [word for word in fact if word != "do" and word not in known]:
-            raise InputError(f"fact: nobody knows {_few(strange)} here; leave that out")
+            raise InputError("unknown-words", words=_few(strange))
         return self.rules.fact(event)
 
 
 def check_game(rules: Rules[State, Event], header: Header) -> None:
     """Raise InputError where a record is of another game."""
     if header.game != rules.about.id:
-        told = f"is {shown(header.game)}; this command reads {rules.about.id}"
-        raise InputError(f"line 1/game: {told}")
+        game, reads = shown(header.game), rules.about.id
+        raise InputError("other-games-record", "line 1/game", name=game, game=reads)
 
 
 def _transfers(bank: Bank | None) -> Sequence[Transfer]:
@@ -115,8 +116,8 @@ def _row(transfer: Transfer) -> list[object]:
     return [t.source, t.target, t.amount, t.reason, t.cause, t.about, t.mends]
 
 
-def _few(words: Sequence[str]) -> str:
+def _few(words: Sequence[str]) -> Phrase | str:
     """Name the first few words."""
     more = len(words) - MOST_NAMED
-    named = [shown(word) for word in words[:MOST_NAMED]]
-    return ", ".join([*named, f"{more} more"] if more > 0 else named)
+    named = ", ".join(str(shown(word)) for word in words[:MOST_NAMED])
+    return Phrase("words-more", named=named, more=more) if more > 0 else named

@@ -24,6 +24,7 @@ from companion.record import (
     Source,
     Undone,
 )
+from companion.saying.phrase import say
 
 
 def log(
@@ -56,7 +57,7 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> Data:
         "at": entry.at,
         "struck": entry.seq in table.gone,
         "corrected": entry.seq in table.corrected,
-        "fault": None if moment is None else moment.fault,
+        "fault": say(moment.fault, sight.words.language) if moment and moment.fault else None,
         "findings": list(_findings_of(sight, step)) if step else [],
     }
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar, cast, get_type_hints
 
 from companion.errors import InputError
 from companion.fields import shown
+from companion.saying.phrase import AnyOf, Phrase
 
 Ruled = TypeVar("Ruled")
 PRESET = "edition"
@@ -46,14 +47,16 @@ class Options(Generic[Ruled]):
         preset = told.get(PRESET, self.default)
         if not isinstance(preset, str) or preset not in self.presets:
             known = ", ".join(self.presets)
-            raise InputError(f"options/{PRESET}: is {shown(preset)}; give one of {known}")
+            raise InputError(
+                "no-such-edition", f"options/{PRESET}", value=shown(preset), known=known
+            )
         values: dict[str, Any] = {}
         for name, value in told.items():
             if name == PRESET:
                 continue
             if name not in self.names:
                 known = ", ".join((PRESET, *self.names))
-                raise InputError(f"options/{name}: there is no such option; there are {known}")
+                raise InputError("no-such-option", f"options/{name}", known=known)
             values[name] = self._value(name, value)
         return cast(Ruled, replace(cast(Any, self.presets[preset]), **values))
 
@@ -91,11 +94,11 @@ class Options(Generic[Ruled]):
         if isinstance(said, str | int) and said in choices:
             return choices[said]
         allowed = (
-            f"a number from {numbers[0]} to {numbers[-1]}"
+            Phrase("number-from-to", low=numbers[0], high=numbers[-1])
             if numbers
-            else " or ".join(str(choice) for choice in choices)
+            else AnyOf(choices)
         )
-        raise InputError(f"options/{name}: is {shown(value)}; give {allowed}")
+        raise InputError("option-value", f"options/{name}", value=shown(value), allowed=allowed)
 
 
 def written(value: object) -> str | int:

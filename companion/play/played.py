@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Generic
 
 from companion.board import Board
+from companion.errors import Fault
 from companion.fields import Field
 from companion.play.at_table import check_game
 from companion.play.game import AnyGame, Rules
 from companion.play.timeline import Event, State
 from companion.position import Position
 from companion.record import Record, allowed, standing
+from companion.saying.phrase import Phrase
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,7 @@ class Played(Generic[State, Event]):
     start: State
     facts: tuple[tuple[int, Event], ...]
     allowed: frozenset[tuple[int, str]] = frozenset()
-    faults: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
 
 
 def read_played(rules: Rules[State, Event], record: Record, board: Board) -> Played[State, Event]:
@@ -33,12 +35,12 @@ def read_played(rules: Rules[State, Event], record: Record, board: Board) -> Pla
     start = rules.start(record.header.setup, board)
     facts, faults = [], list(record.faults)
     for each in standing(record.entries):
-        said = Field(each.fact, f"line of number {each.seq}")
+        said = Field(each.fact, Phrase("line-of-number", number=each.seq))
         event = rules.parse(said, start)
         if event is not None:
             facts.append((each.seq, event))
         else:
-            faults.append(f"{said.faults[0]}; it is set aside, and the others stand")
+            faults.append(Fault("set-aside", fault=said.faults[0]))
     return Played(start, tuple(facts), allowed(record.entries), tuple(faults))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from companion.bank import Bank, Transfer
+from companion.errors import Fault
 from companion.finding import Finding, Severity
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Moment(Generic[State, Event]):
 
     state: State
     step: Step[State, Event] | None = None
-    fault: str | None = None
+    fault: Fault | None = None
 
 
 def step(

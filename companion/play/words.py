@@ -8,31 +8,20 @@ what is data of the game.
 from __future__ import annotations
 
 import gettext
-import re
-import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Generic
 
 from companion.bank import BANK, Transfer
 from companion.finding import Finding
 from companion.play.timeline import Event, State
+from companion.saying.catalogue import LANGUAGES as LANGUAGES
+from companion.saying.catalogue import filled
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "play"
-LANGUAGES = ("en", "fr")
-APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
-JOINTS: Mapping[str, tuple[re.Pattern[str], Callable[[str], str]]] = MappingProxyType(
-    {
-        "en": (re.compile(r"\b([Aa]) \{(\w+)\}"), lambda word: f"{word}n "),
-        "fr": (re.compile(r"\b([Dd]e|[Qq]ue) \{(\w+)\}"), lambda word: word[:-1] + APOSTROPHE),
-    }
-)
-"""Per language the little words that change before a vowel, and what becomes of them."""
-VOWELS = "aeiou\u0153"
 MOST_NAMED = 3
 PIECE, PLACE, NAME = "piece", "place", "name"
 """Kinds of things named; a place and somebody's name are no words of the catalogue."""
@@ -96,7 +85,7 @@ class Words(ABC, Generic[State, Event]):
     def say(self, code: str, words: Mapping[str, object] | None = None, /, **more: object) -> str:
         """Say something with parameters that are words already."""
         every = {**(words or {}), **more}
-        return joined(self._catalogue.gettext(code), every, self.language).format_map(every)
+        return filled(self._catalogue.gettext(code), every, self.language)
 
     def plain(self, code: str) -> str:
         """Say something that has no parameters."""
@@ -201,24 +190,6 @@ class Words(ABC, Generic[State, Event]):
     def _for_one(self, code: str, one: bool) -> str:
         single = f"{code}:one"
         return single if one and self.has(single) else code
-
-
-def joined(sentence: str, words: Mapping[str, object], language: str) -> str:
-    """Fit a little word to what is put in after it, where that begins with a vowel.
-
-    English ``a`` becomes ``an``; French ``de`` and ``que`` are shortened. A silent h is left
-    alone: nobody can tell it from the other kind.
-    """
-    little, fitted = JOINTS[language]
-
-    def fit(found: re.Match[str]) -> str:
-        blank = found[2]
-        first = unicodedata.normalize("NFD", str(words.get(blank, "")))[:1].lower()
-        if not first or first not in VOWELS:
-            return found[0]
-        return f"{fitted(found[1])}{{{blank}}}"
-
-    return little.sub(fit, sentence)
 
 
 AnyWords = Words[Any, Any]

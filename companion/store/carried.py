@@ -25,8 +25,10 @@ FORMAT, VERSION = "companion evenings", 1
 class CarriedError(InputError):
     """A file that can't be taken in. ``game`` is the number of the one that is damaged, if any."""
 
-    def __init__(self, why: str, *, game: int | None = None, newer: bool = False) -> None:
-        super().__init__(why)
+    def __init__(
+        self, code: str, /, game: int | None = None, *, newer: bool = False, **params: object
+    ) -> None:
+        super().__init__(code, **params)
         self.game, self.newer = game, newer
 
 
@@ -66,14 +68,14 @@ def read_carried(data: bytes) -> tuple[CarriedGame, ...]:
     try:
         said = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        raise CarriedError("this is no file of evenings") from None
+        raise CarriedError("no-carried-file") from None
     if not isinstance(said, dict) or said.get("format") != FORMAT:
-        raise CarriedError("this is no file of evenings")
+        raise CarriedError("no-carried-file")
     version, games, boards = said.get("version"), said.get("games"), said.get("boards")
     if not isinstance(version, int) or version > VERSION:
-        raise CarriedError("a newer program wrote this file of evenings", newer=True)
+        raise CarriedError("carried-newer", newer=True)
     if not isinstance(games, list) or not isinstance(boards, dict):
-        raise CarriedError("this file of evenings has no games")
+        raise CarriedError("carried-without-games")
     return tuple(_game(number, each, boards) for number, each in enumerate(games, start=1))
 
 
@@ -98,9 +100,9 @@ def _game(number: int, said: object, boards: dict[str, Any]) -> CarriedGame:
         record = parse_record(str(said["record"]))
         board = None if said["board"] is None else _board(boards[said["board"]])
     except (InputError, KeyError, ValueError, TypeError, RecursionError):
-        raise CarriedError(f"game {number} of this file can't be read", game=number) from None
+        raise CarriedError("carried-unread", number=number, game=number) from None
     if record.faults or not isinstance(settings, dict):
-        raise CarriedError(f"game {number} of this file is damaged", game=number)
+        raise CarriedError("carried-damaged", number=number, game=number)
     return CarriedGame(begun, board, json.dumps(settings), record)
 
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.record import parse_record
 from companion.store.mending import (
-    INSTEAD,
     UNREADABLE,
     DamagedError,
     begin_anew,
@@ -94,7 +93,7 @@ def read_contents(path: Path) -> Contents:
             return _Reader(path, file).contents()
     except UNREADABLE as error:
         if not may_be_mended(error):
-            raise InputError(f"{path}: {error}; {INSTEAD}") from None
+            raise InputError("no-table-file", path, why=error) from None
         fault = error
     for mend in (fill_up, begin_anew):
         with (
@@ -104,8 +103,8 @@ def read_contents(path: Path) -> Contents:
         ):
             return _Reader(path, file, is_mended=True).contents()
     if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
-        raise InputError(f"{path}: {fault}; {INSTEAD}")
-    raise InputError(f"{path}: is damaged and nothing in it can be read; {RESTORE}")
+        raise InputError("no-table-file", path, why=fault)
+    raise InputError("table-damaged", path)
 
 
 class _Reader:
@@ -137,16 +136,13 @@ class _Reader:
 
     def _check_whose(self, tables: set[str]) -> None:
         if self._version > VERSION:
-            raise InputError(
-                f"{self._path}: is of version {self._version}, and this program reads up to "
-                f"{VERSION}; use the program that wrote it, or a newer one"
-            )
+            raise InputError("table-newer", self._path, version=self._version, known=VERSION)
         [pages] = self._file.execute("PRAGMA page_count").fetchone()
         if not tables and pages > 1:
             raise DamagedError("its tables can't be found")
         ours = {1: 0, VERSION: APPLICATION}
         if tables and ours.get(self._version) != self._application:
-            raise InputError(f"{self._path}: is another program's file; {INSTEAD}")
+            raise InputError("other-programs-file", self._path)
 
     def _is_sound(self) -> bool:
         """Whether SQLite finds nothing wrong; it does not look into the lines."""

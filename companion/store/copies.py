@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.saying.phrase import reason
 from companion.store.contents import Contents, read_contents
 from companion.store.mending import UNREADABLE, open_to_read
 from companion.store.schema import (
@@ -60,7 +61,7 @@ def back_up(path: Path, copy: Path) -> Contents:
     """
     check_writable(copy)
     if copy.exists():
-        raise InputError(f"{copy}: is there already; give another name, or move it away")
+        raise InputError("copy-there-already", copy)
     contents = read_contents(path)
     in_place(copy, lambda new: _copy_pages(path, new))
     return contents
@@ -73,17 +74,14 @@ def restore(copy: Path, path: Path) -> Path | None:
     """
     contents = read_contents(copy)
     if contents.is_damaged:
-        raise InputError(
-            f"{copy}: is damaged; give another backup, "
-            f"or play on what is left of it with 'companion play --table {copy}'"
-        )
+        raise InputError("copy-damaged", copy, copy=copy)
     if contents.version == 0:
-        raise InputError(f"{copy}: there is no table in it; give a backup of one")
+        raise InputError("copy-empty", copy)
     check_writable(path)
     _check_not_parted(path)
     if path.exists():
         if path.samefile(copy):
-            raise InputError(f"{copy}: is that table itself; give a backup of it")
+            raise InputError("copy-of-itself", copy)
         return replace(path, lambda new: _copy_pages(copy, new), "before-restore")
     in_place(path, lambda new: _copy_pages(copy, new))
     return None
@@ -165,9 +163,9 @@ def _written(path: Path, write: Callable[[Path], None]) -> Iterator[Path]:
         yield new
         _flush(path.parent)
     except sqlite3.Error as error:
-        raise InputError(f"{path}: {error}; {WRITABLE}") from None
+        raise InputError("table-unwritten", path, why=error) from None
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; {WRITABLE}") from None
+        raise InputError("table-unwritten", path, why=reason(error)) from None
     finally:
         _remove(new)
 
@@ -179,7 +177,7 @@ def _settle(path: Path) -> None:
             file.execute("PRAGMA journal_mode = DELETE").fetchall()
     except sqlite3.OperationalError as error:
         if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-            raise InputError(f"{path}: another program has it open; end that one first") from None
+            raise InputError("table-in-use", path) from None
     except UNREADABLE:
         pass  # it is too damaged to be open anywhere
     for beside in _beside(path):
@@ -194,10 +192,7 @@ def _check_not_parted(path: Path) -> None:
     waiting, _ = _beside(path)
     is_empty = not path.exists() or path.stat().st_size == 0
     if is_empty and waiting.exists() and waiting.stat().st_size:
-        raise InputError(
-            f"{path}: is not there, and its newest events are, in {waiting}; "
-            "put it back beside them, or move them away too"
-        )
+        raise InputError("table-parted", path, waiting=waiting)
 
 
 def _copy_bytes(path: Path, kept: Path) -> None:

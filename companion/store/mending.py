@@ -41,7 +41,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     Raises InputError where there is none, one of UNREADABLE where it can't be read at all.
     """
     if not path.is_file():
-        raise InputError(f"{path}: there is no file of that name; {INSTEAD}")
+        raise InputError("no-such-table", path)
     # Nobody has it open who keeps nothing beside it; then SQLite need not keep anything either.
     beside = any(path.with_name(f"{path.name}{end}").exists() for end in ("-wal", "-journal"))
     uri = f"{path.absolute().as_uri()}?{'mode=ro' if beside else 'immutable=1'}"

@@ -15,9 +15,10 @@ from pathlib import Path
 from companion.chapters import KeptChapter
 from companion.errors import InputError
 from companion.record import Entry, Header, Record, entry_line, header_line, parse_record
-from companion.store.contents import RESTORE, Contents
+from companion.saying.phrase import Phrase
+from companion.store.contents import Contents
 from companion.store.copies import add_chapters, make_usable
-from companion.store.mending import BUSY_S, INSTEAD
+from companion.store.mending import BUSY_S
 from companion.store.rescue import copy_beside, holds, identity, rescued, stamp
 from companion.store.schema import (
     CHAPTERS,
@@ -30,7 +31,7 @@ from companion.store.schema import (
     next_mark,
 )
 
-GONE = "it was deleted, renamed or replaced, and no new file can be written"
+GONE = Phrase("table-gone")
 
 
 class OvertakenError(Exception):
@@ -40,8 +41,8 @@ class OvertakenError(Exception):
 class UnwrittenError(InputError):
     """The disk is full, or the file can't be written to: nothing was written."""
 
-    def __init__(self, path: Path, why: str, *, is_full: bool) -> None:
-        super().__init__(f"{path}: {why}; nothing was written, mend that and do it again")
+    def __init__(self, path: Path, why: Phrase | str, *, is_full: bool) -> None:
+        super().__init__("table-lost", path, why=why)
         self.is_full = is_full
 
 
@@ -70,12 +71,12 @@ class Store:
                 path, timeout=BUSY_S, check_same_thread=False, isolation_level=None
             )
         except sqlite3.Error as error:
-            raise InputError(f"{path}: {error}; {INSTEAD}") from None
+            raise InputError("no-table-file", path, why=error) from None
         try:
             self._prepare()
         except sqlite3.Error as error:
             self._file.close()
-            raise InputError(f"{path}: {error}; {INSTEAD}") from None
+            raise InputError("no-table-file", path, why=error) from None
         self.path, self._identity, self._unsettled = path, identity(path), True
         self._stamp = stamp(path)
         self._others = self._writes_of_others()
@@ -307,7 +308,7 @@ class Store:
             with self._lock:
                 return self._file.execute(question, values).fetchall()
         except sqlite3.DatabaseError as error:
-            raise InputError(f"{self.path}: {error}; {RESTORE}") from None
+            raise InputError("table-unread", self.path, why=error) from None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -325,10 +326,10 @@ class Store:
             except sqlite3.DatabaseError as error:
                 code = getattr(error, "sqlite_errorcode", None)  # none where the file is closed
                 is_full = code == sqlite3.SQLITE_FULL
-                why = "the disk is full" if is_full else str(error)
+                why = Phrase("disk-full") if is_full else str(error)
                 raise UnwrittenError(self.path, why, is_full=is_full) from None
             except UnicodeEncodeError:
-                raise InputError("there is a letter that is none; write it again") from None
+                raise InputError("letter-that-is-none") from None
             finally:
                 if self._file.in_transaction:
                     self._file.execute("ROLLBACK")

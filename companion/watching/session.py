@@ -52,7 +52,7 @@ class Session:
         self._about = game.about
         self._start = game.start(record.header.setup, board)
         if game.watched is None:
-            raise InputError(f"{game.about.name}: no camera can follow it; tap what is done")
+            raise InputError("not-watched", game.about.name)
         self._watched = game.watched
         self._referee: Referee = self._watched.referee(board, pace)
         self._spoken = Spoken()

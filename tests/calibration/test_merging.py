@@ -79,7 +79,7 @@ def test_a_photo_of_something_else_is_left_out_with_the_reason(
     grey = np.full_like(photos[0], 90)
     merged = merge_photos([photos[0], grey], (board.width_mm, board.height_mm), corners)
     assert [index for index, _ in merged.left_out] == [1]
-    assert "no board found" in merged.left_out[0][1]
+    assert "no board found" in str(merged.left_out[0][1])
     assert np.array_equal(merged.photo, photos[0])
 
 

@@ -142,8 +142,8 @@ def test_what_is_wrong_with_a_photo_that_can_be_used(spoil, said: tuple[str, ...
 
     assert len(doubts) == len(said)
     for doubt, pattern in zip(doubts, said, strict=True):
-        assert re.search(pattern, doubt)
-        assert "\n" not in doubt
+        assert re.search(pattern, str(doubt))
+        assert "\n" not in str(doubt)
 
 
 def blurred(table: EmptyTable) -> Image:

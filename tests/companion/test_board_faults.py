@@ -74,7 +74,7 @@ FAULTS: dict[str, tuple[Callable[[Json], None], str, str]] = {
     "an id twice": (
         add("islands", entry={"id": "fiji", "name": "F", "x": 9, "y": 9}),
         "islands[2] fiji/id",
-        "another island",
+        "as in another island",
     ),
     "a harbour with an island's id": (
         add("harbours", entry={**SECOND_HARBOUR, "id": "fiji"}),
@@ -241,7 +241,7 @@ def test_each_fault_is_named_with_its_place(
 
     found = faults(data, tmp_path)
 
-    assert [fault.place for fault in found if what in fault.what] == [place]
+    assert [fault.place for fault in found if what in str(fault)] == [place]
     with pytest.raises(InputError):
         parse_board(data, tmp_path)
 

@@ -1,4 +1,4 @@
-"""What is refused is said in the visitor's language, though the rooms below know none."""
+"""What a lower room refuses is said in the visitor's language."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import pytest
 
 from calibration.reference import find_reference
 from companion.errors import InputError
+from companion.saying.phrase import AllOf
 from tests.calibration.tables import empty_table
 from tests.catalogues import typed
 from tests.web.tables import make_host
 from tests.web.tracing_bench import Bench
-from web.faults import fault_words
+from vision.alignment.align import CORNERS, NotAligned
 
 ISLAND = {"do": "add-island", "x": 50, "y": 50, "name": "Oro"}
 HARBOUR = {"do": "add-harbour", "x": 90, "y": 50, "company": "red"}
@@ -72,14 +73,13 @@ def test_a_photo_that_is_none(bench: Bench) -> None:
     assert typed(told) == "la photo : ce n'est pas une photo ; donnez un fichier JPEG, PNG ou WebP"
 
 
-def test_an_empty_board_that_shows_nothing(bench: Bench) -> None:
+def test_an_empty_board_that_shows_nothing() -> None:
     table = empty_table(104)
     told = []
     for tone in (0, 255):
         with pytest.raises(InputError) as refused:
             find_reference(np.full_like(table.photo, tone), table.board, table.corners_px)
-        with bench.client.application.test_request_context(headers={"Cookie": "language=fr"}):
-            told.append(typed(fault_words(str(refused.value))))
+        told.append(typed(refused.value.said("fr")))
 
     assert told[0].startswith("la photo du plateau vide est trop sombre : ses parties")
     assert told[1].startswith("la photo du plateau vide est blanche sur")
@@ -98,25 +98,21 @@ def test_english_and_what_nobody_knows_stay_as_they_are(bench: Bench) -> None:
     ("refusal", "said"),
     [
         pytest.param(
-            "no board found: only 8 points of the reference photo were found again; is the whole "
-            "board in the picture, sharp, and the same as in the reference photo?",
+            NotAligned("too-few-points", most=8),
             "aucun plateau trouvé : seuls 8 points",
             id="another board",
         ),
         pytest.param(
-            "the board's top left corner lies outside the picture; take the photo with the whole "
-            "board in it",
+            NotAligned("corners-outside", count=1, corners=AllOf([CORNERS[0]])),
             "un coin du plateau (en haut à gauche) est hors de",
             id="a corner",
         ),
         pytest.param(
-            "the board's top left and bottom left corners lie outside the picture; take the photo "
-            "with the whole board in it",
-            "deux coins du plateau (en haut à gauche, en bas à gauche) sont hors de",
+            NotAligned("corners-outside", count=2, corners=AllOf([CORNERS[0], CORNERS[3]])),
+            "des coins du plateau (en haut à gauche et en bas à gauche) sont hors de",
             id="two corners",
         ),
     ],
 )
-def test_a_board_that_is_not_found_in_a_photo(bench: Bench, refusal: str, said: str) -> None:
-    with bench.app.test_request_context(headers={"Cookie": "language=fr"}):
-        assert typed(fault_words(refusal)).startswith(said)
+def test_a_board_that_is_not_found_in_a_photo(refusal: InputError, said: str) -> None:
+    assert typed(refusal.said("fr")).startswith(said)

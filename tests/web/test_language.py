@@ -19,7 +19,7 @@ from web.roles import Role
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web"
 FRENCH = WEB / "translations/fr/LC_MESSAGES/web.po"
-SPEAKERS = {"gettext": 0, "RefusedError": 2, "sentence": 0}
+SPEAKERS = {"gettext": 0, "RefusedError": 2}
 """Functions that say one of their arguments: which one."""
 
 
@@ -68,7 +68,7 @@ def test_the_catalogue_is_compiled() -> None:
         ("Which of these?", "Que choisissez-vous\u202f?"),
         ("House rules:", "Règles maison\N{NO-BREAK SPACE}:"),
         ("Money, in $", "Argent, en\u202f$"),
-        ("%(name)s: choose a nation.", "%(name)s\N{NO-BREAK SPACE}: choisissez une nation."),
+        ("%(name)s has no slot.", "%(name)s n\u2019a pas de case."),
         ("Harbour", "Port d\u2019attache"),
         ("%Y-%m-%d", "%d/%m/%Y"),
     ],

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Side
+from companion.saying.phrase import AllOf, Phrase
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.framing import Framing, move_words
 from vision.alignment.lens import ANY_LENS, LensPrior
@@ -32,7 +33,10 @@ DARK, BRIGHT = 20, 235
 MOST_BEND, LITTLE_BEND = 0.45, 0.1
 """No lens that shows a table bends it more (k1); a fit that asks for it has gone astray, unless it
 comes to less than that share in the picture's corners: there the middle tells nothing of k1."""
-CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
+CORNERS = tuple(
+    Phrase(f"corner:{corner}")
+    for corner in ("top-left", "top-right", "bottom-right", "bottom-left")
+)
 
 
 class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
@@ -41,8 +45,8 @@ class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
     ``outside``: the sides beyond which it goes on, where it was found and too little is in view.
     """
 
-    def __init__(self, why: str, outside: tuple[Side, ...] = ()) -> None:
-        super().__init__(why)
+    def __init__(self, code: str, outside: tuple[Side, ...] = (), **params: object) -> None:
+        super().__init__(code, **params)
         self.outside = outside
 
 
@@ -98,7 +102,7 @@ def align(
     """
     full_px = (photo.shape[1], photo.shape[0])
     if min(full_px) < settings.least_px:
-        raise NotAligned(f"no board found: {full_px[0]} x {full_px[1]} pixels are too few")
+        raise NotAligned("frame-too-small", width=full_px[0], height=full_px[1])
     print_ = reference.print_of(board)
     hint = hint if hint is not None and hint.size_px == full_px else None
     finer = max(1.0, min(full_px) / settings.working_px)
@@ -163,18 +167,15 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
                     and float(np.median(off_px)) * shrink < settings.certain_px
                 )
                 return Found(pose, certain)
-    raise NotAligned(_why_not_found(grey, most))
+    raise _not_found(grey, most)
 
 
-def _why_not_found(grey: Image, most: int) -> str:
+def _not_found(grey: Image, most: int) -> NotAligned:
     if float(np.percentile(grey, 99)) < DARK:
-        return "no board found: the photo is all but black; give it more light"
+        return NotAligned("too-black")
     if float(np.percentile(grey, 1)) > BRIGHT:
-        return "no board found: the photo is all but white; give it less light"
-    return (
-        f"no board found: only {most} points of the reference photo were found again;"
-        " is the whole board in the picture, sharp, and the same as in the reference photo?"
-    )
+        return NotAligned("too-white")
+    return NotAligned("too-few-points", most=most)
 
 
 def _by_print(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Pose:
@@ -215,10 +216,7 @@ def polish(
         good = matches.likeness > 0.6
         enough = max(settings.least_spots, settings.least_share * len(good))
         if good.sum() < enough:
-            raise NotAligned(
-                f"no board found: only {int(good.sum())} of {len(good)} places look as in the"
-                " reference photo; is it the same board, sharp and in good light?"
-            )
+            raise NotAligned("places-look-otherwise", good=int(good.sum()), all=len(good))
         pose = _fit(matches, good, pose, prior, print_)
     return pose
 
@@ -297,14 +295,11 @@ def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
     low = pose.camera_mm[2] < 0.2 * print_.size_mm.min()
     bent = abs(pose.distortion[0]) > MOST_BEND and pose.corner_bend > LITTLE_BEND
     if low or bent or not _faces_the_camera(pose, print_):
-        raise NotAligned("no board found: what looks like it would lie as no camera can see it")
+        raise NotAligned("pose-impossible")
     framing = Framing.of(print_.board, pose)
     if framing.share < settings.least_in_view:
-        raise NotAligned(
-            f"only {framing.share:.0%} of the board lies in the picture;"
-            f" {move_words(framing.outside)}",
-            framing.outside,
-        )
+        percent, move = f"{100 * framing.share:.0f}", move_words(framing.outside)
+        raise NotAligned("too-little-in-view", framing.outside, percent=percent, move=move)
     if settings.whole:
         _check_whole(pose, print_, settings)
     return pose
@@ -325,16 +320,9 @@ def _check_whole(pose: Pose, print_: Print, settings: AlignSettings) -> None:
     sides = np.roll(corners, -1, axis=0) - corners
     slack = settings.outside_share * float(np.linalg.norm(sides, axis=1).mean())
     outside = np.maximum(-corners, corners - (np.array(pose.size_px) - 1)).max(axis=1)
-    cut = [name for name, miss in zip(CORNER_NAMES, outside, strict=True) if miss > slack]
+    cut = [name for name, miss in zip(CORNERS, outside, strict=True) if miss > slack]
     if cut:
-        corner = "corner lies" if len(cut) == 1 else "corners lie"
-        raise NotAligned(
-            f"the board's {' and '.join(cut)} {corner} outside the picture;"
-            " take the photo with the whole board in it"
-        )
+        raise NotAligned("corners-outside", count=len(cut), corners=AllOf(cut))
     lost = int((~pose.sees(print_.places_mm)).sum())
     if lost:
-        raise NotAligned(
-            f"{lost} of the board's {len(print_.places_mm)} places lie outside the picture;"
-            " take the photo with the whole board in it"
-        )
+        raise NotAligned("places-outside", lost=lost, all=len(print_.places_mm))

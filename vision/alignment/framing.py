@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, Slot, Space
+from companion.errors import Fault
 from companion.reading import Side
+from companion.saying.phrase import AllOf, Phrase
 from vision.alignment.patches import Places, core_points_px
 from vision.alignment.pose import Pose, within
 
@@ -89,14 +91,14 @@ def too_near(outside: Sequence[Side]) -> bool:
     return {Side.TOP, Side.BOTTOM} <= set(outside) or {Side.LEFT, Side.RIGHT} <= set(outside)
 
 
-def outside_words(outside: tuple[Side, ...]) -> str:
+def outside_words(outside: tuple[Side, ...]) -> Fault:
     """Say that part of the board is outside the picture, and where to move the camera."""
-    return f"part of the board lies outside the picture; {move_words(outside)}"
+    return Fault("part-outside", move=move_words(outside))
 
 
-def move_words(outside: tuple[Side, ...]) -> str:
+def move_words(outside: tuple[Side, ...]) -> Phrase:
     """Say where to move a camera that sees the board go on beyond these sides."""
     if too_near(outside) or not outside:
-        return "move the camera further away"
-    sides = " and ".join(side.value for side in outside)
-    return f"move the camera towards the board's {sides} side" + "s" * (len(outside) > 1)
+        return Phrase("camera-further-away")
+    sides = AllOf(Phrase(f"side:{side.value}") for side in outside)
+    return Phrase("camera-towards", count=len(outside), sides=sides)

@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from companion.errors import InputError
+from companion.saying.phrase import Phrase
 from vision.picture.camera_names import check_source
 from vision.picture.photo import decode_photo, load_photo
 from vision.picture.sampling import Image
@@ -57,7 +58,7 @@ class Frame:
     at_s: float
     number: int
     name: str
-    why: str = ""
+    why: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Mounting:
 
     def __post_init__(self) -> None:
         if self.turn_deg % 90:
-            raise InputError(f"turn {self.turn_deg}: give 0, 90, 180 or 270 degrees")
+            raise InputError("turn-unfit", turn=self.turn_deg)
 
     def upright(self, photo: Image) -> Image:
         """The picture as it would look from an upright camera."""
@@ -105,12 +106,9 @@ def recorded_frames(
     if path.is_dir():
         return _folder_frames(path, mounting, skip)
     if not path.exists():
-        raise InputError(
-            f"{source}: no such file or folder; give a video, a folder of photos, a camera's number"
-            " or a stream's address"
-        )
+        raise InputError("no-such-source", source)
     if not path.is_file():
-        raise InputError(f"{source}: is no file; give a video, or a folder of photos")
+        raise InputError("source-no-file", source)
     if path.suffix.lower() in PHOTOS:
         return iter([_photo_frame(path, 0, mounting)])
     return _video_frames(path, mounting, every_s)
@@ -148,7 +146,7 @@ def _natural(path: Path) -> list[tuple[int, str]]:
 def _folder_frames(folder: Path, mounting: Mounting, skip: tuple[Path, ...]) -> Iterator[Frame]:
     photos = _photos_in(folder, skip)
     if not photos:
-        raise InputError(f"{folder}: no photos in this folder ({', '.join(PHOTOS)})")
+        raise InputError("no-photos-in-folder", folder, photos=", ".join(PHOTOS))
     return (_photo_frame(path, number, mounting) for number, path in enumerate(photos))
 
 
@@ -157,14 +155,14 @@ def _photo_frame(path: Path, number: int, mounting: Mounting) -> Frame:
     try:
         photo = mounting.upright(load_photo(path))
     except InputError as error:
-        return Frame(None, at_s, number, path.name, str(error))
+        return Frame(None, at_s, number, path.name, error.fault)
     return Frame(photo, at_s, number, path.name)
 
 
 def _video_frames(path: Path, mounting: Mounting, every_s: float) -> Iterator[Frame]:
     video = cv2.VideoCapture(str(path))
     if not video.isOpened():
-        raise InputError(f"{path}: can't be played; give a video file such as .mp4, or photos")
+        raise InputError("video-unplayable", path)
     return _played(video, path, mounting, every_s)
 
 
@@ -290,7 +288,7 @@ class Mailbox:
         self,
         mounting: Mounting = UPRIGHT,
         clock: Callable[[], float] = monotonic,
-        decode: Callable[[bytes, str], Image] = decode_photo,
+        decode: Callable[[bytes, Phrase | str], Image] = decode_photo,
     ) -> None:
         """``decode``: how a file's bytes become a photo, and what errors call it."""
         self.mounting = mounting
@@ -298,7 +296,7 @@ class Mailbox:
         self._lock = threading.Condition()
         self._newest: Frame | None = None
 
-    def put(self, data: bytes, name: str = "phone") -> Frame:
+    def put(self, data: bytes, name: Phrase | str = "phone") -> Frame:
         """Take in one photo file's bytes; raises InputError where they are no whole photo."""
         photo = self.mounting.upright(self._decode(data, name))
         with self._lock:

@@ -11,11 +11,11 @@ MOST_CAMERAS = 99
 def check_source(source: str) -> None:
     """Raise InputError for a source that the video library would break on."""
     if source.isdecimal() and (len(source) > 4 or int(source) > MOST_CAMERAS):
-        raise InputError(f"camera {source}: give a camera's number, from 0 to {MOST_CAMERAS}")
+        raise InputError("camera-number", source=source, most=MOST_CAMERAS)
     try:
         source.encode()
     except UnicodeEncodeError:
-        raise InputError(f"{source!a}: is no UTF-8 text; rename that file") from None
+        raise InputError("not-utf8", f"{source!a}") from None
 
 
 def is_live(source: str) -> bool:

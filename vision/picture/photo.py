@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError
+from companion.saying.phrase import Phrase, reason
 from vision.picture.photo_header import JPEG_START, Header, UnfitError, read_header
 
 Image = NDArray[np.uint8]
@@ -63,17 +64,17 @@ def load_photo(path: Path | str, bounds: Bounds = PHOTO) -> Image:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise InputError(f"{path}: no such file; is the name right?") from None
+        raise InputError("no-such-photo", path) from None
     except IsADirectoryError:
-        raise InputError(f"{path}: a folder, not a photo; name one file in it") from None
+        raise InputError("folder-no-photo", path) from None
     except OSError as error:
-        raise InputError(f"{path}: can't be read ({error.strerror or error})") from None
+        raise InputError("photo-unread", path, why=reason(error)) from None
     if len(data) > MOST_BYTES:
-        raise InputError(f"{path}: larger than {MOST_BYTES // 1_000_000} MB; no photo is")
+        raise InputError("photo-too-heavy", path, most=MOST_BYTES // 1000000)
     return decode_photo(data, str(path), bounds)
 
 
-def decode_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> Image:
+def decode_photo(data: bytes, name: Phrase | str, bounds: Bounds = PHOTO) -> Image:
     """The photo in the bytes of a JPEG, PNG or WebP file, upright: (h, w, 3), BGR.
 
     ``name`` is what errors call it. Raises InputError as ``load_photo`` does.
@@ -82,7 +83,7 @@ def decode_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> Image:
     return _decoded(data, name, cv2.IMREAD_COLOR)
 
 
-def decode_to_read(data: bytes, name: str) -> Image:
+def decode_to_read(data: bytes, name: Phrase | str) -> Image:
     """The same, of at most ``MOST_READ_PIXELS``: what a stranger sends is as large as need be.
 
     A large JPEG is made smaller while it is decoded, for a quarter of the time and the memory.
@@ -95,13 +96,13 @@ def decode_to_read(data: bytes, name: str) -> Image:
     return no_larger(_decoded(data, name, flag), MOST_READ_PIXELS)
 
 
-def _decoded(data: bytes, name: str, flag: int) -> Image:
+def _decoded(data: bytes, name: Phrase | str, flag: int) -> Image:
     try:
         photo = cv2.imdecode(np.frombuffer(data, np.uint8), flag)
     except cv2.error:
         photo = None
     if photo is None:
-        raise InputError(f"{name}: a damaged photo; save or send it again")
+        raise InputError("photo-damaged", name)
     return np.asarray(photo, np.uint8)
 
 
@@ -114,36 +115,37 @@ def no_larger(photo: Image, pixels: int) -> Image:
     return np.asarray(small, np.uint8)
 
 
-def check_photo(data: bytes, name: str, bounds: Bounds = PHOTO) -> Header:
+def check_photo(data: bytes, name: Phrase | str, bounds: Bounds = PHOTO) -> Header:
     """What a file says of itself; nothing is decoded.
 
     Raises InputError for what need not be decoded to be refused.
     """
     if not data:
-        raise InputError(f"{name}: an empty file; save or send the photo again")
+        raise InputError("photo-empty", name)
     try:
         header = read_header(data)
     except UnfitError as error:
-        raise InputError(f"{name}: {error}") from None
-    size = f"{header.width_px} x {header.height_px} pixels"
+        raise InputError.of(error.fault.within(name)) from None
+    size = Phrase("pixels", width=header.width_px, height=header.height_px)
     if header.pixels > bounds.most_pixels:
         most = bounds.most_pixels // 1_000_000
-        raise InputError(f"{name}: {size} are too many; make it smaller than {most} megapixels")
+        raise InputError("photo-too-large", name, size=size, most=most)
     if min(header.width_px, header.height_px) < bounds.least_side_px:
-        raise InputError(f"{name}: {size} are too few to see a board")
+        raise InputError("photo-too-small", name, size=size)
     if header.pixels * header.bits > 8 * MOST_UNPACKED_BYTES:
-        raise InputError(
-            f"{name}: {size} of {header.bits} bits are too many; save it again as a plain JPEG"
-        )
+        raise InputError("photo-too-deep", name, size=size, bits=header.bits)
     _check_scans(header, name)
     return header
 
 
-def _check_scans(header: Header, name: str) -> None:
+def _check_scans(header: Header, name: Phrase | str) -> None:
     """Refuse a JPEG that is coded in so many scans, or so large in several, that it only costs."""
     most = min(MOST_SCANNED_PIXELS // max(header.pixels, 1), MOST_SCANS)
     if header.scans > most or header.kept_samples > MOST_KEPT_SAMPLES:
         raise InputError(
-            f"{name}: {header.width_px} x {header.height_px} pixels in {header.scans} scans are "
-            "too many; save it again as a plain (baseline) JPEG"
+            "photo-too-many-scans",
+            name,
+            width=header.width_px,
+            height=header.height_px,
+            scans=header.scans,
         )

@@ -12,20 +12,19 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.errors import Fault
+
 JPEG_START = b"\xff\xd8\xff"
 MOST_PARTS = 50_000
 """Segments or chunks of a file; one of millions of empty ones would keep the reader busy."""
-CUT_OFF = "cut off or damaged; save or send the photo again"
-TWICE = "says more than once how large it is; save it again as a plain JPEG"
-MOVING = "a moving picture; give a still one, as a plain JPEG"
-RARE = "a rare kind of JPEG; save it again as a plain one"
-UNKNOWN = "not a photo; give a JPEG, PNG or WebP file"
-HEIC = (
-    "a HEIC photo, which is not read here; save or send it as JPEG (an iPhone takes JPEG with "
-    "Settings, Camera, Formats, Most Compatible)"
-)
-AVIF = "an AVIF picture, which is not read here; save or send it as JPEG"
-FILM = "a film, no photo; give a photo, as JPEG"
+CUT_OFF = Fault("photo-cut-off")
+TWICE = Fault("photo-size-twice")
+MOVING = Fault("photo-moving")
+RARE = Fault("photo-rare-jpeg")
+UNKNOWN = Fault("not-a-photo")
+HEIC = Fault("photo-heic")
+AVIF = Fault("photo-avif")
+FILM = Fault("photo-film")
 _HEIC_BRANDS = frozenset(
     [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1"]
 )
@@ -49,7 +48,11 @@ _WEBP_MOVES = 0x02
 
 
 class UnfitError(Exception):
-    """Why a file is no picture for us: what it is, and what to do."""
+    """A file is no picture for us: what it is, and what to do."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ def read_header(data: bytes) -> Header:
     raise UnfitError(_other_kind(data))
 
 
-def _other_kind(data: bytes) -> str:
+def _other_kind(data: bytes) -> Fault:
     """Name what is no photo that can be read here (ISO/IEC 14496-12, 4.3: brands)."""
     if data[4:8] != b"ftyp":
         return UNKNOWN

@@ -74,7 +74,7 @@ class MarkerArt:
     def load(cls, path: Path, kinds: int) -> MarkerArt:
         """Read the art file: the kinds side by side on white. Raises InputError."""
         if not path.is_file():
-            raise InputError(f"{path}: no picture of the markers there; add it or mend `art`")
+            raise InputError("no-marker-art", path)
         return cls(_split(load_photo(path, MARKER_ART), kinds))
 
     def turned(self, px_per_diameter: float) -> Tones:

@@ -31,16 +31,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         missing = [name for name in NEEDED if find_spec(name) is None]
         if missing:
-            raise InputError(
-                f"not installed: {', '.join(missing)}; run pip install --editable '.[train]'"
-            )
+            raise InputError("training-not-installed", missing=", ".join(missing))
         both = {table.resolve() for table in args.tables} & {
             table.resolve() for table in args.learn_from
         }
         if both:
-            raise InputError(
-                f"{min(both)}: learned from and measured on; name it once, or the figures flatter"
-            )
+            raise InputError("learned-and-measured", min(both))
         for name in args.networks:
             check_writable(args.out / f"{name}.onnx")
         _train(args)

@@ -18,6 +18,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.setup import setup_in
+from companion.saying.phrase import Phrase
 from vision.picture.camera import CameraState, Frame, Mailbox
 from vision.picture.photo import Image, check_photo, decode_to_read
 from vision.picture.stalled_camera import Repeats
@@ -35,7 +36,7 @@ phone_camera = Blueprint("phone_camera", __name__)
 LONGEST_S = 60.0
 SILENT_S = 5.0
 """A phone that has sent no live picture for so long is lost, and another may take its place."""
-PHOTO = "the photo"
+PHOTO = Phrase("the-photo")
 PORT = re.compile(r":\d+$")
 _decoder = Helper()
 _hanging = threading.Lock()
@@ -69,7 +70,7 @@ class LivePhone(Mailbox):
             return CameraState.LOST
         return CameraState.FROZEN if self._repeats.frozen(self._heard_s) else state
 
-    def put(self, data: bytes, name: str = "phone") -> Frame:
+    def put(self, data: bytes, name: Phrase | str = "phone") -> Frame:
         """Take in its newest picture."""
         frame = super().put(data, name)
         if frame.photo is not None:
@@ -112,7 +113,7 @@ def go_over() -> BaseResponse:
     return redirect(url, 303)
 
 
-def decoded_apart(data: bytes, name: str) -> Image:
+def decoded_apart(data: bytes, name: Phrase | str) -> Image:
     """The photo in a file's bytes, decoded where nothing can happen to the table.
 
     Raises InputError, or RefusedError.

@@ -47,10 +47,7 @@ def open_camera(args: argparse.Namespace) -> tuple[LiveSource, WatchSettings] | 
     if is_live(args.camera):
         return Camera(args.camera, mounting), LIVE
     if not (args.reference or args.profile):
-        raise InputError(
-            f"--camera {args.camera}: it needs a photo of the empty board; give it with "
-            "--reference FILE, or a profile of 'companion calibrate' with --profile FILE"
-        )
+        raise InputError("camera-needs-empty-photo", f"--camera {args.camera}")
     frames = recorded_frames(args.camera, mounting, skip=tuple(filter(None, [args.reference])))
     if Path(args.camera).suffix.lower() in VIDEOS:
         return Playback(frames), LIVE

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.reading import Side
+from companion.saying.catalogue import ENGLISH
+from companion.saying.phrase import say
 from vision.alignment.framing import too_near
 from vision.picture.camera import CameraState, LiveSource, Mailbox
 from vision.picture.stalled_camera import FROZEN_S
@@ -27,19 +29,23 @@ class State:
 
 
 def glance_json(
-    glance: Glance, gettext: Say, camera: LiveSource | None = None
+    glance: Glance, gettext: Say, camera: LiveSource | None = None, language: str = ENGLISH
 ) -> dict[str, object]:
     """What a page is told at once; it asks for the rest where ``asked`` is another."""
-    state = state_of(glance, gettext, camera)
+    state = state_of(glance, gettext, camera, language)
     return {"state": state.code, "said": state.said, "hint": state.hint, "asked": glance.asked}
 
 
-def state_of(glance: Glance, gettext: Say, camera: LiveSource | None = None) -> State:
+def state_of(
+    glance: Glance, gettext: Say, camera: LiveSource | None = None, language: str = ENGLISH
+) -> State:
     """Say how the watching is; what to do about a lost camera depends on what it is."""
     if glance.held:
         return State("held", gettext("The picture is held."), gettext("Nothing is written down."))
     if glance.fault:
-        return State("fault", gettext("The picture could not be used."), glance.fault)
+        return State(
+            "fault", gettext("The picture could not be used."), say(glance.fault, language)
+        )
     dark = glance.watching is Watching.DARK  # A black picture repeats itself, and needs light.
     if glance.camera is CameraState.FROZEN and glance.watching is not None and not dark:
         return _frozen_state(glance.frozen_at, gettext, isinstance(camera, Mailbox))

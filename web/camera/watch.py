@@ -22,6 +22,7 @@ from companion.play.sight import AnyMoment
 from companion.reading import Reading
 from companion.record import Corrected, Record
 from companion.retelling import Mend
+from companion.saying.phrase import Phrase
 from companion.table import Request, StaleError, Table
 from companion.watching.answers import Answer, NotAskedError
 from companion.watching.mending import strikes
@@ -40,7 +41,7 @@ BETWEEN_S = 0.1
 """Frames that come faster are passed over: more than ten a second tell nothing new."""
 COUNTED = 20
 """Frames over which their number per second is counted."""
-BROKEN = "a fault in the program; it is in the log"
+BROKEN = Phrase("program-broken")
 GameTable = Table[AnyMoment]
 log = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ class Glance:
     per_s: float = 0.0
     frozen_at: str = ""
     held: bool = False
-    fault: str = ""
+    fault: Phrase | str = ""
     asked: int = 0
     number: int = 0
 
@@ -199,7 +200,7 @@ class Watch:
                     self._see(frame)
             except (InputError, cv2.error) as error:
                 with self._lock:
-                    self._show(fault=str(error))
+                    self._show(fault=getattr(error, "fault", str(error)))
             except Exception:
                 # A fault in one frame must not end the watching of the evening.
                 log.exception("a frame could not be looked at")

@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Simulate, score, show. 0 also when the photo left questions: asking is part of the demo."""
     if args.seed < 0:
-        raise InputError(f"--seed {args.seed}: a seed can't be negative; give 0 or more")
+        raise InputError("seed-negative", f"--seed {args.seed}")
     folder: Path = args.output
     words = take_photos(folder, args.seed)
     print(f"$ companion score {shlex.join(words)}\n", flush=True)

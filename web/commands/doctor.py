@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     check_writable(args.output)
     table = kept_file(args.table)
     if args.camera is not None and not 0 <= args.camera <= MOST_CAMERAS:
-        raise InputError(f"--camera {args.camera}: give its number, from 0 to {MOST_CAMERAS}")
+        raise InputError("camera-option-number", f"--camera {args.camera}", most=MOST_CAMERAS)
     sections = checkup(table, args.camera)
     write_whole(args.output, as_text(sections).encode())
     print(f"The report is in {args.output}:")

@@ -127,18 +127,16 @@ def run(args: argparse.Namespace) -> int:
     """Serve the table until it is stopped."""
     for name, port in (("--port", args.port), ("--https", args.https)):
         if port is not None and not 0 <= port <= 65535:
-            raise InputError(f"{name} {port}: give a port from 1 to 65535")
+            raise InputError("port-unfit", f"{name} {port}")
     if not 0 <= args.pace <= SLOWEST_S:
-        raise InputError(f"--pace {args.pace}: give seconds from 0 to {SLOWEST_S:g}")
+        raise InputError("pace-unfit", f"--pace {args.pace}", most=f"{SLOWEST_S:g}")
     if args.seed < 0:
-        raise InputError(f"--seed {args.seed}: a seed can't be negative; give 0 or more")
+        raise InputError("seed-negative", f"--seed {args.seed}")
     said = args.player or args.edition or args.option
     if said and (args.demo or not args.player):
-        raise InputError(
-            "--player: the demo has players of its own; leave them out"
-            if args.demo
-            else "--edition, --option: say who plays too, with --player, or choose on the page"
-        )
+        if args.demo:
+            raise InputError("demo-has-players", "--player")
+        raise InputError("say-who-plays", "--edition, --option")
     with TemporaryDirectory() as scratch, ExitStack() as ports:
         kept = Path(scratch) / TABLE_FILE if args.demo and not args.table else args.table
         _play(args, kept or TABLE_FILE, ports)

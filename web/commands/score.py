@@ -27,8 +27,10 @@ from companion.position_file import (
 )
 from companion.questions import ASK_BELOW
 from companion.record import read_record
+from companion.saying.phrase import AnyOf
+from companion.saying.terminal import add_language
 from companion.whole_file import check_writable, write_whole
-from web.language import LANGUAGES, speaking
+from web.language import speaking
 from web.photo import PICTURES, Source, picture_file, see
 from web.report import Report, report_json, report_on, scoring_on
 from web.sheet import sheet_html
@@ -72,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_rules_arguments(parser)
     _add_answers(parser)
-    add("--language", choices=LANGUAGES, default="en", help="of what is printed and of the sheet")
+    add_language(parser, "of what is printed and of the sheet")
     add("--json", action="store_true", help="print the score as JSON")
     add("--sheet", type=Path, metavar="FILE", help="write a printable score sheet (HTML)")
     add("--overlay", type=Path, metavar="FILE", help="write the photo with what was recognised")
@@ -134,32 +136,29 @@ def run(args: argparse.Namespace) -> int:
 def _check_sources(args: argparse.Namespace) -> None:
     """Refuse what does not go together, before any work is done."""
     if bool(args.photo) == (args.position is not None):
-        both = (
-            "both a photo and a position are given" if args.photo else "there is nothing to score"
-        )
-        raise InputError(f"{both}; give a photo of the board, or --position FILE")
+        raise InputError("photo-and-position" if args.photo else "nothing-to-score")
     for name in ("overlay", "reference", "profile", "corners"):
         if args.position and getattr(args, name) is not None:
-            raise InputError(f"--{name}: a position has no photo; leave it out")
+            raise InputError("position-has-no-photo", f"--{name}")
     for name in ("edition", "option"):
         if args.record and getattr(args, name):
-            raise InputError(f"--{name}: the record says by which rules was played; leave it out")
+            raise InputError("record-says-rules", f"--{name}")
     if not 0 <= args.threshold <= 1:
-        raise InputError(f"--threshold {args.threshold}: give a confidence from 0 to 1, like 0.95")
+        raise InputError("threshold-unfit", f"--threshold {args.threshold}")
 
 
 def _check_files(args: argparse.Namespace) -> None:
     """Refuse what can't be written, or would be written over what is read."""
     if args.overlay and args.overlay.suffix.lower() not in PICTURES:
-        raise InputError(f"{args.overlay}: name the picture {' or '.join(PICTURES)}")
+        raise InputError("picture-name", args.overlay, endings=AnyOf(PICTURES))
     read = [*args.photo, args.reference, args.profile, args.position, args.board, args.record]
     for path in (args.sheet, args.overlay):
         if path is not None:
             check_writable(path)
             if path.exists() and any(other and _same(path, other) for other in read):
-                raise InputError(f"{path}: this would overwrite what is read; give another name")
+                raise InputError("would-overwrite", path)
     if args.sheet and args.overlay and args.sheet.resolve() == args.overlay.resolve():
-        raise InputError(f"{args.sheet}: sheet and overlay have one name; give each its own")
+        raise InputError("one-name-for-two", args.sheet)
 
 
 def _same(path: Path, other: Path) -> bool:
@@ -188,7 +187,7 @@ def _told(path: Path, board: Board) -> ToldGame:
     try:
         return ToldGame(game, board, read_played(game, record, board))
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.within(path) from None
 
 
 def _who_played(told: ToldGame) -> list[Counted]:
@@ -211,7 +210,7 @@ def _from_photo(args: argparse.Namespace, asked: _Asked) -> Report:
     source = Source(photo, args.reference, args.profile, args.corners, tuple(more))
     seen = see(asked.board, source)
     for doubt in seen.doubts:
-        print(doubt, file=sys.stderr)
+        print(doubt.said(args.language), file=sys.stderr)
     likelier = scoring_on(asked.board).likelier(seen.reading, asked.players)
     seen = seen.corrected(correct_reading(likelier, asked.fixes))
     position = Position.from_reading(seen.reading)

@@ -10,6 +10,7 @@ import socket
 from contextlib import suppress
 
 from companion.errors import InputError
+from companion.saying.phrase import reason
 from web.app import create_app
 from web.connections import make_server
 from web.host import Address, Host
@@ -63,8 +64,8 @@ def listening(asked: str, port: int, *, lan: bool) -> socket.socket:
     try:
         return socket.create_server(("" if lan else "127.0.0.1", port))
     except OSError as error:
-        why = os.strerror(error.errno or 0)
-        raise InputError(f"{asked} {port}: {why}; give another port") from None
+        why = reason(OSError(error.errno, os.strerror(error.errno or 0)))
+        raise InputError("port-taken", f"{asked} {port}", why=why) from None
 
 
 def address_of(plain: socket.socket, secure: socket.socket | None, *, lan: bool) -> Address:

@@ -42,7 +42,7 @@ def made_up_game(board: Board, seed: int) -> MadeUp:
     random = Random(seed)
     game = game_on(board)
     if game.self_play is None:
-        raise InputError(f"{game.about.name}: it can't play itself")
+        raise InputError("no-self-play", game.about.name)
     roles = random.sample(game.roles(board), len(PLAYERS))
     simulator = Simulator(board, seed)
     end = game.self_play.finished(board, roles, random)

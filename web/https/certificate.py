@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.errors import InputError
+from companion.saying.phrase import reason
 
 FILE = "companion-https.pem"
 NAME = "Companion at this table"
@@ -81,7 +82,7 @@ def _kept(path: Path) -> tuple[Key, x509.Certificate] | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; let it be read, or delete it") from None
+        raise InputError("certificate-unread", path, why=reason(error)) from None
     with suppress(ValueError, TypeError, x509.DuplicateExtension):
         key = serialization.load_pem_private_key(data, None)
         certificate = x509.load_pem_x509_certificate(data)
@@ -145,9 +146,7 @@ def _write(path: Path, key: Key, certificate: x509.Certificate) -> None:
     except OSError as error:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise InputError(
-            f"{path}: {error.strerror}; keep the table in a folder that can be written"
-        ) from None
+        raise InputError("certificate-unwritten", path, why=reason(error)) from None
 
 
 def _fingerprint(certificate: x509.Certificate) -> str:

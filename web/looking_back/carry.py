@@ -84,9 +84,9 @@ def _check(number: int, game: CarriedGame, given: Board) -> None:
             known.check_board(board)
             told = read_played(known, game.record, board)
     except (InputError, ValueError, OverflowError) as error:  # also what is no picture, or no time
-        raise CarriedError(str(error), game=number) from None
+        raise CarriedError("carried-unfit", game=number, number=number, why=error) from None
     if told.faults:
-        raise CarriedError(told.faults[0], game=number)
+        raise CarriedError("carried-unfit", game=number, number=number, why=told.faults[0])
 
 
 def _told(error: CarriedError) -> str:

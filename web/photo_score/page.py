@@ -24,8 +24,7 @@ from companion.play.offered.finished import Counted, Terms
 from companion.position_file import kinds_at, marker_kinds
 from vision.picture.photo import check_photo
 from web.errors import RefusedError, wants_json
-from web.faults import fault_words as refusal_words
-from web.language import gettext
+from web.language import gettext, said
 from web.photo import encoded
 from web.photo_score.case import Case, Cases, Fault
 from web.photo_score.corners import parse_corners
@@ -108,7 +107,7 @@ def hand_in(number: str, which: str) -> BaseResponse:
     try:
         check_photo(photo, PHOTO)
     except InputError as error:
-        return _refused(case, refusal_words(str(error)), 422)
+        return _refused(case, said(error), 422)
     _desk().cases.change(number, lambda now: now.handed_in(which, photo))
     _desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
@@ -154,7 +153,7 @@ def name_players(number: str) -> BaseResponse:
         counted = counters(named, marker_kinds(case.board))
         players = tuple(Counted(seat.name, seat.role, money) for seat, money in counted)
     except InputError as error:
-        return _refused(case, str(error), 422, rows)
+        return _refused(case, said(error), 422, rows)
     _desk().cases.change(number, lambda now: replace(now, players=players))
     return redirect(f"/photo/{number}#score", 303)
 
@@ -168,7 +167,7 @@ def name_rules(number: str) -> BaseResponse:
         options = game_on(case.board).about.options
         rulings = options.read(options_of(request.form, options))
     except InputError as error:
-        return _refused(case, str(error), 422)
+        return _refused(case, said(error), 422)
     _desk().cases.change(
         number, lambda now: replace(now, terms=replace(now.played_by, rulings=rulings))
     )

@@ -14,6 +14,7 @@ from calibration.setup import Setup
 from companion.board import Board
 from companion.errors import InputError
 from companion.reading import Reading
+from companion.saying.phrase import Phrase
 from vision.alignment.pose import FILE_PX
 from vision.picture.photo import decode_to_read, no_larger
 from vision.routes.reader import Reader
@@ -25,7 +26,7 @@ from web.report import Image, Sighting, View, is_reconstructed
 
 MOST_KEPT_PIXELS = 4_000_000
 MOST_SHOWN_PIXELS = 1_500_000
-PHOTO = "the photo"
+PHOTO = Phrase("the-photo")
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from calibration.tracing.looking import PHOTO, look_at, straighten, straighten_a
 from calibration.tracing.shelf import Shelf
 from calibration.tracing.traced_board import TracedBoard
 from companion.errors import InputError
+from companion.saying.phrase import Phrase
 from companion.whole_file import write_whole
 from vision.picture.photo import check_photo
 from web.apart import Failed, apart
@@ -31,7 +32,7 @@ from web.visit import host
 DESK = "tracings"
 LARGEST_PHOTO, LARGEST_PHOTOS = 25_000_000, 60_000_000
 MOST_PHOTOS = 6
-PROFILE = "the profile"
+PROFILE = Phrase("the-profile")
 SHOTS = 3
 """So many pictures of the camera are made into one: less noise, and no hand that passed by."""
 Apart = Callable[..., Any]
@@ -100,7 +101,7 @@ def take_in_profile(data: bytes) -> TracedBoard:
     """Take in a profile's file; it is read apart, too, for nobody knows who made it."""
     profile = desk().apart(parse_profile, data, PROFILE)
     if isinstance(profile, Failed):
-        raise InputError(f"{PROFILE}: could not be read; ask for it again")
+        raise InputError("profile-unreadable", PROFILE)
     return desk().shelf.take_in(profile, PROFILE)
 
 
@@ -167,7 +168,7 @@ def view_name(draft: Draft) -> str | None:
 
 def _photo(draft: Draft) -> Photo:
     if draft.photo is None:
-        raise InputError("there is no photo yet; choose one first")
+        raise InputError("no-photo-yet")
     return draft.photo
 
 

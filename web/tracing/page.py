@@ -21,7 +21,7 @@ from companion.games import GAMES, game_called, game_on
 from companion.whole_file import UnwrittenFileError
 from web.camera.source import know_empty_board
 from web.errors import RefusedError
-from web.faults import fault_words
+from web.language import said
 from web.roles import Role
 from web.tracing.desk import (
     DESK,
@@ -85,7 +85,7 @@ def take_in() -> Response | BaseResponse:
     except UnwrittenFileError:
         raise
     except InputError as error:
-        page = Response(_shelf_page(str(error)))
+        page = Response(_shelf_page(said(error)))
         page.status_code = 422
         return page
     return redirect(f"/trace/{board.id}#taken-in", 303)
@@ -158,7 +158,7 @@ def corners(number: str) -> Response:
     field = Field(request.get_json(), "corners")
     px = read_corners(field.get("px"))
     if field.faults:
-        raise InputError(str(field.faults[0]))
+        raise InputError.of(field.faults[0])
     return _stepped(board, lambda revision: set_corners(board, px, revision))
 
 
@@ -207,13 +207,11 @@ def play(number: str) -> BaseResponse:
 
 def _shelf_page(fault: str | None = None) -> str:
     boards, removed = desk().shelf.boards(), desk().shelf.removed()
-    said = None if fault is None else fault_words(fault)
     return render_template(
         "pages/traces.html",
-        words=fault_words,
         boards=boards,
         removed=removed,
-        fault=said,
+        fault=fault,
         side=f"{SIDE_MM:g}",
         shipped={name: game_called(name).about.name for name in GAMES},
     )
@@ -248,4 +246,4 @@ def _side(text: str) -> float:
     try:
         return float(text.replace(",", "."))
     except ValueError:
-        raise InputError(f"{text!r} is no length; give the board's sides in mm") from None
+        raise InputError("no-length", text=f"{text!r}") from None

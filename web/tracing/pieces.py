@@ -99,7 +99,7 @@ def _photographed(traced: TracedBoard) -> tuple[bytes, Board, Empty, list[Lesson
     [data] = pictures()
     board, photo = traced.board(), traced.draft.photo
     if photo is None or photo.pose is None:
-        raise InputError("the board's corners are not marked yet; begin with them")
+        raise InputError("no-corners-yet")
     try:
         asked = json.loads(request.form.get("lessons", ""))
     except (ValueError, RecursionError):

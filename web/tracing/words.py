@@ -6,7 +6,7 @@ from calibration.tracing.draft.checks import Code, Remark
 from calibration.tracing.draft.totals import Total
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.traced_board import BehindError
-from web.language import asked_language, gettext, words_in
+from web.language import asked_language, gettext, said, words_in
 from web.visit import host
 
 MOST_SAID = 4
@@ -21,7 +21,7 @@ def kind_words(kind: str) -> str:
 
 def remark_words(remark: Remark) -> str:
     """Say a remark in a sentence."""
-    return _sentence(remark.code) % remark.words
+    return _sentence(remark.code) % {key: said(word) for key, word in remark.words.items()}
 
 
 def _sentence(code: Code) -> str:

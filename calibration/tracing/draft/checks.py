@@ -8,7 +8,6 @@ words of the board file's own check.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,8 +19,7 @@ from calibration.tracing.draft.draft import Draft, End, TracedIsland
 from calibration.tracing.draft.names import name_of, route_name
 from companion.board_faults import COMPANIES_ARE_STICKS, NEAREST_MM
 from companion.board_file import faults
-
-_PLACE = re.compile(r"^(islands|harbours|routes|departure_cards)\[(\d+)\]")
+from companion.errors import Fault
 
 
 class Code(Enum):
@@ -75,7 +73,7 @@ class Remark:
     code: Code
     keys: tuple[str, ...] = ()
     at_mm: tuple[float, float] | None = None
-    words: Mapping[str, str | int] = field(default_factory=dict)
+    words: Mapping[str, str | int | Fault] = field(default_factory=dict)
 
 
 def remarks(draft: Draft) -> list[Remark]:
@@ -226,20 +224,21 @@ def _far_slots(draft: Draft) -> Iterator[Remark]:
 
 def _left(draft: Draft, told: Iterable[str], nothing_yet: bool) -> Iterator[Remark]:
     """What the board file's own check finds besides, in its own words."""
-    things: dict[str, list[str]] = {
+    things: dict[str | int, list[str]] = {
         "islands": list(draft.islands),
         "harbours": list(draft.harbours),
         "routes": list(draft.routes),
-        "departure_cards": [],
     }
     told = set(told)
     for fault in faults(to_board(draft)):
-        match = _PLACE.match(fault.place)
-        keys = things[match[1]] if match else []
-        key = keys[int(match[2])] if match and keys else None
-        if key in told or (match and match[1] == "departure_cards"):
-            continue
-        if nothing_yet and fault.place == "islands":
-            continue
-        words = {"why": str(fault)}
-        yield Remark(Code.OTHER, () if key is None else (key,), words=words)
+        match fault.path:
+            case ("departure_cards", int(), *_):
+                continue
+            case ("islands",) if nothing_yet:
+                continue
+            case (str(kind), int(index), *_) if kind in things:
+                key = things[kind][index]
+                if key not in told:
+                    yield Remark(Code.OTHER, (key,), words={"why": fault})
+            case _:
+                yield Remark(Code.OTHER, words={"why": fault})

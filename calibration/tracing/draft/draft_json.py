@@ -64,7 +64,7 @@ def read_change(field: Field) -> Change | None:
     for kind, read in _READERS.items():
         if field.get(kind).given:
             return read(field.get(kind))
-    field.fault("is no change", "leave it out")
+    field.fault("no-change")
     return None
 
 
@@ -144,7 +144,7 @@ def _sheet(field: Field) -> Sheet:
 def _photo(field: Field) -> Photo:
     file = field.get("file")
     if not isinstance(file.value, str) or not PHOTO_FILE.fullmatch(file.value):
-        file.fault("is no photo beside the tracing", "take a copy of the tracing back")
+        file.fault("no-photo-beside")
         return Photo("", (1, 1))
     corners = field.get("corners")
     size = [each.whole(1, MOST_PX) for each in field.get("size").items(least=2, most=2)]
@@ -162,7 +162,7 @@ def _pose(field: Field) -> Pose | None:
     try:
         return read_pose(field.value)
     except (KeyError, TypeError, ValueError, ArithmeticError):
-        field.fault("is no camera", "take a copy of the tracing back")
+        field.fault("no-such-camera")
         return None
 
 

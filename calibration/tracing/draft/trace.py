@@ -17,10 +17,11 @@ from calibration.tracing.draft.draft_json import change_json, read_change
 from companion.errors import InputError
 from companion.fields import Field
 from companion.input_file import FileKind, read_bytes
+from companion.saying.phrase import Phrase
 from companion.whole_file import write_whole
 
 VERSION = 1
-TRACING_FILE = FileKind("a tracing", 60_000_000)
+TRACING_FILE = FileKind(Phrase("a-tracing"), 60_000_000)
 MOST_UNDONE = 1_000
 """Acts that can be undone; older ones are there for good."""
 
@@ -130,16 +131,13 @@ def read_trace(path: Path) -> Trace:
     try:
         data = json.loads(read_bytes(path, TRACING_FILE))
     except (ValueError, RecursionError):
-        raise InputError(f"{path}: a tracing that is cut off; take a copy of it back") from None
+        raise InputError("tracing-cut-off", path) from None
     file = Field(data)
     version = file.get("companion_tracing").value
     if not isinstance(version, int):
-        raise InputError(f"{path}: no tracing")
+        raise InputError("no-tracing", path)
     if version > VERSION:
-        raise InputError(
-            f"{path}: a tracing of version {version}, this program reads up to {VERSION}; "
-            "use the newer program"
-        )
+        raise InputError("tracing-newer", path, version=version, known=VERSION)
     begun = read_change(file.get("begun"))
     trace = Trace(
         begun if isinstance(begun, Sheet) else Sheet("", "", 0, 0),
@@ -148,8 +146,9 @@ def read_trace(path: Path) -> Trace:
         file.get("revision").whole(0, 10**9),
     )
     if file.faults or not isinstance(begun, Sheet):
-        why = f" ({file.faults[0]})" if file.faults else ""
-        raise InputError(f"{path}: a damaged tracing{why}; take a copy of it back")
+        if not file.faults:
+            raise InputError("tracing-damaged", path)
+        raise InputError("tracing-damaged-by", path, fault=file.faults[0])
     return trace
 
 

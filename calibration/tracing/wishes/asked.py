@@ -25,14 +25,14 @@ class Desk:
 def stop_at(field: Field) -> None:
     """Raise InputError with the first fault, where there is one."""
     if field.faults:
-        raise InputError(str(field.faults[0]))
+        raise InputError.of(field.faults[0])
 
 
 def end_of(field: Field, draft: Draft) -> End:
     """The island or harbour whose key stands there."""
     end = draft.end(field.id())
     if end is None:
-        raise InputError(f"{field.place}: there is no such island or harbour any more; look again")
+        raise InputError("no-such-end", field.place)
     return end
 
 
@@ -40,7 +40,7 @@ def island_of(field: Field, draft: Draft) -> TracedIsland:
     """The island whose key stands there."""
     end = end_of(field, draft)
     if not isinstance(end, TracedIsland):
-        raise InputError(f"{field.place}: that is a harbour; choose an island")
+        raise InputError("harbour-not-island", field.place)
     return end
 
 
@@ -57,7 +57,7 @@ def route_of(field: Field, draft: Draft) -> TracedRoute:
     """The route whose key stands there."""
     route = draft.routes.get(field.id())
     if route is None:
-        raise InputError(f"{field.place}: there is no such route any more; look again")
+        raise InputError("no-such-route", field.place)
     return route
 
 

@@ -87,7 +87,7 @@ def snap_all(_field: Field, desk: Desk) -> Act:
 
 def _act(changes: tuple[Change, ...]) -> Act:
     if not changes:
-        raise InputError("there is nothing more to take here")
+        raise InputError("nothing-to-take")
     return Act(Deed.ACCEPTED, "", changes)
 
 

@@ -75,7 +75,7 @@ def add_slot(field: Field, desk: Desk) -> Act:
     """One more slot for an island."""
     island = island_of(field.get("key"), desk.draft)
     if len(island.slots) >= MOST_SLOTS:
-        raise InputError(f"{island.name} has {MOST_SLOTS} slots; no island has more")
+        raise InputError("slots-full", name=island.name, most=MOST_SLOTS)
     slots = (*island.slots, point_of(field, desk.draft))
     return Act(Deed.EDITED, island.name, (replace(island, slots=slots),))
 
@@ -84,7 +84,7 @@ def _slot(field: Field, desk: Desk) -> tuple[TracedIsland, int]:
     island = island_of(field.get("key"), desk.draft)
     index = field.get("index").whole(0, MOST_SLOTS)
     if index >= len(island.slots):
-        raise InputError(f"{island.name} has no such slot any more; look again")
+        raise InputError("no-such-slot", name=island.name)
     return island, index
 
 
@@ -115,7 +115,7 @@ def edit_harbour(field: Field, desk: Desk) -> Act:
     """Another company or count, or the island it stands on."""
     harbour = end_of(field.get("key"), desk.draft)
     if not isinstance(harbour, TracedHarbour):
-        raise InputError("that is an island; choose a harbour")
+        raise InputError("island-not-harbour")
     if field.get("company").given:
         harbour = replace(harbour, company=field.get("company").id())
     if "pieces" in keys_of(field):

@@ -27,9 +27,9 @@ def add_route(field: Field, desk: Desk) -> Act:
     draft = desk.draft
     a, b = (end_of(field.get(key), draft) for key in "ab")
     if a.key == b.key:
-        raise InputError("a route leads from one place to another; choose two")
+        raise InputError("route-to-itself")
     if isinstance(a, TracedHarbour) and isinstance(b, TracedHarbour):
-        raise InputError("a route doesn't lead from a harbour to a harbour; choose an island")
+        raise InputError("route-between-harbours")
     surely = on_dashes(draft, [ghost for ghost in desk.ghosts if ghost.sureness >= OFFERED])
     lanes = proposed(draft, a, b, desk.find, surely)
     route = TracedRoute(draft.free_key("r"), a.key, b.key, lanes)
@@ -97,7 +97,7 @@ def _with_space(field: Field, desk: Desk, change: Callable[[TracedSpace], Traced
     lane = field.get("lane").whole(0, MOST_LANES)
     index = field.get("index").whole(0, MOST_SPACES)
     if lane >= len(route.lanes) or index >= len(route.lanes[lane]):
-        raise InputError("that space is not there any more; look again")
+        raise InputError("no-such-space")
     lanes = [list(each) for each in route.lanes]
     lanes[lane][index] = change(lanes[lane][index])
     laid = tuple(tuple(each) for each in lanes)

@@ -41,7 +41,7 @@ def _remove(field: Field, desk: Desk) -> Act:
     draft, key = desk.draft, field.get("key").id()
     end, route = draft.end(key), draft.routes.get(key)
     if end is None and route is None:
-        raise InputError("that is gone already; look again")
+        raise InputError("gone-already")
     name = name_of(end) if end else route_name(draft, route) if route else ""
     return Act(Deed.REMOVED, name, (Removed(key),))
 
@@ -76,9 +76,9 @@ def _sheet(field: Field, desk: Desk) -> Act:
 def check_sheet(sheet: Sheet) -> None:
     """Raise InputError where no board file could have such a size or such pieces."""
     found = faults(to_board(Draft(sheet)))
-    about = [fault for fault in found if fault.place.startswith(("meta", "pieces"))]
+    about = [fault for fault in found if fault.path[0] in ("meta", "pieces")]
     if about:
-        raise InputError(str(about[0]))
+        raise InputError.of(about[0])
 
 
 WISHES: dict[str, Callable[[Field, Desk], Act]] = {

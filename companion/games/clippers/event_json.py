@@ -24,6 +24,7 @@ from companion.games.clippers.events import (
 )
 from companion.games.clippers.state import Game
 from companion.play.game import Word
+from companion.saying.phrase import AnyOf, Phrase
 
 LARGEST_PAYMENT = 10_000
 FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
@@ -102,13 +103,13 @@ class _Reader:
         return self.said.get("do").one_of(tuple(FACTS))
 
     def player(self) -> str:
-        return self._named("player", self.players, "nobody of that name plays")
+        return self._named("player", self.players, Phrase("nobody-called-so"))
 
     def account(self, key: str) -> str:
-        return self._named(key, [BANK, *self.players], "nobody of that name plays")
+        return self._named(key, [BANK, *self.players], Phrase("nobody-called-so"))
 
     def company(self) -> str:
-        return self._named("company", list(self.chart.harbours), "the board has no such company")
+        return self._named("company", list(self.chart.harbours), Phrase("no-such-company"))
 
     def slot(self, key: str) -> str:
         return self._place(key, self.board.slots)
@@ -131,26 +132,23 @@ class _Reader:
     def flag(self, key: str) -> bool:
         field = self.said.get(key)
         if field.given and not isinstance(field.value, bool):
-            field.fault(f"is {shown(field.value)}", "give true or false")
+            field.fault("not-true-or-false", value=shown(field.value))
         return field.value is True
 
     def number(self, key: str, low: int, high: int) -> int:
         return self.said.get(key).whole(low, high)
 
-    def _named(self, key: str, names: list[str], missing: str) -> str:
+    def _named(self, key: str, names: list[str], missing: Phrase) -> str:
         field = self.said.get(key)
         if isinstance(field.value, str) and field.value not in names:
-            field.fault(f"is {shown(field.value)}: {missing}", f"give {' or '.join(names)}")
+            field.fault("not-there", value=shown(field.value), missing=missing, known=AnyOf(names))
             return ""
         return field.one_of(names) or ""
 
     def _place(self, key: str, places: object) -> str:
         field = self.said.get(key)
         if isinstance(field.value, str) and field.value not in places:  # type: ignore[operator]
-            field.fault(
-                f"is {shown(field.value)}: the board has no such place",
-                "give an id of the board file",
-            )
+            field.fault("no-place-id", value=shown(field.value))
             return ""
         return field.text()
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.board import Board, digest_of
-from companion.errors import InputError
+from companion.errors import InputError, first_of
 from companion.fields import Field, shown
 from companion.games.clippers.editions import OPTIONS, Rulings
 from companion.games.clippers.event_json import event_json, parse_event
@@ -23,9 +23,10 @@ from companion.input_file import FileKind, read_json
 from companion.play.game import LONGEST_NAME
 from companion.play.played import Played
 from companion.record import Header, Record
+from companion.saying.phrase import Phrase
 
 GAME = "clippers"
-MOVES_FILE = FileKind("a list of moves", 10_000_000)
+MOVES_FILE = FileKind(Phrase("a-list-of-moves"), 10_000_000)
 LONGEST_POSITION = 1_000_000
 
 
@@ -38,7 +39,7 @@ def read_moves(path: Path, board: Board) -> GameFile:
     try:
         return parse_moves(data, board)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.within(path) from None
 
 
 def parse_moves(data: object, board: Board) -> GameFile:
@@ -48,12 +49,12 @@ def parse_moves(data: object, board: Board) -> GameFile:
     """
     said = Field(data)
     if not said.is_object():
-        raise InputError(str(said.faults[0]))
+        raise InputError.of(said.faults[0])
     game = _game(said, board)
     moves = said.get("moves")
     events = [parse_event(move, game) for move in (moves.items() if moves.given else ())]
     if not moves.given:
-        moves.fault("is missing", "give a list [...]")
+        moves.fault("missing", wanted=Phrase("a-list"))
     _check(said)
     facts = tuple((number, event) for number, event in enumerate(events) if event is not None)
     return GameFile(set_up(game), facts)
@@ -95,8 +96,7 @@ def _check_board(said: Field, board: Board) -> None:
     _check(said)
     if known != digest_of(board):
         raise InputError(
-            f"{said.place}: the record is of the board {shown(name)}, and this "
-            f"is another, '{board.name}'; give the record's board with --board"
+            "clippers:record-of-other-board", said.place, name=shown(name), here=board.name
         )
 
 
@@ -114,8 +114,10 @@ def _game(said: Field, board: Board) -> Game:
     for player in players:
         if player.nation not in nations:
             raise InputError(
-                f"player '{player.name}': the board knows no nation {shown(player.nation)}; "
-                f"give one of {', '.join(nations)}"
+                "clippers:no-such-nation",
+                player=player.name,
+                nation=shown(player.nation),
+                known=", ".join(nations),
             )
     return new_game(board, players, _rulings(options))
 
@@ -126,8 +128,7 @@ def _rulings(said: Field) -> Rulings:
 
 def _check(said: Field) -> None:
     if said.faults:
-        others = f" (and {len(said.faults) - 1} more)" if len(said.faults) > 1 else ""
-        raise InputError(f"{said.faults[0]}{others}")
+        raise InputError.of(first_of(said.faults))
 
 
 def moves_json(start: State, events: list[Event]) -> dict[str, object]:

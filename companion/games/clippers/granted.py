@@ -53,13 +53,13 @@ def parse_grant(text: str, places: Iterable[str]) -> Grant:
     """Read ``PLACE=CODE``, as a person types it; raise InputError on anything else."""
     place, equals, code = (part.strip() for part in text.partition("="))
     if not (equals and place and code):
-        raise InputError(f"'{text}': this is not PLACE=CODE; write it like tahiti--flint/0/0=...")
+        raise InputError("clippers:grant-form", text=text)
     if place not in places:
-        raise InputError(f"'{text}': the board has no place '{place}'; a finding names its places")
+        raise InputError("clippers:grant-no-place", text=text, place=place)
     code = LEFT_BEHIND.get(code, code)
     if code not in LEFT_BEHIND.values():
         known = ", ".join(sorted(set(LEFT_BEHIND.values())))
-        raise InputError(f"'{text}': nobody can allow '{code}'; give one of {known}")
+        raise InputError("clippers:grant-no-code", text=text, asked=code, known=known)
     return Grant(place, code)
 
 

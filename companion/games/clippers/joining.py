@@ -65,12 +65,11 @@ def _check(game: Game, position: Position, money: Mapping[str, int]) -> None:
         for place, piece in pieces.items():
             if place not in places or piece not in kinds:
                 raise InputError(
-                    f"position: {shown(piece)} on {shown(place)} can't be on this board; give "
-                    "places of the board file with pieces that play there"
+                    "clippers:cannot-lie-there", piece=shown(piece), place=shown(place)
                 )
     for player in game.players:
         if money.get(player.name, -1) < 0:
-            raise InputError(f"money: none is told for '{player.name}'; give 0 or more")
+            raise InputError("clippers:money-untold", player=player.name)
 
 
 def _built(
@@ -113,10 +112,7 @@ def _end_at(
         behind = way.spaces[: index + 1]
         if way.start in reached and all(spaces.get(space) == name for space in behind):
             return way.goal if len(behind) == len(way.spaces) else Inside(way, len(behind))
-    raise InputError(
-        f"ships: no {name} route ends at {shown(place)}; give the last stick of one, or a place it "
-        "has come to"
-    )
+    raise InputError("clippers:no-end-for-ship", company=name, place=shown(place))
 
 
 def _opened(state: State) -> Iterator[tuple[str, tuple[int, int, int]]]:

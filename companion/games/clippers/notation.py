@@ -60,18 +60,15 @@ def parse_notation(line: str, game: Game) -> Event:
     names = (BANK, TABLE, *(player.name for player in game.players))
     who = next((name for name in names if line.startswith(f"{name}: ")), None)
     if who is None:
-        raise InputError(f"{shown(line)}: begin with who acts and a colon: {', '.join(names)}")
+        raise InputError("clippers:who-acts", shown(line), names=", ".join(names))
     rest = line[len(who) + 2 :]
     for pattern, build in PATTERNS:
         if found := re.fullmatch(pattern, rest):
             said = Field(build(who, found), shown(line))
             if (event := parse_event(said, game)) is not None:
                 return event
-            raise InputError(str(said.faults[0]))
-    raise InputError(
-        f"{shown(line)}: this is no fact of Clippers; write marker SLOT, card CARD, pass, ship "
-        "COMPANY, COMPANY SPACE, moves SLOT to SLOT or done PHASE"
-    )
+            raise InputError.of(said.faults[0])
+    raise InputError("clippers:no-fact", shown(line))
 
 
 def _sentence(doing: str, *keys: str) -> Callable[[str, re.Match[str]], Mapping[str, object]]:

@@ -26,9 +26,7 @@ def parse_player(text: str, nations: Sequence[str]) -> Player:
     who, colon, money = text.rpartition(":")
     name, equals, nation = who.rpartition("=")
     if not (equals and colon and name.strip() and nation.strip() and money.strip()):
-        raise InputError(
-            f"player '{text}': this is not NAME=NATION:MONEY; write it like Pauline=japanese:9"
-        )
+        raise InputError("clippers:counted-player-form", text=text)
     player = _player(name, nation, nations)
     return replace(player, money=_money(player.name, money.strip()))
 
@@ -36,14 +34,10 @@ def parse_player(text: str, nations: Sequence[str]) -> Player:
 def _player(name: str, nation: str, nations: Sequence[str]) -> Player:
     name, nation = name.strip(), nation.strip().lower()
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise InputError(
-            f"player '{name[:LONGEST_NAME]}': the name is too long or has letters that can't be "
-            f"printed; give one of at most {LONGEST_NAME} letters"
-        )
+        raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
     if nation not in nations:
         raise InputError(
-            f"player '{name}': the board knows no nation '{nation}'; give one of "
-            f"{', '.join(nations)}"
+            "clippers:unknown-nation", name=name, nation=nation, known=", ".join(nations)
         )
     return Player(name, nation, 0)
 
@@ -51,28 +45,24 @@ def _player(name: str, nation: str, nations: Sequence[str]) -> Player:
 def check_players(players: Sequence[Player]) -> None:
     """Raise InputError when nobody plays, or a name or nation is there twice."""
     if not players:
-        raise InputError("nobody plays; give each player as --player NAME=NATION:MONEY")
+        raise InputError("clippers:nobody-plays")
     for index, player in enumerate(players):
         for other in players[:index]:
             if other.name == player.name:
-                raise InputError(
-                    f"player '{player.name}': this name is given twice; name each player once"
-                )
+                raise InputError("clippers:player-twice", name=player.name)
             if other.nation == player.nation:
                 raise InputError(
-                    f"players '{other.name}' and '{player.name}': both play the "
-                    f"{player.nation}; give each player a nation of their own"
+                    "clippers:nation-twice",
+                    other=other.name,
+                    name=player.name,
+                    nation=player.nation,
                 )
 
 
 def _money(name: str, text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
-        raise InputError(
-            f"player '{name}': '{text}' is no sum of money; give whole dollars, like {name}=...:9"
-        )
+        raise InputError("clippers:no-sum", name=name, text=text)
     if text.startswith("-") and int(digits):
-        raise InputError(
-            f"player '{name}': {text} $ is less than nothing; give the money counted, 0 or more"
-        )
+        raise InputError("clippers:less-than-nothing", name=name, text=text)
     return int(digits)

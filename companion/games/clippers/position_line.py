@@ -66,10 +66,7 @@ def parse_position_line(line: str, game: Game) -> State:
         head, seats, companies, spaces, slots = _parts(there, 5, "the line")
         return _Reader(game).state(head, seats, companies, spaces, slots, final)
     except (ValueError, KeyError, IndexError) as error:
-        raise InputError(
-            f"position '{line[:SHOWN]}...': this is no position of this board ({error}); "
-            "take one that 'companion game show' wrote"
-        ) from None
+        raise InputError("clippers:no-position-line", line=line[:SHOWN], error=error) from None
 
 
 def _pieces(position: Position) -> list[list[str]]:

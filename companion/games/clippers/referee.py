@@ -100,7 +100,7 @@ class ClippersTable:
         said = Field(fact, "it")
         event = parse_event(said, accounts[0].state.game)
         if event is None:
-            raise InputError(str(said.faults[0]))
+            raise InputError.of(said.faults[0])
         told = [_said(account, event, by) for account in accounts]
         left = self.prices.left_pending
         return sorted(told, key=lambda account: account.cost + left * len(account.pending))

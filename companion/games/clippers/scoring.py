@@ -16,6 +16,7 @@ from companion.games.clippers.network import Network, network
 from companion.games.clippers.photo.inspection import inspect
 from companion.games.clippers.players import Player
 from companion.position import Position
+from companion.saying.phrase import AnyOf, Phrase
 from companion.score import Score, ScoreLine, Standing, ranked
 
 MONEY = "money"
@@ -102,34 +103,31 @@ def money_line(player: Player) -> ScoreLine:
     return ScoreLine(player.name, MONEY, player.money, sections.MONEY_SCORE)
 
 
+class _AndNo(AnyOf):
+    """Things that are all missing."""
+
+    joint = "clippers:and-no"
+
+
 def check_scorable(board: Board) -> None:
     """Raise InputError unless the board has all that a Clippers score is made of."""
     if board.game != "clippers":
-        raise InputError(
-            f"board '{board.name}': this is a board of '{board.game}', and only Clippers can be "
-            "scored; 'companion read' says what lies on it"
-        )
+        raise InputError("clippers:other-games-board", board=board.name, game=board.game)
     missing = [
-        word
-        for word, there in (
-            ("harbours", board.harbours),
-            ("sticks", board.stick),
-            ("slots", board.slots),
-            ("port markers", board.marker),
+        part
+        for part, there in (
+            (Phrase("clippers:part:harbours"), board.harbours),
+            (Phrase("clippers:part:sticks"), board.stick),
+            (Phrase("clippers:part:slots"), board.slots),
+            (Phrase("clippers:part:markers"), board.marker),
         )
         if not there
     ]
     if missing:
-        raise InputError(
-            f"board '{board.name}': it has no {' and no '.join(missing)}, so there is nothing to "
-            "score as Clippers; 'companion read' says what lies on it"
-        )
+        raise InputError("clippers:no-parts", board=board.name, missing=_AndNo(missing))
     nameless = [i.id for i in board.islands.values() if i.slots and i.value is None]
     if nameless:
-        raise InputError(
-            f"board '{board.name}': island '{nameless[0]}' has slots but no value; "
-            "give it one in the board file"
-        )
+        raise InputError("clippers:island-without-value", board=board.name, island=nameless[0])
 
 
 def _of_players(position: Position, players: Sequence[Player]) -> Iterator[Finding]:

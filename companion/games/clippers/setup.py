@@ -14,6 +14,7 @@ from companion.games.clippers.players import MARKERS_OF_A_NATION, Player, check_
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.state import Company, Game, Seat, State
 from companion.play.game import RESERVED
+from companion.saying.phrase import Phrase
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 5
@@ -30,11 +31,14 @@ def new_game(board: Board, players: Sequence[Player], rulings: Rulings = DEFAULT
     check_players(players)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise InputError(
-            f"players: {_count(len(players))}; Clippers is for {FEWEST_PLAYERS} to {MOST_PLAYERS}"
+            "clippers:players-number",
+            count=Phrase("clippers:there-are", count=len(players)),
+            least=FEWEST_PLAYERS,
+            most=MOST_PLAYERS,
         )
     for player in players:
         if player.name in RESERVED:
-            raise InputError(f"player '{player.name}': that is a word of the record; give another")
+            raise InputError("clippers:name-reserved", name=player.name)
     return Game(chart_of(board), rulings, tuple(players))
 
 
@@ -101,7 +105,3 @@ def _companies(chart: Chart) -> Iterator[tuple[str, Company]]:
                 fleets=((home,),) if has_ships else ((),),
             ),
         )
-
-
-def _count(number: int) -> str:
-    return f"there are {number}" if number != 1 else "there is 1"

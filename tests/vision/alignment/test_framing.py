@@ -86,7 +86,7 @@ def test_sides_are_the_boards_own_however_the_camera_is_held(
     ],
 )
 def test_it_is_said_where_to_move_the_camera(outside: tuple[Side, ...], said: str) -> None:
-    assert move_words(outside).endswith(said)
+    assert str(move_words(outside)).endswith(said)
 
 
 @pytest.mark.parametrize(

@@ -245,12 +245,10 @@ def _check(
     kinds = {kind.name for kind in type_.kinds} if type_ else set()
     for place, kind in pieces.items():
         if place not in places:
-            raise InputError(f"position: the board has no {place_word} {place}; correct the id")
+            raise InputError("scene-no-place", what=place_word, place=place)
         if kind not in kinds:
             known = ", ".join(sorted(kinds)) or "none"
-            raise InputError(
-                f"position: {place} has a {piece_word} of kind {kind}; this board has {known}"
-            )
+            raise InputError("scene-no-kind", place=place, what=piece_word, kind=kind, known=known)
 
 
 def _lot(seed: int, *words: str) -> np.random.Generator:

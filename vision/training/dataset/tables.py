@@ -81,9 +81,7 @@ def folder_table(folder: Path) -> Table:
         if corners_px.shape != (4, 2):
             raise ValueError
     except (KeyError, TypeError, ValueError):
-        raise InputError(
-            f"{folder / TRUTH}: needs `reference_corners_px` (four points) and `frames`; add them"
-        ) from None
+        raise InputError("truth-incomplete", folder / TRUTH) from None
     frames = partial(_folder_frames, folder, board, named)
     photo = load_photo(folder / REFERENCE)
     pose = reference_pose(photo, corners_px - FILE_PX, board, frames())
@@ -161,9 +159,7 @@ def _folder_frames(folder: Path, board: Board, named: Mapping[str, Any]) -> Iter
             corners_px = np.array(truth["corners_px"], float) - FILE_PX
             pose = true_pose(corners_px, (photo.shape[1], photo.shape[0]), board, camera)
         except (AttributeError, KeyError, TypeError, ValueError):
-            raise InputError(
-                f"{folder / TRUTH}: frame {name} lacks its corners or pieces; mend or leave it out"
-            ) from None
+            raise InputError("truth-frame-incomplete", folder / TRUTH, name=name) from None
         yield TrueFrame(name, photo, pose, pieces, unclear, {})
 
 

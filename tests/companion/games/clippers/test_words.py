@@ -21,7 +21,8 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state import Reason
 from companion.games.clippers.words import LOCALE, Words
 from companion.play import words
-from companion.play.words import LANGUAGES, joined
+from companion.play.words import LANGUAGES
+from companion.saying.catalogue import joined
 from tests.catalogues import catalogues, compiled, read_po, typed, typeset
 
 SOURCE = Path(clippers.__path__[0])

@@ -1,0 +1,1 @@
+"""What is said to people: codes with parameters, and one catalogue of sentences per language."""
