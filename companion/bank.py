@@ -1,7 +1,7 @@
 """Money only moves: a bank is its transfers, and every balance is derived from them.
 
-Amounts are whole dollars. The bank's own account may run below nothing when the box is empty: the
-ledger has no limit, and who pays notes the rest.
+Amounts are whole numbers of what the game counts in. The bank's own account may run below nothing
+when the box is empty: the ledger has no limit, and who pays notes the rest.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import overload
+
+from companion.money.pieces import NOTHING, Pieces, handover
 
 BANK = "bank"
 MARKED = 64
@@ -35,59 +37,6 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class Chips:
-    """Chips of 1 $ and of 5 $."""
-
-    ones: int = 0
-    fives: int = 0
-
-    @property
-    def worth(self) -> int:
-        """Their worth in dollars."""
-        return self.ones + 5 * self.fives
-
-    @property
-    def count(self) -> int:
-        """How many chips they are."""
-        return self.ones + self.fives
-
-    def plus(self, other: Chips) -> Chips:
-        """These chips and others."""
-        return Chips(self.ones + other.ones, self.fives + other.fives)
-
-    def minus(self, other: Chips) -> Chips:
-        """These chips without others."""
-        return Chips(self.ones - other.ones, self.fives - other.fives)
-
-
-@dataclass(frozen=True, slots=True)
-class Handover:
-    """What changes hands in one payment: what the payer gives, and the change he gets."""
-
-    gives: Chips
-    change: Chips = Chips()
-
-
-def smallest_set(box: Chips, amount: int) -> Chips | None:
-    """Return the fewest chips of a box that make an amount exactly; None when none do."""
-    fives = min(box.fives, amount // 5)
-    ones = amount - 5 * fives
-    return Chips(ones, fives) if ones <= box.ones else None
-
-
-def handover(payer: Chips, payee: Chips, amount: int) -> Handover | None:
-    """Return the payment with the fewest chips, change and all; None when it can't be made."""
-    ways = []
-    for fives_more in range(2):
-        change_worth = 5 * fives_more - amount % 5 if fives_more else 0
-        gives = smallest_set(payer, amount + change_worth)
-        change = smallest_set(payee, change_worth)
-        if gives is not None and change is not None:
-            ways.append(Handover(gives, change))
-    return min(ways, key=lambda way: way.gives.count + way.change.count, default=None)
-
-
-@dataclass(frozen=True, slots=True)
 class Owed:
     """What the chips at hand could not make of a payment, and of later ones between the same."""
 
@@ -95,11 +44,11 @@ class Owed:
     left: int
 
 
-Hands = tuple[dict[str, Chips], tuple[Owed, ...]]
+Hands = tuple[dict[str, Pieces], tuple[Owed, ...]]
 """What chips each account holds, and what is owed besides."""
 
 
-def chips_held(box: Chips, transfers: Iterable[Transfer], before: Hands | None = None) -> Hands:
+def chips_held(box: Pieces, transfers: Iterable[Transfer], before: Hands | None = None) -> Hands:
     """Follow the chips when everybody always hands over the smallest set.
 
     Returns what each account holds, and what is owed: where the chips at hand do not make a payment
@@ -128,12 +77,12 @@ def _noted(owed: list[Owed], new: Owed) -> list[Owed]:
     return [*owed, new]
 
 
-def _settled(held: dict[str, Chips], owed: Owed) -> Owed:
+def _settled(held: dict[str, Pieces], owed: Owed) -> Owed:
     """Pay as much of what is owed as the chips make; ``held`` is changed."""
     if not owed.left:
         return owed
     source, target = owed.transfer.source, owed.transfer.target
-    payer, payee = held.get(source, Chips()), held.get(target, Chips())
+    payer, payee = held.get(source, NOTHING), held.get(target, NOTHING)
     for amount in range(min(owed.left, payer.worth), 0, -1):
         way = handover(payer, payee, amount)
         if way is not None:
@@ -148,7 +97,7 @@ class _Book:
 
     def __init__(self, lines: Iterable[Transfer]) -> None:
         self.lines = list(lines)
-        self.held: dict[Chips, list[Hands]] = {}
+        self.held: dict[Pieces, list[Hands]] = {}
         self.lock = threading.Lock()
 
 
@@ -178,7 +127,7 @@ class Ledger(Sequence[Transfer]):
         other._book.held = marked
         return other
 
-    def held(self, box: Chips) -> Hands:
+    def held(self, box: Pieces) -> Hands:
         """What chips each account holds in the end, and what is owed, from a full box."""
         book, count = self._book, self._length
         with book.lock:
@@ -227,7 +176,7 @@ class Bank:
 
     @classmethod
     def open(cls, stock: int) -> Bank:
-        """A bank with so many dollars in its box."""
+        """A bank with so much in its box."""
         return cls(Ledger(), {BANK: stock})
 
     def pay(self, transfer: Transfer) -> Bank:

@@ -21,7 +21,7 @@ from web.errors import answer_errors
 from web.evenings_page import evening_pages
 from web.host import Host
 from web.installing.page import installing
-from web.language import LANGUAGES, NAMES, gettext, ngettext, said
+from web.language import LANGUAGES, NAMES, gettext, money, ngettext, said
 from web.letters import LENGTH
 from web.live import live
 from web.logbook import Seldom, broke
@@ -96,6 +96,7 @@ def _speak(app: Flask, host: Host) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters["qr"] = _qr
     app.jinja_env.filters["said"] = said
+    app.jinja_env.filters["money"] = money
     app.context_processor(
         lambda: {
             "visit": visit(),

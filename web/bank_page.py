@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from companion.play.log import log, notes
-from companion.play.statement import chips, statement, to_hand_over
+from companion.play.statement import holdings, statement, to_hand_over
 from web.anything import anyway
 from web.pages import shown, to_look_at
 from web.roles import Role
@@ -43,7 +43,11 @@ def _books(before: int | None) -> str:
         before=before,
         older=older,
         statement=statement(seen, MOST_MOVED, before),
-        chips=chips(seen),
+        holdings=holdings(seen),
+        values=() if seen.game.about.cash is None else seen.game.about.cash.values,
+        pieces_called=seen.words.plain("cash:pieces"),
+        sign_said=seen.words.plain("cash:sign"),
+        unit=seen.words.plain("cash:unit"),
         handing=to_hand_over(seen),
         anyway=anyway(seen),
         **parts,

@@ -56,7 +56,7 @@ def _on_chart(about: About, number: int, offered: list[Data]) -> dict[str, list[
     for each in offered:
         fact = _fact(each)
         kind = about.held(fact, Word.PIECE) or ""
-        offer = {"act": _act(number, fact), "label": each["words"], "kind": kind, "earns": 0}
+        offer = {"act": _act(number, fact), "label": each["words"], "kind": kind}
         offers.setdefault(place_of(about, fact), []).append(offer)
     return offers
 

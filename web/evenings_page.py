@@ -77,6 +77,7 @@ def look(number: int) -> str:
         letters={name: paint.letter for name, paint in paints(board).items()},
         island=lambda place: board.islands[place].name,
         factors=lambda line: dict(line.factors),
+        words=seen.words,
         company=lambda name: seen.words.named("company", name),
         rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
         log=log(seen),

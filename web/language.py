@@ -69,6 +69,11 @@ def said(value: object) -> str:
     return say(value, asked_language())
 
 
+def money(amount: int, words: AnyWords) -> str:
+    """Say an amount of a game's money so that no line breaks within it."""
+    return words.money(amount).replace(" ", "\N{NARROW NO-BREAK SPACE}")
+
+
 def words_on(board: Board) -> AnyWords:
     """The game's sentences about one board, in the language of this request."""
     return words_in(asked_language(), board)

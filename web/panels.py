@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from companion.play.game import Data
 from companion.play.page.face import Fact, Move, Offer, Panel
 from companion.play.sight import AnySight
+from companion.play.words import AnyWords
+from web.language import money
 from web.visit import visit
 
 
@@ -24,12 +26,12 @@ def acting(seen: AnySight) -> list[Panel]:
     return [every[name] for name in named if asked.keeps_bank or name == asked.player]
 
 
-def on_chart(panels: Iterable[Panel]) -> dict[str, list[Data]]:
+def on_chart(panels: Iterable[Panel], words: AnyWords) -> dict[str, list[Data]]:
     """What a tap on each place of the board offers, for the script of the chart."""
     offers: dict[str, list[Data]] = {}
     for panel in panels:
         for place, here in panel.lit.items():
-            offers.setdefault(place, []).extend(map(_at_place, here))
+            offers.setdefault(place, []).extend(_at_place(offer, words) for offer in here)
     return offers
 
 
@@ -39,12 +41,13 @@ def moved(panels: Iterable[Panel]) -> Data | None:
     return None if move is None else _moved(move)
 
 
-def _at_place(offer: Offer) -> Data:
+def _at_place(offer: Offer, words: AnyWords) -> Data:
     return {
         "act": act_of(offer.fact),
         "label": offer.said_at_place or offer.said,
         "kind": offer.kind,
         "earns": offer.earns,
+        "earned": f"+{money(offer.earns, words)}" if offer.earns else "",
     }
 
 

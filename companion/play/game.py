@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.bank import BANK, Chips, Ledger
+from companion.bank import BANK, Ledger
 from companion.board import Board
 from companion.fields import Field
 from companion.finding import Finding
+from companion.money.pieces import Pieces
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
@@ -68,7 +69,8 @@ class About:
     words of each fact by what it does; every word is told, those that may be left out too.
     ``implied`` are the facts that only follow from what else is told, such as the end of a turn.
     ``scored`` are the kinds of points, as the lines of a score name them and a table shows them.
-    ``box`` are the chips of the bank; None where there is no money.
+    ``cash`` are the chips, coins or notes in the box; None where there is no money. How they and an
+    amount are said is the words' (``cash:amount``).
     """
 
     id: str
@@ -79,7 +81,7 @@ class About:
     facts: Mapping[str, Mapping[str, Word]]
     implied: frozenset[str] = frozenset()
     scored: tuple[str, ...] = ()
-    box: Chips | None = None
+    cash: Pieces | None = None
 
     @property
     def words(self) -> Mapping[str, Word]:

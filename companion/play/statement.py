@@ -1,4 +1,4 @@
-"""The bank's books: each account line by line, the chips everybody holds, what to hand over now.
+"""The bank's books: each account line by line, the pieces everybody holds, what to hand over now.
 
 Of a game without money all of it is empty.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from companion.bank import BANK, Chips, Ledger, Owed, Transfer, handover
+from companion.bank import BANK, Ledger, Owed, Transfer
+from companion.money.pieces import NOTHING, Handover, Pieces, handover
 from companion.play.game import Data
 from companion.play.otherwise import before_last_deed
 from companion.play.sight import Sight
@@ -56,38 +57,49 @@ def statement(
     ]
 
 
-def chips(sight: Sight[State, Event]) -> list[Data]:
-    """The chips of the bank and of every player, when the smallest set always changes hands.
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What pieces somebody holds, when the smallest set always changes hands.
 
-    ``noted`` is what somebody has yet to get, or (below nothing) to give: no chips made it so far.
+    ``noted`` is what he has yet to get, or (below nothing) to give: no pieces made it so far.
     """
-    box = sight.game.about.box
+
+    name: str
+    pieces: Pieces
+    noted: int
+
+
+def holdings(sight: Sight[State, Event]) -> tuple[Holding, ...]:
+    """The chips, coins or notes of the bank and of every player."""
+    box = sight.game.about.cash
     if box is None:
-        return []
+        return ()
     held, owed = _paid(sight.state).held(box)
-    names = [BANK, *sight.state.players]
-    return [
-        {
-            "name": name,
-            "ones": held[name].ones if name in held else 0,
-            "fives": held[name].fives if name in held else 0,
-            "noted": sum(_share(each, name) for each in owed),
-        }
-        for name in names
-    ]
+    return tuple(
+        Holding(name, held.get(name, NOTHING), sum(_share(each, name) for each in owed))
+        for name in (BANK, *sight.state.players)
+    )
 
 
 def _share(owed: Owed, name: str) -> int:
     return owed.left * ((name == owed.transfer.target) - (name == owed.transfer.source))
 
 
-def to_hand_over(sight: Sight[State, Event]) -> list[Data]:
-    """The chips that change hands for what was done last: what is paid, and what is given back.
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One payment in words, and the pieces that make it; None where those at hand don't."""
+
+    words: str
+    way: Handover | None
+
+
+def to_hand_over(sight: Sight[State, Event]) -> list[Payment]:
+    """The pieces that change hands for what was done last: what is paid, and what is given back.
 
     Nothing where that moved no money: what was to be handed over before has been by now.
     """
     before = _paid(before_last_deed(sight.table, sight.game.about.implied).last.state)
-    after, box = _paid(sight.table.last.state), sight.game.about.box
+    after, box = _paid(sight.table.last.state), sight.game.about.cash
     if box is None:
         return []
     gone, new = _without(before, after), _without(after, before)
@@ -162,18 +174,14 @@ def _paid(state: GameState) -> Ledger:
     return Ledger() if state.bank is None else state.bank.transfers
 
 
-def _way(said: str, held: dict[str, Chips], transfer: Transfer) -> Data:
-    """One payment in chips; ``held`` is changed, for the payments after it."""
-    payer, payee = (held.get(name, Chips()) for name in (transfer.source, transfer.target))
+def _way(said: str, held: dict[str, Pieces], transfer: Transfer) -> Payment:
+    """One payment in pieces; ``held`` is changed, for the payments after it."""
+    payer, payee = (held.get(name, NOTHING) for name in (transfer.source, transfer.target))
     way = handover(payer, payee, transfer.amount)
     if way is not None:
         held[transfer.source] = payer.minus(way.gives).plus(way.change)
         held[transfer.target] = payee.plus(way.gives).minus(way.change)
-    return {
-        "words": said,
-        "gives": None if way is None else {"ones": way.gives.ones, "fives": way.gives.fives},
-        "change": None if way is None else {"ones": way.change.ones, "fives": way.change.fives},
-    }
+    return Payment(said, way)
 
 
 def _numbered(sight: Sight[State, Event]) -> Callable[[Transfer], int | None]:

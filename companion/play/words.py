@@ -160,6 +160,10 @@ class Words(ABC, Generic[State, Event]):
         """Name how much a finding matters."""
         return self.plain(f"severity:{finding.severity.value}")
 
+    def money(self, amount: int) -> str:
+        """Say an amount of the game's money; its catalogue tells how (``cash:amount``)."""
+        return self.say("cash:amount", amount=amount)
+
     def transfer(self, transfer: Transfer) -> str:
         """Say what was paid, and what for."""
         return self._paid("pay:line", transfer)
@@ -178,7 +182,7 @@ class Words(ABC, Generic[State, Event]):
             code,
             source=self.account("source", transfer.source),
             target=self.account("target", transfer.target),
-            amount=transfer.amount,
+            amount=self.money(transfer.amount),
             reason=self.say(f"pay:{transfer.reason}", where=where),
         )
 

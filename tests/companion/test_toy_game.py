@@ -12,7 +12,7 @@ from companion.play.consequences import consequences_of_act
 from companion.play.correcting import alternatives
 from companion.play.log import entry_words, log, open_findings
 from companion.play.sight import Sight
-from companion.play.statement import chips, statement, to_hand_over
+from companion.play.statement import holdings, statement, to_hand_over
 from companion.play.timeline import Moment
 from companion.record import (
     SYSTEM,
@@ -187,7 +187,8 @@ def test_there_are_no_books_where_there_is_no_money(evening: Evening) -> None:
     evening.act(*BEGUN)
     sight = evening.sight
 
-    assert statement(sight) == chips(sight) == to_hand_over(sight) == []
+    assert statement(sight) == to_hand_over(sight) == []
+    assert holdings(sight) == ()
     assert [line["paid"] for line in log(sight)] == [[], []]
 
 

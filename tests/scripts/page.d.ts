@@ -109,6 +109,7 @@ interface Offer {
   place?: string;
   kind?: string;
   earns?: number;
+  earned?: string;
   /** The tap only takes up a piece, which is put down by the next one. */
   moves?: boolean;
 }

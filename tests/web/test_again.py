@@ -41,7 +41,7 @@ def shown(host: Host, at: str | None, role: Role = Role.HOST) -> str:
 
 def money(moment: str) -> dict[str, int]:
     """What everybody had."""
-    told = re.findall(r'class="whose">([^<]+)</span> <b>(-?\d+)&#8239;\$</b>', moment)
+    told = re.findall(r'class="whose">([^<]+)</span> <b>(-?\d+)\u202f\$</b>', moment)
     return {name: int(amount) for name, amount in told}
 
 

@@ -233,7 +233,7 @@ def test_each_of_ten_games_is_right_to_the_dollar(number: int, ten_games: Host) 
 
 def moment_of(page: str) -> dict[str, int]:
     """What everybody had at the moment that a page shows."""
-    told = re.findall(r'class="whose">([^<]+)</span> <b>(-?\d+)&#8239;\$</b>', page)
+    told = re.findall(r'class="whose">([^<]+)</span> <b>(-?\d+)\u202f\$</b>', page)
     return {name: int(amount) for name, amount in told}
 
 

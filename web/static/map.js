@@ -108,7 +108,7 @@ function writeSums(layer, open) {
     sum.setAttribute("class", "sum");
     sum.setAttribute("x", String(x));
     sum.setAttribute("y", String(y - 5));
-    sum.textContent = `+${Math.max(...open[spot.dataset.id].map((each) => each.earns))}`;
+    sum.textContent = `+${Math.max(...open[spot.dataset.id].map((each) => each.earns ?? 0))}`;
     return sum;
   }));
 }
@@ -199,7 +199,7 @@ function button(each) {
   if (each.earns) {
     const earns = document.createElement("span");
     earns.className = "earns";
-    earns.textContent = `+${each.earns}\u202f$`;
+    earns.textContent = each.earned;
     made.append(earns);
   }
   return made;

@@ -33,7 +33,7 @@ ABOUT = About(
     facts=FACTS,
     implied=frozenset({"done"}),
     scored=(MONEY, PORTS),
-    box=BOX,
+    cash=BOX,
 )
 """Clippers as data."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.bank import BANK, Bank, Chips, Transfer
+from companion.bank import BANK, Bank, Transfer
 from companion.board import Board
 from companion.errors import InputError
 from companion.games.clippers.chart import Chart, chart_of
@@ -13,13 +13,14 @@ from companion.games.clippers.events import Card
 from companion.games.clippers.players import MARKERS_OF_A_NATION, Player, check_players
 from companion.games.clippers.scoring import check_scorable
 from companion.games.clippers.state import Company, Game, Seat, State
+from companion.money.pieces import Pieces
 from companion.play.game import RESERVED
 from companion.saying.phrase import Phrase
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 5
 START_MONEY = 2
-BOX = Chips(ones=50, fives=15)
+BOX = Pieces.of({1: 50, 5: 15})
 
 
 def new_game(board: Board, players: Sequence[Player], rulings: Rulings = DEFAULT) -> Game:

@@ -74,5 +74,5 @@ function tap(spot) {
 
 /** @param {Offer[]} offers */
 function said(offers) {
-  return offers.map((each) => each.label + (each.earns ? ` +${each.earns}\u202f$` : "")).join(", ");
+  return offers.map((each) => `${each.label} ${each.earned ?? ""}`.trim()).join(", ");
 }

@@ -53,7 +53,9 @@ function name(part) {
  * @param {Element} heading
  */
 function said(heading) {
-  return heading.textContent.replace(/[\d+$\s]+/g, " ").trim();
+  const bare = /** @type {Element} */ (heading.cloneNode(true));
+  for (const sum of bare.querySelectorAll(".earns, .money")) sum.remove();
+  return bare.textContent.replace(/[\d\s]+/g, " ").trim();
 }
 
 /**

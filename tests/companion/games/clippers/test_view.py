@@ -13,10 +13,11 @@ from companion.games.clippers.play import RULES
 from companion.games.clippers.story import Moment
 from companion.games.clippers.view import Sight, ships_standing, table_view
 from companion.games.clippers.words import Words
+from companion.money.pieces import Handover, Pieces
 from companion.play.at_table import AtTable
 from companion.play.correcting import alternatives
 from companion.play.log import entry_words, log, open_findings
-from companion.play.statement import chips, money_over_time, statement, to_hand_over
+from companion.play.statement import holdings, money_over_time, statement, to_hand_over
 from companion.play.words import LANGUAGES
 from companion.record import SYSTEM, Act, Allowed, Corrected, Happened, Record, Undone, read_record
 from companion.store import Store
@@ -215,8 +216,7 @@ def test_a_statement_ends_in_what_is_there(tmp_path: Path) -> None:
 def test_the_chips_are_worth_the_money(tmp_path: Path) -> None:
     seen = sight(table_of(EXAMPLE, tmp_path))
 
-    held = {str(each["name"]): 5 * int(str(each["fives"])) + int(str(each["ones"]))
-            for each in chips(seen)}  # fmt: skip
+    held = {each.name: each.pieces.worth for each in holdings(seen)}
 
     assert held["Pauline"] == 9
     assert sum(held.values()) == 125
@@ -225,8 +225,8 @@ def test_the_chips_are_worth_the_money(tmp_path: Path) -> None:
 def test_what_to_hand_over_is_of_the_last_payment(tmp_path: Path) -> None:
     [way] = to_hand_over(sight(table_of(EXAMPLE, tmp_path, 4)))
 
-    assert way["words"] == "The bank pays Benjamin 2 $ as a bonus for Gambier."
-    assert way["gives"] == {"ones": 2, "fives": 0}
+    assert way.words == "The bank pays Benjamin 2 $ as a bonus for Gambier."
+    assert way.way == Handover(Pieces.of({1: 2}))
 
 
 def test_money_over_time_begins_with_two_each(tmp_path: Path) -> None:

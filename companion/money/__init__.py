@@ -1,0 +1,1 @@
+"""Money one can hold: chips, coins and notes."""
