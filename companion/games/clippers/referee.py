@@ -48,6 +48,7 @@ from companion.games.clippers.second_thoughts import (
     standing,
 )
 from companion.games.clippers.ships import (
+    Stray,
     hull_over,
     out_of_place_mm,
     ships_astray,
@@ -56,18 +57,20 @@ from companion.games.clippers.ships import (
     ships_of,
 )
 from companion.games.clippers.state import MARKET, State
+from companion.games.clippers.watching.seen_ships import LOOKALIKE, SHIP, SeenShips
 from companion.position import Position
 from companion.reading import ShipSeen
 from companion.record import Fact, Record, Source
 from companion.record import standing as facts_that_stand
-from companion.watching.laid_pieces.belief import Plausible
-from companion.watching.laid_pieces.explainer import Otherwise, Stray
+from companion.watching.laid_pieces.belief import Habits
+from companion.watching.laid_pieces.explainer import Otherwise
 from companion.watching.ruling import Doubt, Piece
 
 NEAR = 1.4
 """So many sticks' lengths apart, pieces may be taken for one another."""
 CONTRADICTED = 4.0
 """What an account costs, in nats, that somebody contradicts."""
+HABITS = Habits(gone=0.03, most_gone=3)
 LAST_STICKS = 2
 """A company's ship stands beside one of so many of its last sticks."""
 
@@ -197,13 +200,22 @@ class ClippersTable:
                 return 1.0 if noted.by.confidence is None else noted.by.confidence
         return 1.0
 
+    @property
+    def habits(self) -> Habits:
+        """Nothing that lies rightly is taken off in Clippers."""
+        return HABITS
+
+    def standing_pieces(self) -> SeenShips:
+        """The ships, of which none was seen yet."""
+        return SeenShips(self)
+
     def looks_alike(
         self,
         account: Account,
         piece: Piece,
         others: Sequence[Piece],
         ships: Sequence[ShipSeen],
-    ) -> Plausible | None:
+    ) -> float | None:
         """Whether a stick may be its company's ship: that stands beside the last stick.
 
         Where all ships of the company are seen elsewhere, it is none.
@@ -214,11 +226,11 @@ class ClippersTable:
         laid = (n.event for n in reversed(account.noted) if isinstance(n.event, StickLaid))
         due += [stick.space for stick in laid if stick.company == piece.kind][:LAST_STICKS]
         if not any(self.beside(piece.place, place) for place in due):
-            return Plausible.LOOKALIKE if near else None
+            return LOOKALIKE if near else None
         if near or (ships and not mine):
-            return Plausible.SHIP
+            return SHIP
         all_elsewhere = 0 < ships_of(account.state, piece.kind) <= len(mine)
-        return None if all_elsewhere else Plausible.LOOKALIKE
+        return None if all_elsewhere else LOOKALIKE
 
     def may_be_ship(self, account: Account, piece: Piece, ships: Sequence[ShipSeen]) -> bool:
         """Whether a company's ship is seen just there; or some are seen, but fewer than there are.

@@ -13,7 +13,6 @@ from math import cos, hypot, radians, sin
 from companion.board import Board
 from companion.games.clippers.state import End, Fleet, Inside, State
 from companion.reading import ShipSeen
-from companion.watching.laid_pieces.explainer import Stray
 
 BESIDE_MM = 13.0
 """A ship beside a stick stands so far from its middle,"""
@@ -25,6 +24,20 @@ HULL_MM = 9.0
 """A ship so near to a space hides part of it: half its width, a stick's, and its height's shift."""
 FURTHEST_MM = 90.0
 """All that is further is as far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """A ship of this kind should stand at ``place``, and stands at ``stands``.
+
+    ``was_there``: by the record it may have stood there before, and been forgotten. One that stood
+    at ``place``, and is seen nowhere, stands nowhere: None.
+    """
+
+    kind: str
+    place: str
+    stands: str | None
+    was_there: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,18 +21,25 @@ class Plausible(Enum):
     with what the explanation asks to be believed besides (``of_legal``)."""
     ILLEGAL = 0.2
     """It breaks a rule: that happens, but not often."""
-    LOOKALIKE = 0.02
-    """It breaks a rule, and something of its colour should stand just there: a ship."""
-    SHIP = 0.005
-    """It breaks a rule, and the ship that should stand there is seen just there, or nowhere."""
     TAKEN_BACK = 10.0
     """A piece that lay against a rule is gone: just what was asked for."""
     MISREAD = 0.05
     """The camera named a piece wrongly, or its place, when it was laid."""
-    GONE = 0.03
-    """A piece that lay rightly is gone: pieces are not taken off in this game."""
     STRANGER = 0.01
     """A piece nobody plays with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What people do with the pieces of a game.
+
+    ``gone`` is how much likelier than a reader thinks it is, as a factor of odds, that a piece
+    which lay rightly was taken off; ``most_gone`` is how many are taken off at once in play: more
+    at once is no play.
+    """
+
+    gone: float
+    most_gone: int
 
 
 TAKE = 0.95
@@ -42,11 +49,9 @@ ASK = 0.3
 TELL = 0.8
 """A difference between table and record that is believed so surely is named."""
 NOTICED = 0.4
-"""A change that was seen less surely is never asked about,"""
+"""A change that was seen less surely than this, as a probability, is never asked about."""
 FAINT = 0.15
-"""and one seen less surely than this was not seen."""
-SHIP_COMES = 20.0
-"""How much likelier a stick is with which a ship that is seen stands where it should."""
+"""A change that was seen less surely than this, as a probability, was not seen."""
 NEEDED = 3.0
 """A piece that makes the rest this much cheaper to explain, in nats, is needed: more counts as so
 much."""

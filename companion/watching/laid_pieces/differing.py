@@ -10,19 +10,22 @@ from companion.watching.laid_pieces.belief import TELL, Plausible, Suspect, beli
 
 
 def drift_of(
-    suspects: Iterable[Suspect], recorded: Mapping[str, str], in_play: Collection[str]
+    suspects: Iterable[Suspect], recorded: Mapping[str, str], in_play: Collection[str], gone: float
 ) -> Iterator[Drift]:
-    """The places that still differ from what is recorded after all that was written."""
+    """The places that still differ from what is recorded after all that was written.
+
+    ``gone``: as in ``Habits``.
+    """
     for one in suspects:
         known, seen = recorded.get(one.place, EMPTY), one.best
         if seen == known or not one.age:
             continue
         if known != EMPTY and seen == EMPTY:
-            differs, plausible = Differs.MISSING, Plausible.GONE
+            differs, plausible = Differs.MISSING, gone
         elif known != EMPTY:
-            differs, plausible = Differs.OTHER, Plausible.MISREAD
+            differs, plausible = Differs.OTHER, Plausible.MISREAD.value
         elif seen not in in_play:
-            differs, plausible = Differs.STRANGER, Plausible.STRANGER
+            differs, plausible = Differs.STRANGER, Plausible.STRANGER.value
         else:
             continue
         if believed(one.chance(seen), plausible) >= TELL:

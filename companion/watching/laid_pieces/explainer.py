@@ -10,24 +10,11 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from companion.position import Position
-from companion.reading import ShipSeen
+from companion.reading import Reading
 from companion.record import Fact, Record, Source
-from companion.watching.laid_pieces.belief import Plausible
+from companion.watching.drift import Drift
+from companion.watching.laid_pieces.belief import Habits
 from companion.watching.ruling import Doubt, Piece
-
-
-@dataclass(frozen=True, slots=True)
-class Stray:
-    """A ship of this kind should stand at ``place``, and stands at ``stands``.
-
-    ``was_there``: by the record it may have stood there before, and been forgotten. One that stood
-    at ``place``, and is seen nowhere, stands nowhere: None.
-    """
-
-    kind: str
-    place: str
-    stands: str | None
-    was_there: bool
 
 
 class Account(Protocol):
@@ -52,6 +39,38 @@ class Otherwise:
     lies: Mapping[str, str]
     instead_of: Mapping[str, str]
     explains: int
+
+
+class Standing(Protocol[A]):
+    """Pieces that stand beside the places of a board, and follow what is laid on these.
+
+    They are no pieces of their own: what is laid decides. But they speak for it, and may be taken
+    for it.
+    """
+
+    def see(self, reading: Reading) -> None:
+        """Take in a look."""
+
+    def apart(self) -> Standing[A]:
+        """Another who has seen the same so far."""
+
+    def speak_for(self, piece: Piece, told: A, without: A) -> float:
+        """How much likelier a piece is, by an account with it and one without it."""
+
+    def taken_for(self, account: A, piece: Piece, others: Sequence[Piece]) -> float | None:
+        """How much likelier a piece is than a reader thinks, if it breaks a rule.
+
+        None where it can't be one of these that is seen.
+        """
+
+    def came_with(self, account: A, piece: Piece) -> float | None:
+        """The same of a piece that came into sight together with another of its kind beside it."""
+
+    def in_order(self, accounts: Sequence[A]) -> tuple[A, ...]:
+        """Of accounts that are equally likely the one first by which they stand right."""
+
+    def astray(self, account: A) -> Sequence[Drift]:
+        """Those that stand elsewhere than they should; called once for each look."""
 
 
 class Explainer(Protocol[A]):
@@ -91,24 +110,12 @@ class Explainer(Protocol[A]):
     def sureness(self, account: A, place: str) -> float:
         """How surely the piece of a place was seen when it was recorded; 1 if a person said so."""
 
-    def looks_alike(
-        self, account: A, piece: Piece, others: Sequence[Piece], ships: Sequence[ShipSeen]
-    ) -> Plausible | None:
-        """What is likelier, if the piece may be a ship of its colour; ``ships`` are those seen."""
+    @property
+    def habits(self) -> Habits:
+        """What people do with the pieces of this game."""
 
-    def may_be_ship(self, account: A, piece: Piece, ships: Sequence[ShipSeen]) -> bool:
-        """Whether a ship of the piece's kind is seen just there, or not all of its ships are."""
-
-    def out_of_place_mm(self, account: A, kind: str, ships: Sequence[ShipSeen]) -> float:
-        """How far the ships of a kind stand from where they should by an account, in all."""
-
-    def astray(
-        self, account: A, ships: Sequence[ShipSeen], gone: Sequence[ShipSeen] = ()
-    ) -> Sequence[Stray]:
-        """The ships that stand elsewhere than they should; or nowhere, of those that are gone."""
-
-    def in_place(self, account: A, ships: Sequence[ShipSeen]) -> Mapping[tuple[str, str], ShipSeen]:
-        """The ships that stand where they should, by kind and place."""
+    def standing_pieces(self) -> Standing[A]:
+        """What stands beside the places, as nobody has seen it yet."""
 
     def beside(self, place: str, other: str) -> bool:
         """Whether two places are so near that a piece on one may be taken for one on the other."""

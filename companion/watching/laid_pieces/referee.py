@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from math import inf
 from typing import Generic
 
 from companion.reading import EMPTY, HIDDEN, Reading
@@ -35,15 +36,12 @@ from companion.watching.laid_pieces.differing import drift_of
 from companion.watching.laid_pieces.explainer import A, Explainer
 from companion.watching.laid_pieces.hindsight.misread import SURELY_GONE, Misread
 from companion.watching.laid_pieces.hindsight.steps import Hindsight
-from companion.watching.laid_pieces.seen_ships import SeenShips
 from companion.watching.ruling import Doubt, Piece, Ruling
 
-DISTURBED = 4
-"""So many pieces are never taken off at once in play."""
 WORTH_TRYING = 0.05
-"""A kind less likely than this is not tried,"""
+"""A kind less likely than this, as a probability, is not tried where the likeliest is legal."""
 WORTH_HOPING = 0.01
-"""or less likely than this, where the likeliest breaks a rule."""
+"""A kind less likely than this is not tried even where the likeliest breaks a rule."""
 WEIGHED, TOLD = 1100, 400
 """Weighing the pieces of a look may take so many accounts, telling what happened so many, at 0.3 to
 0.5 ms each: half a second in all. A marker moved with the port card takes 1,028."""
@@ -66,7 +64,7 @@ class LaidPieces(Generic[A]):
         self._suspects: dict[str, Suspect] = {}
         self._hidden: set[str] = set()
         self._came_with: dict[str, frozenset[str]] = {}
-        self._ships = SeenShips(game)
+        self._standing = game.standing_pieces()
         self._explained: dict[tuple[Piece, ...], A | None] = {}
 
     def look(self, record: Record, reading: Reading) -> Ruling:
@@ -76,7 +74,7 @@ class LaidPieces(Generic[A]):
         self._hindsight.begin_look()
         self._suspects = self._compare(accounts[0], reading)
         self._note_company()
-        self._ships.see(reading)
+        self._standing.see(reading)
         if self._is_disturbed():
             self.accounts = accounts
             broken = tuple(sorted(self.game.broken(accounts[0])))
@@ -90,7 +88,7 @@ class LaidPieces(Generic[A]):
         self.game.think(TOLD)
         told = self._think_again(accounts, pieces)
         cut_short |= self.game.cut_short
-        self.accounts = self._ships.in_order(told or accounts)
+        self.accounts = self._standing.in_order(told or accounts)
         if told and pieces:
             self._hindsight.saw(accounts, pieces, self.accounts)
         thought, again = self._misread.think_twice(self.accounts, reading)
@@ -99,7 +97,7 @@ class LaidPieces(Generic[A]):
         return Ruling(
             retell(record, self.game.facts(best)),
             (*doubts, *again, *self.game.doubts(self.accounts)),
-            (*self._drift(best), *self._ships.astray(best)),
+            (*self._drift(best), *self._standing.astray(best)),
             tuple(sorted(self.game.broken(best))),
             () if told else tuple(pieces),
             cut_short=cut_short,
@@ -108,7 +106,7 @@ class LaidPieces(Generic[A]):
     def apart(self) -> LaidPieces[A]:
         """Another who thinks the same so far: to see what would come of a look, without it."""
         other = copy(self)
-        other._ships = copy(self._ships)
+        other._standing = self._standing.apart()
         other._hindsight = copy(self._hindsight)
         other._misread = self._misread.apart(other._hindsight)
         return other
@@ -166,7 +164,7 @@ class LaidPieces(Generic[A]):
         return found
 
     def _note_company(self) -> None:
-        """Remember what was first seen together: a stick, and maybe the ship beside it."""
+        """Remember what was first seen together: a piece, and maybe what stands beside it."""
         fresh = [one for one in self._suspects.values() if not one.age]
         self._came_with = {p: self._came_with.get(p, frozenset()) for p in self._suspects}
         for one in fresh:
@@ -176,7 +174,10 @@ class LaidPieces(Generic[A]):
     def _is_disturbed(self) -> bool:
         """Whether too many pieces are gone at once: a cat was here, or the board is cleared."""
         gone = [one for one in self._suspects.values() if one.recorded != EMPTY]
-        return sum(1 - one.chance(one.recorded) >= SURELY_GONE for one in gone) >= DISTURBED
+        return (
+            sum(1 - one.chance(one.recorded) >= SURELY_GONE for one in gone)
+            > self.game.habits.most_gone
+        )
 
     def _weigh(self, accounts: tuple[A, ...]) -> tuple[list[Piece], list[Doubt]]:
         """Which pieces to believe in, and which to ask about: the surest first."""
@@ -267,28 +268,28 @@ class LaidPieces(Generic[A]):
         factor = Plausible.ILLEGAL.value
         if told is not None and legal:
             factor = self._legal_factor(piece, told, self._explain(accounts, others))
-        alike = self.game.looks_alike(accounts[0], piece, others, self._ships.now)
+        alike = self._standing.taken_for(accounts[0], piece, others)
         if factor < 1 and alike is not None:
-            return Plausible.ILLEGAL.value if legal else alike.value
+            return Plausible.ILLEGAL.value if legal else alike
         doubted = self.patient and piece.sureness < BEYOND_DOUBT
-        if doubted and self._may_be_hull(accounts[0], piece, others):
-            return min(factor, Plausible.LOOKALIKE.value)
-        return factor
+        return min(factor, self._came_with_one(accounts[0], piece, others)) if doubted else factor
 
     def _legal_factor(self, piece: Piece, told: A, without: A | None) -> float:
         """How much likelier a legal piece is, told with it and without it."""
         if without is None:
             return of_legal(0.0)
-        # A photo shows whole turns: its ships stand where several sticks have led them.
-        comes = self._ships.speak_for(piece, told, without) if self.patient else 1.0
+        # A photo shows whole turns: what stands there was led there by several pieces.
+        comes = self._standing.speak_for(piece, told, without) if self.patient else 1.0
         return comes * of_legal(told.cost - without.cost)
 
-    def _may_be_hull(self, account: A, piece: Piece, others: Sequence[Piece]) -> bool:
-        """Whether a stick came together with another beside it, and may be the ship that came."""
+    def _came_with_one(self, account: A, piece: Piece, others: Sequence[Piece]) -> float:
+        """The most a piece may be believed that came together with another beside it."""
         lies = {*self.game.position(account).places, *(other.place for other in others)}
         together = self._came_with.get(piece.place, frozenset()) & lies
-        beside = any(self.game.beside(piece.place, other) for other in together)
-        return beside and self.game.may_be_ship(account, piece, self._ships.now)
+        if not any(self.game.beside(piece.place, other) for other in together):
+            return inf
+        factor = self._standing.came_with(account, piece)
+        return inf if factor is None else factor
 
     def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> A | None:
         """The likeliest account of these pieces; looked for once in a look."""
@@ -340,4 +341,6 @@ class LaidPieces(Generic[A]):
 
     def _drift(self, account: A) -> Iterator[Drift]:
         recorded = self.game.position(account).places
-        return drift_of(self._suspects.values(), recorded, self.game.in_play(account))
+        return drift_of(
+            self._suspects.values(), recorded, self.game.in_play(account), self.game.habits.gone
+        )

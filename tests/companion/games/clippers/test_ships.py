@@ -8,6 +8,7 @@ from math import cos, radians, sin
 import pytest
 
 from companion.games.clippers.ships import (
+    Stray,
     hull_over,
     nearest_place,
     out_of_place_mm,
@@ -16,7 +17,6 @@ from companion.games.clippers.ships import (
 )
 from companion.reading import ShipSeen
 from companion.watching.drift import Differs
-from companion.watching.laid_pieces.explainer import Stray
 from tests.companion.games.clippers.table_in_room import BLACK, BOARD, RED, TableInRoom
 
 HOME, MALDEN = BOARD.harbours["harbour_red"], BOARD.islands["malden"]

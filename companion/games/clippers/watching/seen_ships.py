@@ -10,30 +10,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Generic
+from typing import TYPE_CHECKING
 
+from companion.games.clippers.accounts import Account
+from companion.games.clippers.ships import Stray
 from companion.reading import EMPTY, Reading, ShipSeen
 from companion.watching.drift import Differs, Drift
-from companion.watching.laid_pieces.belief import SHIP_COMES
-from companion.watching.laid_pieces.explainer import A, Explainer, Stray
 from companion.watching.ruling import Piece
 
+if TYPE_CHECKING:
+    from companion.games.clippers.referee import ClippersTable
+
+LOOKALIKE = 0.02
+"""How much likelier a stick is than a reader thinks, as a factor of odds, if it breaks a rule and
+its company's ship should stand just there."""
+SHIP = 0.005
+"""The same of a stick whose company's ship is seen just there, or nowhere."""
+SHIP_COMES = 20.0
+"""How much likelier a stick is, as a factor of odds, with which a ship that is seen stands where it
+should."""
 NEARER_MM = 8.0
-"""So much nearer to where it should stand a ship must be to speak for a piece."""
+"""So much nearer to where it should stand a ship must be to speak for a piece, in mm."""
 CLEARLY_MM = 20.0
-"""So much nearer the ships must stand by one account to speak for it,"""
+"""So much nearer, in mm and all together, the ships must stand by one account to speak for it."""
 EQUAL = 0.05
-"""and only if it costs no more than this, in nats, than another."""
-FORGOTTEN, MOVED = 6, 24
-"""A ship astray is told after so many looks: where it may have stood before, and anywhere else,
-where rather something else was taken for a ship."""
+"""So much more, in nats, an account may cost that the ships speak for."""
+FORGOTTEN = 6
+"""After so many looks a ship astray is told that may have stood there before."""
+MOVED = 24
+"""After so many looks a ship astray is told that stands anywhere else: rather something else was
+taken for a ship."""
 GONE = 8
-"""One that stands nowhere after so many: it may be in somebody's hand."""
-STOOD, STILL_MM = 6, 12.0
-"""So many looks must have shown it just there, where the record has it now: else it has only sailed
-on, and is not seen where it went."""
-SPARE, TAKEN_BACK = 2, 2
-"""So many more looks count, and a look in which it is not astray takes back so many."""
+"""After so many looks a ship is told that stands nowhere: it may be in somebody's hand."""
+STOOD = 6
+"""So many looks must have shown a ship just where the record has it now, before it is missed: else
+it has only sailed on, and is not seen where it went."""
+STILL_MM = 12.0
+"""A ship that is seen no further off than this, in mm, has not moved."""
+SPARE = 2
+"""So many looks count beyond those that are enough."""
+TAKEN_BACK = 2
+"""A look in which a ship is not astray takes back so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +66,17 @@ class _Stood:
         return self.ship.colour == other.colour and away_mm <= STILL_MM
 
 
-class SeenShips(Generic[A]):
+class SeenShips:
     """The ships of one game as they were seen last."""
 
-    def __init__(self, game: Explainer[A]) -> None:
+    def __init__(self, game: ClippersTable) -> None:
         self.game = game
         self._ships: tuple[ShipSeen, ...] = ()
         self._gone: tuple[ShipSeen, ...] = ()
         self._looks: dict[Stray, int] = {}
         self._stood: dict[tuple[str, str], _Stood] = {}
 
-    @property
-    def now(self) -> tuple[ShipSeen, ...]:
-        """The ships of the last look."""
-        return self._ships
-
-    def __copy__(self) -> SeenShips[A]:
+    def apart(self) -> SeenShips:
         """Another who has seen the same so far."""
         other = SeenShips(self.game)
         other._ships, other._gone = self._ships, self._gone
@@ -75,7 +87,7 @@ class SeenShips(Generic[A]):
         """Take in a look."""
         self._ships, self._gone = reading.ships, reading.gone
 
-    def speak_for(self, piece: Piece, told: A, without: A) -> float:
+    def speak_for(self, piece: Piece, told: Account, without: Account) -> float:
         """How much likelier a piece is, by an account with it and one without it."""
         off_mm, before_mm = (
             self.game.out_of_place_mm(account, piece.kind, self._ships)
@@ -83,7 +95,15 @@ class SeenShips(Generic[A]):
         )
         return SHIP_COMES if before_mm - off_mm >= NEARER_MM else 1.0
 
-    def in_order(self, accounts: Sequence[A]) -> tuple[A, ...]:
+    def taken_for(self, account: Account, piece: Piece, others: Sequence[Piece]) -> float | None:
+        """How likely a stick is that breaks a rule, and may be its company's ship."""
+        return self.game.looks_alike(account, piece, others, self._ships)
+
+    def came_with(self, account: Account, piece: Piece) -> float | None:
+        """A stick that came with one of its colour beside it may be the ship that came along."""
+        return LOOKALIKE if self.game.may_be_ship(account, piece, self._ships) else None
+
+    def in_order(self, accounts: Sequence[Account]) -> tuple[Account, ...]:
         """Of accounts that are equally likely the one first by which the ships stand right."""
         first, best = accounts[0], accounts[0]
         if self._ships:
@@ -93,7 +113,7 @@ class SeenShips(Generic[A]):
             return tuple(accounts)
         return (best, *(each for each in accounts if each is not best))
 
-    def astray(self, account: A) -> list[Drift]:
+    def astray(self, account: Account) -> list[Drift]:
         """The ships that stand elsewhere than they should; called once for each look.
 
         A ship is moved after its stick, not in the same moment: they are told after some looks.
@@ -111,7 +131,7 @@ class SeenShips(Generic[A]):
         self._looks = {stray: looks for stray, looks in self._looks.items() if looks > 0}
         return told
 
-    def _note_standing(self, account: A) -> None:
+    def _note_standing(self, account: Account) -> None:
         """Count for how long a ship has been standing still where it should."""
         for berth, ship in self.game.in_place(account, self._ships).items():
             before = self._stood.get(berth)
@@ -125,7 +145,7 @@ class SeenShips(Generic[A]):
             return False
         return any(stood.is_of(ship) for ship in self._gone)
 
-    def _out_of_place_mm(self, account: A) -> float:
+    def _out_of_place_mm(self, account: Account) -> float:
         kinds = {ship.colour for ship in self._ships}
         return sum(self.game.out_of_place_mm(account, kind, self._ships) for kind in kinds)
 
