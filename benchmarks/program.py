@@ -29,11 +29,11 @@ def chromium_path() -> str:
 
 
 class Program:
-    """The program on a free port, with its table's file in ``folder``."""
+    """The program on a free port, with its table's file in ``folder``, or with its ``demo``."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, demo: bool = False) -> None:
         self.port, self.started_s = _free_port(), 0.0
-        self._folder = folder
+        self._plays = ["--demo"] if demo else ["--lan", "--table", str(folder / "evening.sqlite")]
         self._running: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Program:
@@ -51,9 +51,9 @@ class Program:
     def start(self) -> None:
         """Start it, and wait until it says where it is. Raises InputError where it does not."""
         began_s = time.monotonic()
-        command = [sys.executable, "-u", "-m", "companion", "play", "--lan", "--no-open"]
+        command = [sys.executable, "-u", "-m", "companion", "play", "--no-open", *self._plays]
         self._running = subprocess.Popen(
-            [*command, "--port", str(self.port), "--table", str(self._folder / "evening.sqlite")],
+            [*command, "--port", str(self.port)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

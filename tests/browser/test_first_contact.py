@@ -281,3 +281,16 @@ def test_anybody_can_read_old_evenings(path: str, tmp_path: Path, visitor: Open)
 
 def _watchers(table: ServedTable) -> str:
     return table.host.doors.to(Role.WATCHER).token
+
+
+def test_begin_is_in_view_on_a_laptop(evening: ServedTable, visitor: Open) -> None:
+    """Rulebook, help and house rules are folded away: their usual answers are good ones."""
+    page = visitor(near(evening), (1366, 768))
+    page.goto(near(evening, "/start"))
+    begin = page.get_by_role("button", name="Begin", exact=True)
+    expect(begin).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    page.get_by_label("Name of player 1").fill("Ann")
+    page.get_by_label("Name of player 2").fill("Ben")
+    begin.click()
+    page.wait_for_url("**/doors")

@@ -91,6 +91,7 @@ def test_axe_would_find_something(game: ServedTable, window: Page) -> None:
 def test_house_rules_follow_the_edition_and_are_counted(game: ServedTable, open_page: Open) -> None:
     page = open_page(game.door(Role.HOST))
     page.goto(f"http://localhost:{game.port}/start")
+    page.get_by_text("Rules and help", exact=True).click()
     page.get_by_text("House rules", exact=True).click()
     page.get_by_text("Worth agreeing on before the first game").click()
     tie = page.locator("select[name='ruling.tie_break']")
@@ -104,4 +105,5 @@ def test_house_rules_follow_the_edition_and_are_counted(game: ServedTable, open_
     page.get_by_label("The French edition").check()
 
     expect(count).to_be_empty()
+    expect(page.locator("[data-in-short]")).to_have_text("The French edition")
     expect(first).to_have_text("They share the win (as the edition says)")

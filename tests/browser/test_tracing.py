@@ -207,7 +207,10 @@ def test_a_whole_board_is_checked_from_close_by_and_played_on_by_one_tap(
     expect(page.locator(".close-up")).to_have_count(4)
     expect(page.locator(".close-up image").first).to_be_visible()
 
-    page.locator("[data-step-to=file]").click()
+    page.locator("[data-step-to=islands]").click()
+    for step in ("Routes", "Cards", "Pieces", "Trial", "Done"):
+        page.get_by_role("button", name=f"Next: {step}").click()
+    expect(page.locator("#onward")).to_be_hidden()
     page.get_by_role("button", name="Play on this board now").click()
 
     page.wait_for_url("**/start")

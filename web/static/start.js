@@ -3,6 +3,7 @@
 const rulings = document.querySelector("[data-rulings]");
 const asEdition = rulings.dataset.asEdition;
 const points = [...rulings.querySelectorAll("select"), ...rulings.querySelectorAll("input")];
+const inShort = document.querySelector("[data-in-short]");
 
 function edition() {
   return document.querySelector("input[name=edition]:checked").value;
@@ -36,6 +37,8 @@ function mark() {
 function show() {
   points.forEach(follow);
   mark();
+  const others = rulings.querySelector("[data-count]").textContent;
+  inShort.textContent = document.querySelector("input[name=edition]:checked").parentElement.textContent.trim() + (others && ` + ${others}`);
 }
 
 document.addEventListener("change", show);

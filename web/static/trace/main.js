@@ -14,6 +14,9 @@ import { word } from "./words.js";
 const root = document.getElementById("trace");
 const hint = document.getElementById("hint");
 const steps = [...document.querySelectorAll("[data-step-to]")];
+/** @type {HTMLButtonElement} */
+const onward = document.getElementById("onward");
+const LED_ON = ["islands", "routes", "cards", "pieces", "trial"];
 /** @type {string | null} */
 let seen = null;
 
@@ -33,6 +36,8 @@ function to(name) {
     } else button.removeAttribute("aria-current");
   }
   for (const section of document.querySelectorAll(".panel > [data-step]")) section.hidden = section.dataset.step !== name;
+  root.dataset.at = name;
+  leadOn(name);
   look.lit = [];
   quiet();
   showWatch(state);
@@ -41,6 +46,17 @@ function to(name) {
   openLessons(name);
   draw();
   say();
+}
+
+/**
+ * Who does not know the steps is led to the next one; photo and corners have a button that does.
+ * @param {string} name
+ */
+function leadOn(name) {
+  const next = steps[steps.findIndex((each) => each.dataset.stepTo === name) + 1];
+  onward.hidden = !LED_ON.includes(name);
+  if (!onward.hidden) onward.textContent = `${onward.dataset.next}: ${next.textContent.trim()}`;
+  onward.value = next?.dataset.stepTo ?? "";
 }
 
 function say() {
@@ -56,6 +72,7 @@ hand.chosen = (thing) => {
 
 follow((state) => {
   root.hidden = false;
+  root.classList.toggle("no-photo", !state.photo);
   document.querySelector("[data-when='found']").hidden = !state.photo?.corners.length;
   document.querySelector("[data-when='lost']").hidden = Boolean(state.photo?.corners.length);
   for (const each of document.querySelectorAll("[data-when='whole']")) each.hidden = !state.whole || !state.view;
@@ -149,6 +166,7 @@ document.querySelector(".steps").addEventListener("click", (event) => {
   const button = event.target.closest("[data-step-to]");
   if (button) to(button.dataset.stepTo);
 });
+onward.addEventListener("click", () => { to(onward.value); root.scrollIntoView({ block: "start" }); });
 document.addEventListener("to-step", (event) => { if (look.step !== event.detail) to(event.detail); });
 document.getElementById("take-corners").addEventListener("click", async () => { if (await takeCorners()) to("islands"); });
 takePhotos((told) => { if (told) to("corners"); });
