@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,15 @@ import pytest
 from companion import games
 from companion.record import Record
 from companion.store import Store
+from companion.table import Request
+from companion.watching.answers import Answer
+from companion.watching.drift import Differs, Drift
+from companion.watching.ruling import Doubt, Ruling
 from tests.toy_game import HEADER
 from tests.web.tables import BOARD, NOW, client_of
-from web.host import Address, Host
+from vision.picture.camera import CameraState
+from web.camera.watch import Glance
+from web.host import Address, GameTable, Host
 from web.roles import Role
 
 
@@ -67,3 +74,45 @@ def test_it_is_played_undone_and_scored(host: Host) -> None:
     assert ">Ann</th>" in page.replace("\n", "")
     assert client.get("/export/score.json").get_json() == {"called": {"Ann": ["apia"]}}
     assert "ferries-score.csv" in client.get("/export/score.csv").headers["Content-Disposition"]
+
+
+@dataclass
+class Watched:
+    """A camera that has just looked: what came of it, and what is answered."""
+
+    glance: Glance
+    camera: None = None
+    said: list[Answer] = field(default_factory=list)
+
+    def foresee(self, *_: object) -> None:
+        """Nobody can tell."""
+
+    def answer(self, _: object, answer: Answer) -> None:
+        self.said.append(answer)
+
+    def act(self, table: GameTable, request: Request) -> int:
+        return table.act(request)
+
+
+def test_what_its_camera_asks_and_finds_astray_is_shown_and_answered(host: Host) -> None:
+    """Where a ferry is, is no printed place: it has words and answers, and no picture."""
+    act(host, 0, fact={"do": "return", "player": "Ann", "stop": "apia"})
+    storm = json.dumps({"do": "storm", "player": "Ben", "stop": "apia"})
+    ruling = Ruling(
+        Record(HEADER),
+        (Doubt((("fiji", 0.6), ("apia", 0.4)), "Ann"), Doubt(((storm, 1.0),))),
+        (Drift("Ben", Differs.OTHER, "bora", "efate", 0.99),),
+    )
+    watched = Watched(Glance(CameraState.LIVE, ruling=ruling))
+    host.watch = watched  # type: ignore[assignment]
+    client = client_of(host, Role.BANKER)
+
+    page = client.get("/camera").get_data(as_text=True)
+    for said in ("What lies here: Ann?", "What happened?", "Ben lets a storm strike Apia.", "bora"):
+        assert said in page
+
+    answered = client.post("/camera/answer", data={"place": "Ann", "piece": "fiji"})
+    assert answered.status_code in (204, 303)
+    assert [(each.place, each.piece) for each in watched.said] == [("Ann", "fiji")]
+    for wrong in ({"place": "Ann", "piece": "moon"}, {"place": "Cleo", "piece": "fiji"}):
+        assert client.post("/camera/answer", data=wrong).status_code == 422

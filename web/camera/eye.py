@@ -12,6 +12,7 @@ from companion.board import Board
 from companion.board_drawing.layer import draw_laid
 from companion.board_drawing.paint import paints
 from companion.play.game import Word
+from companion.play.page.face import Shape
 from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
@@ -48,6 +49,7 @@ class Answer:
     kind: str = ""
     letter: str = ""
     share: float | None = None
+    shape: Shape = Shape.DISC
     act: str = ""
     changes: str = ""
 
@@ -110,6 +112,16 @@ def questions(glance: Glance, seen: Sight) -> list[Card]:
     cards = (_question(doubt, seen) for doubt in glance.ruling.doubts)
     asked = [card for card in cards if card is not None][:MOST_ASKED]
     return [_told_beforehand(card, seen) for card in asked]
+
+
+def answers_at(glance: Glance, place: str) -> frozenset[str]:
+    """What may be said of a place that is asked about, and is none of the printed ones."""
+    ruling = glance.ruling
+    doubts = () if ruling is None else ruling.doubts
+    likely = {kind for doubt in doubts if doubt.place == place for kind, _ in doubt.likely}
+    drift = () if ruling is None else ruling.drift
+    lies = {each.recorded for each in drift if each.place == place}
+    return frozenset({*likely, *lies, EMPTY} if likely or lies else ())
 
 
 def differences(glance: Glance, seen: Sight) -> list[Card]:
@@ -194,7 +206,7 @@ def _question(doubt: Doubt, seen: Sight) -> Card | None:
     board, place = host().board, doubt.place
     likely = [kind for kind, share in doubt.likely if share >= LEAST_LIKELY]
     shares = dict(doubt.likely)
-    kinds = kinds_at(board, place)
+    kinds = kinds_at(board, place) if place in board.places else (EMPTY, *likely)
     first = [*(k for k in likely if k in kinds), *([] if EMPTY in likely else [EMPTY])]
     said = gettext("What lies here: %(place)s?") % {"place": seen.words.place(place)}
     return Card(
@@ -202,13 +214,15 @@ def _question(doubt: Doubt, seen: Sight) -> Card | None:
         place,
         tuple(_answer(kind, place, seen, shares.get(kind)) for kind in first),
         tuple(_answer(kind, place, seen) for kind in kinds if kind not in first),
+        pictured=place in board.places,
     )
 
 
 def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> Answer:
     letters = paints(host().board)
     letter = letters[kind].letter if kind in letters else ""
-    return Answer(piece_words(kind, place, seen.words), kind, letter, share)
+    shape = Shape.STICK if place in host().board.spaces else Shape.DISC
+    return Answer(piece_words(kind, place, seen.words), kind, letter, share, shape)
 
 
 def _guess(doubt: Doubt, seen: Sight) -> Card | None:
@@ -235,18 +249,18 @@ def _unexplained(piece: Piece, seen: Sight) -> Card:
 def _difference(drift: Drift, seen: Sight) -> Card:
     said, place = _said_of(drift, seen.words), drift.place
     board = host().board
-    at = next(
-        places[place]
-        for places in (board.spaces, board.slots, board.islands, board.harbours)
-        if place in places
-    )
+    every = {**board.places, **board.islands, **board.harbours}
+    hint = gettext("Put it right, and this goes away by itself.")
+    if place not in every:  # A question of its own: where a piece is that may be anywhere.
+        return Card(said, place, tuple(_ways_out(drift, seen)), hint=hint, pictured=False)
+    at = every[place]
     box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
     ships = [(drift.recorded, place)] if drift.differs.is_beside else []
     return Card(
         said,
         place,
         tuple(_ways_out(drift, seen)),
-        hint=gettext("Put it right, and this goes away by itself."),
+        hint=hint,
         should=_lying_near(board, seen.game.face.position(seen.state), at.x_mm, at.y_mm, ships),
         box=" ".join(f"{side:.1f}" for side in box),
         pictured=not drift.differs.is_beside,

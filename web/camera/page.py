@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.position_file import kinds_at
 from companion.watching.answers import Answer, NotAskedError, NotHisError
-from web.camera.eye import PLAYING
+from web.camera.eye import PLAYING, answers_at
 from web.camera.phone import phone_camera, takes_pictures
 from web.camera.picture import (
     Kept,
@@ -99,9 +99,10 @@ def answer() -> BaseResponse:
     """Take a person's word on what lies on a place."""
     place, piece = request.form.get("place", ""), request.form.get("piece", "")
     board = host().board
-    if place not in board.spaces and place not in board.slots:
+    asked = answers_at(watch().glance, place)
+    if place not in board.places and not asked:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
-    if piece not in kinds_at(board, place):
+    if piece not in (kinds_at(board, place) if place in board.places else asked):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
     try:
         watch().answer(table(), Answer(place, piece, speaker(), visit().player))

@@ -136,7 +136,7 @@ def rings(board: Board, glance: Glance, part: Part) -> tuple[Ring, ...]:
         gone = [drift for drift in ruling.drift if not drift.differs.is_beside]
         wanted += [("astray", drift.recorded, drift.place) for drift in gone]
         wanted += [("asked", "", piece.place) for piece in ruling.unexplained]
-    return tuple(_ring(board, pose, part, *each) for each in wanted)
+    return tuple(_ring(board, pose, part, *each) for each in wanted if each[2] in board.places)
 
 
 def _ring(board: Board, pose: Pose, part: Part, why: str, kind: str, place: str) -> Ring:
