@@ -19,8 +19,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
-from typing import IO, NoReturn, Protocol
+from typing import IO, Any, NoReturn, Protocol
 
 from companion import __version__
 from companion.errors import Fault, InputError
@@ -76,6 +77,18 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: IO[str] | None = None) -> None:  # type: ignore[override]
         """Print; what can't be printed is said, where ``argparse`` is silent."""
         (file or sys.stderr).write(message)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse, and refuse an option that there is not by its own name.
+
+        Else its value would be taken for something that it is not, and refused as that.
+        """
+        given = takewhile(lambda each: each != "--", args or ())
+        named = [each.partition("=")[0] for each in given if each.startswith("--")]
+        unknown = [each for each in named if each not in self._option_string_actions]
+        if unknown and self._subparsers is None:
+            self.error(f"there is no argument {' '.join(unknown)}")
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Print the mistake in one line and leave with exit code 2."""

@@ -95,6 +95,24 @@ def test_a_mistake_on_the_command_line_is_one_line_and_two(
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["demo", "--port", "9000"], id="its value fits no argument"),
+        pytest.param(["demo", "score", "--port=9000"], id="its value is part of it"),
+        pytest.param(["board", "draw", "--port", "9000", "--output"], id="of a command's command"),
+    ],
+)
+def test_an_option_that_is_none_is_named(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+
+    assert end.value.code == 2
+    assert ": there is no argument --port; see" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("raised", "code", "line"),
     [
         pytest.param(

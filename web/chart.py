@@ -74,8 +74,10 @@ def _round(x: float, number_: int) -> str:
 
 def _line(points: Sequence[tuple[float, float]], nation: str, letter: str, nth: int) -> str:
     """Money stands still between two facts, so the line goes in steps."""
-    (x, y), *rest = points
-    path = f"M{number(x)} {number(y)}" + "".join(f"H{number(a)}V{number(b)}" for a, b in rest)
+    (x, y), *_ = points
+    rises = [(a, b) for (_, before), (a, b) in pairwise(points) if b != before]
+    path = f"M{number(x)} {number(y)}" + "".join(f"H{number(a)}V{number(b)}" for a, b in rises)
+    path += f"H{number(points[-1][0])}"
     dashes = DASHES[nth % len(DASHES)] or None
     end_x, end_y = points[-1]
     shape = element(

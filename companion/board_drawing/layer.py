@@ -29,7 +29,9 @@ def view_box(board: Board) -> str:
 def draw_spots(board: Board) -> str:
     """Draw every space, slot, harbour and island as a spot: unseen until a page lights it."""
     size = sizes(board)
-    return group("spots", [*_spaces(board, size), *_slots(board, size), *_nodes(board, size)])
+    spaces = group("spaces", _spaces(board, size), data_of="space")
+    slots = group("slots", _slots(board, size), data_of="slot")
+    return group("spots", [spaces, slots, *_nodes(board, size)])
 
 
 def draw_laid(board: Board, position: Position, ships: Sequence[tuple[str, str]]) -> str:
@@ -44,7 +46,6 @@ def _spaces(board: Board, size: Sizes) -> Iterator[str]:
             "rect",
             class_="spot",
             data_id=space.id,
-            data_of="space",
             x=-long / 2,
             y=-wide / 2,
             width=long,
@@ -56,7 +57,7 @@ def _spaces(board: Board, size: Sizes) -> Iterator[str]:
 
 def _slots(board: Board, size: Sizes) -> Iterator[str]:
     for slot in board.slots.values():
-        yield _disc(slot.id, slot.x_mm, slot.y_mm, size.slot_radius, of="slot")
+        yield _disc(slot.id, slot.x_mm, slot.y_mm, size.slot_radius)
 
 
 def _nodes(board: Board, size: Sizes) -> Iterator[str]:
@@ -66,13 +67,6 @@ def _nodes(board: Board, size: Sizes) -> Iterator[str]:
         yield _disc(island.id, island.x_mm, island.y_mm, size.land_radius, "spot node")
 
 
-def _disc(
-    place: str,
-    x_mm: float,
-    y_mm: float,
-    radius: float,
-    kind: str = "spot",
-    of: str | None = None,
-) -> str:
+def _disc(place: str, x_mm: float, y_mm: float, radius: float, kind: str = "spot") -> str:
     at = turned(x_mm, y_mm, 0)
-    return element("circle", class_=kind, data_id=place, data_of=of, r=radius, transform=at)
+    return element("circle", class_=kind, data_id=place, r=radius, transform=at)

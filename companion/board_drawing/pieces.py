@@ -17,6 +17,7 @@ from companion.board_drawing.svg import (
     number,
     text,
     turned,
+    words,
 )
 from companion.position import Position
 
@@ -47,8 +48,8 @@ def draw_pieces(
     return group(
         "pieces",
         [
-            group("sticks", sticks),
-            group("markers", markers),
+            group("sticks", sticks, font_size=sizes.space_width * 0.95),
+            group("markers", markers, font_size=sizes.slot_radius * 1.3),
             group("ships", _ships(board, ships, paints, sizes)),
         ],
     )
@@ -142,4 +143,5 @@ def _ship(kind: str, place: str, at: Point, paint: Paint, sizes: Sizes) -> str:
 
 
 def _letter(paint: Paint, high: float) -> str:
-    return text(paint.letter, 0, high * 0.36, class_="letter", font_size=high, fill=paint.ink)
+    """The letter of a piece, as high as its group says, and upright in its middle."""
+    return element("text", words(paint.letter), y=high * 0.36, class_="letter", fill=paint.ink)

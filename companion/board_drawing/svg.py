@@ -66,7 +66,8 @@ def polygon(points: Iterable[Point]) -> str:
 
 def turned(x: float, y: float, angle_deg: float) -> str:
     """Write the transform that puts a drawing at a place, turned."""
-    return f"translate({number(x)} {number(y)}) rotate({number(angle_deg)})"
+    at = f"translate({number(x)} {number(y)})"
+    return f"{at} rotate({number(angle_deg)})" if angle_deg else at
 
 
 def around(centre: Point, radius: float, angle_deg: float) -> Point:

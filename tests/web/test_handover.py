@@ -17,6 +17,8 @@ from web.chart import money_chart
 from web.handover import Play, bg_stats_link, bgsplay, score_csv
 from web.roles import Role
 
+LARGEST_CHART = 5_000
+"""Letters of a chart whose lines rise or fall a few times, however long the game is."""
 FACTORS = (("value", 4), ("companies", 2), ("markers", 2))
 LINES = (
     ScoreLine("Anna", "money", 12, "10.1"),
@@ -166,6 +168,7 @@ def test_a_play_says_in_how_many_rounds_it_was_over(tmp_path: Path) -> None:
         pytest.param([{"A": 2}, {"A": -3}], id="a debt"),
         pytest.param([{"A": 0}] * 3, id="nothing"),
         pytest.param([{"A": 99999}, {"A": 2}], id="a lot"),
+        pytest.param([{"A": 2}, *[{"A": 7}] * 500, {"A": 1}], id="long the same"),
     ],
 )
 def test_a_chart_stays_within_its_frame(money: list[dict[str, int]]) -> None:
@@ -175,3 +178,4 @@ def test_a_chart_stays_within_its_frame(money: list[dict[str, int]]) -> None:
     assert all(0 <= high <= 260 for high in heights)
     assert "Money &amp; more" in chart
     assert "style=" not in chart
+    assert len(chart) < LARGEST_CHART

@@ -18,7 +18,7 @@ export function allowAnything(map) {
     if (distance > REACH_PX) return;
     /** @type {Anything} */
     const told = JSON.parse(any.dataset.any);
-    const { word, pieces, why } = told.kinds[spot.dataset.of] ?? {};
+    const { word, pieces, why } = told.kinds[spot.closest("[data-of]").dataset.of] ?? {};
     if (!word) return undefined;
     if (!pieces.length) return say(why);
     const offer = () => {
