@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import cv2
 import numpy as np
@@ -17,9 +18,10 @@ from companion.record import write_record
 from companion.store import Store
 from companion.store.carried import carried
 from tests.web.pictures import jpeg
-from tests.web.tables import client_of
+from tests.web.tables import client_of, make_host
 from tests.web.watched_tables import SIZE_PX, WatchedTable
 from web.camera import watch as watching
+from web.demo.game import begin_demo
 from web.host import Host
 from web.roles import Role
 from web.time_lapse import album as albums
@@ -275,3 +277,21 @@ def test_the_film_shows_every_picture_in_turn_and_the_last_for_longer() -> None:
     assert list(told.durations) == [500, 500, 3000]
     with pytest.raises(ValueError, match="needs a picture"):
         film([])
+
+
+@pytest.mark.parametrize(
+    ("watched", "kept", "wanted"),
+    [
+        pytest.param(True, False, True, id="they go with the demo"),
+        pytest.param(True, True, None, id="its file is kept: nobody has said so"),
+        pytest.param(False, False, None, id="no camera"),
+    ],
+)
+def test_a_demo_that_is_kept_nowhere_shows_them(
+    watched: bool, kept: bool, wanted: bool | None, tmp_path: Path
+) -> None:
+    host = make_host(tmp_path / "demo.sqlite", ())
+    begin_demo(host, Random(1), watched=watched, kept=kept)
+
+    assert host.settings.pictures is wanted
+    host.store.close()
