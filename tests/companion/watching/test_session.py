@@ -12,7 +12,17 @@ from companion.errors import InputError
 from companion.play.at_table import AtTable
 from companion.play.timeline import Moment
 from companion.reading import EMPTY, Reading, Seen
-from companion.record import Act, Fact, Happened, Record, Source, Undone, Who, write_record
+from companion.record import (
+    Act,
+    Corrected,
+    Fact,
+    Happened,
+    Record,
+    Source,
+    Undone,
+    Who,
+    write_record,
+)
 from companion.record import parse_record as read
 from companion.store import Store
 from companion.table import Request, Table
@@ -127,12 +137,16 @@ def test_a_game_goes_through_watch_record_undo_correction_and_export(evening: Ev
     evening.look({"Ann": "bora", "Ben": "apia"})
     assert evening.afloat == {"Ann": "bora", "Ben": "apia"}
 
+    evening.say(Corrected(evening.table.view.facts[-1].seq, call("sail", "Ben", "cook")), "Ben")
+    evening.look({"Ann": "bora", "Ben": "apia"}, times=3)
+    assert evening.afloat == {"Ann": "bora", "Ben": "cook"}, "he knows where he sailed"
+
     written = write_record(evening.table.view.record)
     assert read(written).entries == evening.table.view.record.entries
     assert evening.facts == [
         *(act.fact for act in BEGUN),
         call("sail", "Ann", "bora"),
-        call("sail", "Ben", "apia"),
+        call("sail", "Ben", "cook"),
     ]
 
 
