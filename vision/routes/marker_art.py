@@ -2,7 +2,7 @@
 
 The art is blurred to what the camera can resolve, turned through the full circle, and correlated
 with the marker seen, a little to every side too: where a marker lies is known to a fifth of its
-diameter only. No network judges: one that has learned some sets of art is worse on any other.
+diameter only. What follows from it is told in ``told_by_art``.
 """
 
 from __future__ import annotations
@@ -10,14 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.errors import InputError
 from vision.alignment.pose import Pose
 from vision.picture.photo import MARKER_ART, load_photo
 from vision.picture.sampling import Floats, Image, Tones, sample
+
+Whole: TypeAlias = NDArray[np.int64]
 
 SIDE = 16
 """Samples along each side of a marker's close-up."""
@@ -29,12 +33,6 @@ SHIFTS = tuple(product(range(-MARGIN, MARGIN + 1, 2), repeat=2))
 """The shifts down and right that are tried, in samples."""
 PULL = 0.5
 """Likeness that a shift of a whole diameter costs."""
-LIKENESS_COUNTS = 30.0
-"""So much a likeness of 1 counts in the log odds of a kind. On path-traced tables made for the
-choice, of boards and art that nothing else was made with, it gives the truest chances.
-"""
-CAST_DOUBT = 3.0
-"""A common cast is believed by half where so many markers show it."""
 TURNS = 24
 DISC_PX = 64
 GREY_BLUR_PX, COLOUR_BLUR_PX = 0.75, 1.5
@@ -97,47 +95,35 @@ class MarkerArt:
         return np.array(turned).reshape(len(self.discs), TURNS, SIDE, SIDE, 3)
 
 
-def art_probabilities(
-    close_ups: Tones, turned: Tones, directions: Tones | None = None, clear: float = 1.0
-) -> Tones:
-    """How likely each close-up shows each kind: (n, kinds), rows sum to 1.
+@dataclass(frozen=True)
+class Matches:
+    """How each of n close-ups is laid on each kind's art, to look most like it.
 
-    ``close_ups`` (n, h, w, 3) have their margin; ``turned`` is the art. Whoever asks about the
-    same art again and again may keep its ``directions``. The less ``clear`` the photo, 0..1, the
-    less sure is the answer.
+    ``shifts`` and ``turns`` (n, kinds) are indices into ``SHIFTS`` and of the art's turns,
+    ``likeness`` (n, kinds) says how alike they are then: 1 for the same.
     """
-    directions = directions_of(turned) if directions is None else directions
-    seen, art, likeness = best_matches(close_ups, turned, directions)
-    cast = _common_cast(seen, art, likeness)
-    likeness = best_matches(close_ups / cast, turned, directions)[2]
-    ahead = likeness - likeness.max(axis=1, keepdims=True)
-    raised = np.exp(ahead * np.float32(LIKENESS_COUNTS * clear))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+
+    shifts: Whole
+    turns: Whole
+    likeness: Tones
+
+    def shifted(self, pictures: Tones) -> Tones:
+        """Pictures (n, h, w, c) with their margin as they lie on each kind's art.
+
+        Returns (n, kinds, SIDE, SIDE, c).
+        """
+        shown = np.stack([_shifted(pictures, *shift) for shift in SHIFTS], axis=1)
+        return np.asarray(shown[np.arange(len(pictures))[:, None], self.shifts])
+
+    def art(self, turned: Tones) -> Tones:
+        """Each kind's art as it is turned for each close-up, (n, kinds, SIDE, SIDE, 3)."""
+        return np.asarray(turned[np.arange(len(turned))[None], self.turns])
 
 
-def _common_cast(seen: Tones, art: Tones, likeness: Tones) -> Tones:
-    """By which factors (3,) all markers of a photo are too blue, green and red, at their likeliest.
+def best_matches(close_ups: Tones, turned: Tones, directions: Tones | None = None) -> Matches:
+    """How close-ups (n, h, w, 3) with their margin are laid on the ``turned`` art.
 
-    A board of one colour tells little of what white would look like on it; its markers do. Takes
-    what ``best_matches`` gives.
-    """
-    rows, kinds = np.arange(len(likeness)), likeness.argmax(axis=1)
-    tones = [
-        np.log(np.maximum(part[rows, kinds][:, DISC].mean(axis=1), LEAST_BRIGHTNESS))
-        for part in (seen, art)
-    ]
-    off = tones[0] - tones[1]
-    off -= off.mean(axis=1, keepdims=True)
-    known = len(rows) / (len(rows) + CAST_DOUBT)
-    return np.asarray(np.exp(np.median(off, axis=0) * known), np.float32)
-
-
-def best_matches(
-    close_ups: Tones, turned: Tones, directions: Tones | None = None
-) -> tuple[Tones, Tones, Tones]:
-    """Each close-up as it is shifted for each kind, that kind's art at its best turn, the likeness.
-
-    Returns twice (n, kinds, SIDE, SIDE, 3) and (n, kinds).
+    Whoever asks about the same art again and again may keep its ``directions``.
     """
     kinds, turns = turned.shape[:2]
     shifted = np.stack([_shifted(close_ups, *shift) for shift in SHIFTS], axis=1)
@@ -147,8 +133,7 @@ def best_matches(
     best = likeness.max(axis=3).argmax(axis=1)
     rows, columns = np.arange(len(close_ups))[:, None], np.arange(kinds)[None]
     at_best = likeness[rows, best, columns]
-    art = turned[columns, at_best.argmax(axis=2)]
-    return shifted[rows, best], art, np.asarray(at_best.max(axis=2), np.float32)
+    return Matches(best, at_best.argmax(axis=2), np.asarray(at_best.max(axis=2), np.float32))
 
 
 def _shifted(close_ups: Tones, down: int, right: int) -> Tones:

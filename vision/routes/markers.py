@@ -8,18 +8,18 @@ from companion.board import MarkerType
 from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities, usual_palette
-from vision.photometry.light import Light
-from vision.picture.sampling import Floats, Image, Tones, sample_tones, times
+from vision.photometry.light import BLOWN_CODE, Light
+from vision.picture.sampling import Floats, Image, Tones, largest, sample_tones, times
 from vision.routes.marker_art import (
     DISC,
     MARGIN,
     MarkerArt,
-    art_probabilities,
     close_up_px,
     directions_of,
 )
 from vision.routes.networks import HIDDEN, PIECE, look_at_slots
 from vision.routes.sticks import PiecesSeen, hide, lit_patches
+from vision.routes.told_by_art import kinds_by_art
 
 WORTH_A_LOOK = 0.02
 """Slots with less chance of a marker than this are not looked at more closely."""
@@ -56,10 +56,11 @@ class MarkerReader:
         if len(near):
             at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
             lit_mm = at_mm.astype(np.float32)
-            seen = times(self._close_ups(photo, at_mm, pose), 1 / light.white(lit_mm))
-            seen = light.paint(seen, lit_mm)
+            shown = self._close_ups(photo, at_mm, pose)
+            clipped = (largest(shown)[..., None] >= BLOWN_CODE / 255).astype(np.float32)
+            seen = light.paint(times(shown, 1 / light.white(lit_mm)), lit_mm)
             px_per_diameter = round(pose.px_per_mm * self.marker.diameter_mm, 1)
-            told = self._kinds(seen, classes[near, PIECE], px_per_diameter, clear)
+            told = self._kinds(seen, clipped, classes[near, PIECE], px_per_diameter, clear)
             kinds[near] = classes[near, PIECE, None] * told
         return hide(
             PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds), blown
@@ -70,13 +71,20 @@ class MarkerReader:
         at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, pose, MARGIN)
         return sample_tones(photo, at_px)
 
-    def _kinds(self, seen: Tones, weights: Tones, px_per_diameter: float, clear: float) -> Tones:
+    def _kinds(
+        self,
+        seen: Tones,
+        clipped: Tones,
+        weights: Tones,
+        px_per_diameter: float,
+        clear: float,
+    ) -> Tones:
         """How likely each close-up (n, h, w, 3), with its margin, shows each kind of marker."""
         if self.art is not None:
             if self._turned is None or self._turned[0] != px_per_diameter:
                 turned = self.art.turned(px_per_diameter)
                 self._turned = (px_per_diameter, turned, directions_of(turned))
-            return art_probabilities(seen, *self._turned[1:], clear)
+            return kinds_by_art(seen, clipped, *self._turned[1:], px_per_diameter, clear)
         even = np.full((len(seen), len(self.names)), 1 / len(self.names), np.float32)
         if len(self.palette.kinds) < len(self.names):
             return even  # Neither art nor colours: nothing tells the kinds apart.

@@ -1,7 +1,8 @@
 """The small networks that look at patches, run by OpenCV. Their weights lie in ``vision/models``.
 
 They are trained on drawn and rendered tables (``vision/training``) and know no board, no
-colour and no nation: they only say whether a patch differs from the empty print as a piece would.
+colour and no nation: they only say whether a patch differs from the empty print as a piece would,
+or a marker looks like a picture.
 """
 
 from __future__ import annotations
@@ -47,6 +48,16 @@ def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
     """
     logits, offset = _run("slot", {"patches": patches}, ("classes", "offset"))
     return _softmax(logits), offset
+
+
+def look_at_faces(pairs: Tones) -> Tones:
+    """Markers beside art (n, kinds, 9, 16, 16) -> how likely each kind is, as log odds (n, kinds).
+
+    Channels are as ``told_by_art.pairs`` says.
+    """
+    n, kinds = pairs.shape[:2]
+    (told,) = _run("face", {"pairs": pairs.reshape(-1, *pairs.shape[2:])}, ("odds",))
+    return told.reshape(n, kinds)
 
 
 def _run(name: str, inputs: Mapping[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:

@@ -17,7 +17,7 @@ from companion.whole_file import check_writable, write_whole
 
 DONE = 0
 UNUSABLE = 2
-NETWORKS = ("stick", "slot")
+NETWORKS = ("stick", "slot", "face")
 NEEDED = ("torch", "onnx")
 SEEDS_APART = 1000
 """Tables drawn for one ``--seed`` have seeds of their own: never those of another."""

@@ -13,6 +13,8 @@ import torch
 from torch import nn
 
 from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.routes.marker_art import SIDE
+from vision.routes.told_by_art import CHANNELS
 
 OPSET = 13
 """OpenCV reads all of it."""
@@ -32,6 +34,7 @@ class Ports:
 PORTS = {
     "stick": Ports({"patches": (9, *STICK_SHAPE)}, ("classes", "focus")),
     "slot": Ports({"patches": (7, *MARKER_SHAPE)}, ("classes", "offset")),
+    "face": Ports({"pairs": (CHANNELS, SIDE, SIDE)}, ("odds",)),
 }
 
 

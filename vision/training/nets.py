@@ -1,4 +1,4 @@
-"""The two networks as PyTorch modules; ``vision.routes.networks`` runs them once exported.
+"""The three networks as PyTorch modules; ``vision.routes.networks`` runs them once exported.
 
 Layers are named shortly (``c1`` a convolution, ``b1`` its batch norm, ``f1`` a full layer) because
 the names are the keys of saved weights.
@@ -13,6 +13,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.routes.marker_art import SIDE
+from vision.routes.told_by_art import CHANNELS
 
 CONTRAST = 3.0
 """Tones are stretched by this much about the expected print's mean."""
@@ -29,6 +31,11 @@ class Size:
 
 STICK = Size((24, 32, 64, 64), 96)
 SLOT = Size((24, 32, 48, 48), 64)
+FACE = Size((32, 48, 64), 64)
+LIKENESS_COUNTS = 30.0
+"""The face network begins with the likeness as the log odds of a kind, counted so often."""
+DARKEST = 0.05
+"""Means of tones below this are taken for this, where they are divided by."""
 
 
 class StickNet(nn.Module):
@@ -82,6 +89,41 @@ class SlotNet(nn.Module):
         seen = functional.relu(self.b4(self.c4(seen)))
         told = self.f2(functional.relu(self.f1(self.drop(seen.flatten(1)))))
         return told[:, :3], told[:, 3:]
+
+
+class FaceNet(nn.Module):
+    """Markers beside art (n, 9, 16, 16), as ``told_by_art.pairs`` says -> log odds (n, 1)."""
+
+    def __init__(self, size: Size = FACE) -> None:
+        super().__init__()
+        widths, full = size.widths, size.full
+        self.c1, self.b1 = _layer(CHANNELS + 6, widths[0], 1)
+        self.c2, self.b2 = _layer(widths[0], widths[1], 2)
+        self.c3, self.b3 = _layer(widths[1], widths[2], 2)
+        self.f1 = nn.Linear(widths[2] * (SIDE // 4) ** 2, full)
+        self.f2 = nn.Linear(full, 1)
+        self.drop = nn.Dropout(DROPPED)
+
+    def forward(self, pairs: Tensor) -> Tensor:
+        """See the class."""
+        seen = functional.relu(self.b1(self.c1(beside_the_art(pairs))))
+        seen = functional.relu(self.b2(self.c2(seen)))
+        seen = functional.relu(self.b3(self.c3(seen)))
+        told = self.f2(functional.relu(self.f1(self.drop(seen.flatten(1)))))
+        return told + LIKENESS_COUNTS * pairs[:, 8:9].mean((2, 3))
+
+
+def beside_the_art(pairs: Tensor) -> Tensor:
+    """Marker, art and the other channels, and how the two differ once they are as bright.
+
+    Once as bright as a whole, and once in each channel, as under a lamp of another colour.
+    """
+    seen, art = pairs[:, :3], pairs[:, 3:6]
+    seen_mean, art_mean = (part.mean((2, 3), keepdim=True) for part in (seen, art))
+    brighter = art_mean.mean(1, keepdim=True) / seen_mean.mean(1, keepdim=True).clamp(min=DARKEST)
+    whole = seen * brighter - art
+    each = seen / seen_mean.clamp(min=DARKEST) - art / art_mean.clamp(min=DARKEST)
+    return torch.cat([seen - 0.5, art - 0.5, pairs[:, 6:], whole * CONTRAST, each * 2], 1)
 
 
 def beside_the_print(patches: Tensor) -> Tensor:

@@ -12,6 +12,7 @@ from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
 from vision.training.dataset.patch_set import FramePatches
 from vision.training.exporting import as_onnx
+from vision.training.face_lessons import measure_faces, train_faces
 from vision.training.loop import Course, Cycle
 from vision.training.slot_lessons import measure_slots, train_slots
 from vision.training.stick_lessons import measure_sticks, train_sticks
@@ -31,6 +32,7 @@ SUBJECTS: Mapping[str, Subject] = {
         train_sticks, measure_sticks, Course((Cycle(11_000, 3e-3), Cycle(6_000, 2e-3)))
     ),
     "slot": Subject(train_slots, measure_slots, Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3)))),
+    "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),
 }
 
 

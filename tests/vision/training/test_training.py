@@ -29,11 +29,11 @@ from vision.training.exporting import (  # noqa: E402
     furthest_off,
 )
 from vision.training.loop import Course, Cycle, teach  # noqa: E402
-from vision.training.nets import SlotNet, StickNet  # noqa: E402
+from vision.training.nets import FaceNet, SlotNet, StickNet  # noqa: E402
 from vision.training.tasks import measure, train  # noqa: E402
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
-NETS = {"stick": StickNet, "slot": SlotNet}
+NETS = {"stick": StickNet, "slot": SlotNet, "face": FaceNet}
 
 
 def silent(line: str) -> None:

@@ -6,7 +6,7 @@ A set of markers has one paper and one rim, and a pattern of its own for each ki
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import torch
 from torch import Tensor
@@ -24,7 +24,8 @@ class Faces:
 
     ``pattern`` (n,) is which of ``PATTERNS`` each has, drawn in ``colours`` (n, 4, 3) and measured
     by ``sizes`` (n, 3); ``paper`` and ``rim`` (n, 3) are what is around it, ``rim_at`` and
-    ``rim_width`` (n,) where, in radii.
+    ``rim_width`` (n,) where, in radii. The pattern reaches to ``inner`` (n,) from the middle, or
+    fills a flag of the half sides ``field`` (n, 2), if they are not 0.
     """
 
     pattern: Tensor
@@ -36,10 +37,14 @@ class Faces:
     rim_at: Tensor
     rim_width: Tensor
     inner: Tensor
+    field: Tensor
 
     @classmethod
-    def by_lot(cls, n: int, sets: int | None = None) -> Faces:
-        """N faces; those of a set, n / ``sets`` in a row, have their paper and rim in common."""
+    def by_lot(cls, n: int, sets: int | None = None, alike: float = 0.5) -> Faces:
+        """N faces; those of a set, n / ``sets`` in a row, have their paper and rim in common.
+
+        In so many sets as are ``alike`` they have their few colours in common too.
+        """
         sets = sets or n
         each = n // sets
 
@@ -54,7 +59,7 @@ class Faces:
         few = common(paints(4 * sets).reshape(sets, 4, 3))
         order = torch.rand(n, 4).argsort(1)
         shared = few.gather(1, order[..., None].expand(-1, -1, 3))
-        colours = torch.where(common(happens(0.5, sets, 1, 1)), shared, colours)
+        colours = torch.where(common(happens(alike, sets, 1, 1)), shared, colours)
         pale = common(between(0.8, 1.02, sets, 1).expand(sets, 3))
         colours[:, 1] = torch.where(happens(0.5, n, 1), pale, colours[:, 1])
         return cls(
@@ -67,7 +72,16 @@ class Faces:
             common(torch.where(ringed, between(0.8, 1.0, sets), 2.0)),
             common(between(0.02, 0.1, sets)),
             common(inset),
+            torch.zeros(n, 2),
         )
+
+    def in_flags(self, share: float, sets: int) -> Faces:
+        """The same faces, with the patterns of so many of the sets drawn in small flags."""
+        each = len(self.pattern) // sets
+        wide = between(0.4, 0.8, sets)
+        sides = torch.stack([wide, wide * between(0.5, 0.85, sets)], 1)
+        sides = sides * happens(share, sets, 1)
+        return replace(self, field=sides.repeat_interleave(each, 0))
 
     def of(self, rows: Tensor) -> Faces:
         """Some of the faces."""
@@ -80,13 +94,22 @@ class Faces:
             return (0.5 - distance / sample).clamp(0, 1)
 
         told = self.colours[:, 0, :, None, None].expand(-1, -1, *x.shape[1:])
-        parts = [draw(self, x, y, inside) for draw in _DRAWN]
+        half = self.field[:, :, None, None]
+        flag = half[:, :1] > 0
+        u, v = (
+            torch.where(flag[:, 0], part / half[:, axis].clamp(min=0.1), part)
+            for axis, part in enumerate((x, y))
+        )
+        parts = [draw(self, u, v, inside) for draw in _DRAWN]
         for layer in range(3):
             cover = torch.stack([part[layer] for part in parts])
             cover = cover[self.pattern, torch.arange(len(x))]
             told = over(told, self.colours[:, layer + 1], cover)
         radius = torch.hypot(x, y)
-        told = over(told, self.paper, 1 - inside(radius - self.inner[:, None, None]))
+        whole = inside(radius - self.inner[:, None, None])
+        beyond = torch.maximum(x.abs() - half[:, 0], y.abs() - half[:, 1])
+        whole = torch.where(flag[:, 0], inside(beyond), whole)
+        told = over(told, self.paper, 1 - whole)
         ring = (radius - self.rim_at[:, None, None]).abs() - self.rim_width[:, None, None]
         return over(told, self.rim, inside(ring))
 

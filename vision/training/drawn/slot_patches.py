@@ -101,7 +101,7 @@ def _with_markers(
     n, make = len(wide), _make(wide, flat)
     faces = Faces.by_lot(n * len(ats), n)
     plain = happens(0.35, n) | (~flat & happens(0.6, n))
-    stick, at_stick, there_stick = _stick(wide)
+    stick, at_stick, there_stick = stick_beside(wide)
     there_stick &= ~laid[0]
     picture = cast_shadows(grid, picture, ats, laid, make, lamp)
     picture = cast_shadows(grid, picture, [at_stick], [there_stick], stick, lamp)
@@ -170,6 +170,11 @@ def _printed(
     return ground
 
 
+def flat_make(wide: Tensor) -> Make:
+    """Round flat tokens, as wide as that (n,)."""
+    return _make(wide, torch.ones(len(wide), dtype=torch.bool))
+
+
 def _make(wide: Tensor, flat: Tensor) -> Make:
     """Round tokens, flat or tall, and a few cubes and towers with corners."""
     n = len(wide)
@@ -188,8 +193,8 @@ def _make(wide: Tensor, flat: Tensor) -> Make:
     )
 
 
-def _stick(wide: Tensor) -> tuple[Make, Placement, Tensor]:
-    """A stick or ship near the slot, on some patches."""
+def stick_beside(wide: Tensor) -> tuple[Make, Placement, Tensor]:
+    """A stick or ship near slots of markers so ``wide`` (n,), and on which patches there is one."""
     n = len(wide)
     length, width = wide * between(1.5, 3.5, n), wide * between(0.4, 1.0, n)
     size = torch.stack([length, width], 1)
