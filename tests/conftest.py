@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from tests.quick import first_cases, function_of, slow_tests
+from tests.quick import ROOT, first_cases, function_of, slow_tests
 
 # Without a deadline: a busy machine is no bug. Without chance: the same commit gives the same
 # verdict. `pytest --hypothesis-profile=search` looks further, with new examples each time.
@@ -21,6 +22,13 @@ os.environ["LANGUAGE"] = "en"  # a command speaks the language of its terminal
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--quick`` is for who wants to know soon; see tests/quick.py."""
     parser.addoption("--quick", action="store_true", help="the first case of every quick test")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file of which every test is slow needs not even be read for a quick answer."""
+    if not config.getoption("--quick") or collection_path.suffix != ".py":
+        return None
+    return collection_path.relative_to(ROOT).as_posix() in slow_tests() or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
