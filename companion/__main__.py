@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the mistake in one line and leave with exit code 2."""
-        self.exit(UNUSABLE, f"{self.prog}: {message}; see '{self.prog} --help'\n")
+        self.exit(UNUSABLE, f"{self.prog}: {_plain(message)}; see '{self.prog} --help'\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -205,8 +205,13 @@ def _never_fail_on_a_letter() -> None:
 
 def _refuse(message: str) -> int:
     with suppress(OSError):  # standard error may be full, too
-        print(f"companion: {' '.join(message.split())}", file=sys.stderr, flush=True)
+        print(f"companion: {_plain(' '.join(message.split()))}", file=sys.stderr, flush=True)
     return UNUSABLE
+
+
+def _plain(text: str) -> str:
+    """A text that says nothing to the terminal itself: a name from a file may hold anything."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def _unshown(error: OSError) -> int:

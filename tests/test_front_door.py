@@ -11,6 +11,7 @@ import subprocess
 import sys
 import types
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -92,6 +93,24 @@ def test_a_mistake_on_the_command_line_is_one_line_and_two(
     assert err.startswith("companion")
     assert err.count("\n") == 1
     assert f"'{helped_by} --help'" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["board", "check", "\x1b[31mred"], id="the name of a file"),
+        pytest.param(["board", "draw", "x", "--\x1b[31mred"], id="an option that is none"),
+    ],
+)
+def test_what_is_refused_says_nothing_to_the_terminal(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with suppress(SystemExit):
+        assert main(arguments) == 2
+
+    err = capsys.readouterr().err
+    assert "\\x1b[31mred" in err
+    assert err.removesuffix("\n").isprintable()
 
 
 @pytest.mark.parametrize(
