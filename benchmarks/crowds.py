@@ -93,7 +93,7 @@ class Phone(threading.Thread):
         while time.monotonic() < self._until_s:
             count += 1
             try:
-                self._load("/me")
+                self.load("/me")
                 self._write(f"{self._number} {self._until_s} {count}")
                 if count % 10 == 1:
                     self._listen()
@@ -101,12 +101,14 @@ class Phone(threading.Thread):
                 self.heard.failed.append(type(error).__name__)
             time.sleep(self._random.uniform(0.5, 1.5) * PAUSE_S)
 
-    def _load(self, path: str) -> None:
+    def load(self, path: str) -> int:
+        """Load a page; the status of the answer."""
         began_s = time.monotonic()
         status, _ = self._ask("GET", path)
         if status != 200:
             self.heard.failed.append(f"{path}: {status}")
         self.heard.page_s.append(time.monotonic() - began_s)
+        return status
 
     def _write(self, key: str) -> None:
         began_s = time.monotonic()
@@ -249,14 +251,23 @@ def playing(path: Path, *, https: bool) -> Iterator[tuple[Place, subprocess.Pope
         doors = Doors(store)
         tokens = tuple(doors.to(Role.PLAYER, name).token for name in NAMES)
         store.close()
-        time.sleep(1.5)  # until the table has noticed the new doors
-        yield Place(port, https_port, tokens), server
+        place = Place(port, https_port, tokens)
+        _wait_for_doors(place)
+        yield place, server
     finally:
         server.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
             server.wait(PATIENCE_S)
         server.kill()
         log.close()
+
+
+def _wait_for_doors(place: Place) -> None:
+    """Wait until the table has noticed the players' doors, which another program has made."""
+    until_s = time.monotonic() + PATIENCE_S
+    for number in range(PHONES):
+        while Phone(place, number, until_s).load("/me") != 200 and time.monotonic() < until_s:
+            time.sleep(0.1)
 
 
 def _ports(log: Path, *, https: bool) -> tuple[int, int | None]:
