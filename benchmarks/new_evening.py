@@ -211,7 +211,7 @@ class Evening:
             best = max(max(offer["earns"] for offer in here) for here in places.values())
             good = [p for p, here in places.items() if any(o["earns"] == best for o in here)]
             self.tap_place(phone, self.random.choice(sorted(good)))
-        else:
+        elif page.locator(".panel .done").count():  # or the turn has just ended by itself
             phone.taps(page.locator(".panel .done"), "Done")
 
     def tap_place(self, phone: Person, place: str) -> None:
