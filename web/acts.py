@@ -7,6 +7,7 @@ import json
 from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.errors import InputError
 from companion.fields import Field, keep_doubled_keys, shown
 from companion.play.game import Word
 from companion.play.log import act_words, entry_words
@@ -16,6 +17,7 @@ from companion.retelling import Mend
 from companion.table import Request, StaleError
 from web.errors import RefusedError, wants_json
 from web.language import gettext
+from web.panels import acting
 from web.roles import Role, may_act, may_act_ever
 from web.visit import host, needs, sight, speaker, table, visit
 from web.ways import way_back
@@ -41,6 +43,7 @@ def write_down() -> BaseResponse:
     if said.faults or wanted is None:
         raise RefusedError(400, "not-an-act", str(said.faults[0]))
     _check_role(wanted, revision)
+    _check_answer(said.get("act").get("asked"), wanted)
     asked = Request(wanted, revision, speaker(), host().clock(), key)
     try:
         number = _allow_all(asked) if _is_all(wanted) else host().act(table(), asked)
@@ -162,7 +165,9 @@ def _form() -> dict[str, object]:
         for name, value in form.items()
         if value and name.startswith(FACT) and (word := name.removeprefix(FACT))
     }
-    act = {"fact": fact} if fact else _read_json(form.get("act", ""))
+    act = _read_json(form["act"]) if form.get("act") else {}
+    if fact and isinstance(act, dict):
+        act = {**act, "fact": {**act.get("fact", {}), **fact}}
     key = {"key": form["key"]} if form.get("key") else {}
     return {"revision": int(form.get("revision", "")), "act": act, **key}
 
@@ -180,6 +185,22 @@ def _check_role(wanted: Act | Mend, seen: int) -> None:
         may = door is not None and may_act(door, wanted, view, about)
     if not may:
         raise RefusedError(403, "not-your-role", "Your role does not allow this.")
+
+
+def _check_answer(asked: Field, wanted: Act | Mend) -> None:
+    """Refuse an answer that its offer does not ask for; an offer that is gone is left to the table.
+
+    Whoever wants to say it all the same says the whole fact.
+    """
+    if not asked.given or not isinstance(wanted, Happened):
+        return
+    word, fact = asked.text(), wanted.fact
+    offers = (each for panel in acting(sight()) for group in panel.groups for each in group.asked)
+    for offer in offers:
+        if offer.ask is not None and offer.ask.word == word and {**fact, **offer.fact} == fact:
+            fault = offer.ask.fault(fact.get(word))
+            if fault is not None:
+                raise InputError.of(fault)
 
 
 def _told(number: int, wanted: Act | Mend) -> str:

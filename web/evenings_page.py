@@ -76,7 +76,6 @@ def look(number: int) -> str:
         sign_of={purse.player: purse.sign for purse in seen.game.face.purses(seen)},
         letters={name: paint.letter for name, paint in paints(board).items()},
         island=lambda place: board.islands[place].name,
-        factors=lambda line: dict(line.factors),
         words=seen.words,
         company=lambda name: seen.words.named("company", name),
         rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),

@@ -13,9 +13,10 @@ from web.language import money
 from web.visit import visit
 
 
-def act_of(fact: Fact) -> str:
-    """A fact as the act that writes it down."""
-    return json.dumps({"fact": fact}, separators=(",", ":"))
+def act_of(fact: Fact, asked: str | None = None) -> str:
+    """A fact as the act that writes it down; ``asked`` is its word that is still open."""
+    act = {"fact": fact} if asked is None else {"fact": fact, "asked": asked}
+    return json.dumps(act, separators=(",", ":"))
 
 
 def acting(seen: AnySight) -> list[Panel]:

@@ -55,7 +55,6 @@ def sheet() -> str:
         columns=columns(seen),
         sign_of={purse.player: purse.sign for purse in purses},
         island=seen.words.place,
-        factors=lambda line: dict(line.factors),
         chart=money_chart(
             [int(str(each["round"])) for each in over_time],
             [each["money"] for each in over_time],  # type: ignore[misc]

@@ -16,7 +16,6 @@ from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.play.words import AnyWords
 from companion.questions import Question
-from companion.score import ScoreLine
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
 from web.language import asked_language, gettext, ngettext, words_on
 from web.photo import encoded
@@ -89,18 +88,13 @@ def sheet_html(report: Report) -> str:
         asked=[_asked(report, n, each, words) for n, each in enumerate(report.questions, 1)],
         picture=_picture(report),
         drawing=_drawing(report),
-        factors=factors,
+        points_name=lambda kind: words.named("points", kind),
         place_name=words.place,
         answer_name=lambda kind, place: answer_name(kind, place, words),
         colours=_colours(report),
         legend=_legend(report),
         markers=Role.MARKER,
     )
-
-
-def factors(line: ScoreLine) -> dict[str, int]:
-    """The numbers that multiply in a line, by name."""
-    return dict(line.factors)
 
 
 def _picture(report: Report) -> Picture | None:

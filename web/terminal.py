@@ -90,7 +90,7 @@ def _working(report: Report, standing: Standing, words: AnyWords) -> list[str]:
 
 def _line_row(line: ScoreLine, words: AnyWords) -> tuple[str, ...]:
     if line.place is None:
-        return (gettext("Money"), "", str(line.points), "")
+        return (words.named("points", line.what), "", str(line.points), "")
     product = " x ".join(str(number) for _, number in line.factors)
     return (
         _short(words.place(line.place)),

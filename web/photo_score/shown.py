@@ -139,7 +139,8 @@ def shown(
         "letters": {kind: paint.letter for kind, paint in paints(board).items()},
         **{k: partial(words.named, k) for k in ("company", "nation")},
         "place_name": words.place,
-        "factors": lambda line: dict(line.factors),
+        "words": words,
+        "scored": about.scored,
         **kinds_of_points(board),
     }
 

@@ -15,7 +15,7 @@ export function sendForms(root) {
     const button = event.submitter;
     if (event.target.getAttribute("action") !== "/act") return;
     event.preventDefault();
-    send(button.value ? JSON.parse(button.value) : { fact: factOf(event.target) }, button);
+    send(actOf(event.target, button), button);
   });
   root.querySelector("[data-forget]")?.addEventListener("click", () => onItsWay?.forget());
   const kept = sessionStorage.getItem(KEPT);
@@ -23,12 +23,24 @@ export function sendForms(root) {
 }
 
 /**
- * A form may hold a fact word by word, in fields named fact.WORD.
+ * What is sent: what stands on the button, with what the form asked for besides.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
+function actOf(form, button) {
+  const act = button.value ? JSON.parse(button.value) : {};
+  const fact = factOf(form);
+  return Object.keys(fact).length ? { ...act, fact: { ...act.fact, ...fact } } : act;
+}
+
+/**
+ * A form may hold a fact word by word, in fields named fact.WORD; a number field holds a number.
  * @param {HTMLFormElement} form
  */
 function factOf(form) {
   const words = [...new FormData(form)].filter(([name, value]) => name.startsWith("fact.") && value !== "");
-  return Object.fromEntries(words.map(([name, value]) => [name.slice(5), WHOLE.has(name) ? Number(value) : value]));
+  const isWhole = (/** @type {string} */ name) => WHOLE.has(name) || /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).type === "number";
+  return Object.fromEntries(words.map(([name, value]) => [name.slice(5), isWhole(name) ? Number(value) : value]));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { hear } from "./live.js";
 import { sendForms } from "./acts.js";
 import { speakAloud } from "./aloud.js";
+import { stepNumbers } from "./turn/stepper.js";
 import { timeTurns } from "./turn/timer.js";
 import { stayAwake } from "./awake.js";
 import { openMap } from "./map.js";
@@ -15,6 +16,7 @@ allowAnything(document.querySelector("[data-map]"));
 hear();
 speakAloud();
 timeTurns();
+stepNumbers();
 stayAwake();
 explainThings();
 teach();

@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from companion.errors import Fault
+from companion.fields import shown
 from companion.play.timeline import Event, State
 from companion.position import Position
+from companion.saying.phrase import AnyOf, Phrase
 
 if TYPE_CHECKING:
     from companion.play.sight import Sight
@@ -97,9 +100,47 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """What an offer leaves open: one word of its fact, a whole number or one of a few choices.
+
+    ``said`` asks for it. ``numbers`` are those that may be given, their first the one that is
+    suggested; ``unit`` is what they count. ``choices`` are what may be chosen, each with its words.
+    """
+
+    word: str
+    said: str
+    numbers: range = range(0)
+    unit: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+    def fault(self, answer: object) -> Fault | None:
+        """What is wrong with an answer; nothing where it is one of those asked for."""
+        if self.choices:
+            if any(answer == value for value, _ in self.choices):
+                return None
+            said = AnyOf(words for _, words in self.choices)
+            return Fault("expected", self.said, value=shown(answer), wanted=said)
+        if type(answer) is int and answer in self.numbers:
+            return None
+        return self._beyond(answer)
+
+    @property
+    def refusal(self) -> Phrase:
+        """What to give instead of anything else."""
+        bounds = {"low": self.numbers[0], "high": self.numbers[-1]} if self.numbers else {}
+        if abs(self.numbers.step) != 1:
+            return Phrase("asked-in-steps", **bounds, step=self.numbers.step)
+        return Phrase("asked", **bounds)
+
+    def _beyond(self, answer: object) -> Fault:
+        return Fault("asked-beyond", self.said, value=shown(answer), wanted=self.refusal)
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """Something that may be done: its words, the whole fact, and what it earns.
 
+    With an ``ask`` the fact lacks that word, and the page asks for it before it is done.
     ``places`` are where a tap does it. ``said_at_place`` are its words there, where ``said`` leans
     on its group; ``note`` is a word beside it, such as its price; ``kind`` is the piece's.
     """
@@ -113,6 +154,7 @@ class Offer:
     sign: Sign | None = None
     kind: str | None = None
     what: str = ""
+    ask: Ask | None = None
 
 
 class Folds(Enum):
@@ -146,6 +188,16 @@ class Group:
     def every(self) -> tuple[Offer, ...]:
         """The offers of this group and of those in it."""
         return self.offers + tuple(offer for group in self.groups for offer in group.every)
+
+    @property
+    def taps(self) -> tuple[Offer, ...]:
+        """The offers of which a tap is all."""
+        return tuple(offer for offer in self.offers if offer.ask is None)
+
+    @property
+    def asked(self) -> tuple[Offer, ...]:
+        """The offers that leave something open, of those in it too."""
+        return tuple(offer for offer in self.every if offer.ask is not None)
 
     @property
     def earns(self) -> int:
@@ -183,7 +235,7 @@ class Panel:
         offers: dict[str, list[Offer]] = {}
         for group in self.groups:
             for offer in group.every if group.lit else ():
-                for place in offer.places:
+                for place in offer.places if offer.ask is None else ():
                     offers.setdefault(place, []).append(offer)
         return offers
 

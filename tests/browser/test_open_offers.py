@@ -1,0 +1,75 @@
+"""An offer that leaves a number open: by keyboard, on a narrow phone, in French."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import games
+from companion.record import Record
+from tests.browser.anybody import SMALL, WIDER
+from tests.toy_market import HEADER
+from tests.web.tables import ServedTable, serve
+from web.roles import Role
+
+Open = Callable[..., Page]
+NARROW = {"width": 320, "height": 640}
+
+
+@pytest.fixture
+def market(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServedTable]:
+    monkeypatch.setattr(games, "GAMES", {**games.GAMES, "market": "tests.toy_market"})
+    with serve(tmp_path / "table.sqlite", Record(HEADER)) as table:
+        yield table
+
+
+def test_how_many_is_asked_and_written_down_after_the_tap(
+    market: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(market.door(Role.PLAYER, "Ann"), viewport=NARROW)
+    asked = phone.get_by_role("group", name="Fish")
+    number = asked.get_by_label("How many shells?")
+
+    asked.get_by_role("button", name="More").click()
+    asked.get_by_role("button", name="More").click()
+    asked.get_by_role("button", name="Less").click()
+    expect(number).to_have_value("2")
+    number.press("ArrowUp")
+    number.press("Tab")
+    asked.get_by_role("button", name="Fish").focus()
+    phone.keyboard.press("Enter")
+
+    expect(phone.locator(".purse").first).to_have_text("3\u202fshells")
+    assert phone.evaluate(SMALL) == []
+    assert phone.evaluate(WIDER) == []
+
+
+def test_a_number_out_of_bounds_is_not_sent_and_the_page_says_why(
+    market: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(market.door(Role.PLAYER, "Ann"), viewport=NARROW, locale="fr-FR")
+    asked = phone.get_by_role("group", name="Fish")
+    number = asked.get_by_label("How many shells?")
+
+    number.fill("9")
+    asked.get_by_role("button", name="Fish").click()
+    said = number.evaluate("field => field.validationMessage")
+    assert said.replace("\u202f", " ") == "donnez un nombre de 1 à 5"
+    expect(phone.locator(".purse").first).to_have_text("0\u202fshells")
+
+    number.fill("5")
+    asked.get_by_role("button", name="Fish").click()
+    expect(phone.locator(".purse").first).to_have_text("5\u202fshells")
+
+
+def test_one_of_a_few_is_chosen(market: ServedTable, open_page: Open) -> None:
+    phone = open_page(market.door(Role.PLAYER, "Ann"), viewport=NARROW)
+    asked = phone.get_by_role("group", name="Vote")
+
+    asked.get_by_label("For whom?").select_option("Ben")
+    asked.get_by_role("button", name="Vote").click()
+
+    expect(phone.get_by_text("Ann votes for Ben.").first).to_be_visible()
