@@ -129,7 +129,6 @@ def shown(
         "deck": _deck(case, report, words, places[1]),
         "looks": _look_at(case, report, words, looks) if report and looks else None,
         "findings": _findings(case, report, words),
-        "allowed_words": words.plain("why:allowed"),
         "edition": (options := options_in_force(about.options, case.played_by.rulings))["edition"],
         "editions": editions(words, about.options),
         "rulings": points_of_a_score(words, about.options, options),
