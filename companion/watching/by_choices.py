@@ -130,7 +130,7 @@ class ByChoices(Generic[State, Event]):
         said = Field(fact, "it")
         event = self.game.parse(said, self._start(record))
         if event is None:
-            raise InputError(str(said.faults[0]))
+            raise InputError.of(said.faults[0])
         told, now = self.game.fact(event), standing(record.entries)
         if now and now[-1].fact == told and now[-1].by.who is Who.CAMERA:
             return record

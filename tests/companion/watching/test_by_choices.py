@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.errors import InputError
 from companion.play.played import read_played
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.record import Corrected, Fact, Happened, Record, Source, Undone, Who, facts_of
@@ -301,3 +302,10 @@ def test_what_was_explained_is_not_explained_again(places: Places) -> None:
     camera.look(places, times=3)
 
     assert camera.record.entries == entries
+
+
+def test_what_is_said_of_another_game_is_refused_in_one_line() -> None:
+    camera = Camera()
+
+    with pytest.raises(InputError, match="do: is 'stick'"):
+        camera.referee.say(camera.record, {"do": "stick", "player": "Ann"}, ANN)
