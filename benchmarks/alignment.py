@@ -23,8 +23,8 @@ import cv2
 import numpy as np
 
 from calibration.reference import find_reference
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from vision.alignment.align import NotAligned, align
 from vision.alignment.pose import FILE_PX, Floats, Pose
 from vision.alignment.reference import Image, Reference, Spots

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from calibration.reference import find_reference
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.errors import InputError
 from vision.alignment.pose import FILE_PX, Floats, Pose
 from vision.picture.photo import load_photo

@@ -21,17 +21,17 @@ from random import Random
 from typing import Any
 
 from benchmarks.report import Figure, as_json, as_text, at_most
-from companion.games.clippers.choices import options
-from companion.games.clippers.course import apply, replay
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.rounds import at_last
+from companion.games.clippers.course.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
 from companion.games.clippers.drawn.drawn_game import draw_game
-from companion.games.clippers.events import Event
-from companion.games.clippers.game_file import GameFile
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
+from companion.games.clippers.judging.choices import options
+from companion.games.clippers.record.game_file import GameFile
+from companion.games.clippers.record.timeline import score_of, steps
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import MARKET, State
-from companion.games.clippers.story import score_of, steps
+from companion.games.clippers.state.state import MARKET, State
+from companion.games.clippers.terms.events import Event
+from companion.games.clippers.terms.players import Player
 
 MIDDLE_GAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 REPEATS = 5

@@ -32,10 +32,10 @@ from flask import Flask
 from benchmarks.listening import memory_mb
 from benchmarks.report import Figure, as_json, as_text, at_most
 from calibration.profile import parse_profile, profile_bytes
-from companion.board_file import parse_board
+from companion.boards.board_file import parse_board
+from companion.boards.position_file import parse_position
 from companion.errors import InputError
-from companion.position_file import parse_position
-from companion.record import parse_record
+from companion.records.record import parse_record
 from tests.calibration.test_profile import a_profile
 from tests.hostile_pictures import REFUSED
 from tests.web.tables import BOARD, make_host

@@ -22,8 +22,8 @@ import numpy as np
 from benchmarks.accuracy import share
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most
 from calibration.reference import find_reference
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.errors import InputError
 from companion.reading import HIDDEN, OddSeen, ShipSeen
 from vision.alignment.align import NotAligned

@@ -19,13 +19,13 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.report import Figure, as_json, as_text, at_most
+from companion.games.clippers.course.rounds import at_last
 from companion.games.clippers.drawn.drawn_game import draw_game
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.story import Moment
-from companion.record import Act, Happened, Source, Undone, Who
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.timeline import Moment
+from companion.records.record import Act, Happened, Source, Undone, Who
 from companion.store import Store
-from companion.table import Request, View
+from companion.store.table import Request, View
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.host import Address, Host
 from web.roles import Role

@@ -25,8 +25,8 @@ from playwright.sync_api import Browser, CDPSession, Page, Request, sync_playwri
 
 from benchmarks.long_evening import played
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most
-from companion import table as tables
-from companion.record import Source, Who
+from companion.records.record import Source, Who
+from companion.store import table as tables
 from tests.web.tables import NOW, PLAYERS, ServedTable, serve_table
 from vision.watch import LIVE
 from web.camera.source import watch_with

@@ -21,7 +21,7 @@ import numpy as np
 
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most
 from calibration.setup import Setup
-from companion.board import Board, Lane
+from companion.boards.board import Board, Lane
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.pose import FILE_PX

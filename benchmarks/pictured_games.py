@@ -16,14 +16,14 @@ from benchmarks.simulated_games import PERSON, Visible, drawn, needs_saying, tot
 from benchmarks.standing_ships import standing_ships
 from calibration.lookout import Lookout
 from calibration.reference import find_reference
-from companion.board import Board
-from companion.games.clippers.course import apply
-from companion.games.clippers.event_json import event_json
+from companion.boards.board import Board
+from companion.games.clippers.course.apply import apply
 from companion.games.clippers.game import GAME
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.play import from_record
-from companion.games.clippers.state import State
-from companion.games.clippers.story import last_state, steps
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import new_record
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import last_state, steps
+from companion.games.clippers.state.state import State
 from companion.position import Position
 from companion.reading import EMPTY
 from companion.watching.follower import Follower

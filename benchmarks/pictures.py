@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.accuracy import Wrong
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.pose import Pose
 
 Image = NDArray[np.uint8]

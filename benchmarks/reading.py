@@ -42,8 +42,8 @@ from benchmarks.report import (
     peak_memory_mb,
 )
 from calibration.reference import find_reference
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.errors import InputError
 from companion.questions import ASK_BELOW
 from vision.alignment.align import NotAligned

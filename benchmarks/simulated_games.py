@@ -7,15 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.finding import Severity
-from companion.games.clippers.accounts import MarketAct
-from companion.games.clippers.allowance import most_sticks
-from companion.games.clippers.causes import causes
-from companion.games.clippers.course import apply
+from companion.games.clippers.corrections.causes import causes
+from companion.games.clippers.course.allowance import most_sticks
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.rounds import at_turn_of
+from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import draw_game
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import (
+from companion.games.clippers.game import GAME
+from companion.games.clippers.judging.judgement import findings
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import new_record
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import last_state, score_of, steps
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.events import (
     Event,
     MarkerMoved,
     MarkerPlaced,
@@ -23,20 +30,13 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.game import GAME
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.judgement import findings
-from companion.games.clippers.placing import hopeless
-from companion.games.clippers.play import from_record
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_turn_of
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.state import State
-from companion.games.clippers.story import last_state, score_of, steps
+from companion.games.clippers.terms.players import Player
+from companion.games.clippers.watching.hypotheses import MarketAct
+from companion.games.clippers.watching.placing import hopeless
 from companion.play.played import last_position
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.record import Happened, Record, Source, Who
+from companion.records.record import Happened, Record, Source, Who
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from companion.watching.ruling import Piece, Ruling

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.errors import InputError
 from companion.games.clippers.drawn.finished import finished_game
 from companion.position import Position

@@ -11,10 +11,16 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from companion.finding import Severity
-from companion.games.clippers.allowance import most_sticks
-from companion.games.clippers.course import apply, card_price
+from companion.games.clippers.course.allowance import most_sticks
+from companion.games.clippers.course.apply import apply, card_price
+from companion.games.clippers.course.rounds import at_turn_of
+from companion.games.clippers.course.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
 from companion.games.clippers.drawn.drawn_game import draw_game
-from companion.games.clippers.events import (
+from companion.games.clippers.judging.judgement import findings
+from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.state.growth import extending_spaces
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.events import (
     Card,
     CardTaken,
     Event,
@@ -24,13 +30,7 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.growth import extending_spaces
-from companion.games.clippers.judgement import findings
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_turn_of
-from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up
-from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import State
+from companion.games.clippers.terms.players import Player
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 

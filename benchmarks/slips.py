@@ -25,12 +25,12 @@ from benchmarks.slipped_games import (
     legal_game,
     slip_into,
 )
-from companion.games.clippers.causes import causes
-from companion.games.clippers.edits import told_with
-from companion.games.clippers.events import Event, MarkerPlaced, StickLaid
-from companion.games.clippers.game_file import GameFile
-from companion.games.clippers.state import State
-from companion.games.clippers.story import Step, last_state, steps
+from companion.games.clippers.corrections.causes import causes
+from companion.games.clippers.corrections.edits import told_with
+from companion.games.clippers.record.game_file import GameFile
+from companion.games.clippers.record.timeline import Step, last_state, steps
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.events import Event, MarkerPlaced, StickLaid
 
 GAMES = 80
 MOST_FINDINGS = {

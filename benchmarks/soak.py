@@ -10,7 +10,7 @@ import numpy as np
 
 from benchmarks.report import Figure, at_least, at_most, memory_mb
 from calibration.reference import find_reference
-from companion.board import Board
+from companion.boards.board import Board
 from companion.position import Position
 from vision.picture.sampling import Image
 from vision.routes.reader import Reader

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from companion.board import Board
-from companion.games.clippers.state import State
-from companion.games.clippers.view import ships_standing
+from companion.boards.board import Board
+from companion.games.clippers.page.view import ships_standing
+from companion.games.clippers.state.state import State
 from vision.simulator import Laid
 
 AWAY_MM = 13.0

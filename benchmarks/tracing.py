@@ -26,8 +26,8 @@ from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.ghosts.found import OFFERED, Ghost, GhostKind, find_ghosts, sizes_of
 from calibration.ghosts.routes import SpacePlace, snap_route
 from calibration.tracing.wishes.ghosts import NUMBER_MM
-from companion.board import Board, Harbour, Island, Route
-from companion.board_file import read_board
+from companion.boards.board import Board, Harbour, Island, Route
+from companion.boards.board_file import read_board
 from companion.errors import InputError
 from vision.alignment.pose import Floats, Pose
 from vision.picture.photo import load_photo

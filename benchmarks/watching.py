@@ -35,17 +35,17 @@ from benchmarks.simulated_games import (
 from benchmarks.soak import soak
 from calibration.lookout import Lookout
 from calibration.setup import open_setup
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.errors import InputError
-from companion.games.clippers.course import apply
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import Event
+from companion.games.clippers.course.apply import apply
 from companion.games.clippers.game import GAME
-from companion.games.clippers.game_file import GameFile, new_record, parse_moves
-from companion.games.clippers.play import from_record
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import GameFile, new_record, parse_moves
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import last_state, steps
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.story import last_state, steps
+from companion.games.clippers.terms.events import Event
 from companion.play.played import last_position
 from companion.reading import EMPTY, HIDDEN
 from companion.watching.follower import Follower

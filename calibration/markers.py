@@ -13,7 +13,7 @@ from html import escape
 import cv2
 import numpy as np
 
-from companion.board import CornerMarker, CornerMarkers
+from companion.boards.board import CornerMarker, CornerMarkers
 
 DICTIONARY = "DICT_4X4_50"
 PAGE_MM = (210.0, 297.0)

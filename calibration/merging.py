@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.board_pose.flat import flattened, px_per_mm
 from calibration.board_pose.outline import outline_pose
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import Fault
 from vision.alignment.align import WHOLE, NotAligned, align
 from vision.alignment.pose import Pose

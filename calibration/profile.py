@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from calibration.board_pose.pose_json import numbers, pose_json, read_pose
-from companion.board import Board
-from companion.board_file import load, parse_board
+from companion.boards.board import Board
+from companion.boards.board_file import load, parse_board
 from companion.errors import InputError
-from companion.fields import shown
-from companion.input_file import FileKind, parse_json, read_bytes
+from companion.files.fields import shown
+from companion.files.input_file import FileKind, parse_json, read_bytes
+from companion.files.whole_file import write_whole
 from companion.saying.phrase import Phrase, reason
-from companion.whole_file import write_whole
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.photo import MARKER_ART, check_photo, decode_photo

@@ -16,7 +16,7 @@ from calibration.board_pose.corners import find_homography, settle, through
 from calibration.board_pose.lens_fit import Fitted, fit_pose
 from calibration.board_pose.quads import homographies_to
 from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_dark
-from companion.board import Board, Slot, Space
+from companion.boards.board import Board, Slot, Space
 from companion.errors import Fault, InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.corner_markers import find_markers

@@ -16,8 +16,8 @@ import numpy as np
 
 from calibration.profile import Profile, open_profile, read_profile
 from calibration.reference import doubts_about, find_reference
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.errors import Fault, InputError
 from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from calibration.tracing.shelf import USUAL_PIECES
-from companion.board import Board
-from companion.board_file import parse_board
+from companion.boards.board import Board
+from companion.boards.board_file import parse_board
 from companion.position import Position
 from vision.simulator import Light, Simulator, camera_at, reference_frame
 

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
 from companion.bank import Ledger
-from companion.board import Board
-from companion.board_file import parse_board
-from companion.fields import Field
+from companion.boards.board import Board
+from companion.boards.board_file import parse_board
+from companion.files.fields import Field
 from companion.finding import Finding, Severity
 from companion.play import words
 from companion.play.game import About, Choice, Data, Game, Seat, Word
@@ -38,9 +38,9 @@ from companion.play.timeline import Moment, Step
 from companion.play.words import PLACE, Manner, Param
 from companion.position import Position
 from companion.reading import EMPTY
-from companion.record import Header
+from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
-from companion.table import View
+from companion.store.table import View
 from companion.watching.by_choices import ByChoices, what_happened
 from companion.watching.referee import Pace, Referee, Watched
 from tests.companion.small_board import small_board

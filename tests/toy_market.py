@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from companion.bank import BANK, Bank, Transfer
-from companion.board import Board
-from companion.fields import Field
+from companion.boards.board import Board
+from companion.files.fields import Field
 from companion.finding import Finding, Severity
 from companion.money.pieces import Pieces
 from companion.play.game import Game, Word
 from companion.play.page.face import Ask, Group, Offer, Panel, Purse
 from companion.play.sight import Sight
-from companion.record import Header
+from companion.records.record import Header
 from tests import toy_game, toy_sentences
 from tests.toy_game import ABOUT, FACTS, Call, Deck, Ferries, Sea
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.play.offered.terminal import AnyPlayed, AnyStep, Terminal
 from companion.play.words import AnyWords

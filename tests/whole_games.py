@@ -13,19 +13,19 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from companion.games.clippers.course import apply
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.rounds import at_last
+from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, USUAL, draw_game
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.game_file import GameFile, new_record
-from companion.games.clippers.play import from_record
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.scoring import PORTS
-from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import GameFile, new_record
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import last_state, score_of, steps
+from companion.games.clippers.scoring.final_score import PORTS
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import Reason
-from companion.games.clippers.story import last_state, score_of, steps
-from companion.record import Happened, Record, read_record, write_record
+from companion.games.clippers.state.state import Reason
+from companion.games.clippers.terms.players import Player
+from companion.records.record import Happened, Record, read_record, write_record
 from companion.score import ScoreLine
 
 GAMES = Path(__file__).resolve().parent / "games"

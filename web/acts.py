@@ -8,13 +8,13 @@ from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
-from companion.fields import Field, keep_doubled_keys, shown
+from companion.files.fields import Field, keep_doubled_keys, shown
+from companion.play.anonymise import CODE
 from companion.play.game import Word
 from companion.play.log import act_words, entry_words
-from companion.play.nameless import CODE
-from companion.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
-from companion.retelling import Mend
-from companion.table import Request, StaleError
+from companion.records.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
+from companion.records.retelling import Mend
+from companion.store.table import Request, StaleError
 from web.errors import RefusedError, wants_json
 from web.language import gettext
 from web.panels import acting

@@ -21,9 +21,9 @@ import cv2
 from companion import __version__
 from companion.errors import InputError
 from companion.games import GAMES, game_of
+from companion.play.anonymise import Nameless, people_of
 from companion.play.game import About
-from companion.play.nameless import Nameless, people_of
-from companion.record import Record, parse_record, write_record
+from companion.records.record import Record, parse_record, write_record
 from companion.store.contents import Contents, KeptGame, read_contents
 from web.apart import Failed, apart
 from web.logbook import log_of, scrubbed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.boards.position_file import marker_kinds
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.game import LONGEST_NAME
-from companion.position_file import marker_kinds
 from companion.store import Door
 from web.errors import RefusedError, wants_json, wants_page
 from web.invitation import Invitation, invitation_of

@@ -13,7 +13,7 @@ from companion.play.correcting import alternatives
 from companion.play.game import About, Data, Word
 from companion.play.log import log_line
 from companion.play.sight import AnySight
-from companion.record import Happened
+from companion.records.record import Happened
 from web.errors import RefusedError
 from web.pages import shown
 from web.roles import Role

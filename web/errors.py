@@ -12,8 +12,8 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.errors import InputError
+from companion.files.whole_file import UnwrittenFileError
 from companion.store import UnwrittenError
-from companion.whole_file import UnwrittenFileError
 from web.language import gettext, said
 
 REPORT, NOTE = "companion-report", "companion-note"

@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import Fault, InputError
 from companion.games import game_called
 from companion.play.at_table import AtTable
@@ -14,7 +14,7 @@ from companion.play.game import Game
 from companion.play.sight import AnyMoment, allowed_steps
 from companion.score import Score
 from companion.store import GameHead, Store
-from companion.table import Table, View
+from companion.store.table import Table, View
 from web.played_board import board_of
 from web.settings import read_settings
 

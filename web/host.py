@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from calibration.setup import Setup
-from companion.board import Board
-from companion.board_writing import keep_board
+from companion.boards.board import Board
+from companion.boards.board_writing import keep_board
 from companion.games import game_called, game_of, game_on
 from companion.play.at_table import AtTable
 from companion.play.game import Game, Seat
 from companion.play.sight import AnyMoment, AnySight, Sight
-from companion.record import Header, Record
+from companion.records.record import Header, Record
 from companion.store import Door, Store
 from companion.store.contents import Contents
 from companion.store.schema import VERSION
-from companion.table import Request, Table
+from companion.store.table import Request, Table
 from vision.picture.camera import LiveSource
 from web.camera.watch import Watch
 from web.demo.stage import Demo, Stage

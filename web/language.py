@@ -11,7 +11,7 @@ from pathlib import Path
 
 from flask import has_request_context, request
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games import game_on
 from companion.play.words import LANGUAGES as LANGUAGES
 from companion.play.words import AnyWords

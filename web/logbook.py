@@ -23,7 +23,7 @@ from flask import has_request_context, request
 
 from companion import __version__
 from companion.errors import InputError
-from companion.play.nameless import Nameless
+from companion.play.anonymise import Nameless
 from web.host import Host
 
 LOG = logging.getLogger("companion")

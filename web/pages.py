@@ -21,7 +21,7 @@ from companion.play.log import (
     the_worst,
 )
 from companion.play.sight import AnySight
-from companion.record import Entry, Redone, Undone
+from companion.records.record import Entry, Redone, Undone
 from web.anything import anything, anyway
 from web.camera.eye import eye
 from web.errors import RefusedError

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.setup import open_setup
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import Fault, InputError
 from companion.merged_reading import Look, merged
 from companion.reading import Reading

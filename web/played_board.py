@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import mkdtemp
 
-from companion.board import Board, digest_of
-from companion.board_writing import unpack_board
+from companion.boards.board import Board, digest_of
+from companion.boards.board_writing import unpack_board
 from companion.errors import InputError
-from companion.record import Header
+from companion.records.record import Header
 from companion.store import Store
 
 

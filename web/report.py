@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import Fault, InputError
 from companion.finding import Severity, finding_json
 from companion.games import game_on

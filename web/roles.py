@@ -12,10 +12,10 @@ from enum import Enum
 from companion.errors import InputError
 from companion.play.game import About, Word
 from companion.play.sight import AnyMoment
-from companion.record import Act, Entry, Fact, Happened, Redone, Undone
-from companion.retelling import Mend
+from companion.records.record import Act, Entry, Fact, Happened, Redone, Undone
+from companion.records.retelling import Mend
 from companion.store import Door, Store
-from companion.table import View
+from companion.store.table import View
 
 TOKEN_BYTES = 16
 FRESH_S = 1.0

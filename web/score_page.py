@@ -9,14 +9,14 @@ from datetime import datetime
 from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
-from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.board_drawing.layer import draw_laid
+from companion.boards.board import Board
 from companion.play.game import Data
 from companion.play.log import log_line
 from companion.play.sight import AnySight
 from companion.play.statement import money_by_round, money_over_time
-from companion.record import write_record
+from companion.records.record import write_record
 from web.chart import money_chart
 from web.entry_page import place_of
 from web.errors import RefusedError

@@ -12,8 +12,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from numpy.typing import NDArray
 
-from companion.board import Board
 from companion.board_drawing import draw_board
+from companion.boards.board import Board
 from companion.play.words import AnyWords
 from companion.questions import Question
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm

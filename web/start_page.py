@@ -8,10 +8,10 @@ from dataclasses import replace
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.boards.position_file import marker_kinds
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.game import LONGEST_NAME, Seat
-from companion.position_file import marker_kinds
 from web.entrance import invitation
 from web.errors import RefusedError
 from web.evenings import Told

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from companion.play.log import entry_words
 from companion.play.sight import AnyMoment
-from companion.table import Table
+from companion.store.table import Table
 from web.camera.state import glance_json
 from web.host import Host
 from web.language import catalogue

@@ -15,8 +15,8 @@ from companion.errors import InputError
 from companion.games import game_of
 from companion.play.game import Foregone
 from companion.play.sight import AnyMoment
-from companion.record import SYSTEM, Happened
-from companion.table import Request, StaleError, Table, View
+from companion.records.record import SYSTEM, Happened
+from companion.store.table import Request, StaleError, Table, View
 from vision.watch import Watching
 from web.camera.watch import Glance
 

@@ -11,9 +11,9 @@ from flask import abort, current_app, g, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.play.sight import AnyMoment, AnySight
-from companion.record import Source, Who
+from companion.records.record import Source, Who
 from companion.store import Door
-from companion.table import Table
+from companion.store.table import Table
 from web.errors import RefusedError, wants_page
 from web.host import Host
 from web.language import asked_language

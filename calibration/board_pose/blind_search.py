@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from calibration.board_pose.print_match import Print
 from calibration.board_pose.quads import homographies_to
 from calibration.board_pose.votes import Edges, EdgeVotes
-from companion.board import Board
+from companion.boards.board import Board
 from vision.picture.sampling import Floats, Image
 
 FIRST = 24_000

@@ -21,7 +21,7 @@ from calibration.board_pose.print_match import (
 )
 from calibration.board_pose.quads import candidate_quads, homographies_to, rectangle_misfit
 from calibration.board_pose.votes import Edges, EdgeVotes, project
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from vision.picture.sampling import Floats, Image
 

@@ -16,7 +16,7 @@ from calibration.board_pose.print_match import (
     printed_spaces,
     smooth_change,
 )
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.pose import Pose, pose_from_points
 from vision.picture.sampling import Floats, Image
 

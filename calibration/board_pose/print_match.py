@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.picture.sampling import Floats, Image, Tones, sample
 
 Flags = NDArray[np.bool_]

@@ -12,10 +12,10 @@ from calibration.piece_looks.stick_colours import StickColours
 from calibration.profile import Profile, load_board_file, profile_of, write_profile
 from calibration.reference import doubts_about
 from calibration.setup import add_setup_arguments, place_reference
-from companion.board import Board, CornerMarkers
-from companion.board_file import read_board
+from companion.boards.board import Board, CornerMarkers
+from companion.boards.board_file import read_board
 from companion.errors import InputError
-from companion.whole_file import check_writable, write_whole
+from companion.files.whole_file import check_writable, write_whole
 from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference
 from vision.picture.photo import load_photo

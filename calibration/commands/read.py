@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import Fault, InputError
 from companion.reading import Reading, Seen
 from companion.saying.terminal import asked_in

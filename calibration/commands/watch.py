@@ -11,22 +11,22 @@ from pathlib import Path
 
 from calibration.lookout import Lookout, Seen
 from calibration.setup import add_setup_arguments, open_board, open_setup
-from companion.board import Board
+from companion.boards.board import Board
 from companion.commands.new_game import add_game_arguments, asked_record
 from companion.errors import InputError
+from companion.files.whole_file import check_writable, write_whole
 from companion.finding import finding_json
 from companion.games import game_of
 from companion.play.offered.terminal import ToldGame
 from companion.play.played import read_played
 from companion.play.words import AnyWords
-from companion.record import write_record
+from companion.records.record import write_record
 from companion.saying.phrase import Phrase
 from companion.saying.terminal import add_language
 from companion.watching.drift import Drift
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt
-from companion.whole_file import check_writable, write_whole
 from vision.alignment.framing import outside_words
 from vision.between.moored import Moored
 from vision.picture.camera import VIDEOS, Frame, Mounting, count_frames, recorded_frames

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.picture.sampling import Floats
 
 

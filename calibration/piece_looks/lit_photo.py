@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.align import WHOLE, align
 from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.piece_looks.lit_photo import lit_photo
-from companion.board import Board, MarkerType
+from companion.boards.board import Board, MarkerType
 from companion.errors import InputError
 from vision.alignment.patches import cut, marker_places
 from vision.alignment.reference import Reference

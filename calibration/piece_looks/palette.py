@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from vision.photometry.colours import Palette, kind_probabilities
 from vision.picture.sampling import Image

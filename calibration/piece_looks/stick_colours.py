@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from calibration.piece_looks.lit_photo import lit_photo
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from vision.alignment.patches import cut, stick_places
 from vision.alignment.reference import Reference

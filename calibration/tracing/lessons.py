@@ -10,7 +10,7 @@ from random import Random
 from calibration.piece_looks.marker_pictures import art_strip, marker_pictures
 from calibration.piece_looks.palette import too_close
 from calibration.piece_looks.stick_colours import StickColours
-from companion.board import Board, Slot, Space
+from companion.boards.board import Board, Slot, Space
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose

@@ -18,11 +18,11 @@ from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes.wishes import check_sheet
-from companion.board_writing import keep_board
+from companion.boards.board_writing import keep_board
 from companion.errors import Fault, InputError
+from companion.files.whole_file import make_folder
 from companion.games import game_called
 from companion.saying.phrase import Phrase, reason
-from companion.whole_file import make_folder
 
 FOLDER = "traced-boards"
 ID_BYTES = 4

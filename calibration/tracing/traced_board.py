@@ -21,12 +21,12 @@ from calibration.profile import ART, Profile, profile_of
 from calibration.tracing.draft.board_form import to_board
 from calibration.tracing.draft.draft import Draft, Photo
 from calibration.tracing.draft.trace import Act, Trace, read_trace, write_trace
-from companion.board import Board
-from companion.board_file import faults, parse_board
+from companion.boards.board import Board
+from companion.boards.board_file import faults, parse_board
 from companion.errors import InputError
-from companion.file_lock import locked
+from companion.files.file_lock import locked
+from companion.files.whole_file import make_folder, write_whole
 from companion.saying.phrase import reason
-from companion.whole_file import make_folder, write_whole
 from vision.picture.photo import check_photo
 
 TRACE, BOARD, LOCK = "trace.json", "board.json", "trace.lock"

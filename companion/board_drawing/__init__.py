@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.board import Board, Harbour
 from companion.board_drawing.coast import coast
 from companion.board_drawing.crowd import Box, Crowd, along, freest, spaces_of
 from companion.board_drawing.layer import MARGIN, view_box
@@ -30,6 +29,7 @@ from companion.board_drawing.places import (
 from companion.board_drawing.sea import compass, frame, ground
 from companion.board_drawing.style import STYLE
 from companion.board_drawing.svg import Point, around, element, group, words
+from companion.boards.board import Board, Harbour
 from companion.position import Position
 
 SMALLEST_COMPASS = 26.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from random import Random
 
-from companion.board import Island
 from companion.board_drawing.crowd import Crowd
 from companion.board_drawing.svg import Point, around
+from companion.boards.board import Island
 
 POINTS = 40
 NEIGHBOURS = 4

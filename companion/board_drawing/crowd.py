@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from companion.board import Board, Space
 from companion.board_drawing.svg import Point, around
+from companion.boards.board import Board, Space
 
 
 @dataclass(frozen=True, slots=True)

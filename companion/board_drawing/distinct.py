@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from companion.board import Board, Kind
 from companion.board_drawing.paint import Paint, painted, paints
+from companion.boards.board import Board, Kind
 
 BLACK, WHITE = "#000000", "#ffffff"
 BLUE, YELLOW, VERMILION = "#0072b2", "#f0e442", "#d55e00"

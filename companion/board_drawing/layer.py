@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.board import Board
 from companion.board_drawing.paint import paints
 from companion.board_drawing.pieces import draw_pieces
 from companion.board_drawing.places import Sizes, sizes
 from companion.board_drawing.svg import element, group, number, turned
+from companion.boards.board import Board
 from companion.position import Position
 
 MARGIN = 22.0

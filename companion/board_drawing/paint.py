@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.board import Board, Kind
+from companion.boards.board import Board, Kind
 
 UNPAINTED = ("#3f5c8c", "#9b4a3c", "#4d7a58", "#8a6d2f", "#6b5487", "#3b7a85", "#84504f", "#59606b")
 """For kinds that the board file tells apart by their look only."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.board import Board
 from companion.board_drawing.paint import DARK_INK, Paint
 from companion.board_drawing.places import Sizes
 from companion.board_drawing.svg import (
@@ -19,6 +18,7 @@ from companion.board_drawing.svg import (
     turned,
     words,
 )
+from companion.boards.board import Board
 from companion.position import Position
 
 STRANGE = Paint(fill="var(--kind-unknown, #b9c2c7)", ink=DARK_INK, letter="?")

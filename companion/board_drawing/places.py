@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.board import Board, Harbour, Island, OneWay, Route, Space
 from companion.board_drawing.paint import Paint
 from companion.board_drawing.svg import (
     Point,
@@ -20,6 +19,7 @@ from companion.board_drawing.svg import (
     turned,
     words,
 )
+from companion.boards.board import Board, Harbour, Island, OneWay, Route, Space
 
 
 @dataclass(frozen=True, slots=True)

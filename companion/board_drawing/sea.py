@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.board import Board
 from companion.board_drawing.svg import Point, around, closed_path, element, group, polygon, text
+from companion.boards.board import Board
 
 DEPTHS = ((64.0, "--sea-2"), (40.0, "--sea-3"), (19.0, "--sea-4"))
 """Widths of the shallows around the islands on a board of usual size, from deep to flat."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.board import Board
 from companion.board_drawing import draw_board
-from companion.board_file import faults, load, parse_board, read_board
-from companion.position_file import read_position
-from companion.whole_file import write_whole
+from companion.boards.board import Board
+from companion.boards.board_file import faults, load, parse_board, read_board
+from companion.boards.position_file import read_position
+from companion.files.whole_file import write_whole
 
 USABLE = 0
 UNUSABLE = 2

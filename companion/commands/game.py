@@ -11,15 +11,15 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.board_file import read_board
+from companion.boards.board_file import read_board
 from companion.errors import InputError
-from companion.fields import shown
+from companion.files.fields import shown
 from companion.finding import Severity, finding_json
 from companion.games import GAMES, USUAL, game_called, game_of, game_on
 from companion.play.offered.terminal import AnyStep, ToldGame
 from companion.play.played import read_played
 from companion.play.words import AnyWords
-from companion.record import read_record
+from companion.records.record import read_record
 from companion.saying.phrase import AnyOf
 from companion.saying.terminal import add_language
 

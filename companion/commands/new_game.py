@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import GAMES, USUAL, game_called, game_on
 from companion.play.game import LONGEST_NAME, AnyGame, Seat
-from companion.record import Header, Record
+from companion.records.record import Header, Record
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, *, players: str) -> None:

@@ -10,10 +10,10 @@ import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from companion.record import parse_record
+from companion.files.whole_file import kept_file
+from companion.records.record import parse_record
 from companion.store.contents import Contents, KeptGame, read_contents
 from companion.store.copies import back_up, restore
-from companion.whole_file import kept_file
 
 DONE = 0
 NEEDS_A_PERSON = 1

@@ -7,11 +7,11 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, cast
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
-from companion.fields import shown
+from companion.files.fields import shown
 from companion.play.game import Game
-from companion.record import Record
+from companion.records.record import Record
 from companion.saying.phrase import AnyOf
 
 GAMES: Mapping[str, str] = MappingProxyType({"clippers": "companion.games.clippers.game"})

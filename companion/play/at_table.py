@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Generic
 
 from companion.bank import Bank, Ledger, Transfer
-from companion.board import Board
-from companion.chapters import Gist
+from companion.boards.board import Board
 from companion.errors import InputError
-from companion.fields import Field, shown
+from companion.files.fields import Field, shown
 from companion.finding import found_json
 from companion.play.game import Rules
 from companion.play.timeline import Event, Moment, State, step
-from companion.record import Fact, Header, Standing
+from companion.records.chapters import Gist
+from companion.records.record import Fact, Header, Standing
 from companion.saying.phrase import Phrase
 
 MOST_NAMED = 5

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from companion.finding import Severity
 from companion.play.otherwise import told_otherwise
 from companion.play.timeline import Event, GameState, Moment, State
-from companion.record import Act, Fact, Record, Standing
-from companion.table import View
+from companion.records.record import Act, Fact, Record, Standing
+from companion.store.table import View
 
 
 @dataclass(frozen=True, slots=True)

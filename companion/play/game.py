@@ -12,8 +12,8 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.bank import BANK, Ledger
-from companion.board import Board
-from companion.fields import Field
+from companion.boards.board import Board
+from companion.files.fields import Field
 from companion.finding import Finding
 from companion.money.pieces import Pieces
 from companion.play.in_place import Explained, Thing
@@ -23,9 +23,9 @@ from companion.play.options import Options
 from companion.play.page.face import Face
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
-from companion.record import Fact
+from companion.records.record import Fact
 from companion.score import Score
-from companion.table import View
+from companion.store.table import View
 from companion.watching.referee import Watched
 
 if TYPE_CHECKING:

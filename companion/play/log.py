@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import cast
 
-from companion.fields import Field
+from companion.files.fields import Field
+from companion.files.plain_json import plain
 from companion.finding import Finding, Severity, finding_json
-from companion.plain_json import plain
 from companion.play.game import Data, Word
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
-from companion.record import (
+from companion.records.record import (
     Act,
     Allowed,
     Corrected,

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any, Generic, TypeVar, cast, get_type_hints
 
 from companion.errors import InputError
-from companion.fields import shown
+from companion.files.fields import shown
 from companion.saying.phrase import AnyOf, Phrase
 
 Ruled = TypeVar("Ruled")

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.record import Act, Happened, Record, allowed, standing
-from companion.table import View, codes_of
+from companion.records.record import Act, Happened, Record, allowed, standing
+from companion.store.table import View, codes_of
 
 Moment = TypeVar("Moment")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import Fault
-from companion.fields import Field
+from companion.files.fields import Field
 from companion.play.at_table import check_game
 from companion.play.game import AnyGame, Rules
 from companion.play.timeline import Event, State
 from companion.position import Position
-from companion.record import Record, allowed, standing
+from companion.records.record import Record, allowed, standing
 from companion.saying.phrase import Phrase
 
 

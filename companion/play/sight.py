@@ -11,7 +11,7 @@ from companion.play.game import Choice, Game
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
 from companion.score import Score
-from companion.table import View
+from companion.store.table import View
 
 
 @dataclass(frozen=True)

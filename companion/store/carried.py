@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import InputError
-from companion.record import Record, parse_record, write_record
+from companion.records.record import Record, parse_record, write_record
 from companion.store.schema import KeptBoard
 from companion.store.store import Store
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.record import parse_record
+from companion.records.record import parse_record
 from companion.store.mending import (
     UNREADABLE,
     DamagedError,

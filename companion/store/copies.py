@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.files.whole_file import check_writable
 from companion.saying.phrase import reason
 from companion.store.contents import Contents, read_contents
 from companion.store.mending import UNREADABLE, open_to_read
@@ -26,7 +27,6 @@ from companion.store.schema import (
     first_mark,
     next_mark,
 )
-from companion.whole_file import check_writable
 
 WRITABLE = "give a place that can be written"
 DAMAGED = "damaged"

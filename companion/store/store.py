@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from companion.chapters import KeptChapter
 from companion.errors import InputError
-from companion.record import Entry, Header, Record, entry_line, header_line, parse_record
+from companion.records.chapters import KeptChapter
+from companion.records.record import Entry, Header, Record, entry_line, header_line, parse_record
 from companion.saying.phrase import Phrase
 from companion.store.contents import Contents
 from companion.store.copies import add_chapters, make_usable

@@ -11,7 +11,17 @@ from dataclasses import dataclass, replace
 
 from companion.play.game import About, Word
 from companion.reading import EMPTY
-from companion.record import SYSTEM, Corrected, Entry, Fact, Happened, Record, Source, Undone, Who
+from companion.records.record import (
+    SYSTEM,
+    Corrected,
+    Entry,
+    Fact,
+    Happened,
+    Record,
+    Source,
+    Undone,
+    Who,
+)
 from companion.watching.ruling import Ruling
 
 

@@ -21,14 +21,14 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Generic
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
-from companion.fields import Field
+from companion.files.fields import Field
 from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.play.words import Words
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.record import Fact, Happened, Record, Source, Who, standing
+from companion.records.record import Fact, Happened, Record, Source, Who, standing
 from companion.watching.drift import Differs, Drift
 from companion.watching.referee import Asked, Way
 from companion.watching.ruling import Doubt, Ruling

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.play.game import AnyGame
 from companion.play.played import last_position
 from companion.reading import HIDDEN, Reading
-from companion.record import Fact, Record, Source
+from companion.records.record import Fact, Record, Source
 from companion.watching.log import Log
 from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt, Ruling

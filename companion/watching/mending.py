@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.play.sight import AnyMoment
-from companion.record import (
+from companion.records.record import (
     SYSTEM,
     Act,
     Corrected,
@@ -17,7 +17,7 @@ from companion.record import (
     Who,
     standing,
 )
-from companion.table import View
+from companion.store.table import View
 
 
 def strikes(before: View[AnyMoment], act: Act) -> bool:

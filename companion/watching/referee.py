@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.reading import EMPTY, Reading
-from companion.record import Fact, Record, Source
+from companion.records.record import Fact, Record, Source
 from companion.watching.ruling import Doubt, Ruling
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.record import Record
+from companion.records.record import Record
 from companion.watching.drift import Drift
 
 
@@ -43,7 +43,7 @@ class Doubt:
 class Ruling:
     """What came of a look: the record after it, what is open, and what lies against a rule.
 
-    ``unexplained`` are pieces that no account explains: too much has changed at once.
+    ``unexplained`` are pieces that no hypothesis explains: too much has changed at once.
     ``disturbed``: so many pieces are gone that this is no play, and nothing is recorded until they
     are back. ``cut_short``: there was too much to think through; the rest waits for another look.
     """

@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.play.game import AnyGame
 from companion.play.sight import AnyMoment
 from companion.position import Position
 from companion.reading import Reading, Seen
-from companion.record import Act, Fact, Happened, Record, Source, Undone
-from companion.retelling import Mend
-from companion.table import View
+from companion.records.record import Act, Fact, Happened, Record, Source, Undone
+from companion.records.retelling import Mend
+from companion.store.table import View
 from companion.watching.answers import (
     Answer,
     NotAskedError,

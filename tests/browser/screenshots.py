@@ -17,9 +17,9 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.games.clippers.turn_words import awaited
+from companion.games.clippers.page.turn_words import awaited
 from companion.position import Position
-from companion.record import Happened, Record, read_record
+from companion.records.record import Happened, Record, read_record
 from tests.browser.tracer import begun, choose_photo, put_corners, trace_islands, trace_routes
 from tests.web.tables import NOW, ServedTable, serve
 from tests.web.watched_tables import wait_for

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.record import SYSTEM, Undone
-from companion.table import Request
+from companion.records.record import SYSTEM, Undone
+from companion.store.table import Request
 from tests.browser.screenshots import half_a_game
 from tests.web.tables import NOW, ServedTable, serve
 from web.roles import Role

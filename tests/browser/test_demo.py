@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 
 from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.drawn.slip import is_time_for_slip
-from companion.games.clippers.event_json import event_json
+from companion.games.clippers.record.event_json import event_json
 from companion.play.game import Seat
-from companion.record import read_record
+from companion.records.record import read_record
 from tests.browser.anybody import looked_over
 from tests.browser.test_table import act
 from tests.web.tables import ServedTable, serve, serve_table

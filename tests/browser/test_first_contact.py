@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from companion.record import read_record
+from companion.records.record import read_record
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.conftest import TIMEOUT_MS, Chromium, Launch
 from tests.web.tables import ELSEWHERE, NOW, ServedTable, serve_table

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from calibration.tracing.shelf import FOLDER, Shelf
-from companion.record import Happened, Record
+from companion.records.record import Happened, Record
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.screenshots import half_a_game
 from tests.web.tables import ServedTable, serve

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.record import read_record
+from companion.records.record import read_record
 from tests.browser.screenshots import half_a_game
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable, serve

@@ -10,7 +10,7 @@ import cv2
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.record import read_record
+from companion.records.record import read_record
 from tests.browser.anybody import looked_over
 from tests.web.tables import NOW, ServedTable, serve
 from tests.whole_games import GAMES

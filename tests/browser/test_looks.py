@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.games.clippers.turn_words import awaited
+from companion.games.clippers.page.turn_words import awaited
 from tests.browser.anybody import looked_over
 from tests.browser.conftest import PHONE
 from tests.browser.screenshots import half_a_game

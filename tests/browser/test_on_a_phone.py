@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.record import Source, Undone, Who
-from companion.table import Request
+from companion.records.record import Source, Undone, Who
+from companion.store.table import Request
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable
 from web.roles import Role

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import JSHandle, Page, expect
 
-from companion.record import SYSTEM, Act, Fact, Happened, Undone, read_record
-from companion.table import Request
+from companion.records.record import SYSTEM, Act, Fact, Happened, Undone, read_record
+from companion.store.table import Request
 from tests.web.tables import NOW, ServedTable, example_of_play, serve
 from tests.whole_games import GAMES
 from web.roles import Role

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.record import Record
+from companion.records.record import Record
 from tests.browser.anybody import SMALL, WIDER
 from tests.toy_market import HEADER
 from tests.web.tables import ServedTable, serve

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.record import Record, read_record
+from companion.records.record import Record, read_record
 from tests.browser.anybody import looked_over
 from tests.web.tables import ServedTable, serve
 from tests.whole_games import GAMES

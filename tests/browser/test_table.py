@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Response, Route, expect
 
-from companion.record import SYSTEM, Fact, Happened
-from companion.table import Request
+from companion.records.record import SYSTEM, Fact, Happened
+from companion.store.table import Request
 from tests.browser.anybody import faults_everywhere
 from tests.web.tables import NOW, PLAYERS, ServedTable, example_of_play
 from web.roles import Role

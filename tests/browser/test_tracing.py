@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from calibration.profile import load_board_file, parse_profile, profile_bytes, profile_of
 from calibration.tracing.lessons import Empty
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games import clippers
 from companion.position import Position
 from tests.browser.anybody import SMALL, UNFOLD, looked_over

@@ -16,8 +16,8 @@ from playwright.sync_api import Page, expect
 
 from companion.position import Position
 from companion.reading import EMPTY, Seen
-from companion.record import Happened, Source, Who
-from companion.table import Request
+from companion.records.record import Happened, Source, Who
+from companion.store.table import Request
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.web.tables import ServedTable, serve_table
 from vision.alignment.pose import Pose

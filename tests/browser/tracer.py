@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from companion.board import Board
+from companion.boards.board import Board
 from tests.small_sea import HEIGHT_MM, ISLANDS, WAYS, WIDTH_MM, small_sea
 from tests.web.tables import ServedTable
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.merging import merge_photos
-from companion.board import Board
+from companion.boards.board import Board
 from vision.picture.sampling import Floats, Image
 from vision.simulator import Glare, Light, Scene, Simulator, camera_at, invent_board
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from calibration.photo_faults import FaultCode, PhotoFault, photo_faults
-from companion.board import Board
+from companion.boards.board import Board
 from vision.picture.sampling import Floats, Image
 from vision.simulator import Simulator, invent_board, reference_frame
 

@@ -11,7 +11,7 @@ import pytest
 
 from calibration.markers import lying_beside
 from calibration.reference import doubts_about, find_reference
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from tests.calibration.tables import EmptyTable, empty_table, outline_mm
 from vision.alignment.pose import Pose

@@ -13,12 +13,12 @@ import pytest
 from calibration.commands.watch import unread_line
 from calibration.lookout import Seen
 from companion.__main__ import main
-from companion.games.clippers.play import from_record
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import departure_markers, new_game
+from companion.games.clippers.course.setup import departure_markers, new_game
+from companion.games.clippers.record.play import from_record
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.terms.players import Player
 from companion.position import Position
-from companion.record import facts_of, read_record
+from companion.records.record import facts_of, read_record
 from vision.simulator import Simulator, demo_camera, reference_frame, write_board
 from vision.watch import Watching
 

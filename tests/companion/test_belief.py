@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.clippers.referee import HABITS
+from companion.games.clippers.watching.referee import HABITS
 from companion.games.clippers.watching.seen_ships import LOOKALIKE, SHIP, SHIP_COMES
 from companion.reading import EMPTY, HIDDEN, Seen
 from companion.watching.laid_pieces.belief import (

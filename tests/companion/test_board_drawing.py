@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.board import Board
 from companion.board_drawing import draw_board
 from companion.board_drawing.paint import paints
 from companion.board_drawing.places import Legend
-from companion.board_file import parse_board
+from companion.boards.board import Board
+from companion.boards.board_file import parse_board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from tests.companion.small_board import small_board

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.board_file import faults, parse_board
+from companion.boards.board_file import faults, parse_board
 from companion.errors import InputError
 from tests.companion.small_board import small_board
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.board import Board, OneWay
-from companion.board_file import BOARD_FILE, faults, load, parse_board, read_board
+from companion.boards.board import Board, OneWay
+from companion.boards.board_file import BOARD_FILE, faults, load, parse_board, read_board
 from companion.errors import InputError
 from tests.companion.small_board import small_board
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board import Board
-from companion.board_file import faults, parse_board, read_board
+from companion.boards.board import Board
+from companion.boards.board_file import faults, parse_board, read_board
 from companion.errors import InputError
 from tests.companion.small_board import small_board
 

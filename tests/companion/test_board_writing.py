@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import Board
-from companion.board_file import parse_board
-from companion.board_writing import board_json, keep_board, unpack_board
+from companion.boards.board import Board
+from companion.boards.board_file import parse_board
+from companion.boards.board_writing import board_json, keep_board, unpack_board
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
 from companion.store import KeptBoard

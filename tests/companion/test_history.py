@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from companion.history import history
-from companion.record import (
+from companion.records.history import history
+from companion.records.record import (
     Act,
     Corrected,
     Entry,

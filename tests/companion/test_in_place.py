@@ -9,7 +9,7 @@ import pytest
 from companion.games.clippers.game import GAME
 from companion.play.in_place import PIECE, PLACE, Thing, thing
 from companion.play.words import LANGUAGES
-from companion.record import Record, read_record
+from companion.records.record import Record, read_record
 from tests.companion.games.clippers.test_view import sight, table_of
 from tests.companion.test_toy_game import Evening
 from tests.whole_games import BOARD, GAMES

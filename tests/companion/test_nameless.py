@@ -6,11 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.clippers.play import ABOUT, RULES
+from companion.games.clippers.record.play import ABOUT, RULES
 from companion.games.clippers.shipped import read_shipped_board
+from companion.play.anonymise import Nameless, people_of
 from companion.play.at_table import AtTable
-from companion.play.nameless import Nameless, people_of
-from companion.record import Header, Record, parse_record, read_record, standing, write_record
+from companion.records.record import (
+    Header,
+    Record,
+    parse_record,
+    read_record,
+    standing,
+    write_record,
+)
 from tests.whole_games import GAMES
 
 RECORDS = sorted(GAMES.glob("*.jsonl"))

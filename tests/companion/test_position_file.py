@@ -10,10 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board_file import parse_board
-from companion.errors import InputError
-from companion.position import Position
-from companion.position_file import (
+from companion.boards.board_file import parse_board
+from companion.boards.position_file import (
     Correction,
     correct_position,
     correct_reading,
@@ -22,6 +20,8 @@ from companion.position_file import (
     position_json,
     read_position,
 )
+from companion.errors import InputError
+from companion.position import Position
 from companion.reading import Reading, Seen
 from tests.companion.small_board import small_board
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion import record as record_module
 from companion.errors import InputError
-from companion.input_file import FileKind
-from companion.record import (
+from companion.files.input_file import FileKind
+from companion.records import record as record_module
+from companion.records.record import (
     Allowed,
     Corrected,
     Happened,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.record import (
+from companion.records.record import (
     SYSTEM,
     Allowed,
     Corrected,
@@ -18,7 +18,7 @@ from companion.record import (
     allowed,
     facts_of,
 )
-from companion.retelling import retell
+from companion.records.retelling import retell
 
 CAMERA = Source(Who.CAMERA, confidence=0.9)
 PERSON = Source(Who.PERSON, "Anna")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError
-from companion.record import SYSTEM, Happened, Header, Record
+from companion.records.record import SYSTEM, Happened, Header, Record
 from companion.store import Door, OvertakenError, Store
 
 NOW = "2026-11-21T20:00:00+00:00"

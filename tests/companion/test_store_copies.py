@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError
-from companion.record import SYSTEM, Happened, Header, Record, entry_line, header_line
+from companion.records.record import SYSTEM, Happened, Header, Record, entry_line, header_line
 from companion.store import Door, Store
 from companion.store.contents import read_contents
 from companion.store.copies import back_up, restore

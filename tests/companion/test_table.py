@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.chapters import Gist
 from companion.errors import InputError
-from companion.record import (
+from companion.records.chapters import Gist
+from companion.records.record import (
     SYSTEM,
     Act,
     Allowed,
@@ -24,7 +24,7 @@ from companion.record import (
     Undone,
 )
 from companion.store import Store
-from companion.table import Request, StaleError, Table
+from companion.store.table import Request, StaleError, Table
 
 NOW = "2026-11-21T20:00:00+00:00"
 

@@ -14,7 +14,7 @@ from companion.play.log import entry_words, log, open_findings
 from companion.play.sight import Sight
 from companion.play.statement import holdings, statement, to_hand_over
 from companion.play.timeline import Moment
-from companion.record import (
+from companion.records.record import (
     SYSTEM,
     Act,
     Allowed,
@@ -27,7 +27,7 @@ from companion.record import (
     write_record,
 )
 from companion.store import Store
-from companion.table import Request, Table
+from companion.store.table import Request, Table
 from tests.toy_game import GAME, HEADER, Call, Sea
 
 NOW = "2026-11-21T20:00:00+00:00"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError
-from companion.whole_file import UnwrittenFileError, check_writable, kept_file, write_whole
+from companion.files.whole_file import UnwrittenFileError, check_writable, kept_file, write_whole
 
 
 def names(folder: Path) -> list[str]:

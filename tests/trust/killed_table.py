@@ -21,20 +21,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.games.clippers.course.rounds import at_last
+from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import draw_game
-from companion.games.clippers.event_json import event_json
 from companion.games.clippers.game import GAME
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.play import RULES
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.story import Moment
-from companion.games.clippers.view import Sight, table_view
+from companion.games.clippers.page.view import Sight, table_view
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import new_record
+from companion.games.clippers.record.play import RULES
+from companion.games.clippers.record.timeline import Moment
+from companion.games.clippers.terms.players import Player
 from companion.play.at_table import AtTable
-from companion.record import SYSTEM, Act, Happened, Record, Undone, parse_record
+from companion.records.record import SYSTEM, Act, Happened, Record, Undone, parse_record
 from companion.store import Store
-from companion.table import Request, Table
+from companion.store.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
 from web.language import words_in
 from web.settings import Settings

@@ -14,11 +14,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.record import Happened, Record
+from companion.records.record import Happened, Record
 from companion.store import Store, UnwrittenError
 from companion.store.contents import read_contents
 from companion.store.copies import back_up
-from companion.table import Table
+from companion.store.table import Table
 from tests.catalogues import typed
 from tests.web.tables import NOW, client_of, make_host
 from web.roles import Role

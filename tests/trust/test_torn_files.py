@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import InputError
-from companion.record import SYSTEM, Happened, Header, Record
+from companion.records.record import SYSTEM, Happened, Header, Record
 from companion.store import Door, KeptBoard, Store
 from companion.store.contents import read_contents
 

@@ -11,16 +11,16 @@ from random import Random
 
 import pytest
 
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.play import RULES
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.story import Moment
+from companion.games.clippers.course.setup import new_game, set_up
+from companion.games.clippers.record.game_file import new_record
+from companion.games.clippers.record.play import RULES
+from companion.games.clippers.record.timeline import Moment
+from companion.games.clippers.terms.players import Player
 from companion.play.at_table import AtTable
-from companion.record import SYSTEM, Happened, Source, Who
+from companion.records.record import SYSTEM, Happened, Source, Who
 from companion.store import Store
 from companion.store.contents import read_contents
-from companion.table import Request, StaleError, Table
+from companion.store.table import Request, StaleError, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
 
 PROGRAM = Path(__file__)

@@ -11,7 +11,7 @@ import pytest
 from calibration.tracing.draft.draft import Sheet
 from calibration.tracing.draft.trace import Act, Deed, Trace
 from calibration.tracing.traced_board import TracedBoard
-from companion.file_lock import locked
+from companion.files.file_lock import locked
 from tests.catalogues import typed
 from tests.web.tables import client_of, make_host
 from web.roles import Role

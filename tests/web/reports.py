@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.play.offered.finished import Counted
 from companion.position import Position

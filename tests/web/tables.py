@@ -12,13 +12,13 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.board import Board
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
+from companion.boards.board import Board
+from companion.games.clippers.course.setup import new_game, set_up
+from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.terms.players import Player
 from companion.play.game import Seat
-from companion.record import Fact, Record, facts_of, read_record
+from companion.records.record import Fact, Record, facts_of, read_record
 from companion.store import Store
 from tests.whole_games import GAMES
 from web.app import create_app

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.clippers.play import RULES
-from companion.games.clippers.story import players_of
+from companion.games.clippers.record.play import RULES
+from companion.games.clippers.record.timeline import players_of
 from companion.play.at_table import AtTable
-from companion.record import Happened, Record, Undone, read_record
+from companion.records.record import Happened, Record, Undone, read_record
 from companion.store import Store
-from companion.table import Table
+from companion.store.table import Table
 from tests.web.tables import BOARD, NOW, client_of, host_of_game
 from tests.whole_games import GAMES
 from web.host import Address, Host

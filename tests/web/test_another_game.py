@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.record import Record
+from companion.records.record import Record
 from companion.store import Store
-from companion.table import Request
+from companion.store.table import Request
 from companion.watching.answers import Answer
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import Happened
+from companion.records.record import Happened
 from tests.web.tables import client_of, example_of_play, make_host
 from web.app import create_app
 from web.host import Host

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.reading import EMPTY
-from companion.record import Corrected, Undone
+from companion.records.record import Corrected, Undone
 from tests.web.tables import client_of
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
 from tests.web.watched_tables import WatchedTable

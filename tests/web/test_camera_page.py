@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from calibration.setup import Setup
 from companion.reading import EMPTY, ShipSeen
-from companion.record import Happened
+from companion.records.record import Happened
 from companion.watching.ruling import Piece
 from tests.web.tables import BOARD, client_of, make_host
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched

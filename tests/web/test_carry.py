@@ -11,10 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.board_writing import keep_board
-from companion.record import SYSTEM, Happened, read_record
+from companion.boards.board_writing import keep_board
+from companion.records.record import SYSTEM, Happened, read_record
 from companion.store import Store
-from companion.table import Request
+from companion.store.table import Request
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
 from web.evenings import on_the_table

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.record import Entry, Undone, parse_record
+from companion.records.record import Entry, Undone, parse_record
 from companion.store import store
 from tests.web.tables import client_of, example_of_play, make_host
 from web.logbook import broke, kept_log, log_of

@@ -14,11 +14,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.games.clippers.game import GAME
-from companion.games.clippers.scoring import PORTS
+from companion.games.clippers.scoring.final_score import PORTS
 from companion.play.played import read_played
-from companion.record import SYSTEM, Allowed, Fact, Happened, Record, read_record
+from companion.records.record import SYSTEM, Allowed, Fact, Happened, Record, read_record
 from companion.store import Door, Store
-from companion.table import Request
+from companion.store.table import Request
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
 from web.evenings import Evenings, on_the_table

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.games.clippers.words import Words
+from companion.games.clippers.page.words import Words
 from companion.score import Score, ScoreLine, ranked
 from tests.web.tables import BOARD, client_of, host_of_game
 from tests.whole_games import GAMES

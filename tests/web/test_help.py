@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import SYSTEM, Happened
-from companion.table import Request
+from companion.records.record import SYSTEM, Happened
+from companion.store.table import Request
 from tests.web.tables import NOW, client_of, host_of_game, make_host
 from web.host import Host
 from web.pages import LAST_LINES

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 from flask.testing import FlaskClient
 
-from companion.record import Record, parse_record
+from companion.records.record import Record, parse_record
 from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.web.test_security import path_of, rules

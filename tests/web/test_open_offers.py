@@ -11,7 +11,7 @@ import pytest
 
 from companion import games
 from companion.play.page.face import Ask
-from companion.record import Record
+from companion.records.record import Record
 from companion.store import Store
 from tests.catalogues import typed
 from tests.toy_market import HEADER

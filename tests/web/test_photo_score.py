@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from calibration.setup import Setup
-from companion.board import Board
+from companion.boards.board import Board
 from companion.play.offered.finished import Counted
 from tests.web.pictures import huge_png, jpeg
 from tests.web.reports import DOUBTS, PLAYERS, seen

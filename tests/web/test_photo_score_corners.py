@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import Board
+from companion.boards.board import Board
 from tests.web.pictures import jpeg
 from tests.web.reports import PLAYERS
 from tests.web.tables import make_host

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.board import Board
+from companion.boards.board import Board
 from tests.web.pictures import jpeg
 from tests.web.test_photo_score import SPACE, Bench, bench, host, pretended
 from web.host import Host

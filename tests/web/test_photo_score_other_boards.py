@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from benchmarks.other_boards import mirrored
-from companion.board import Board
+from companion.boards.board import Board
 from companion.position import Position
 from tests.web.tables import BOARD, make_host
 from tests.web.test_photo_score import PLAYERS, Bench, played

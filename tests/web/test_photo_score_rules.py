@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.play.game import Seat
-from companion.record import Allowed, Happened, Source, Who
-from companion.table import Request
+from companion.records.record import Allowed, Happened, Source, Who
+from companion.store.table import Request
 from tests.web.tables import make_host
 from tests.web.test_photo_score import Bench, pretended, totals
 from web.host import Host

@@ -23,7 +23,7 @@ from random import Random
 import pytest
 
 from companion.__main__ import main
-from companion.record import read_record
+from companion.records.record import read_record
 from companion.store import Store
 from tests.web.tables import NOW, make_host
 from tests.whole_games import GAMES

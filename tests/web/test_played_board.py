@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import Board, digest_of
-from companion.board_file import parse_board
-from companion.board_writing import board_json, keep_board
+from companion.boards.board import Board, digest_of
+from companion.boards.board_file import parse_board
+from companion.boards.board_writing import board_json, keep_board
 from companion.errors import InputError
 from companion.play.game import Seat
 from companion.store import KeptBoard, Store

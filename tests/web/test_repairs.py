@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.games.clippers import repairs
-from companion.games.clippers.causes import Cause
-from companion.games.clippers.edits import Course
-from companion.record import Corrected, Happened, Record, Undone, facts_of, read_record
+from companion.games.clippers.corrections.causes import Cause
+from companion.games.clippers.corrections.edits import Course
+from companion.games.clippers.page import repairs
+from companion.records.record import Corrected, Happened, Record, Undone, facts_of, read_record
 from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of
 from tests.whole_games import GAMES

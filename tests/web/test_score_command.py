@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from companion.board import Board
-from companion.games.clippers.editions import ENGLISH
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
+from companion.boards.board import Board
+from companion.games.clippers.course.setup import new_game, set_up
+from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.terms.editions import ENGLISH
+from companion.games.clippers.terms.players import Player
 from companion.position import Position
 from companion.reading import Seen
-from companion.record import Allowed, Happened, write_record
+from companion.records.record import Allowed, Happened, write_record
 from tests.companion.small_board import small_board
 from tests.web.reports import DOUBTS, SLOTS, SPACES, seen
 from vision.simulator import Simulator, demo_camera

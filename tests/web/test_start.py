@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
-from companion.games.clippers.editions import EDITIONS, OPTIONS, Rulings
-from companion.games.clippers.words import Words
+from companion.games.clippers.page.words import Words
+from companion.games.clippers.terms.editions import EDITIONS, OPTIONS, Rulings
 from companion.play.options import written
 from companion.play.words import LANGUAGES
 from tests.web.tables import BOARD, client_of, make_host

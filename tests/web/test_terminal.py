@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.clippers.words import Words
+from companion.games.clippers.page.words import Words
 from companion.play.offered.finished import Counted
 from companion.play.words import LANGUAGES
 from companion.reading import Seen

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.record import write_record
+from companion.records.record import write_record
 from companion.store import Store
 from companion.store.carried import carried
 from tests.web.pictures import jpeg

@@ -12,7 +12,7 @@ from calibration.profile import profile_bytes
 from calibration.setup import open_board, open_setup
 from companion.__main__ import main
 from companion.errors import InputError
-from companion.games.clippers.scoring import check_scorable
+from companion.games.clippers.scoring.final_score import check_scorable
 from companion.play.game import Seat
 from companion.position import Position
 from tests.web.tables import BOARD, make_host

@@ -15,7 +15,7 @@ import pytest
 from calibration.tracing.looking import as_jpeg
 from calibration.tracing.shelf import FOLDER
 from companion.__main__ import main
-from companion.board_file import read_board
+from companion.boards.board_file import read_board
 from companion.errors import InputError
 from companion.store import Store
 from tests.small_sea import WIDTH_MM, small_sea

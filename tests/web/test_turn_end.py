@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import SYSTEM, Entry, Fact, Happened, Source, Standing, Undone, Who
-from companion.record import Record as WrittenRecord
+from companion.records.record import SYSTEM, Entry, Fact, Happened, Source, Standing, Undone, Who
+from companion.records.record import Record as WrittenRecord
 from companion.store import Store
-from companion.table import Request, Table
+from companion.store.table import Request, Table
 from companion.watching.drift import Differs, Drift
 from companion.watching.laid_pieces.referee import Ruling
 from companion.watching.ruling import Doubt

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import SYSTEM, Fact, Happened, Undone
-from companion.table import Request
+from companion.records.record import SYSTEM, Fact, Happened, Undone
+from companion.store.table import Request
 from tests.web.tables import client_of, make_host
 from web.host import Host
 from web.roles import Role

@@ -12,7 +12,7 @@ import pytest
 
 from companion.play.game import Seat
 from companion.reading import EMPTY, HIDDEN, Seen
-from companion.record import Happened, Source, Undone, Who
+from companion.records.record import Happened, Source, Undone, Who
 from companion.watching.answers import NotAskedError, NotHisError
 from companion.watching.drift import Differs
 from tests.web.tables import BOARD

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.clippers.game import GAME as CLIPPERS
 from companion.play.game import Game
-from companion.record import Fact, Happened
+from companion.records.record import Fact, Happened
 from companion.store import Door
 from tests.toy_game import GAME as FERRIES
 from web.roles import Role, may_act_ever

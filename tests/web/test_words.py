@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.clippers.page.words import Words
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.words import Words
 from companion.play.words import LANGUAGES
 from companion.questions import Effect, Question
 from companion.score import Score, Standing

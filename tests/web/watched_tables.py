@@ -13,8 +13,8 @@ import numpy as np
 
 from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen, ShipSeen
-from companion.record import Act, Fact, Happened, Source, Who
-from companion.table import Request
+from companion.records.record import Act, Fact, Happened, Source, Who
+from companion.store.table import Request
 from companion.watching.answers import Answer
 from tests.web.tables import BOARD, make_host
 from vision.alignment.align import NotAligned

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.reading import Side
 from companion.saying.phrase import AllOf, Phrase

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import CornerMarkers
+from companion.boards.board import CornerMarkers
 from vision.alignment.pose import Floats
 from vision.alignment.reference import Image
 

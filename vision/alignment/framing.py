@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board, Slot, Space
+from companion.boards.board import Board, Slot, Space
 from companion.errors import Fault
 from companion.reading import Side
 from companion.saying.phrase import AllOf, Phrase

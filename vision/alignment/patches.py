@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample_tones

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board, Slot, Space
+from companion.boards.board import Board, Slot, Space
 from vision.alignment.pose import Floats, Pose
 
 Image = NDArray[np.uint8]

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference

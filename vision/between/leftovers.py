@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.reading import EMPTY, HIDDEN, OddSeen, Seen, ShipSeen
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from companion.board import ShipType
+from companion.boards.board import ShipType
 from companion.reading import ShipSeen
 from vision.between.ground import Ground
 from vision.picture.sampling import Floats, Tones

@@ -14,7 +14,7 @@ from itertools import product
 
 import numpy as np
 
-from companion.board import Kind
+from companion.boards.board import Kind
 from vision.picture.sampling import Tones
 
 

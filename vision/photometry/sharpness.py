@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference

@@ -12,7 +12,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.patches import smooth_for
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats, Image, sample_tones

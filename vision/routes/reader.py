@@ -9,7 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import align
 from vision.alignment.framing import Framing, in_view

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 import cv2
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.simulator.filmed.camera import Camera, Sensor

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.board import Board, CornerMarkers, Kind, MarkerType
+from companion.boards.board import Board, CornerMarkers, Kind, MarkerType
 from companion.position import Position
 from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camera
 from vision.simulator.filmed.light import Light, random_light

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.whole_file import check_writable, write_whole
+from companion.files.whole_file import check_writable, write_whole
 
 DONE = 0
 UNUSABLE = 2

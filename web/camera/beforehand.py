@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from companion.fields import Field
+from companion.files.fields import Field
 from companion.play.consequences import Consequences, consequences, consequences_of_act
 from companion.play.log import fact_words
 from companion.play.sight import AnySight
-from companion.record import Act, Corrected, Happened, Undone
+from companion.records.record import Act, Corrected, Happened, Undone
 from web.language import gettext
 from web.visit import host
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
-from companion.board import Board
 from companion.board_drawing.layer import draw_laid
 from companion.board_drawing.paint import paints
+from companion.boards.board import Board
+from companion.boards.position_file import kinds_at
 from companion.play.game import Word
 from companion.play.page.face import Shape
 from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
-from companion.position_file import kinds_at
 from companion.reading import EMPTY
-from companion.record import Standing
+from companion.records.record import Standing
 from companion.watching.drift import Differs, Drift
 from companion.watching.referee import Done, SetUpStep
 from companion.watching.ruling import Doubt, Piece

@@ -15,7 +15,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.position_file import kinds_at
+from companion.boards.position_file import kinds_at
 from companion.watching.answers import Answer, NotAskedError, NotHisError
 from web.camera.eye import PLAYING, answers_at
 from web.camera.phone import phone_camera, takes_pictures

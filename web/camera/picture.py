@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.watching.referee import Done
 from vision.alignment.pose import Pose
 from vision.overlay import Mark, Point, height_mm, marks, px_per_mm, reach_mm

@@ -15,15 +15,15 @@ from time import monotonic
 
 import cv2
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import game_of
 from companion.play.sight import AnyMoment
 from companion.reading import Reading
-from companion.record import Corrected, Record
-from companion.retelling import Mend
+from companion.records.record import Corrected, Record
+from companion.records.retelling import Mend
 from companion.saying.phrase import Phrase
-from companion.table import Request, StaleError, Table
+from companion.store.table import Request, StaleError, Table
 from companion.watching.answers import Answer, NotAskedError
 from companion.watching.mending import strikes
 from companion.watching.referee import Pace, SetUpStep

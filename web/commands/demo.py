@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.files.whole_file import check_writable, write_whole
 from companion.games import USUAL, game_called
-from companion.whole_file import check_writable, write_whole
 from web.commands import score
 from web.demo.made_up import made_up_game
 

@@ -21,13 +21,13 @@ import segno
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.commands.new_game import add_game_arguments, asked_options, asked_seats
 from companion.errors import InputError
+from companion.files.whole_file import kept_file
 from companion.games import USUAL, game_called, game_of, game_on
 from companion.play.game import Seat
 from companion.play.sight import AnyMoment
 from companion.play.timeline import GameState
 from companion.store import Store
-from companion.table import View
-from companion.whole_file import kept_file
+from companion.store.table import View
 from vision.routes.reader import Reader
 from vision.watch import LIVE
 from web.camera.source import add_camera_arguments, mount, open_camera, watch_with

@@ -10,26 +10,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from calibration.setup import add_setup_arguments, open_board
-from companion.board import Board
-from companion.commands.new_game import add_rules_arguments, asked_options
-from companion.errors import InputError
-from companion.games import USUAL, game_called, game_on
-from companion.play.offered.finished import Counted, Terms
-from companion.play.offered.terminal import ToldGame
-from companion.play.played import read_played
-from companion.position import Position
-from companion.position_file import (
+from companion.boards.board import Board
+from companion.boards.position_file import (
     Correction,
     correct_position,
     correct_reading,
     parse_correction,
     read_position,
 )
+from companion.commands.new_game import add_rules_arguments, asked_options
+from companion.errors import InputError
+from companion.files.whole_file import check_writable, write_whole
+from companion.games import USUAL, game_called, game_on
+from companion.play.offered.finished import Counted, Terms
+from companion.play.offered.terminal import ToldGame
+from companion.play.played import read_played
+from companion.position import Position
 from companion.questions import ASK_BELOW
-from companion.record import read_record
+from companion.records.record import read_record
 from companion.saying.phrase import AnyOf
 from companion.saying.terminal import add_language
-from companion.whole_file import check_writable, write_whole
 from web.language import speaking
 from web.photo import PICTURES, Source, picture_file, see
 from web.report import Report, report_json, report_on, scoring_on

@@ -13,7 +13,7 @@ from time import monotonic
 import numpy as np
 
 from calibration.setup import Setup
-from companion.board import Board
+from companion.boards.board import Board
 from companion.position import Position
 from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState, Frame

@@ -8,12 +8,12 @@ from dataclasses import replace
 from random import Random
 from time import monotonic
 
-from companion.fields import Field
+from companion.files.fields import Field
 from companion.games import game_of, game_on
 from companion.play.game import Seat, Word
 from companion.position import Position
 from companion.reading import EMPTY
-from companion.record import Fact
+from companion.records.record import Fact
 from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes

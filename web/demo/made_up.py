@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.offered.finished import Counted

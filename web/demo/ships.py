@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games import game_of, game_on
 from companion.play.timeline import GameState
 from companion.position import Position

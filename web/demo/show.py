@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 
-from companion.record import Act, Fact, Happened, Source, Undone, Who
-from companion.table import Request, StaleError
+from companion.records.record import Act, Fact, Happened, Source, Undone, Who
+from companion.store.table import Request, StaleError
 from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes

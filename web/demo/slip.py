@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games import game_of
 from companion.play.game import Word
 from companion.position import Position
-from companion.record import Fact
+from companion.records.record import Fact
 from web.host import GameTable
 
 

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, redirect
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.profile import check_art
-from companion.board import Board
-from companion.board_writing import unpack_board
+from companion.boards.board import Board
+from companion.boards.board_writing import unpack_board
 from companion.errors import InputError
 from companion.games import game_called
 from companion.play.played import read_played

@@ -13,7 +13,7 @@ from time import monotonic
 
 from companion.play.game import Data
 from companion.play.sight import AnyMoment, AnySight
-from companion.table import Table
+from companion.store.table import Table
 
 PATIENCE_S = 0.3
 """So long a page waits, which is as long as it may take."""

@@ -15,10 +15,10 @@ from enum import Enum
 from types import MappingProxyType
 
 from calibration.setup import Setup
-from companion.board import Board
+from companion.boards.board import Board
+from companion.boards.position_file import Correction, correct_reading
 from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
-from companion.position_file import Correction, correct_reading
 from companion.questions import ASK_BELOW, Question, questions
 from web.report import Report, Sighting, report_on, scoring_on
 

@@ -18,10 +18,10 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.boards.position_file import kinds_at, marker_kinds
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.offered.finished import Counted, Terms
-from companion.position_file import kinds_at, marker_kinds
 from vision.picture.photo import check_photo
 from web.errors import RefusedError, wants_json
 from web.language import gettext, said

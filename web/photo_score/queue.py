@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from calibration.setup import Setup
-from companion.board import Board
+from companion.boards.board import Board
 from web.demo.made_up import MadeUp
 from web.logbook import broke
 from web.photo_score.case import Case, Cases, Fault, Stage, Unplaced

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from calibration.board_pose.outline import find_corners
 from calibration.reference import OtherBoardError, find_reference
 from calibration.setup import Setup
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.reading import Reading
 from companion.saying.phrase import Phrase

@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board, Slot, Space
 from companion.board_drawing.paint import paints
+from companion.boards.board import Board, Slot, Space
+from companion.boards.position_file import kinds_at, marker_kinds
 from companion.finding import Finding
 from companion.games import game_of, game_on
 from companion.play.game import LONGEST_NAME
 from companion.play.offered.finished import Grant
 from companion.play.words import AnyWords
-from companion.position_file import kinds_at, marker_kinds
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
 from vision.overlay import Point, height_mm, marks, ring_mm

@@ -12,9 +12,9 @@ import re
 import shutil
 from pathlib import Path
 
+from companion.files.whole_file import make_folder, write_whole
 from companion.store import Store
 from companion.store.schema import mark_of
-from companion.whole_file import make_folder, write_whole
 
 MOST_PICTURES, MOST_BYTES = 300, 60_000_000
 """Of one game: with more, every second one goes. A usual one has 60, of 150 kB each."""

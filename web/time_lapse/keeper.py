@@ -18,7 +18,7 @@ import numpy as np
 from companion.errors import InputError
 from companion.games import game_of
 from companion.play.sight import AnyMoment
-from companion.table import View
+from companion.store.table import View
 from vision.picture.sampling import Image
 from web.camera.watch import Glance
 from web.photo import encoded

@@ -20,8 +20,8 @@ from calibration.tracing.looking import PHOTO, look_at, straighten, straighten_a
 from calibration.tracing.shelf import Shelf
 from calibration.tracing.traced_board import TracedBoard
 from companion.errors import InputError
+from companion.files.whole_file import write_whole
 from companion.saying.phrase import Phrase
-from companion.whole_file import write_whole
 from vision.picture.photo import check_photo
 from web.apart import Failed, apart
 from web.camera.shots import shots

@@ -11,7 +11,7 @@ from calibration.tracing.traced_board import TracedBoard
 from calibration.tracing.wishes.asked import Desk
 from calibration.tracing.wishes.ghosts import OFFERED
 from calibration.tracing.wishes.suggesting import ghosts_in, on_dashes, sizes_in
-from companion.whole_file import write_whole
+from companion.files.whole_file import write_whole
 from web.tracing.desk import desk, flat_picture, view_name
 
 

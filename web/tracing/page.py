@@ -16,9 +16,9 @@ from calibration.tracing.shelf import FOLDER, Shelf
 from calibration.tracing.traced_board import BehindError, TracedBoard
 from calibration.tracing.wishes.wishes import act_of
 from companion.errors import InputError
-from companion.fields import Field
+from companion.files.fields import Field
+from companion.files.whole_file import UnwrittenFileError
 from companion.games import GAMES, game_called, game_on
-from companion.whole_file import UnwrittenFileError
 from web.camera.source import know_empty_board
 from web.errors import RefusedError
 from web.language import said

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from calibration.photo_faults import FaultCode, PhotoFault
 from calibration.tracing.draft.draft import Photo
 from calibration.tracing.traced_board import TracedBoard
-from companion.whole_file import write_whole
+from companion.files.whole_file import write_whole
 from web.language import gettext
 
 MOST_SAID = 4

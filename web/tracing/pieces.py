@@ -23,10 +23,10 @@ from calibration.tracing.lessons import (
     try_out,
 )
 from calibration.tracing.traced_board import TracedBoard
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
+from companion.files.whole_file import write_whole
 from companion.reading import EMPTY, HIDDEN
-from companion.whole_file import write_whole
 from web.language import gettext
 from web.roles import Role
 from web.tracing.desk import board_of, desk, pictures

@@ -19,7 +19,7 @@ from calibration.tracing.draft.draft import (
     TracedRoute,
     TracedSpace,
 )
-from companion.board import Board
+from companion.boards.board import Board
 
 SOURCE = "traced over a photo of the board"
 FINEST_MM = 2

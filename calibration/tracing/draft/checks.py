@@ -17,8 +17,8 @@ from statistics import median
 from calibration.tracing.draft.board_form import to_board
 from calibration.tracing.draft.draft import Draft, End, TracedIsland
 from calibration.tracing.draft.names import name_of, route_name
-from companion.board_faults import COMPANIES_ARE_STICKS, NEAREST_MM
-from companion.board_file import faults
+from companion.boards.board_faults import COMPANIES_ARE_STICKS, NEAREST_MM
+from companion.boards.board_file import faults
 from companion.errors import Fault
 
 

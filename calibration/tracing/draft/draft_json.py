@@ -19,9 +19,9 @@ from calibration.tracing.draft.draft import (
     TracedRoute,
     TracedSpace,
 )
-from companion.board import OneWay
-from companion.board_file import LARGEST_BOARD_MM, LARGEST_COUNT, MOST_LANES
-from companion.fields import Field
+from companion.boards.board import OneWay
+from companion.boards.board_file import LARGEST_BOARD_MM, LARGEST_COUNT, MOST_LANES
+from companion.files.fields import Field
 from vision.alignment.pose import Pose
 
 FARTHEST_PX = 1e6

@@ -15,10 +15,10 @@ from pathlib import Path
 from calibration.tracing.draft.draft import Change, Draft, Sheet
 from calibration.tracing.draft.draft_json import change_json, read_change
 from companion.errors import InputError
-from companion.fields import Field
-from companion.input_file import FileKind, read_bytes
+from companion.files.fields import Field
+from companion.files.input_file import FileKind, read_bytes
+from companion.files.whole_file import write_whole
 from companion.saying.phrase import Phrase
-from companion.whole_file import write_whole
 
 VERSION = 1
 TRACING_FILE = FileKind(Phrase("a-tracing"), 60_000_000)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from calibration.ghosts.ghost import Ghost
 from calibration.tracing.draft.draft import Draft, End, TracedIsland, TracedRoute
 from calibration.tracing.draft.laying import Finder
-from companion.board_file import LARGEST_BOARD_MM
+from companion.boards.board_file import LARGEST_BOARD_MM
 from companion.errors import InputError
-from companion.fields import Field
+from companion.files.fields import Field
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.wishes.asked import Desk
 from calibration.tracing.wishes.suggesting import sizes_in
 from companion.errors import InputError
-from companion.fields import Field
+from companion.files.fields import Field
 
 OFFERED = 0.5
 """Less sure suggestions are not taken together with others."""

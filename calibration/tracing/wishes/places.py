@@ -13,9 +13,9 @@ from calibration.tracing.draft.moving import moved_ends
 from calibration.tracing.draft.names import name_of
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.wishes.asked import Desk, end_of, island_of, keys_of, point_of
-from companion.board_file import LARGEST_COUNT
+from companion.boards.board_file import LARGEST_COUNT
 from companion.errors import InputError
-from companion.fields import Field
+from companion.files.fields import Field
 
 SLOT_RING_MM = 13.0
 """New slots stand in a ring of this radius around their island, until they are moved."""

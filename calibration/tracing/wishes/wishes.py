@@ -16,9 +16,9 @@ from calibration.tracing.wishes import ghosts as taking
 from calibration.tracing.wishes import places as places
 from calibration.tracing.wishes import routes as routes
 from calibration.tracing.wishes.asked import Desk, island_of, stop_at
-from companion.board_file import LARGEST_BOARD_MM, faults
+from companion.boards.board_file import LARGEST_BOARD_MM, faults
 from companion.errors import InputError
-from companion.fields import Field
+from companion.files.fields import Field
 
 SMALLEST_BOARD_MM = 50.0
 LONGEST_NAME = 80

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.board import Board
-from companion.games.clippers.choices import Choice, options
+from companion.boards.board import Board
+from companion.boards.position_file import marker_kinds
+from companion.games.clippers.course.rounds import at_last, passed_on
 from companion.games.clippers.drawn.self_play import SELF_PLAY
-from companion.games.clippers.editions import Rulings
-from companion.games.clippers.events import Event, ShipBought
-from companion.games.clippers.explained import things
-from companion.games.clippers.foregone import foregone
-from companion.games.clippers.instead import instead
-from companion.games.clippers.judgement import is_legal
+from companion.games.clippers.judging.choices import Choice, options
+from companion.games.clippers.judging.instead import instead
+from companion.games.clippers.judging.judgement import is_legal
+from companion.games.clippers.page import explained
 from companion.games.clippers.page.face import ClippersFace
+from companion.games.clippers.page.repairs import offered_repairs
+from companion.games.clippers.page.story_json import table_story_json
+from companion.games.clippers.page.turn_words import awaited
+from companion.games.clippers.page.view import Sight, table_view
+from companion.games.clippers.page.words import Words
 from companion.games.clippers.photo.finished import FINISHED
-from companion.games.clippers.play import ClippersRules
-from companion.games.clippers.repairs import offered_repairs
-from companion.games.clippers.rounds import at_last, passed_on
-from companion.games.clippers.scoring import check_scorable
+from companion.games.clippers.record.foregone import foregone
+from companion.games.clippers.record.play import ClippersRules
+from companion.games.clippers.record.timeline import Moment, Step, grants, score_of
+from companion.games.clippers.scoring.final_score import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import MARKET, State
-from companion.games.clippers.story import Moment, Step, grants, score_of
-from companion.games.clippers.story_json import table_story_json
+from companion.games.clippers.state.state import MARKET, State
 from companion.games.clippers.terminal.told import TERMINAL
-from companion.games.clippers.turn_words import awaited
-from companion.games.clippers.view import Sight, table_view
+from companion.games.clippers.terms.editions import Rulings
+from companion.games.clippers.terms.events import Event, ShipBought
 from companion.games.clippers.watching.watched import WATCHED
-from companion.games.clippers.words import Words
 from companion.play.game import Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
-from companion.position_file import marker_kinds
 from companion.score import Score
-from companion.table import View
+from companion.store.table import View
 from companion.watching.referee import Watched
 
 
@@ -124,15 +124,15 @@ class Clippers(ClippersRules):
 
     def things(self, state: State) -> Iterable[Thing]:
         """All that lies on the table but for the places of the board."""
-        return things.things(state)
+        return explained.things(state)
 
     def explained(self, sight: Sight, thing: Thing) -> Explained | None:
         """A thing in words."""
-        return things.explained(sight, thing)
+        return explained.explained(sight, thing)
 
     def lesson(self, state: State) -> Thing | None:
         """Each phase of the first round."""
-        return things.lesson(state)
+        return explained.lesson(state)
 
 
 GAME: Game[State, Event] = Clippers()

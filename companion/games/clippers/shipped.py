@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib import resources
 
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 
 
 def read_shipped_board() -> Board:

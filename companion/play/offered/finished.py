@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.finding import Finding
 from companion.play.timeline import Step
 from companion.position import Position

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.position import Position
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.play.game import AnyGame
 from companion.play.played import Played
 from companion.play.timeline import Step, follow

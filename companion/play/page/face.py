@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 from companion.errors import Fault
-from companion.fields import shown
+from companion.files.fields import shown
 from companion.play.timeline import Event, State
 from companion.position import Position
 from companion.saying.phrase import AnyOf, Phrase

@@ -1,6 +1,6 @@
 """What a game does for the referee: it explains changes on the board as facts.
 
-An account is one way the game may have gone. Only the game knows what is in it.
+A hypothesis is one way the game may have gone. Only the game knows what is in it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Protocol, TypeVar
 
 from companion.position import Position
 from companion.reading import Reading
-from companion.record import Fact, Record, Source
+from companion.records.record import Fact, Record, Source
 from companion.watching.drift import Drift
 from companion.watching.laid_pieces.belief import Habits
 from companion.watching.ruling import Doubt, Piece
 
 
-class Account(Protocol):
+class Hypothesis(Protocol):
     """One way the game may have gone, as its game tells it."""
 
     @property
@@ -25,7 +25,7 @@ class Account(Protocol):
         """How unlikely it is, in nats: less likely by that power of e."""
 
 
-A = TypeVar("A", bound=Account)
+A = TypeVar("A", bound=Hypothesis)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +55,21 @@ class Standing(Protocol[A]):
         """Another who has seen the same so far."""
 
     def speak_for(self, piece: Piece, told: A, without: A) -> float:
-        """How much likelier a piece is, by an account with it and one without it."""
+        """How much likelier a piece is, by a hypothesis with it and one without it."""
 
-    def taken_for(self, account: A, piece: Piece, others: Sequence[Piece]) -> float | None:
+    def taken_for(self, hypothesis: A, piece: Piece, others: Sequence[Piece]) -> float | None:
         """How much likelier a piece is than a reader thinks, if it breaks a rule.
 
         None where it can't be one of these that is seen.
         """
 
-    def came_with(self, account: A, piece: Piece) -> float | None:
+    def came_with(self, hypothesis: A, piece: Piece) -> float | None:
         """The same of a piece that came into sight together with another of its kind beside it."""
 
-    def in_order(self, accounts: Sequence[A]) -> tuple[A, ...]:
-        """Of accounts that are equally likely the one first by which they stand right."""
+    def in_order(self, hypotheses: Sequence[A]) -> tuple[A, ...]:
+        """Of hypotheses that are equally likely the one first by which they stand right."""
 
-    def astray(self, account: A) -> Sequence[Drift]:
+    def astray(self, hypothesis: A) -> Sequence[Drift]:
         """Those that stand elsewhere than they should; called once for each look."""
 
 
@@ -79,35 +79,35 @@ class Explainer(Protocol[A]):
     def read(self, record: Record) -> A:
         """Tell the game as the record has it."""
 
-    def think(self, accounts: int) -> None:
-        """From now on so many accounts may be made to explain something, and no more."""
+    def think(self, hypotheses: int) -> None:
+        """From now on so many hypotheses may be made to explain something, and no more."""
 
     @property
     def cut_short(self) -> bool:
         """Whether more were wanted since: what was explained may have a likelier explanation."""
 
-    def explain(self, accounts: Sequence[A], pieces: Sequence[Piece]) -> Sequence[A]:
-        """Go on with each account so that these pieces are explained; likeliest first."""
+    def explain(self, hypotheses: Sequence[A], pieces: Sequence[Piece]) -> Sequence[A]:
+        """Go on with each hypothesis so that these pieces are explained; likeliest first."""
 
-    def cheapest(self, accounts: Sequence[A], pieces: Sequence[Piece]) -> A | None:
+    def cheapest(self, hypotheses: Sequence[A], pieces: Sequence[Piece]) -> A | None:
         """Only the likeliest of them, where no others are asked for: that is quicker."""
 
-    def say(self, accounts: Sequence[A], fact: Fact, by: Source) -> Sequence[A]:
+    def say(self, hypotheses: Sequence[A], fact: Fact, by: Source) -> Sequence[A]:
         """Go on with what somebody said; likeliest first."""
 
-    def position(self, account: A) -> Position:
-        """What lies on the board by an account."""
+    def position(self, hypothesis: A) -> Position:
+        """What lies on the board by a hypothesis."""
 
-    def in_play(self, account: A) -> Collection[str]:
+    def in_play(self, hypothesis: A) -> Collection[str]:
         """The kinds of pieces that are played with."""
 
-    def broken(self, account: A) -> frozenset[str]:
+    def broken(self, hypothesis: A) -> frozenset[str]:
         """The places of pieces that lie against a rule."""
 
-    def of_this_turn(self, account: A) -> Collection[str]:
+    def of_this_turn(self, hypothesis: A) -> Collection[str]:
         """The places of pieces laid in the turn at hand, which may still be taken back."""
 
-    def sureness(self, account: A, place: str) -> float:
+    def sureness(self, hypothesis: A, place: str) -> float:
         """How surely the piece of a place was seen when it was recorded; 1 if a person said so."""
 
     @property
@@ -120,23 +120,25 @@ class Explainer(Protocol[A]):
     def beside(self, place: str, other: str) -> bool:
         """Whether two places are so near that a piece on one may be taken for one on the other."""
 
-    def without(self, account: A, place: str) -> A:
+    def without(self, hypothesis: A, place: str) -> A:
         """Tell it without the fact that brought the piece there."""
 
-    def changed(self, account: A, place: str, to: str, kind: str) -> A:
+    def changed(self, hypothesis: A, place: str, to: str, kind: str) -> A:
         """Tell it so that the piece of ``place`` is of another kind, or lies elsewhere."""
 
-    def otherwise(self, account: A) -> Sequence[Otherwise]:
+    def otherwise(self, hypothesis: A) -> Sequence[Otherwise]:
         """The corrections of what was seen that would take away what breaks rules."""
 
-    def course(self, account: A) -> Sequence[tuple[A, Sequence[Piece], tuple[Fact, Source] | None]]:
-        """What was seen or said, one after the other, each with the account before it."""
+    def course(
+        self, hypothesis: A
+    ) -> Sequence[tuple[A, Sequence[Piece], tuple[Fact, Source] | None]]:
+        """What was seen or said, one after the other, each with the hypothesis before it."""
 
-    def standing(self, account: A) -> Hashable:
+    def standing(self, hypothesis: A) -> Hashable:
         """All of how the game stands that what comes may depend on."""
 
-    def facts(self, account: A) -> Sequence[tuple[Fact, Source]]:
-        """All facts of an account in order, with who says so."""
+    def facts(self, hypothesis: A) -> Sequence[tuple[Fact, Source]]:
+        """All facts of a hypothesis in order, with who says so."""
 
-    def doubts(self, accounts: Sequence[A]) -> Sequence[Doubt]:
-        """What the accounts had to guess."""
+    def doubts(self, hypotheses: Sequence[A]) -> Sequence[Doubt]:
+        """What the hypotheses had to guess."""

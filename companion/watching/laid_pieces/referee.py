@@ -15,8 +15,8 @@ from math import inf
 from typing import Generic
 
 from companion.reading import EMPTY, HIDDEN, Reading
-from companion.record import Fact, Record, Source, standing
-from companion.retelling import retell
+from companion.records.record import Fact, Record, Source, standing
+from companion.records.retelling import retell
 from companion.watching.drift import Drift
 from companion.watching.laid_pieces.belief import (
     AT_ONCE,
@@ -43,14 +43,14 @@ WORTH_TRYING = 0.05
 WORTH_HOPING = 0.01
 """A kind less likely than this is not tried even where the likeliest breaks a rule."""
 WEIGHED, TOLD = 1100, 400
-"""Weighing the pieces of a look may take so many accounts, telling what happened so many, at 0.3 to
-0.5 ms each: half a second in all. A marker moved with the port card takes 1,028."""
+"""Weighing the pieces of a look may take so many hypotheses, telling what happened so many, at 0.3
+to 0.5 ms each: half a second in all. A marker moved with the port card takes 1,028."""
 
 
 class LaidPieces(Generic[A]):
     """Holds settled readings of one table against its record.
 
-    It keeps several accounts of the game in mind: a later look may show that another than the
+    It keeps several hypotheses of the game in mind: a later look may show that another than the
     likeliest was right, and the record is then told anew from where they part.
     """
 
@@ -58,7 +58,7 @@ class LaidPieces(Generic[A]):
         """``patient``: looks are cheap, so what breaks a rule is always looked at twice."""
         self.game = game
         self.patient = patient
-        self.accounts: tuple[A, ...] = ()
+        self.hypotheses: tuple[A, ...] = ()
         self._hindsight = Hindsight(game)
         self._misread = Misread(game, self._hindsight)
         self._suspects: dict[str, Suspect] = {}
@@ -69,34 +69,34 @@ class LaidPieces(Generic[A]):
 
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Compare a settled reading with the record and write down what happened."""
-        accounts = self.recall(record)
+        hypotheses = self.recall(record)
         reading = self._misread.heard(reading)
         self._hindsight.begin_look()
-        self._suspects = self._compare(accounts[0], reading)
+        self._suspects = self._compare(hypotheses[0], reading)
         self._note_company()
         self._standing.see(reading)
         if self._is_disturbed():
-            self.accounts = accounts
-            broken = tuple(sorted(self.game.broken(accounts[0])))
-            drift = tuple(self._drift(accounts[0]))
+            self.hypotheses = hypotheses
+            broken = tuple(sorted(self.game.broken(hypotheses[0])))
+            drift = tuple(self._drift(hypotheses[0]))
             return Ruling(record, (), drift, broken, disturbed=True)
-        accounts = tuple(self._misread.put_right(accounts, self._suspects))
+        hypotheses = tuple(self._misread.put_right(hypotheses, self._suspects))
         self._explained = {}
         self.game.think(WEIGHED)
-        pieces, doubts = self._weigh(accounts)
+        pieces, doubts = self._weigh(hypotheses)
         cut_short = self.game.cut_short
         self.game.think(TOLD)
-        told = self._think_again(accounts, pieces)
+        told = self._think_again(hypotheses, pieces)
         cut_short |= self.game.cut_short
-        self.accounts = self._standing.in_order(told or accounts)
+        self.hypotheses = self._standing.in_order(told or hypotheses)
         if told and pieces:
-            self._hindsight.saw(accounts, pieces, self.accounts)
-        thought, again = self._misread.think_twice(self.accounts, reading)
-        self.accounts = tuple(thought)
-        best = self.accounts[0]
+            self._hindsight.saw(hypotheses, pieces, self.hypotheses)
+        thought, again = self._misread.think_twice(self.hypotheses, reading)
+        self.hypotheses = tuple(thought)
+        best = self.hypotheses[0]
         return Ruling(
             retell(record, self.game.facts(best)),
-            (*doubts, *again, *self.game.doubts(self.accounts)),
+            (*doubts, *again, *self.game.doubts(self.hypotheses)),
             (*self._drift(best), *self._standing.astray(best)),
             tuple(sorted(self.game.broken(best))),
             () if told else tuple(pieces),
@@ -120,35 +120,35 @@ class LaidPieces(Generic[A]):
         better = tuple(self.game.say(first, fact, by)) if first else ()
         if better and better[0].cost < told[0].cost:
             before, told = tuple(first), better
-        self.accounts = told
-        self._hindsight.heard(before, fact, by, self.accounts)
-        return retell(record, self.game.facts(self.accounts[0]))
+        self.hypotheses = told
+        self._hindsight.heard(before, fact, by, self.hypotheses)
+        return retell(record, self.game.facts(self.hypotheses[0]))
 
-    def _with_half_seen(self, accounts: tuple[A, ...]) -> Sequence[A]:
+    def _with_half_seen(self, hypotheses: tuple[A, ...]) -> Sequence[A]:
         """Tell it with the pieces that still wait for another look: somebody went on already."""
-        lies = self.game.position(accounts[0]).places
+        lies = self.game.position(hypotheses[0]).places
         new = [one for one in self._suspects.values() if not one.age and one.place not in lies]
         kept, self._explained = self._suspects, {}
         self._suspects = {one.place: replace(one, age=1) for one in new}
-        pieces, _ = self._weigh(accounts)
+        pieces, _ = self._weigh(hypotheses)
         self._suspects = kept
-        return self.game.explain(accounts, pieces) if pieces else ()
+        return self.game.explain(hypotheses, pieces) if pieces else ()
 
     def answer(self, place: str, piece: str) -> None:
         """A person says what lies on a place (EMPTY for nothing): believed whatever is seen."""
         self._misread.answer(place, piece)
 
     def recall(self, record: Record) -> tuple[A, ...]:
-        """The accounts kept in mind, unless somebody wrote something else into the record."""
-        if self.accounts:
-            ours = [fact for fact, _ in self.game.facts(self.accounts[0])]
+        """The hypotheses kept in mind, unless somebody wrote something else into the record."""
+        if self.hypotheses:
+            ours = [fact for fact, _ in self.game.facts(self.hypotheses[0])]
             if ours == [each.fact for each in standing(record.entries)]:
-                return self.accounts
+                return self.hypotheses
         return (self.game.read(record),)
 
-    def _compare(self, account: A, reading: Reading) -> dict[str, Suspect]:
+    def _compare(self, hypothesis: A, reading: Reading) -> dict[str, Suspect]:
         """The places that look different from the record."""
-        recorded = self.game.position(account).places
+        recorded = self.game.position(hypothesis).places
         found = {}
         for place, seen in reading.places.items():
             one = suspect(
@@ -179,17 +179,17 @@ class LaidPieces(Generic[A]):
             > self.game.habits.most_gone
         )
 
-    def _weigh(self, accounts: tuple[A, ...]) -> tuple[list[Piece], list[Doubt]]:
+    def _weigh(self, hypotheses: tuple[A, ...]) -> tuple[list[Piece], list[Doubt]]:
         """Which pieces to believe in, and which to ask about: the surest first."""
-        new = [piece for piece in self._new_pieces(accounts[0]) if self._is_ripe(piece)]
+        new = [piece for piece in self._new_pieces(hypotheses[0]) if self._is_ripe(piece)]
         waiting = sorted(new, key=lambda piece: -piece.sureness)
         surest = {piece.kind: piece for piece in reversed(waiting)}
         gone = self._may_have_moved(waiting)
-        taken = [p for p in gone if not self._broken_by(accounts, [p, surest[p.kind]])]
+        taken = [p for p in gone if not self._broken_by(hypotheses, [p, surest[p.kind]])]
         doubts = []
         while waiting:
             piece = waiting.pop(0)
-            found, beliefs = self._judge(accounts, piece, taken, waiting)
+            found, beliefs = self._judge(hypotheses, piece, taken, waiting)
             if self.game.cut_short:
                 break  # Judged by half of what may have been: it waits for another look.
             if found is Verdict.TAKE:
@@ -205,9 +205,9 @@ class LaidPieces(Generic[A]):
         """Whether a piece may be judged now; what was half seen waits for another look."""
         return not self.patient or piece.age > 0 or piece.sureness >= AT_ONCE
 
-    def _new_pieces(self, account: A) -> Iterator[Piece]:
+    def _new_pieces(self, hypothesis: A) -> Iterator[Piece]:
         """Where something seems to lie that the record doesn't have: the likeliest piece."""
-        in_play = self.game.in_play(account)
+        in_play = self.game.in_play(hypothesis)
         for one in self._suspects.values():
             kinds = [kind for kind in one.chances if kind in in_play]
             if one.recorded == EMPTY and kinds and 1 - one.empty >= FAINT:
@@ -227,27 +227,27 @@ class LaidPieces(Generic[A]):
         return gone
 
     def _judge(
-        self, accounts: tuple[A, ...], piece: Piece, taken: list[Piece], waiting: list[Piece]
+        self, hypotheses: tuple[A, ...], piece: Piece, taken: list[Piece], waiting: list[Piece]
     ) -> tuple[Verdict, dict[str, float]]:
         """What to do about one piece, and how far each that may lie there is believed in.
 
         ``taken`` are surer pieces, ``waiting`` are less sure ones, which may make it legal.
         """
         one = self._suspects[piece.place]
-        first = self._factor(accounts, piece, taken)
+        first = self._factor(hypotheses, piece, taken)
         likely = [other for other in waiting if other.sureness >= NOTICED]
         if likely and first < Plausible.LEGAL.value:
-            first = max(first, self._factor(accounts, piece, [*taken, *likely]))
+            first = max(first, self._factor(hypotheses, piece, [*taken, *likely]))
         if first >= 1 and piece.sureness >= BEYOND_DOUBT:
             return Verdict.TAKE, {piece.kind: piece.sureness}
-        in_play = self.game.in_play(accounts[0])
+        in_play = self.game.in_play(hypotheses[0])
         factors = {piece.kind: first}
         least = WORTH_TRYING if first >= 1 else WORTH_HOPING
         for kind, chance in one.chances.items():
             if kind not in (EMPTY, piece.kind) and chance >= least:
                 tried = replace(piece, kind=kind, sureness=chance)
                 factors[kind] = (
-                    self._factor(accounts, tried, taken)
+                    self._factor(hypotheses, tried, taken)
                     if kind in in_play
                     else Plausible.STRANGER.value
                 )
@@ -261,18 +261,18 @@ class LaidPieces(Generic[A]):
         at_once = (legal and surely) or ((legal or surely) and not self.patient) or one.age > 0
         return judge(1 - one.empty, beliefs[kind], at_once=at_once), beliefs
 
-    def _factor(self, accounts: tuple[A, ...], piece: Piece, others: Sequence[Piece]) -> float:
+    def _factor(self, hypotheses: tuple[A, ...], piece: Piece, others: Sequence[Piece]) -> float:
         """What the rules say about a piece that lies there, together with the others."""
-        told = self._explain(accounts, [*others, piece])
+        told = self._explain(hypotheses, [*others, piece])
         legal = told is not None and piece.place not in self.game.broken(told)
         factor = Plausible.ILLEGAL.value
         if told is not None and legal:
-            factor = self._legal_factor(piece, told, self._explain(accounts, others))
-        alike = self._standing.taken_for(accounts[0], piece, others)
+            factor = self._legal_factor(piece, told, self._explain(hypotheses, others))
+        alike = self._standing.taken_for(hypotheses[0], piece, others)
         if factor < 1 and alike is not None:
             return Plausible.ILLEGAL.value if legal else alike
         doubted = self.patient and piece.sureness < BEYOND_DOUBT
-        return min(factor, self._came_with_one(accounts[0], piece, others)) if doubted else factor
+        return min(factor, self._came_with_one(hypotheses[0], piece, others)) if doubted else factor
 
     def _legal_factor(self, piece: Piece, told: A, without: A | None) -> float:
         """How much likelier a legal piece is, told with it and without it."""
@@ -282,41 +282,41 @@ class LaidPieces(Generic[A]):
         comes = self._standing.speak_for(piece, told, without) if self.patient else 1.0
         return comes * of_legal(told.cost - without.cost)
 
-    def _came_with_one(self, account: A, piece: Piece, others: Sequence[Piece]) -> float:
+    def _came_with_one(self, hypothesis: A, piece: Piece, others: Sequence[Piece]) -> float:
         """The most a piece may be believed that came together with another beside it."""
-        lies = {*self.game.position(account).places, *(other.place for other in others)}
+        lies = {*self.game.position(hypothesis).places, *(other.place for other in others)}
         together = self._came_with.get(piece.place, frozenset()) & lies
         if not any(self.game.beside(piece.place, other) for other in together):
             return inf
-        factor = self._standing.came_with(account, piece)
+        factor = self._standing.came_with(hypothesis, piece)
         return inf if factor is None else factor
 
-    def _explain(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> A | None:
-        """The likeliest account of these pieces; looked for once in a look."""
+    def _explain(self, hypotheses: tuple[A, ...], pieces: Sequence[Piece]) -> A | None:
+        """The likeliest hypothesis of these pieces; looked for once in a look."""
         key = tuple(sorted(pieces, key=lambda piece: piece.place))
         if key not in self._explained:
-            self._explained[key] = self.game.cheapest(accounts, key)
+            self._explained[key] = self.game.cheapest(hypotheses, key)
         return self._explained[key]
 
-    def _broken_by(self, accounts: tuple[A, ...], pieces: Sequence[Piece]) -> bool:
+    def _broken_by(self, hypotheses: tuple[A, ...], pieces: Sequence[Piece]) -> bool:
         """Whether any of these pieces would lie against a rule."""
-        told = self._explain(accounts, pieces)
+        told = self._explain(hypotheses, pieces)
         if told is None:
             return True
         broken = self.game.broken(told)
         return any(piece.place in broken for piece in pieces)
 
-    def _think_again(self, accounts: tuple[A, ...], pieces: list[Piece]) -> Sequence[A]:
+    def _think_again(self, hypotheses: tuple[A, ...], pieces: list[Piece]) -> Sequence[A]:
         """Explain the new pieces; and those that seemed to break rules, now that more is known."""
-        told = self._in_hindsight(accounts, pieces, self.game.explain(accounts, pieces))
-        broken = self.game.broken(told[0] if told else accounts[0])
+        told = self._in_hindsight(hypotheses, pieces, self.game.explain(hypotheses, pieces))
+        broken = self.game.broken(told[0] if told else hypotheses[0])
         seen_before = broken - {piece.place for piece in pieces}
-        lies = self.game.position(accounts[0]).places
+        lies = self.game.position(hypotheses[0]).places
         again = [Piece(place, lies[place], age=len(lies)) for place in sorted(seen_before)]
         gone = [piece for piece in self._may_have_moved(again) if piece not in pieces]
         if not again or not (pieces or gone):
             return told
-        best = accounts[0]
+        best = hypotheses[0]
         for piece in again:
             best = self.game.without(best, piece.place)
         retold = self.game.explain((best,), [*pieces, *gone, *again])
@@ -324,7 +324,7 @@ class LaidPieces(Generic[A]):
         return retold if better else told
 
     def _in_hindsight(
-        self, accounts: Sequence[A], pieces: Sequence[Piece], told: Sequence[A]
+        self, hypotheses: Sequence[A], pieces: Sequence[Piece], told: Sequence[A]
     ) -> Sequence[A]:
         """Tell it as if what was hidden, or was not believed, had been seen in its time."""
         below = told[0].cost if told else float("inf")
@@ -334,13 +334,13 @@ class LaidPieces(Generic[A]):
         tells = ((self._hindsight.told_in_time, waited), (self._hindsight.told_with, hidden))
         for tell, late in tells:
             fresh = [piece for piece in pieces if piece not in late]
-            retold = tell(accounts, late, fresh, below)
+            retold = tell(hypotheses, late, fresh, below)
             if retold and not (told and len(broken(retold[0])) > len(broken(told[0]))):
                 return retold
         return told
 
-    def _drift(self, account: A) -> Iterator[Drift]:
-        recorded = self.game.position(account).places
+    def _drift(self, hypothesis: A) -> Iterator[Drift]:
+        recorded = self.game.position(hypothesis).places
         return drift_of(
-            self._suspects.values(), recorded, self.game.in_play(account), self.game.habits.gone
+            self._suspects.values(), recorded, self.game.in_play(hypothesis), self.game.habits.gone
         )

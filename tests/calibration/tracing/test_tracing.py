@@ -21,7 +21,7 @@ from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace, write_
 from calibration.tracing.shelf import USUAL_PIECES
 from calibration.tracing.wishes.asked import Desk
 from calibration.tracing.wishes.wishes import act_of
-from companion.board_file import faults, parse_board
+from companion.boards.board_file import faults, parse_board
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
 

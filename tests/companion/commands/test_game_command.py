@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.__main__ import main
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import StickLaid
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.terms.events import StickLaid
 from tests.catalogues import typed
 from tests.whole_games import GAMES
 

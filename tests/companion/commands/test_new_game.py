@@ -9,9 +9,9 @@ import pytest
 
 from companion.commands.new_game import add_game_arguments, asked_record, asked_seats
 from companion.errors import InputError
-from companion.games.clippers.editions import ENGLISH
 from companion.games.clippers.game import GAME as CLIPPERS
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.terms.editions import ENGLISH
 
 BOARD = read_shipped_board()
 TWO = ["--player", "Ann=english", "--player", "Ben = French"]

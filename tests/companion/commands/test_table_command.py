@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.record import SYSTEM, Happened, Header, Record
+from companion.records.record import SYSTEM, Happened, Header, Record
 from companion.store import Store
 
 NOW = "2026-11-21T20:00:00+00:00"

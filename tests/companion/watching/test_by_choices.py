@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from companion.errors import InputError
 from companion.play.played import read_played
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.record import Corrected, Fact, Happened, Record, Source, Undone, Who, facts_of
+from companion.records.record import (
+    Corrected,
+    Fact,
+    Happened,
+    Record,
+    Source,
+    Undone,
+    Who,
+    facts_of,
+)
 from companion.watching.by_choices import DEEPEST, ByChoices, what_happened
 from companion.watching.drift import Differs
 from companion.watching.follower import Follower

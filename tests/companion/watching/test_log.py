@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.record import Record
+from companion.records.record import Record
 from companion.watching.drift import Differs, Drift
 from companion.watching.follower import Follower
 from companion.watching.laid_pieces.belief import Habits, Suspect

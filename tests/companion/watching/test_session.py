@@ -12,7 +12,7 @@ from companion.errors import InputError
 from companion.play.at_table import AtTable
 from companion.play.timeline import Moment
 from companion.reading import EMPTY, Reading, Seen
-from companion.record import (
+from companion.records.record import (
     Act,
     Corrected,
     Fact,
@@ -23,9 +23,9 @@ from companion.record import (
     Who,
     write_record,
 )
-from companion.record import parse_record as read
+from companion.records.record import parse_record as read
 from companion.store import Store
-from companion.table import Request, Table
+from companion.store.table import Request, Table
 from companion.watching.answers import Answer, NotAskedError, NotHisError
 from companion.watching.referee import Done, Pace, SetUpStep, Watched, is_set_up
 from companion.watching.session import Session

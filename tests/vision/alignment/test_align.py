@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.reference import find_reference
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.games.clippers.shipped import read_shipped_board
 from vision.alignment.align import NotAligned, align
 from vision.alignment.pose import FILE_PX, Floats, Pose

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.board import CornerMarker, CornerMarkers
+from companion.boards.board import CornerMarker, CornerMarkers
 from companion.games.clippers.shipped import read_shipped_board
 from vision.alignment.align import NotAligned, align
 from vision.alignment.corner_markers import find_markers

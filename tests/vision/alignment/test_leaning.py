@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
 from vision.alignment.leaning import FEWEST, Leaning, leaning_of

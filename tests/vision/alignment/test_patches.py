@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.patches import SHARP_PX, Places, cut, marker_places, stick_places
 from vision.alignment.reference import Reference
 from vision.simulator import Camera, camera_at, invent_board

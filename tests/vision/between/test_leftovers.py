@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.reference import Reference

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.reading import ShipSeen
 from vision.alignment.reference import Reference

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from vision.alignment.reference import Reference
 from vision.between.ground import Ground

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.board import Kind
+from companion.boards.board import Kind
 from vision.photometry.colours import fit_palette, kind_probabilities, taught_palette, usual_palette
 from vision.picture.sampling import Tones
 

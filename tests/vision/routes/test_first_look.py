@@ -8,7 +8,7 @@ from itertools import cycle
 import numpy as np
 import pytest
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from companion.reading import EMPTY

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from calibration.reference import find_reference
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
 from companion.questions import ASK_BELOW

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.board import Board, CornerMarker, CornerMarkers
+from companion.boards.board import Board, CornerMarker, CornerMarkers
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN
 from vision.simulator import (

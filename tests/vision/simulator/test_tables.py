@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.errors import InputError
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.board_file import read_board
+from companion.boards.board_file import read_board
 from vision.picture.sampling import Floats, Tones
 from vision.routes.marker_art import SIDE, SPAN, MarkerArt
 from vision.training.dataset.marker_offsets import STEP, find_offsets

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.pose import Pose
 from vision.simulator.filmed.camera import Camera, vignette
 from vision.simulator.filmed.light import MAP_MM, MARGIN_MM, Light, glare_map, light_map

@@ -9,7 +9,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.alignment.pose import Floats as Places
 from vision.simulator.laid.scene import Laid, Odd, Scene
 from vision.simulator.laid.solids import Solid

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.board import Board, Harbour, Island, MarkerType, Slot, Space, StickType
+from companion.boards.board import Board, Harbour, Island, MarkerType, Slot, Space, StickType
 from companion.errors import InputError
 from companion.position import Position
 from vision.simulator.printed.outlines import hull, rectangle

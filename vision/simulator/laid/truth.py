@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.reading import EMPTY, HIDDEN
 from vision.alignment.pose import FILE_PX, Pose
 from vision.simulator.laid.pieces import Height

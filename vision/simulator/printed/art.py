@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.board import Board, Harbour, Island, Kind, Lane, OneWay, Route, Space
+from companion.boards.board import Board, Harbour, Island, Kind, Lane, OneWay, Route, Space
 from vision.simulator.printed.canvas import Canvas, noise
 from vision.simulator.printed.colour import Image, bgr_of
 from vision.simulator.printed.ornaments import draw_border, draw_ornaments

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.board import Board, MarkerType
+from companion.boards.board import Board, MarkerType
 from vision.picture.photo import MARKER_ART, load_photo
 from vision.simulator.printed.canvas import Canvas
 from vision.simulator.printed.colour import Image, bgr_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.board import (
+from companion.boards.board import (
     Board,
     Harbour,
     Island,

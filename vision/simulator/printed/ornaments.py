@@ -7,7 +7,7 @@ import math
 import cv2
 import numpy as np
 
-from companion.board import Board
+from companion.boards.board import Board
 from vision.simulator.printed.canvas import Canvas, Colour
 from vision.simulator.printed.outlines import rectangle
 from vision.simulator.printed.style import Border, Ground, Style

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import reading
-from companion.board import Board, MarkerType
+from companion.boards.board import Board, MarkerType
 from vision.alignment.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference

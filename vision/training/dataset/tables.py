@@ -18,8 +18,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.board import Board
-from companion.board_file import load, read_board
+from companion.boards.board import Board
+from companion.boards.board_file import load, read_board
 from companion.errors import InputError
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from companion.games.clippers.choices import Choice, options
-from companion.games.clippers.course import apply
-from companion.games.clippers.events import (
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.rounds import at_last
+from companion.games.clippers.judging.choices import Choice, options
+from companion.games.clippers.state.state import MARKET, State
+from companion.games.clippers.terms.events import (
     CardTaken,
     MarkerMoved,
     MarkerPlaced,
@@ -17,8 +19,6 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.state import MARKET, State
 
 USUAL = {
     MarkerPlaced: 4.0,

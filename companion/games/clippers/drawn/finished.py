@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.board import Board, Harbour, Lane, OneWay, Route
-from companion.games.clippers.network import OPENED_BY, home
-from companion.games.clippers.players import MARKERS_OF_A_NATION
+from companion.boards.board import Board, Harbour, Lane, OneWay, Route
+from companion.games.clippers.chart.network import OPENED_BY, home
+from companion.games.clippers.terms.players import MARKERS_OF_A_NATION
 from companion.play.offered.self_play import FinishedBoard
 from companion.position import Position
 

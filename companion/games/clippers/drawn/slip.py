@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from companion.board import Route
-from companion.games.clippers.allowance import most_sticks
-from companion.games.clippers.events import StickLaid
-from companion.games.clippers.judgement import findings
-from companion.games.clippers.state import MARKET, State
+from companion.boards.board import Route
+from companion.games.clippers.course.allowance import most_sticks
+from companion.games.clippers.judging.judgement import findings
+from companion.games.clippers.state.state import MARKET, State
+from companion.games.clippers.terms.events import StickLaid
 
 CODE = "not-from-end"
 """The slip that everybody understands at once: the stick continues no route."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.clippers.events import (
+from companion.games.clippers.page.view import Sight
+from companion.games.clippers.state.state import MARKET, State
+from companion.games.clippers.terms.events import (
     Card,
     CardTaken,
     Passed,
@@ -12,8 +14,6 @@ from companion.games.clippers.events import (
     ShipBought,
     TurnEnded,
 )
-from companion.games.clippers.state import MARKET, State
-from companion.games.clippers.view import Sight
 from companion.play.page.face import Anywhere, Piece
 
 SPACE, SLOT = "space", "slot"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.board_drawing.paint import paints
-from companion.games.clippers.events import Event
 from companion.games.clippers.page.anywhere import anywhere, beside
 from companion.games.clippers.page.panels import panels, sign_of
-from companion.games.clippers.state import Seat, State
-from companion.games.clippers.story import money_seen_by
-from companion.games.clippers.turn_words import duties
-from companion.games.clippers.view import FEW_STICKS, Sight, ships_standing, words_of
+from companion.games.clippers.page.turn_words import duties
+from companion.games.clippers.page.view import FEW_STICKS, Sight, ships_standing, words_of
+from companion.games.clippers.record.timeline import money_seen_by
+from companion.games.clippers.state.state import Seat, State
+from companion.games.clippers.terms.events import Event
 from companion.play.page.face import (
     Anywhere,
     Badge,

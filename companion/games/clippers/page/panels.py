@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.board_drawing.paint import paints
-from companion.games.clippers.course import card_price
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import (
+from companion.games.clippers.course.apply import card_price
+from companion.games.clippers.course.rounds import SHIP_PRICE
+from companion.games.clippers.page.view import Sight, words_of
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.state.heading import headed
+from companion.games.clippers.terms.events import (
     CardTaken,
     Event,
     MarkerMoved,
@@ -19,9 +22,6 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.heading import headed
-from companion.games.clippers.rounds import SHIP_PRICE
-from companion.games.clippers.view import Sight, words_of
 from companion.play.game import Choice
 from companion.play.page.face import Folds, Group, Move, Offer, Panel, Sign
 

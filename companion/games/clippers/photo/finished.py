@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from companion.board import Board
+from companion.boards.board import Board
+from companion.boards.position_file import marker_kinds
 from companion.finding import Finding
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.granted import LEFT_BEHIND, Grant, is_granted, parse_grant
-from companion.games.clippers.photo.certainty import winners_stand
-from companion.games.clippers.photo.doubt import effects
-from companion.games.clippers.photo.inspection import inspect
-from companion.games.clippers.photo.prior import with_nations_in_play
-from companion.games.clippers.players import Player, check_players, parse_player
-from companion.games.clippers.score_json import score_json
-from companion.games.clippers.scoring import USUAL, Terms, score
-from companion.games.clippers.state import State
-from companion.games.clippers.story import Step, grants, terms_of
+from companion.games.clippers.record.timeline import Step, grants, terms_of
+from companion.games.clippers.scoring.certainty import winners_stand
+from companion.games.clippers.scoring.doubt import effects
+from companion.games.clippers.scoring.final_score import USUAL, Terms, score
+from companion.games.clippers.scoring.inspection import inspect
+from companion.games.clippers.scoring.prior import with_nations_in_play
+from companion.games.clippers.scoring.score_json import score_json
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import OPTIONS
+from companion.games.clippers.terms.granted import LEFT_BEHIND, Grant, is_granted, parse_grant
+from companion.games.clippers.terms.players import Player, check_players, parse_player
 from companion.play.offered import finished
 from companion.play.offered.finished import Counted, Finished, Scored
 from companion.position import Position
-from companion.position_file import marker_kinds
 from companion.questions import Question
 from companion.reading import Reading
 from companion.score import Score

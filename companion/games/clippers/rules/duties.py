@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.finding import Finding, Severity
-from companion.games.clippers import sections
-from companion.games.clippers.allowance import (
+from companion.games.clippers.course.allowance import (
     MOST_STICKS,
     can_surely_lay,
     is_last_stick,
@@ -12,10 +11,11 @@ from companion.games.clippers.allowance import (
     most_sticks,
     owes_stick,
 )
-from companion.games.clippers.editions import StrandedClipper
-from companion.games.clippers.events import Card, StickLaid, TurnEnded
-from companion.games.clippers.growth import can_start
-from companion.games.clippers.state import FIRST_LAYING, SECOND_LAYING, Seat, State
+from companion.games.clippers.state.growth import can_start
+from companion.games.clippers.state.state import FIRST_LAYING, SECOND_LAYING, Seat, State
+from companion.games.clippers.terms import sections
+from companion.games.clippers.terms.editions import StrandedClipper
+from companion.games.clippers.terms.events import Card, StickLaid, TurnEnded
 
 SECTION_OF_CARD = {
     None: sections.LAYING_PHASES,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.finding import Finding, Severity
-from companion.games.clippers import sections
-from companion.games.clippers.course import card_price, is_too_dear
-from companion.games.clippers.editions import ClipperBeforeFirstRoute
-from companion.games.clippers.events import CardTaken, MarkerMoved, MarkerPlaced, ShipBought
-from companion.games.clippers.growth import can_start
-from companion.games.clippers.rounds import SHIP_PRICE
-from companion.games.clippers.state import State
+from companion.games.clippers.course.apply import card_price, is_too_dear
+from companion.games.clippers.course.rounds import SHIP_PRICE
+from companion.games.clippers.state.growth import can_start
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms import sections
+from companion.games.clippers.terms.editions import ClipperBeforeFirstRoute
+from companion.games.clippers.terms.events import CardTaken, MarkerMoved, MarkerPlaced, ShipBought
 
 
 def slot_is_free(state: State, event: MarkerPlaced) -> Finding | None:

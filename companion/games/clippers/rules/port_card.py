@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.finding import Finding, Severity
-from companion.games.clippers import sections
-from companion.games.clippers.editions import PortTiming
-from companion.games.clippers.events import Card, MarkerMoved
-from companion.games.clippers.state import State
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms import sections
+from companion.games.clippers.terms.editions import PortTiming
+from companion.games.clippers.terms.events import Card, MarkerMoved
 
 
 def mover_has_the_port_card(state: State, event: MarkerMoved) -> Finding | None:

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.finding import Finding, Severity
-from companion.games.clippers import sections
-from companion.games.clippers.chart import Way
-from companion.games.clippers.events import StickLaid
-from companion.games.clippers.growth import (
+from companion.games.clippers.chart.chart import Way
+from companion.games.clippers.state.growth import (
     fitting_ways,
     has_twin,
     is_barred,
@@ -21,7 +19,9 @@ from companion.games.clippers.growth import (
     starts_of,
     sticks_left,
 )
-from companion.games.clippers.state import Company, State
+from companion.games.clippers.state.state import Company, State
+from companion.games.clippers.terms import sections
+from companion.games.clippers.terms.events import StickLaid
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.bank import BANK, Bank, chips_held
 from companion.finding import Finding, Severity
-from companion.games.clippers import sections
-from companion.games.clippers.bonuses import bonuses_of
-from companion.games.clippers.editions import BankLimit, ClipperTokenCheck
-from companion.games.clippers.events import ShipStood, StickLaid
-from companion.games.clippers.setup import BOX
-from companion.games.clippers.state import Inside, State
+from companion.games.clippers.course.bonuses import bonuses_of
+from companion.games.clippers.course.setup import BOX
+from companion.games.clippers.state.state import Inside, State
+from companion.games.clippers.terms import sections
+from companion.games.clippers.terms.editions import BankLimit, ClipperTokenCheck
+from companion.games.clippers.terms.events import ShipStood, StickLaid
 
 
 def bank_can_pay(state: State, after: Bank) -> Finding | None:

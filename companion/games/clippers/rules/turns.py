@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.finding import Finding, Severity
-from companion.games.clippers import sections
-from companion.games.clippers.events import (
+from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
+from companion.games.clippers.terms import sections
+from companion.games.clippers.terms.events import (
     CardTaken,
     MarkerMoved,
     MarkerPlaced,
@@ -14,7 +15,6 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.state import FIRST_LAYING, MARKET, State
 
 MarketAction = MarkerPlaced | CardTaken | Passed
 

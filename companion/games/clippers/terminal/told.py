@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.clippers.game_file import GameFile, read_moves
-from companion.games.clippers.notation import write_event
-from companion.games.clippers.position_line import position_line
-from companion.games.clippers.story import Step, end_number, last_state
-from companion.games.clippers.story_json import story_json
-from companion.games.clippers.words import Words
+from companion.games.clippers.page.story_json import story_json
+from companion.games.clippers.page.words import Words
+from companion.games.clippers.record.game_file import GameFile, read_moves
+from companion.games.clippers.record.notation import write_event
+from companion.games.clippers.record.position_line import position_line
+from companion.games.clippers.record.timeline import Step, end_number, last_state
 from companion.play.offered.terminal import Terminal
 from companion.play.words import AnyWords
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from companion.board import Board
-from companion.games.clippers.state import State
+from companion.boards.board import Board
+from companion.games.clippers.state.state import State
 from companion.reading import EMPTY, HIDDEN, Reading
 from companion.watching.referee import Done, SetUpStep
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
 
-from companion.games.clippers.accounts import Account
-from companion.games.clippers.ships import Stray
+from companion.games.clippers.watching.hypotheses import Hypothesis
+from companion.games.clippers.watching.ships import Stray
 from companion.reading import EMPTY, Reading, ShipSeen
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Piece
 
 if TYPE_CHECKING:
-    from companion.games.clippers.referee import ClippersTable
+    from companion.games.clippers.watching.referee import ClippersTable
 
 LOOKALIKE = 0.02
 """How much likelier a stick is than a reader thinks, as a factor of odds, if it breaks a rule and
@@ -32,9 +32,10 @@ should."""
 NEARER_MM = 8.0
 """So much nearer to where it should stand a ship must be to speak for a piece, in mm."""
 CLEARLY_MM = 20.0
-"""So much nearer, in mm and all together, the ships must stand by one account to speak for it."""
+"""So much nearer, in mm and all together, the ships must stand by one hypothesis to speak for
+it."""
 EQUAL = 0.05
-"""So much more, in nats, an account may cost that the ships speak for."""
+"""So much more, in nats, a hypothesis may cost that the ships speak for."""
 FORGOTTEN = 6
 """After so many looks a ship astray is told that may have stood there before."""
 MOVED = 24
@@ -87,39 +88,41 @@ class SeenShips:
         """Take in a look."""
         self._ships, self._gone = reading.ships, reading.gone
 
-    def speak_for(self, piece: Piece, told: Account, without: Account) -> float:
-        """How much likelier a piece is, by an account with it and one without it."""
+    def speak_for(self, piece: Piece, told: Hypothesis, without: Hypothesis) -> float:
+        """How much likelier a piece is, by a hypothesis with it and one without it."""
         off_mm, before_mm = (
-            self.game.out_of_place_mm(account, piece.kind, self._ships)
-            for account in (told, without)
+            self.game.out_of_place_mm(hypothesis, piece.kind, self._ships)
+            for hypothesis in (told, without)
         )
         return SHIP_COMES if before_mm - off_mm >= NEARER_MM else 1.0
 
-    def taken_for(self, account: Account, piece: Piece, others: Sequence[Piece]) -> float | None:
+    def taken_for(
+        self, hypothesis: Hypothesis, piece: Piece, others: Sequence[Piece]
+    ) -> float | None:
         """How likely a stick is that breaks a rule, and may be its company's ship."""
-        return self.game.looks_alike(account, piece, others, self._ships)
+        return self.game.looks_alike(hypothesis, piece, others, self._ships)
 
-    def came_with(self, account: Account, piece: Piece) -> float | None:
+    def came_with(self, hypothesis: Hypothesis, piece: Piece) -> float | None:
         """A stick that came with one of its colour beside it may be the ship that came along."""
-        return LOOKALIKE if self.game.may_be_ship(account, piece, self._ships) else None
+        return LOOKALIKE if self.game.may_be_ship(hypothesis, piece, self._ships) else None
 
-    def in_order(self, accounts: Sequence[Account]) -> tuple[Account, ...]:
-        """Of accounts that are equally likely the one first by which the ships stand right."""
-        first, best = accounts[0], accounts[0]
+    def in_order(self, hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+        """Of hypotheses that are equally likely the one first by which the ships stand right."""
+        first, best = hypotheses[0], hypotheses[0]
         if self._ships:
-            equal = [each for each in accounts if each.cost <= first.cost + EQUAL]
+            equal = [each for each in hypotheses if each.cost <= first.cost + EQUAL]
             best = min(equal, key=self._out_of_place_mm)
         if self._out_of_place_mm(first) - self._out_of_place_mm(best) < CLEARLY_MM:
-            return tuple(accounts)
-        return (best, *(each for each in accounts if each is not best))
+            return tuple(hypotheses)
+        return (best, *(each for each in hypotheses if each is not best))
 
-    def astray(self, account: Account) -> list[Drift]:
+    def astray(self, hypothesis: Hypothesis) -> list[Drift]:
         """The ships that stand elsewhere than they should; called once for each look.
 
         A ship is moved after its stick, not in the same moment: they are told after some looks.
         """
-        self._note_standing(account)
-        told, astray = [], self.game.astray(account, self._ships, self._gone)
+        self._note_standing(hypothesis)
+        told, astray = [], self.game.astray(hypothesis, self._ships, self._gone)
         astray = [stray for stray in astray if stray.stands is not None or self._stood_at(stray)]
         for stray in dict.fromkeys([*self._looks, *astray]):
             enough = _enough(stray)
@@ -131,9 +134,9 @@ class SeenShips:
         self._looks = {stray: looks for stray, looks in self._looks.items() if looks > 0}
         return told
 
-    def _note_standing(self, account: Account) -> None:
+    def _note_standing(self, hypothesis: Hypothesis) -> None:
         """Count for how long a ship has been standing still where it should."""
-        for berth, ship in self.game.in_place(account, self._ships).items():
+        for berth, ship in self.game.in_place(hypothesis, self._ships).items():
             before = self._stood.get(berth)
             looks = before.looks if before is not None and before.is_of(ship) else 0
             self._stood[berth] = _Stood(ship, looks + 1)
@@ -145,9 +148,9 @@ class SeenShips:
             return False
         return any(stood.is_of(ship) for ship in self._gone)
 
-    def _out_of_place_mm(self, account: Account) -> float:
+    def _out_of_place_mm(self, hypothesis: Hypothesis) -> float:
         kinds = {ship.colour for ship in self._ships}
-        return sum(self.game.out_of_place_mm(account, kind, self._ships) for kind in kinds)
+        return sum(self.game.out_of_place_mm(hypothesis, kind, self._ships) for kind in kinds)
 
 
 def _enough(stray: Stray) -> int:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.board import Board
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import Card, CardTaken, Passed
-from companion.games.clippers.prices import LIVE, SAID, UNSAID
-from companion.games.clippers.referee import ClippersTable
-from companion.games.clippers.state import State
+from companion.boards.board import Board
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.events import Card, CardTaken, Passed
 from companion.games.clippers.watching.laying_out import steps_of_setting_up
+from companion.games.clippers.watching.prices import LIVE, SAID, UNSAID
+from companion.games.clippers.watching.referee import ClippersTable
 from companion.play.words import AnyWords
 from companion.watching.laid_pieces.referee import LaidPieces
 from companion.watching.referee import Asked, Pace, Referee, Watched, Way

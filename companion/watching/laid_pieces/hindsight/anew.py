@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from companion.reading import EMPTY
-from companion.record import Fact, Source
+from companion.records.record import Fact, Source
 from companion.watching.laid_pieces.explainer import A, Explainer
 from companion.watching.ruling import Piece
 
@@ -20,9 +20,9 @@ AGO = 0.02
 
 @dataclass(frozen=True)
 class Step(Generic[A]):
-    """The accounts before something was seen in a ``look``, or said after it, and what that was."""
+    """The hypotheses before something was seen in a ``look``, or said after it, and what it was."""
 
-    accounts: Sequence[A]
+    hypotheses: Sequence[A]
     look: int
     pieces: Sequence[Piece] = ()
     said: tuple[Fact, Source] | None = None
@@ -30,7 +30,7 @@ class Step(Generic[A]):
 
 @dataclass(frozen=True)
 class Told(Generic[A]):
-    """The steps as they are told anew, and the accounts after the last."""
+    """The steps as they are told anew, and the hypotheses after the last."""
 
     steps: Sequence[Step[A]]
     after: Sequence[A]
@@ -43,7 +43,7 @@ def told_on(
     most: float = float("inf"),
     known: set[tuple[int, Hashable]] | None = None,
 ) -> Told[A] | None:
-    """Go on from accounts with what was seen and said; None where that can't be explained.
+    """Go on from hypotheses with what was seen and said; None where that can't be explained.
 
     Given up where it costs more than ``most``, and where it comes to what is ``known``: the number
     of a step and how the game stood before it.
@@ -55,7 +55,7 @@ def told_on(
             if at in known:
                 return None
             known.add(at)
-        anew.append(replace(step, accounts=told))
+        anew.append(replace(step, hypotheses=told))
         if step.said is not None:
             told = game.say(told, *step.said)
         elif step.pieces:
@@ -75,7 +75,7 @@ def with_places(
     rewritten = [
         replace(step, pieces=tuple(_as_it_lies(step.pieces, lies))) for step in steps[first:]
     ]
-    told = told_on(game, steps[first].accounts, rewritten)
+    told = told_on(game, steps[first].hypotheses, rewritten)
     return None if told is None else Told([*steps[:first], *told.steps], told.after)
 
 
@@ -105,14 +105,15 @@ def inserted(
 ) -> Told[A] | None:
     """Tell it with a piece that was never seen, laid in the step with which the game is cheapest.
 
-    The latest is tried first: what comes to the same game is not followed twice. Accounts of other
-    steps that cost ``IN_MIND`` more at most are kept in mind: what comes may speak for them.
+    The latest is tried first: what comes to the same game is not followed twice. Hypotheses
+    of other steps that cost ``IN_MIND`` more at most are kept in mind: what comes may speak for
+    them.
     """
     found: list[tuple[float, Told[A]]] = []
     known: set[tuple[int, Hashable]] = set()
     last = len(steps)
     for at in reversed(range(max(0, last - TRIED_BACK), last + 1)):
-        before = steps[at].accounts if at < last else after
+        before = steps[at].hypotheses if at < last else after
         least = min((cost for cost, _ in found), default=float("inf"))
         most = least + IN_MIND - AGO * (last - at)
         told = game.explain(before, (piece,))

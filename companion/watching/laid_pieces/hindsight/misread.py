@@ -17,7 +17,7 @@ from companion.watching.spoken import Spoken
 SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""
 TOLD_ANEW = 5000
-"""So many accounts may be made to tell a game anew: 2 s at most, once for each misread piece."""
+"""So many hypotheses may be made to tell a game anew: 2 s at most, once for each misread piece."""
 
 
 class Misread(Generic[A]):
@@ -47,42 +47,42 @@ class Misread(Generic[A]):
         return self._spoken.heard(reading)
 
     def think_twice(
-        self, accounts: Sequence[A], reading: Reading
+        self, hypotheses: Sequence[A], reading: Reading
     ) -> tuple[Sequence[A], Sequence[Doubt]]:
         """Tell it anew where later pieces show that one was misread; or ask about that."""
-        recorded = self.game.position(accounts[0]).places
+        recorded = self.game.position(hypotheses[0]).places
         corrections = [
             each
-            for each in self.game.otherwise(accounts[0])
+            for each in self.game.otherwise(hypotheses[0])
             if all(recorded.get(place, EMPTY) == kind for place, kind in each.instead_of.items())
         ]
         found, asked = second_thought(corrections, reading.places)
         self._asked |= {doubt.place for doubt in asked if doubt.place is not None}
         if found is None:
-            return accounts, asked
+            return hypotheses, asked
         for place, kind in found.lies.items():
             self.answer(place, kind)
-        return self._told_so(accounts, found.lies, least_changed=True), asked
+        return self._told_so(hypotheses, found.lies, least_changed=True), asked
 
-    def put_right(self, accounts: Sequence[A], suspects: dict[str, Suspect]) -> Sequence[A]:
+    def put_right(self, hypotheses: Sequence[A], suspects: dict[str, Suspect]) -> Sequence[A]:
         """Tell it without what was taken back, and as it was where the camera had misread.
 
         ``suspects`` are the places that look different from the record; these are taken out.
         """
         for each in list(suspects.values()):
-            if each.place in suspects and (told := self._righted(accounts, each, suspects)):
-                accounts = told
+            if each.place in suspects and (told := self._righted(hypotheses, each, suspects)):
+                hypotheses = told
                 del suspects[each.place]
-        return accounts
+        return hypotheses
 
     def _righted(
-        self, accounts: Sequence[A], one: Suspect, suspects: dict[str, Suspect]
+        self, hypotheses: Sequence[A], one: Suspect, suspects: dict[str, Suspect]
     ) -> Sequence[A]:
         """The game told otherwise because of one place; empty where it need not be."""
-        best, place = accounts[0], one.place
+        best, place = hypotheses[0], one.place
         if place in self._asked and self._is_word(one, best):
             self._asked.discard(place)
-            return self._told_so(accounts, {place: one.best})
+            return self._told_so(hypotheses, {place: one.best})
         if one.recorded == EMPTY:
             return ()
         if elsewhere := self._lies_elsewhere(one, suspects):
@@ -94,12 +94,12 @@ class Misread(Generic[A]):
         if one.empty >= SURELY_GONE and place in self.game.of_this_turn(best):
             return (self.game.without(best, place),)
         if self._was_misread(best, one):
-            return self._told_so(accounts, {place: one.best}, least_changed=True)
+            return self._told_so(hypotheses, {place: one.best}, least_changed=True)
         return ()
 
-    def _is_word(self, one: Suspect, account: A) -> bool:
+    def _is_word(self, one: Suspect, hypothesis: A) -> bool:
         """Whether somebody said what lies there, which no camera is as sure of."""
-        known = one.best in (EMPTY, *self.game.in_play(account))
+        known = one.best in (EMPTY, *self.game.in_play(hypothesis))
         return known and (self._spoken.holds(one.place, one.best) or one.chance(one.best) >= 1)
 
     def _lies_elsewhere(self, gone: Suspect, suspects: Mapping[str, Suspect]) -> str | None:
@@ -115,17 +115,17 @@ class Misread(Generic[A]):
         )
         return next(beside, None)
 
-    def _was_misread(self, account: A, one: Suspect) -> bool:
+    def _was_misread(self, hypothesis: A, one: Suspect) -> bool:
         """Whether the camera was wrong when it recorded the piece of a place."""
-        kinds = {EMPTY, *self.game.in_play(account)} - {one.recorded}
-        doubt = 1 - self.game.sureness(account, one.place)
+        kinds = {EMPTY, *self.game.in_play(hypothesis)} - {one.recorded}
+        doubt = 1 - self.game.sureness(hypothesis, one.place)
         if one.best != EMPTY and doubt:
             doubt = max(doubt, Plausible.MISREAD.value)
         seen = one.chance(one.best)
         return one.age > 0 and one.best in kinds and believed(seen, doubt) >= TAKE
 
     def _told_so(
-        self, accounts: Sequence[A], lies: Mapping[str, str], *, least_changed: bool = False
+        self, hypotheses: Sequence[A], lies: Mapping[str, str], *, least_changed: bool = False
     ) -> Sequence[A]:
         """Tell it as if these pieces had lain on their places from the first (EMPTY: none).
 
@@ -133,26 +133,26 @@ class Misread(Generic[A]):
         with ``least_changed`` also where it would break as many: nobody said so, only the camera.
         """
         self.game.think(TOLD_ANEW)
-        plain = self._plainly(accounts[0], lies)
-        changes = plain is not accounts[0]
-        if changes and least_changed and self._broken(plain) <= self._broken(accounts[0]):
+        plain = self._plainly(hypotheses[0], lies)
+        changes = plain is not hypotheses[0]
+        if changes and least_changed and self._broken(plain) <= self._broken(hypotheses[0]):
             return (plain,)
-        told = self.hindsight.retold(accounts, lies)
+        told = self.hindsight.retold(hypotheses, lies)
         if not told:
-            return (plain,) if changes else accounts
+            return (plain,) if changes else hypotheses
         if changes and self._broken(plain) < self._broken(told[0]):
             return (plain,)
         self.hindsight.adopted(told)
         return told
 
-    def _plainly(self, account: A, lies: Mapping[str, str]) -> A:
-        recorded = self.game.position(account).places
+    def _plainly(self, hypothesis: A, lies: Mapping[str, str]) -> A:
+        recorded = self.game.position(hypothesis).places
         for place, kind in lies.items():
             if place in recorded and kind == EMPTY:
-                account = self.game.without(account, place)
+                hypothesis = self.game.without(hypothesis, place)
             elif place in recorded:
-                account = self.game.changed(account, place, place, kind)
-        return account
+                hypothesis = self.game.changed(hypothesis, place, place, kind)
+        return hypothesis
 
-    def _broken(self, account: A) -> int:
-        return len(self.game.broken(account))
+    def _broken(self, hypothesis: A) -> int:
+        return len(self.game.broken(hypothesis))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Generic
 
 from companion.reading import EMPTY
-from companion.record import Fact, Source
+from companion.records.record import Fact, Source
 from companion.watching.laid_pieces.explainer import A, Explainer
 from companion.watching.laid_pieces.hindsight.anew import (
     Step,
@@ -27,9 +27,9 @@ from companion.watching.ruling import Piece
 LOOKS_BACK = 6
 """So many looks with something new are told anew at most."""
 LATE = 0.7
-"""What it costs, in nats, that a piece was laid one look ago and was hidden,"""
+"""What it costs, in nats, that a piece was laid one look ago and was hidden."""
 LATER = 0.3
-"""and for each look more."""
+"""What each further look costs, in nats, in which that piece was hidden."""
 WAITED = 2.0
 """A piece that was seen looks ago, and is believed only now, was laid then; unless that costs so
 many nats more than that it was laid now."""
@@ -54,7 +54,7 @@ class Hindsight(Generic[A]):
     def saw(self, before: Sequence[A], pieces: Sequence[Piece], after: Sequence[A]) -> None:
         """These new pieces were seen."""
         told, steps = self._anew
-        if any(account is after[0] for account in told):
+        if any(hypothesis is after[0] for hypothesis in told):
             self._steps, self._after = steps, after
         else:
             self._note(Step(before, self._looks, tuple(pieces)), after)
@@ -64,12 +64,12 @@ class Hindsight(Generic[A]):
         self._note(Step(before, self._looks, said=(fact, by)), after)
 
     def _note(self, step: Step[A], after: Sequence[A]) -> None:
-        self._steps = [*(self._steps if self._goes_on(step.accounts) else ()), step][-MOST_STEPS:]
+        self._steps = [*(self._steps if self._goes_on(step.hypotheses) else ()), step][-MOST_STEPS:]
         self._after = after
 
-    def _goes_on(self, accounts: Sequence[A]) -> bool:
-        """Whether the accounts are those after the last step, in whatever order."""
-        return any(account is accounts[0] for account in self._after)
+    def _goes_on(self, hypotheses: Sequence[A]) -> bool:
+        """Whether the hypotheses are those after the last step, in whatever order."""
+        return any(hypothesis is hypotheses[0] for hypothesis in self._after)
 
     @property
     def _recent(self) -> int:
@@ -77,14 +77,14 @@ class Hindsight(Generic[A]):
         looks = [at for at, each in enumerate(self._steps) if each.pieces]
         return looks[-LOOKS_BACK] if len(looks) > LOOKS_BACK else 0
 
-    def retold(self, accounts: Sequence[A], lies: Mapping[str, str]) -> Sequence[A]:
+    def retold(self, hypotheses: Sequence[A], lies: Mapping[str, str]) -> Sequence[A]:
         """The game told as if these places had shown these pieces all along (EMPTY: none).
 
         Empty where that can't be told. Taken over as what was seen once it is ``adopted``.
         """
-        steps = self._from_the_beginning(accounts)
+        steps = self._from_the_beginning(hypotheses)
         told = with_places(self.game, steps, {p: k for p, k in lies.items() if is_seen(steps, p)})
-        steps, after = (told.steps, told.after) if told else (steps, accounts)
+        steps, after = (told.steps, told.after) if told else (steps, hypotheses)
         for place, kind in lies.items():
             if kind != EMPTY and not is_seen(steps, place):
                 told = inserted(self.game, steps, after, Piece(place, kind), self._looks)
@@ -98,14 +98,14 @@ class Hindsight(Generic[A]):
 
     def adopted(self, told: Sequence[A]) -> None:
         """The game is told so from now on."""
-        if any(account is told[0] for account in self._anew[0]):
+        if any(hypothesis is told[0] for hypothesis in self._anew[0]):
             self._after, self._steps = self._anew
 
-    def _from_the_beginning(self, accounts: Sequence[A]) -> Sequence[Step[A]]:
-        """Every step that led to these accounts; what was not followed is read from the record."""
-        if not self._goes_on(accounts):
-            self._steps, self._after = [], accounts
-        first = self._steps[0].accounts[0] if self._steps else accounts[0]
+    def _from_the_beginning(self, hypotheses: Sequence[A]) -> Sequence[Step[A]]:
+        """Every step that led to these hypotheses; what was not followed is read in the record."""
+        if not self._goes_on(hypotheses):
+            self._steps, self._after = [], hypotheses
+        first = self._steps[0].hypotheses[0] if self._steps else hypotheses[0]
         self._steps = [
             *(Step((before,), 0, pieces, said) for before, pieces, said in self.game.course(first)),
             *self._steps,
@@ -113,19 +113,19 @@ class Hindsight(Generic[A]):
         return self._steps
 
     def told_in_time(
-        self, accounts: Sequence[A], waited: Sequence[Piece], fresh: Sequence[Piece], below: float
+        self, hypotheses: Sequence[A], waited: Sequence[Piece], fresh: Sequence[Piece], below: float
     ) -> Sequence[A]:
         """The game told so that pieces seen looks ago were laid then, and ``fresh`` ones now.
 
         Empty where nothing was told since, or where it costs ``WAITED`` more than ``below``.
         """
-        if not waited or not self._goes_on(accounts):
+        if not waited or not self._goes_on(hypotheses):
             return ()
         first = {piece: self._looks - piece.there for piece in waited}
         since = [step for step in self._steps[self._recent :] if step.look >= min(first.values())]
         if not since:
             return ()
-        told, anew, left = since[0].accounts, [], sorted(waited, key=lambda piece: first[piece])
+        told, anew, left = since[0].hypotheses, [], sorted(waited, key=lambda piece: first[piece])
         for step in since:
             seen = step.look if step.said is None else step.look + 1
             before = [piece for piece in left if first[piece] < seen]
@@ -154,13 +154,13 @@ class Hindsight(Generic[A]):
         return self.game.explain(told, step.pieces)
 
     def told_with(
-        self, accounts: Sequence[A], late: Sequence[Piece], fresh: Sequence[Piece], below: float
+        self, hypotheses: Sequence[A], late: Sequence[Piece], fresh: Sequence[Piece], below: float
     ) -> Sequence[A]:
         """The game told so that ``late`` were laid some looks ago, and ``fresh`` now.
 
         Only where it costs less than ``below``; else empty.
         """
-        if not late or not self._goes_on(accounts):
+        if not late or not self._goes_on(hypotheses):
             return ()
         best: Sequence[A] = ()
         price = LATE
@@ -168,7 +168,7 @@ class Hindsight(Generic[A]):
             step = self._steps[start]
             if not step.pieces:
                 continue
-            if step.accounts[0].cost + price < below:
+            if step.hypotheses[0].cost + price < below:
                 told = self._again(start, late, fresh)
                 if told is not None and told.after[0].cost + price < below:
                     best, below = told.after, told.after[0].cost + price
@@ -179,7 +179,7 @@ class Hindsight(Generic[A]):
     def _again(self, start: int, late: Sequence[Piece], fresh: Sequence[Piece]) -> Told[A] | None:
         """Tell it from one step on, with the late pieces seen before it; None where that fails."""
         before = self._steps[start]
-        told = self.game.explain(before.accounts, late)
+        told = self.game.explain(before.hypotheses, late)
         again = told_on(self.game, told, self._steps[start:]) if told else None
         if again is None:
             return None

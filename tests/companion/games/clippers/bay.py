@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from companion.board import Board
-from companion.board_file import parse_board
+from companion.boards.board import Board
+from companion.boards.board_file import parse_board
 from companion.position import Position
 
 LETTERS = {"r": "red", "b": "blue", "p": "purple", "y": "yellow"}

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.bank import BANK
-from companion.board import Board
-from companion.board_file import parse_board
-from companion.games.clippers.choices import options
-from companion.games.clippers.course import apply
-from companion.games.clippers.editions import DEFAULT, Rulings
-from companion.games.clippers.events import (
+from companion.boards.board import Board
+from companion.boards.board_file import parse_board
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.setup import new_game, set_up
+from companion.games.clippers.judging.choices import options
+from companion.games.clippers.state.state import Game, State
+from companion.games.clippers.terms.editions import DEFAULT, Rulings
+from companion.games.clippers.terms.events import (
     Card,
     CardTaken,
     Event,
@@ -24,9 +26,7 @@ from companion.games.clippers.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.state import Game, State
+from companion.games.clippers.terms.players import Player
 from tests.companion.games.clippers.bay import bay_json
 
 ANN, BEN = Player("Ann", "french", 0), Player("Ben", "english", 0)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from companion.board import Board, OneWay
+from companion.boards.board import Board, OneWay
 
 Move = dict[str, Any]
 PURPLE = "purple"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.clippers.editions import DEFAULT, Rulings
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.play import from_record
-from companion.games.clippers.players import Player
-from companion.games.clippers.prices import LIVE, Prices
-from companion.games.clippers.referee import ClippersTable
-from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.course.setup import new_game, set_up
+from companion.games.clippers.record.game_file import new_record
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import last_state, steps
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import State
-from companion.games.clippers.story import last_state, steps
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import DEFAULT, Rulings
+from companion.games.clippers.terms.players import Player
+from companion.games.clippers.watching.prices import LIVE, Prices
+from companion.games.clippers.watching.referee import ClippersTable
 from companion.reading import EMPTY, Reading, Seen, ShipSeen
-from companion.record import Fact, Source, Who, facts_of
+from companion.records.record import Fact, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces
 from companion.watching.ruling import Ruling
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.state import GameEnd, Reason
-from companion.games.clippers.story import score_of
-from companion.games.clippers.words import Words
+from companion.games.clippers.page.words import Words
+from companion.games.clippers.record.timeline import score_of
+from companion.games.clippers.state.state import GameEnd, Reason
+from companion.games.clippers.terms.editions import OPTIONS
 from tests.companion.games.clippers.conceivable import bay_start, playable_bay
 from tests.companion.games.clippers.test_true_words import STUCK, told
 

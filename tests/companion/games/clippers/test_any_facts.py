@@ -9,25 +9,25 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from companion.games.clippers.choices import options
-from companion.games.clippers.course import apply, replay
-from companion.games.clippers.editions import EDITIONS
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import Event, StickLaid
-from companion.games.clippers.game_file import moves_json as as_moves
-from companion.games.clippers.game_file import new_record, parse_moves
-from companion.games.clippers.judgement import findings, notes
-from companion.games.clippers.notation import parse_notation, write_event
-from companion.games.clippers.play import from_record
-from companion.games.clippers.players import Player
-from companion.games.clippers.position_line import parse_position_line, position_line
-from companion.games.clippers.setup import BOX, new_game, set_up
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.setup import BOX, new_game, set_up
+from companion.games.clippers.judging.choices import options
+from companion.games.clippers.judging.judgement import findings, notes
+from companion.games.clippers.page.words import Words
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import moves_json as as_moves
+from companion.games.clippers.record.game_file import new_record, parse_moves
+from companion.games.clippers.record.notation import parse_notation, write_event
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.position_line import parse_position_line, position_line
+from companion.games.clippers.record.timeline import score_of, steps
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import State
-from companion.games.clippers.story import score_of, steps
-from companion.games.clippers.words import Words
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import EDITIONS
+from companion.games.clippers.terms.events import Event, StickLaid
+from companion.games.clippers.terms.players import Player
 from companion.play.words import LANGUAGES
-from companion.record import Happened, Redone, Undone, parse_record, standing, write_record
+from companion.records.record import Happened, Redone, Undone, parse_record, standing, write_record
 from tests.companion.games.clippers.conceivable import bay_start, facts
 
 numbers = st.integers(min_value=0, max_value=100_000)

@@ -13,13 +13,13 @@ from itertools import pairwise
 import pytest
 
 from companion.finding import Severity
-from companion.games.clippers.causes import MOST_OPEN, Cause, causes
-from companion.games.clippers.course import replay
-from companion.games.clippers.edits import Kind, told_with
-from companion.games.clippers.events import Event, Passed, StickLaid, TurnEnded
-from companion.games.clippers.game_file import GameFile
-from companion.games.clippers.notation import parse_notation
-from companion.games.clippers.story import Step, steps
+from companion.games.clippers.corrections.causes import MOST_OPEN, Cause, causes
+from companion.games.clippers.corrections.edits import Kind, told_with
+from companion.games.clippers.course.apply import replay
+from companion.games.clippers.record.game_file import GameFile
+from companion.games.clippers.record.notation import parse_notation
+from companion.games.clippers.record.timeline import Step, steps
+from companion.games.clippers.terms.events import Event, Passed, StickLaid, TurnEnded
 from tests.companion.games.clippers.conceivable import bay_start
 from tests.whole_games import GAMES, read_game
 

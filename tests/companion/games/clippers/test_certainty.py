@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from companion.games.clippers.editions import Rulings, SamoaCountsPurple
-from companion.games.clippers.photo.certainty import winners_stand
-from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import Terms, score
+from companion.boards.position_file import Correction, correct_position, kinds_at
+from companion.games.clippers.scoring.certainty import winners_stand
+from companion.games.clippers.scoring.final_score import Terms, score
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.terms.editions import Rulings, SamoaCountsPurple
+from companion.games.clippers.terms.players import Player
 from companion.position import Position
-from companion.position_file import Correction, correct_position, kinds_at
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
 

@@ -15,26 +15,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import chapters, table
-from companion.games.clippers.choices import options
+from companion.games.clippers.course.rounds import at_last
+from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import draw_game
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import Event
 from companion.games.clippers.game import GAME
-from companion.games.clippers.game_file import GameFile, new_record
-from companion.games.clippers.kept_state import state_json
-from companion.games.clippers.play import RULES
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.state import State
-from companion.games.clippers.story import Moment
-from companion.games.clippers.story_json import story_json, table_story_json
-from companion.games.clippers.view import Sight
+from companion.games.clippers.judging.choices import options
+from companion.games.clippers.page.story_json import story_json, table_story_json
+from companion.games.clippers.page.view import Sight
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import GameFile, new_record
+from companion.games.clippers.record.play import RULES
+from companion.games.clippers.record.timeline import Moment
+from companion.games.clippers.state.kept_state import state_json
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.events import Event
+from companion.games.clippers.terms.players import Player
 from companion.play.at_table import AtTable
 from companion.play.log import log, open_findings
 from companion.play.statement import holdings, money_over_time, statement
-from companion.record import (
+from companion.records import chapters
+from companion.records.record import (
     SYSTEM,
     Act,
     Allowed,
@@ -46,10 +46,10 @@ from companion.record import (
     allowed,
     standing,
 )
-from companion.store import Store, copies
+from companion.store import Store, copies, table
 from companion.store.contents import Contents
 from companion.store.schema import VERSION
-from companion.table import Request, Table
+from companion.store.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
 from web.language import words_in
 

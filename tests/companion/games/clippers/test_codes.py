@@ -11,8 +11,11 @@ from dataclasses import replace
 import pytest
 
 from companion.finding import Finding, Severity
-from companion.games.clippers.course import apply, replay
-from companion.games.clippers.editions import (
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.ending import omens
+from companion.games.clippers.judging.judgement import findings, notes
+from companion.games.clippers.record.notation import parse_notation
+from companion.games.clippers.terms.editions import (
     DEFAULT,
     BankLimit,
     ClipperBeforeFirstRoute,
@@ -20,10 +23,7 @@ from companion.games.clippers.editions import (
     PortTiming,
     Rulings,
 )
-from companion.games.clippers.ending import omens
-from companion.games.clippers.events import Passed
-from companion.games.clippers.judgement import findings, notes
-from companion.games.clippers.notation import parse_notation
+from companion.games.clippers.terms.events import Passed
 from tests.companion.games.clippers import test_true_words
 from tests.companion.games.clippers.conceivable import bay_start
 from tests.companion.games.clippers.test_words import CODES
@@ -324,7 +324,7 @@ def test_a_ruling_makes_it_weigh_more(
 
 
 def test_every_code_of_the_engine_has_its_tables() -> None:
-    of_positions = {  # companion.games.clippers.photo.inspection and scoring, which see no game
+    of_positions = {  # companion.games.clippers.scoring.inspection and scoring, which see no game
         "too-many-sticks",
         "too-many-markers",
         "unknown-company",

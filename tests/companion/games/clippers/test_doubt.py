@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.clippers.photo.doubt import effects
-from companion.games.clippers.players import Player
+from companion.games.clippers.scoring.doubt import effects
+from companion.games.clippers.terms.players import Player
 from companion.questions import Effect, Question
 from tests.companion.games.clippers.bay import bay, lay
 

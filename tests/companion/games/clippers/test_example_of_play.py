@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.bank import BANK
-from companion.games.clippers.bonuses import bonuses_of
-from companion.games.clippers.choices import options
-from companion.games.clippers.course import apply
-from companion.games.clippers.events import Card, ShipBought, StickLaid, TurnEnded
-from companion.games.clippers.judgement import findings
-from companion.games.clippers.state import State
-from companion.games.clippers.story import Step, steps
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.bonuses import bonuses_of
+from companion.games.clippers.judging.choices import options
+from companion.games.clippers.judging.judgement import findings
+from companion.games.clippers.record.timeline import Step, steps
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.events import Card, ShipBought, StickLaid, TurnEnded
 from tests.whole_games import GAMES, read_game
 
 FILE = read_game(GAMES / "example-of-play.jsonl")

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 import companion.games.clippers
-from companion.board import Board
-from companion.board_file import read_board
+from companion.boards.board import Board
+from companion.boards.board_file import read_board
 from companion.games.clippers.drawn.finished import finished_game
-from companion.games.clippers.photo.inspection import inspect
+from companion.games.clippers.scoring.inspection import inspect
 
 NATIONS = ("english", "japanese", "french")
 SEEDS = range(12)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.clippers.foregone import foregone
-from companion.games.clippers.story import Moment
-from companion.record import Allowed, Fact, Happened, Undone
-from companion.table import Table
+from companion.games.clippers.record.foregone import foregone
+from companion.games.clippers.record.timeline import Moment
+from companion.records.record import Allowed, Fact, Happened, Undone
+from companion.store.table import Table
 from tests.companion.games.clippers.test_view import EXAMPLE, act, table_of
 
 RED, GREEN = "h-red--kiritimati/0/0", "h-green--malden/0/0"

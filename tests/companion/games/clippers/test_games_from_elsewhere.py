@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
-from companion.games.clippers.course import replay
-from companion.games.clippers.events import StickLaid
-from companion.games.clippers.game_file import GameFile, parse_moves
-from companion.games.clippers.judgement import findings
-from companion.games.clippers.scoring import PORTS
-from companion.games.clippers.story import last_state, steps
-from companion.games.clippers.story_json import story_json
+from companion.games.clippers.course.apply import replay
+from companion.games.clippers.judging.judgement import findings
+from companion.games.clippers.page.story_json import story_json
+from companion.games.clippers.record.game_file import GameFile, parse_moves
+from companion.games.clippers.record.timeline import last_state, steps
+from companion.games.clippers.scoring.final_score import PORTS
+from companion.games.clippers.terms.events import StickLaid
 from tests.whole_games import BOARD, GAMES
 
 PATH = GAMES / "elsewhere.json"

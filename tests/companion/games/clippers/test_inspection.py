@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.clippers.drawn.finished import finished_game
-from companion.games.clippers.photo.inspection import inspect
+from companion.games.clippers.scoring.inspection import inspect
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from tests.companion.games.clippers.bay import bay, lay

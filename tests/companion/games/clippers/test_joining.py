@@ -9,16 +9,16 @@ import pytest
 
 from companion.errors import InputError
 from companion.finding import Severity
-from companion.games.clippers.course import replay
-from companion.games.clippers.ends import end_name
-from companion.games.clippers.events import Event
-from companion.games.clippers.game_file import GameFile, new_record
-from companion.games.clippers.joining import join
-from companion.games.clippers.play import from_record
-from companion.games.clippers.position_line import position_line
-from companion.games.clippers.setup import set_up
-from companion.games.clippers.state import MARKET, State
-from companion.games.clippers.story import last_state, steps
+from companion.games.clippers.course.apply import replay
+from companion.games.clippers.course.joining import join
+from companion.games.clippers.course.setup import set_up
+from companion.games.clippers.record.game_file import GameFile, new_record
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.position_line import position_line
+from companion.games.clippers.record.timeline import last_state, steps
+from companion.games.clippers.state.ends import end_name
+from companion.games.clippers.state.state import MARKET, State
+from companion.games.clippers.terms.events import Event
 from companion.position import Position
 from tests.companion.games.clippers.conceivable import bay_start
 from tests.whole_games import BOARD, read_game, whole_games

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.terms.players import Player
 from companion.games.clippers.watching.laying_out import steps_of_setting_up
 from companion.reading import EMPTY, HIDDEN, Reading, Seen, ShipSeen
 from companion.watching.referee import is_set_up

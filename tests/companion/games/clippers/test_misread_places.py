@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from companion.games.clippers.course import apply, replay
-from companion.games.clippers.editions import DEFAULT
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import Event, MarkerMoved, MarkerPlaced, StickLaid
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.play import from_record
-from companion.games.clippers.prices import LIVE
-from companion.games.clippers.referee import ClippersTable
-from companion.games.clippers.state import State
-from companion.games.clippers.story import last_state, steps
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import new_record
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import last_state, steps
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import DEFAULT
+from companion.games.clippers.terms.events import Event, MarkerMoved, MarkerPlaced, StickLaid
+from companion.games.clippers.watching.prices import LIVE
+from companion.games.clippers.watching.referee import ClippersTable
 from companion.reading import EMPTY, Reading, Seen
-from companion.record import Record, Source, Who, facts_of
+from companion.records.record import Record, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces
 from tests.companion.games.clippers.table_in_room import ANNA, BEN, RED, TableInRoom
 from tests.whole_games import GAMES, read_game

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board import Board
+from companion.boards.board import Board
+from companion.games.clippers.chart.network import network
 from companion.games.clippers.drawn.finished import finished_game
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.network import network
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.terms.editions import OPTIONS
 from companion.position import Position
 from tests.companion.games.clippers.bay import bay, lay
 

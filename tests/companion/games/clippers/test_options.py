@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.finding import Severity
-from companion.games.clippers.choices import options
-from companion.games.clippers.course import apply, replay
-from companion.games.clippers.editions import EDITIONS
-from companion.games.clippers.events import PlayersAct, StickLaid, TurnEnded
-from companion.games.clippers.judgement import findings, follows, is_legal
-from companion.games.clippers.rounds import closed_by, comes_late
-from companion.games.clippers.state import State
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.rounds import closed_by, comes_late
+from companion.games.clippers.judging.choices import options
+from companion.games.clippers.judging.judgement import findings, follows, is_legal
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import EDITIONS
+from companion.games.clippers.terms.events import PlayersAct, StickLaid, TurnEnded
 from tests.companion.games.clippers.conceivable import bay_start, facts, players_acts, stray
 from tests.whole_games import GAMES, read_game
 

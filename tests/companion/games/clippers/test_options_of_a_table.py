@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.clippers.course import replay
-from companion.games.clippers.editions import DEFAULT, OPTIONS, Rulings
-from companion.games.clippers.events import Card
-from companion.games.clippers.judgement import findings
-from companion.games.clippers.notation import parse_notation
-from companion.games.clippers.state import State
-from companion.games.clippers.story import money_seen_by
+from companion.games.clippers.course.apply import replay
+from companion.games.clippers.judging.judgement import findings
+from companion.games.clippers.record.notation import parse_notation
+from companion.games.clippers.record.timeline import money_seen_by
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import DEFAULT, OPTIONS, Rulings
+from companion.games.clippers.terms.events import Card
 from tests.companion.games.clippers.conceivable import bay_start
 from tests.companion.games.clippers.test_codes import (
     BLUE_SHIP,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import InputError
-from companion.games.clippers.players import Player, check_players, parse_player
+from companion.games.clippers.terms.players import Player, check_players, parse_player
 
 NATIONS = ("french", "english", "american", "german", "japanese")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.clippers.photo.prior import with_nations_in_play
+from companion.games.clippers.scoring.prior import with_nations_in_play
 from companion.reading import Reading, Seen
 
 PLAYING = ("french", "german")

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board import Space
-from companion.games.clippers.accounts import begin
-from companion.games.clippers.editions import DEFAULT
-from companion.games.clippers.effort import Effort
-from companion.games.clippers.explaining import Search
-from companion.games.clippers.play import from_record
-from companion.games.clippers.prices import SAID, UNSAID
-from companion.games.clippers.story import steps
+from companion.boards.board import Space
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import steps
+from companion.games.clippers.terms.editions import DEFAULT
+from companion.games.clippers.watching.effort import Effort
+from companion.games.clippers.watching.explaining import Search
+from companion.games.clippers.watching.hypotheses import begin
+from companion.games.clippers.watching.prices import SAID, UNSAID
 from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen
-from companion.record import facts_of
+from companion.records.record import facts_of
 from companion.watching.drift import Differs
 from companion.watching.laid_pieces import referee
 from companion.watching.ruling import Piece

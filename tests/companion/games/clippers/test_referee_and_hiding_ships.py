@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from companion.board import Space
+from companion.boards.board import Space
 from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen
 from tests.companion.games.clippers.table_in_room import (
     BEN,

@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 import companion.games.clippers as clippers
-from companion.games.clippers import editions, judgement, sections
 from companion.games.clippers import rules as rules_package
+from companion.games.clippers.judging import judgement
+from companion.games.clippers.terms import editions, sections
 from companion.play.options import written
 
 ROOT = Path(__file__).resolve().parents[4]

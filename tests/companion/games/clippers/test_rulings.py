@@ -14,14 +14,14 @@ from types import ModuleType
 
 import pytest
 
-from companion.games.clippers.course import apply, replay
-from companion.games.clippers.editions import DEFAULT, EDITIONS
-from companion.games.clippers.ending import all_sticks_gone, end_at_turn
-from companion.games.clippers.events import TurnEnded
-from companion.games.clippers.notation import parse_notation
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.state import FIRST_LAYING, Reason
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.ending import all_sticks_gone, end_at_turn
+from companion.games.clippers.course.setup import new_game, set_up
+from companion.games.clippers.record.notation import parse_notation
+from companion.games.clippers.state.state import FIRST_LAYING, Reason
+from companion.games.clippers.terms.editions import DEFAULT, EDITIONS
+from companion.games.clippers.terms.events import TurnEnded
+from companion.games.clippers.terms.players import Player
 from companion.play.options import written
 from tests.companion.games.clippers import (
     test_codes,

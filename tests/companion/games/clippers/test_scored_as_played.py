@@ -9,22 +9,22 @@ from random import Random
 
 import pytest
 
-from companion.board import Board
+from companion.boards.board import Board
 from companion.errors import InputError
-from companion.games.clippers.course import apply, replay
+from companion.games.clippers.chart.network import network
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.rounds import at_last
+from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, draw_game
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.game_file import GameFile
-from companion.games.clippers.granted import Grant, grants_of, parse_grant
-from companion.games.clippers.network import network
-from companion.games.clippers.notation import parse_notation
-from companion.games.clippers.photo.inspection import inspect
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.scoring import PORTS, Terms, score
-from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.record.game_file import GameFile
+from companion.games.clippers.record.notation import parse_notation
+from companion.games.clippers.record.timeline import score_of, steps, terms_of
+from companion.games.clippers.scoring.final_score import PORTS, Terms, score
+from companion.games.clippers.scoring.inspection import inspect
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.story import score_of, steps, terms_of
+from companion.games.clippers.terms.editions import OPTIONS
+from companion.games.clippers.terms.granted import Grant, grants_of, parse_grant
+from companion.games.clippers.terms.players import Player
 from companion.position import Position
 from tests.companion.games.clippers.bay import bay, lay
 from tests.companion.games.clippers.conceivable import ANN, BEN, bay_start, playable_bay

@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.board_file import parse_board
+from companion.boards.board_file import parse_board
 from companion.errors import InputError
-from companion.games.clippers.editions import OPTIONS
-from companion.games.clippers.players import Player
-from companion.games.clippers.scoring import (
+from companion.games.clippers.scoring.final_score import (
     MONEY,
     PORTS,
     Terms,
@@ -20,6 +18,8 @@ from companion.games.clippers.scoring import (
     score,
 )
 from companion.games.clippers.shipped import read_shipped_board
+from companion.games.clippers.terms.editions import OPTIONS
+from companion.games.clippers.terms.players import Player
 from companion.position import Position
 from companion.score import ScoreLine, total
 from tests.companion.games.clippers.bay import bay, bay_json, lay

@@ -12,20 +12,20 @@ from typing import Any
 
 import pytest
 
-from companion.board import Board
-from companion.board_file import parse_board
-from companion.games.clippers.course import apply
+from companion.boards.board import Board
+from companion.boards.board_file import parse_board
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.rounds import at_last
+from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, USUAL, draw_game
-from companion.games.clippers.editions import EDITIONS
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import PlayersAct, StickLaid, TurnEnded
-from companion.games.clippers.judgement import is_legal
-from companion.games.clippers.players import Player
-from companion.games.clippers.rounds import at_last
-from companion.games.clippers.scoring import PORTS
-from companion.games.clippers.setup import new_game, set_up
-from companion.games.clippers.state import State
-from companion.games.clippers.story import score_of
+from companion.games.clippers.judging.judgement import is_legal
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.timeline import score_of
+from companion.games.clippers.scoring.final_score import PORTS
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import EDITIONS
+from companion.games.clippers.terms.events import PlayersAct, StickLaid, TurnEnded
+from companion.games.clippers.terms.players import Player
 from tests.companion.games.clippers.bay import PIECES
 from tests.companion.games.clippers.conceivable import players_acts
 from tests.companion.games.clippers.second_opinion import Referee

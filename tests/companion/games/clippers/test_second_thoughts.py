@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.clippers.course import replay
-from companion.games.clippers.event_json import event_json
-from companion.games.clippers.events import StickLaid
-from companion.games.clippers.game_file import new_record
-from companion.games.clippers.prices import LIVE
-from companion.games.clippers.referee import ClippersTable
+from companion.games.clippers.course.apply import replay
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import new_record
+from companion.games.clippers.terms.events import StickLaid
+from companion.games.clippers.watching.prices import LIVE
+from companion.games.clippers.watching.referee import ClippersTable
 from companion.reading import EMPTY, Reading, Seen
-from companion.record import Happened, Source, Who, facts_of
+from companion.records.record import Happened, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces
 from tests.whole_games import GAMES, read_game
 

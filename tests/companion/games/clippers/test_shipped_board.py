@@ -13,7 +13,7 @@ from importlib import resources
 
 import pytest
 
-from companion.board import Board, Route
+from companion.boards.board import Board, Route
 from companion.games.clippers.shipped import read_shipped_board
 
 EAST_MM = 500.0

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from companion.games.clippers.ships import (
+from companion.games.clippers.watching.ships import (
     Stray,
     hull_over,
     nearest_place,

@@ -10,19 +10,19 @@ from dataclasses import replace
 import pytest
 
 from companion.finding import Finding, Severity
-from companion.games.clippers.choices import options
-from companion.games.clippers.course import apply, replay
-from companion.games.clippers.editions import DEFAULT, OPTIONS, Rulings
-from companion.games.clippers.ending import omens
-from companion.games.clippers.growth import can_start
-from companion.games.clippers.judgement import findings, notes
-from companion.games.clippers.notation import parse_notation
-from companion.games.clippers.players import Player
-from companion.games.clippers.setup import new_game, set_up
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.ending import omens
+from companion.games.clippers.course.setup import new_game, set_up
+from companion.games.clippers.judging.choices import options
+from companion.games.clippers.judging.judgement import findings, notes
+from companion.games.clippers.page.turn_words import duties
+from companion.games.clippers.page.words import Words
+from companion.games.clippers.record.notation import parse_notation
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import GameEnd, Reason, State
-from companion.games.clippers.turn_words import duties
-from companion.games.clippers.words import Words
+from companion.games.clippers.state.growth import can_start
+from companion.games.clippers.state.state import GameEnd, Reason, State
+from companion.games.clippers.terms.editions import DEFAULT, OPTIONS, Rulings
+from companion.games.clippers.terms.players import Player
 from companion.play.words import LANGUAGES
 from tests.companion.games.clippers.conceivable import ANN, BEN, bay_start, playable_bay
 

@@ -6,22 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from companion.fields import Field
-from companion.games.clippers.event_json import parse_event
+from companion.files.fields import Field
 from companion.games.clippers.game import GAME
-from companion.games.clippers.play import RULES
-from companion.games.clippers.story import Moment
-from companion.games.clippers.view import Sight, ships_standing, table_view
-from companion.games.clippers.words import Words
+from companion.games.clippers.page.view import Sight, ships_standing, table_view
+from companion.games.clippers.page.words import Words
+from companion.games.clippers.record.event_json import parse_event
+from companion.games.clippers.record.play import RULES
+from companion.games.clippers.record.timeline import Moment
 from companion.money.pieces import Handover, Pieces
 from companion.play.at_table import AtTable
 from companion.play.correcting import alternatives
 from companion.play.log import entry_words, log, open_findings
 from companion.play.statement import holdings, money_over_time, statement, to_hand_over
 from companion.play.words import LANGUAGES
-from companion.record import SYSTEM, Act, Allowed, Corrected, Happened, Record, Undone, read_record
+from companion.records.record import (
+    SYSTEM,
+    Act,
+    Allowed,
+    Corrected,
+    Happened,
+    Record,
+    Undone,
+    read_record,
+)
 from companion.store import Store
-from companion.table import Request, Table
+from companion.store.table import Request, Table
 from tests.whole_games import BOARD, GAMES, whole_games
 
 NOW = "2026-11-21T20:00:00+00:00"

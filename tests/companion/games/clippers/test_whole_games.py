@@ -9,10 +9,10 @@ import pytest
 
 from companion.__main__ import main
 from companion.finding import Severity
-from companion.games.clippers.choices import options
-from companion.games.clippers.setup import FEWEST_PLAYERS, MOST_PLAYERS
-from companion.games.clippers.state import Reason
-from companion.games.clippers.story import last_state, steps
+from companion.games.clippers.course.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from companion.games.clippers.judging.choices import options
+from companion.games.clippers.record.timeline import last_state, steps
+from companion.games.clippers.state.state import Reason
 from tests.whole_games import read_game, result_of, whole_games
 
 every_game = pytest.mark.parametrize("path", whole_games(), ids=lambda path: path.stem)

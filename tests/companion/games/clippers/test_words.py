@@ -14,12 +14,12 @@ import pytest
 
 import companion.games.clippers as clippers
 from companion.finding import Finding, Severity
-from companion.games.clippers.events import Card, StickLaid
-from companion.games.clippers.network import Loose
-from companion.games.clippers.rounds import Unsaid
+from companion.games.clippers.chart.network import Loose
+from companion.games.clippers.course.rounds import Unsaid
+from companion.games.clippers.page.words import LOCALE, Words
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state import Reason
-from companion.games.clippers.words import LOCALE, Words
+from companion.games.clippers.state.state import Reason
+from companion.games.clippers.terms.events import Card, StickLaid
 from companion.play import words
 from companion.play.words import LANGUAGES
 from companion.saying.catalogue import joined

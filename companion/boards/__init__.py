@@ -1,0 +1,1 @@
+"""Printed boards: what lies where on them, and their files, read, checked and written."""

@@ -1,0 +1,152 @@
+"""A board as a board file: what ``board_file`` reads, so that a game can keep its board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from companion.boards.board import (
+    Board,
+    CornerMarkers,
+    Harbour,
+    Island,
+    Kind,
+    Route,
+    Slot,
+    Space,
+)
+from companion.boards.board_file import parse_board
+from companion.errors import InputError
+from companion.files.whole_file import write_whole
+from companion.store import KeptBoard
+
+ART = "markers.png"
+CARD = "card:"
+
+
+def keep_board(board: Board) -> KeptBoard:
+    """A board to be kept with a game, with the picture of its markers where it can be read."""
+    art = None
+    if board.marker is not None and board.marker.art is not None:
+        with suppress(OSError):  # it may have been moved away since the board was read
+            art = board.marker.art.read_bytes()
+    return KeptBoard(json.dumps(board_json(board, ART if art else None), ensure_ascii=False), art)
+
+
+def unpack_board(kept: KeptBoard, folder: Path) -> Board:
+    """A board that was kept; the picture of its markers is laid into that folder.
+
+    Raises InputError where this program can't read it.
+    """
+    if kept.art is not None:
+        write_whole(folder / ART, kept.art)
+    try:
+        return parse_board(json.loads(kept.file), folder)
+    except (ValueError, RecursionError):
+        raise InputError("board-kept-no-json") from None
+
+
+def board_json(board: Board, art: str | None = None) -> dict[str, object]:
+    """A board as the JSON of a board file; ``art`` is what it calls the picture of the markers."""
+    meta: dict[str, object] = {"name": board.name, "game": board.game}
+    meta |= {"width_mm": board.width_mm, "height_mm": board.height_mm}
+    meta |= {"source": board.source} if board.source else {}
+    file: dict[str, object] = {
+        "meta": meta,
+        "pieces": _pieces(board, art),
+        "islands": [_island(each) for each in board.islands.values()],
+        "harbours": [_harbour(each) for each in board.harbours.values()],
+        "routes": [_route(each) for each in board.routes.values()],
+        "departure_cards": [
+            {"nation": card.nation, "ports": list(card.ports)} for card in board.departure_cards
+        ],
+    }
+    if board.corner_markers is not None:
+        file["aruco"] = _corner_markers(board.corner_markers)
+    _add_status(file, board.status)
+    return file
+
+
+def _pieces(board: Board, art: str | None) -> dict[str, object]:
+    pieces: dict[str, object] = {}
+    for name, box in (("stick", board.stick), ("ship", board.ship)):
+        if box is not None:
+            pieces[name] = {
+                "length_mm": box.length_mm,
+                "width_mm": box.width_mm,
+                "height_mm": box.height_mm,
+                "kinds": _kinds(box.kinds),
+            }
+    if board.marker is not None:
+        pieces["marker"] = {
+            "diameter_mm": board.marker.diameter_mm,
+            "height_mm": board.marker.height_mm,
+            "kinds": _kinds(board.marker.kinds),
+            **({"art": art} if art else {}),
+        }
+    return pieces
+
+
+def _kinds(kinds: Sequence[Kind]) -> object:
+    """Names with their colours; names alone where one has none."""
+    if all(kind.colour is not None for kind in kinds):
+        return {kind.name: kind.colour for kind in kinds}
+    return [kind.name for kind in kinds]
+
+
+def _island(island: Island) -> dict[str, object]:
+    value = {} if island.value is None else {"value": island.value}
+    slots = [_place(slot) for slot in island.slots]
+    return {"id": island.id, "name": island.name, **value, **_place(island), "slots": slots}
+
+
+def _harbour(harbour: Harbour) -> dict[str, object]:
+    return {
+        "id": harbour.id,
+        "company": harbour.company,
+        **_place(harbour),
+        "pieces": harbour.pieces,
+        "ships": harbour.ships,
+        "island": harbour.island,
+    }
+
+
+def _route(route: Route) -> dict[str, object]:
+    return {
+        "id": route.id,
+        "a": route.a,
+        "b": route.b,
+        "one_way": route.one_way.value if route.one_way else None,
+        "lanes": [
+            [{**_place(space), "angle_deg": space.angle_deg} for space in lane.spaces]
+            for lane in route.lanes
+        ],
+    }
+
+
+def _place(at: Island | Harbour | Slot | Space) -> dict[str, float]:
+    return {"x": at.x_mm, "y": at.y_mm}
+
+
+def _corner_markers(corners: CornerMarkers) -> dict[str, object]:
+    return {
+        "dictionary": corners.dictionary,
+        "z_mm": corners.z_mm,
+        "markers": [
+            {"id": marker.id, "corners": [list(corner) for corner in marker.corners_mm]}
+            for marker in corners.markers
+        ],
+    }
+
+
+def _add_status(file: dict[str, object], status: Mapping[str, Mapping[str, str]]) -> None:
+    """Write beside each thing how sure the board is of it."""
+    for part in ("islands", "harbours", "routes", "departure_cards"):
+        things = file[part]
+        assert isinstance(things, list)
+        for thing in things:
+            name = thing["id"] if "id" in thing else f"{CARD}{thing['nation']}"
+            if name in status:
+                thing["status"] = dict(status[name])

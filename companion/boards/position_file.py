@@ -1,0 +1,140 @@
+"""A position as a file, and a person's word on what lies where: read, and held against a board."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.boards.board import Board, Kind
+from companion.errors import InputError, first_of
+from companion.files.fields import Field, shown
+from companion.files.input_file import FileKind, read_json
+from companion.position import Position
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.saying.phrase import AnyOf, Phrase
+
+POSITION_FILE = FileKind(Phrase("a-position-file"), 1_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a person says lies on a place: a kind, or ``EMPTY``."""
+
+    place: str
+    piece: str
+
+
+def read_position(path: Path, board: Board) -> Position:
+    """Read ``{"spaces": {ID: colour}, "slots": {ID: nation}}``; raise InputError in one line."""
+    data = read_json(path, POSITION_FILE)
+    try:
+        return parse_position(data, board)
+    except InputError as error:
+        raise error.within(path) from None
+
+
+def parse_position(data: object, board: Board) -> Position:
+    """Build a position from its JSON; raise InputError with the first fault and their number.
+
+    A place may be said to be ``"empty"``; a place that is not named is empty too.
+    """
+    file = Field(data)
+    if file.is_object():
+        if not (file.get("spaces").given or file.get("slots").given):
+            file.fault("position-empty")
+        spaces = _pieces(file.get("spaces"), board.spaces, stick_kinds(board))
+        slots = _pieces(file.get("slots"), board.slots, marker_kinds(board))
+    if file.faults:
+        raise InputError.of(first_of(file.faults))
+    return Position(spaces, slots)
+
+
+def position_json(position: Position) -> dict[str, dict[str, str]]:
+    """Turn a position into the JSON that ``parse_position`` reads."""
+    return {"spaces": dict(position.spaces), "slots": dict(position.slots)}
+
+
+def parse_correction(text: str, board: Board) -> Correction:
+    """Read ``PLACE=KIND`` as a person types it; raise InputError on anything else."""
+    place, equals, piece = (part.strip() for part in text.partition("="))
+    if not (place and equals and piece):
+        raise InputError("fix-form", text=text)
+    place, piece = place.lower(), piece.lower()
+    if place not in board.places:
+        near = difflib.get_close_matches(place, list(board.places), 3, 0.7)
+        meant = Phrase("did-you-mean", near=AnyOf(near)) if near else None
+        hint = meant or Phrase("place-from-question")
+        raise InputError("fix-no-place", text=text, place=place, hint=hint)
+    kinds = kinds_at(board, place)
+    if piece not in kinds:
+        raise InputError("fix-piece", text=text, piece=piece, place=place, known=", ".join(kinds))
+    return Correction(place, piece)
+
+
+def correct_reading(reading: Reading, corrections: tuple[Correction, ...]) -> Reading:
+    """Put a person's word in the place of what was seen; it is certain."""
+    sure = {
+        each.place: Seen(each.piece, 1.0, ((each.piece, 1.0),))
+        for each in _agreeing(corrections).values()
+    }
+    return replace(
+        reading,
+        spaces={place: sure.get(place, seen) for place, seen in reading.spaces.items()},
+        slots={place: sure.get(place, seen) for place, seen in reading.slots.items()},
+    )
+
+
+def correct_position(
+    board: Board, position: Position, corrections: tuple[Correction, ...]
+) -> Position:
+    """Put a person's word in the place of what a position says."""
+    spaces, slots = dict(position.spaces), dict(position.slots)
+    for each in _agreeing(corrections).values():
+        pieces = spaces if each.place in board.spaces else slots
+        pieces.pop(each.place, None)
+        if each.piece != EMPTY:
+            pieces[each.place] = each.piece
+    return Position(spaces, slots)
+
+
+def kinds_at(board: Board, place: str) -> tuple[str, ...]:
+    """Everything that may be said of a place, ``EMPTY`` first."""
+    kinds = stick_kinds(board) if place in board.spaces else marker_kinds(board)
+    return (EMPTY, *kinds)
+
+
+def stick_kinds(board: Board) -> tuple[str, ...]:
+    """The kinds of sticks, in the order of the board file."""
+    return _names(board.stick.kinds) if board.stick else ()
+
+
+def marker_kinds(board: Board) -> tuple[str, ...]:
+    """The kinds of port markers, in the order of the board file."""
+    return _names(board.marker.kinds) if board.marker else ()
+
+
+def _names(kinds: tuple[Kind, ...]) -> tuple[str, ...]:
+    return tuple(kind.name for kind in kinds)
+
+
+def _pieces(field: Field, places: Mapping[str, object], kinds: tuple[str, ...]) -> dict[str, str]:
+    pieces = {}
+    for place, said in field.entries():
+        if place not in places:
+            said.fault("no-such-place")
+        elif said.value == HIDDEN:
+            said.fault("place-hidden", hidden=shown(HIDDEN), empty=EMPTY)
+        elif (kind := said.one_of((EMPTY, *kinds))) and kind != EMPTY:
+            pieces[place] = kind
+    return pieces
+
+
+def _agreeing(corrections: tuple[Correction, ...]) -> dict[str, Correction]:
+    agreed: dict[str, Correction] = {}
+    for each in corrections:
+        other = agreed.setdefault(each.place, each)
+        if other != each:
+            raise InputError("fix-twice", place=each.place, one=other.piece, other=each.piece)
+    return agreed

@@ -1,0 +1,1 @@
+"""The board as routes are built on it, and who reaches what."""

@@ -1,0 +1,1 @@
+"""Which one correction of a record explains what the rules find."""

@@ -1,0 +1,1 @@
+"""How a game goes on: facts are applied, and never judged."""

@@ -1,1 +1,0 @@
-"""What Clippers says of each thing on the table."""

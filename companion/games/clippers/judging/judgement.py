@@ -1,0 +1,291 @@
+"""What the rules say about a fact: every finding at once, and nothing is refused.
+
+Everything that knows whether something may be done asks here: the findings of a game, the options
+of the player at turn, the hints on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.bank import Bank
+from companion.finding import Finding, Severity
+from companion.games.clippers.course.meaning import with_room
+from companion.games.clippers.course.rounds import (
+    Closed,
+    Unsaid,
+    at_turn_of,
+    closed_by,
+    comes_late,
+    goes_on,
+)
+from companion.games.clippers.judging.excuses import excused
+from companion.games.clippers.rules import duties, market, port_card, sticks, table, turns
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms import sections
+from companion.games.clippers.terms.events import (
+    CardTaken,
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    MoneyCorrected,
+    Passed,
+    ShipBought,
+    ShipStood,
+    StickLaid,
+    TurnEnded,
+)
+
+Rule = Callable[[State, Any], Finding | None]
+
+RULES: Mapping[type[Event], tuple[Rule, ...]] = MappingProxyType(
+    {
+        MarkerPlaced: (
+            turns.game_is_on,
+            turns.player_is_at_turn,
+            turns.market_is_in_phase_1,
+            turns.one_action_in_phase_1,
+            market.player_has_a_marker_left,
+            market.slot_is_free,
+        ),
+        CardTaken: (
+            turns.game_is_on,
+            turns.player_is_at_turn,
+            turns.market_is_in_phase_1,
+            turns.one_action_in_phase_1,
+            market.card_lies_beside_the_board,
+            market.card_is_paid,
+        ),
+        Passed: (
+            turns.game_is_on,
+            turns.player_is_at_turn,
+            turns.market_is_in_phase_1,
+            turns.one_action_in_phase_1,
+        ),
+        ShipBought: (
+            turns.game_is_on,
+            turns.player_is_at_turn,
+            turns.market_is_in_phase_1,
+            market.one_ship_a_round,
+            market.ship_lies_beside_the_board,
+            market.ship_is_paid,
+            market.bought_ship_has_a_start,
+            market.company_has_left_its_harbour,
+        ),
+        StickLaid: (
+            turns.game_is_on,
+            turns.player_is_at_turn,
+            turns.laying_is_in_phases_2_and_3,
+            duties.sticks_within_allowance,
+            duties.last_stick_opens_the_route,
+        ),
+        MarkerMoved: (
+            turns.game_is_on,
+            turns.player_is_at_turn,
+            turns.laying_is_in_phases_2_and_3,
+            port_card.mover_has_the_port_card,
+            port_card.moved_marker_is_own,
+            market.new_slot_is_free,
+            port_card.marker_goes_to_another_island,
+            port_card.marker_moves_before_sticks,
+            port_card.marker_moves_instead_of_a_stick,
+        ),
+        TurnEnded: (
+            turns.player_is_at_turn,
+            turns.turn_ends_in_its_phase,
+            turns.phase_1_asks_for_an_action,
+            duties.a_stick_is_laid,
+            duties.a_bought_ship_opens_a_route,
+        ),
+        MoneyCorrected: (),
+        ShipStood: (table.ship_stands_at_an_end,),
+    }
+)
+"""The rules that bind each kind of fact, in the order of the rulebook."""
+
+PLACEMENT: tuple[Callable[[sticks.Laying], Finding | None], ...] = (
+    sticks.space_is_free,
+    sticks.company_has_sticks,
+    sticks.stick_goes_on_from_an_end,
+    sticks.route_follows_the_arrow,
+    sticks.lane_is_not_anothers,
+    sticks.lane_is_built_from_one_end,
+    sticks.company_builds_one_lane,
+    sticks.routes_lead_out_of_harbours,
+    sticks.alternate_route_has_a_ship,
+    sticks.alternate_route_starts_where_the_company_is,
+    sticks.purple_is_open,
+    sticks.purple_starts_at_home,
+)
+"""The rules about where a stick lies."""
+
+NO_END = frozenset({"not-from-end", "starts-elsewhere", "purple-not-from-end"})
+"""The stick goes on from nowhere."""
+ANY_PLACE = NO_END | {"lane-taken", "builds-both-lanes", "meets-itself", "against-arrow"}
+"""The stick may not lie there."""
+ANY_COUNT = frozenset({"over-allowance", "five-x-in-both-phases", "last-stick-opens-route"})
+"""The stick is one too many, or should have been another."""
+
+MONEY_NOTES: tuple[Callable[[State, Bank], Finding | None], ...] = (
+    table.bank_can_pay,
+    table.box_has_the_chips,
+)
+"""What the box of chips has to say about money that has moved."""
+
+
+IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "game-over": frozenset(
+            {"second-action", "second-ship", "card-not-there", "ship-not-there", "no-credit"}
+        ),
+        "space-taken": ANY_PLACE | ANY_COUNT | {"no-stick-left"},
+        "lane-taken": NO_END,
+        "builds-both-lanes": NO_END | {"meets-itself"},
+        "meets-itself": NO_END,
+        "against-arrow": NO_END,
+        "into-harbour": NO_END,
+        "purple-closed": NO_END,
+        "not-from-end": frozenset({"last-stick-opens-route"}),
+        "over-allowance": frozenset({"last-stick-opens-route"}),
+        "no-ship-bought": frozenset({"last-stick-opens-route"}),
+        "ship-owed": frozenset({"stick-owed"}),
+        "not-your-turn": ANY_COUNT | {"not-phase-1", "no-ship-bought"},
+        "turn-skipped": ANY_COUNT | {"no-ship-bought"},
+        "turn-goes-on": ANY_COUNT,
+    }
+)
+"""What is the same mistake as another, and is not told besides: a taken space is no taken lane."""
+
+
+def findings(state: State, event: Event) -> tuple[Finding, ...]:
+    """Everything the rules say about a fact in this state: the same each time it is asked.
+
+    What follows from a slip that was told before is not told again.
+    """
+    before = at_turn_of(state, event)
+    if before.over and before.shown.played_on:
+        return ()
+    known = excused(before, event)
+    return tuple(each for each in _found(state, before, event) if each.code not in known)
+
+
+def _found(state: State, before: State, event: Event) -> tuple[Finding, ...]:
+    """What is found about a fact, each mistake once; ``before`` is the state in its turn."""
+    if isinstance(event, StickLaid):
+        before = with_room(before, event)
+    found = (*_missing_before(state, event), *_judged(before, event))
+    codes = {each.code for each in found}
+    implied = frozenset[str]().union(*(IMPLIED.get(code, frozenset()) for code in codes))
+    return tuple(each for each in found if each.code not in implied)
+
+
+def follows(state: State, event: Event) -> bool:
+    """Whether something is found about a fact that follows from a slip told before."""
+    before = at_turn_of(state, event)
+    if before.over:
+        return before.shown.played_on and bool(RULES[type(event)])
+    if isinstance(event, StickLaid) and with_room(before, event) is not before:
+        return True
+    known = excused(before, event)
+    return bool(known) and any(each.code in known for each in _found(state, before, event))
+
+
+def notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
+    """What is to be said besides: what was taken as said, the bank's box, a ship that goes back.
+
+    ``after`` is the state the fact led to.
+    """
+    before = at_turn_of(state, event)
+    said: list[Finding | None] = []
+    said += notes_of_turns(state, event)
+    if after.bank is not before.bank:
+        said += [rule(before, after.bank) for rule in MONEY_NOTES]
+    if follows(state, event):
+        said.append(Finding("follows-from-slip", Severity.NOTE, sections.TURN_ORDER))
+    if isinstance(event, StickLaid):
+        said.append(table.bank_pays_to_its_end(before, event))
+    if isinstance(event, TurnEnded):
+        said.append(duties.unused_ship_goes_back(before, event))
+    return tuple(note for note in said if note is not None)
+
+
+def notes_of_turns(state: State, event: Event) -> tuple[Finding, ...]:
+    """What was left unsaid about the turns before a fact, and is taken as said."""
+    if any(True for _ in _missing_before(state, event)):
+        return ()
+    return tuple(_taken_as_said(closed) for closed in closed_by(state, event))
+
+
+def is_legal(state: State, event: Event) -> bool:
+    """Whether no rule forbids it, and nothing before it has to be taken as said.
+
+    Asked more often than ``findings``, and stops at the first.
+    """
+    if closed_by(state, event) or comes_late(state, event):
+        return False
+    before = at_turn_of(state, event)
+    return all(found.severity is not Severity.ILLEGAL for found in _judged(before, event))
+
+
+def _missing_before(state: State, event: Event) -> Iterator[Finding]:
+    """What has to have happened before a fact, and nobody said: one finding, however much it is."""
+    if goes_on(state, event):
+        yield _turn_goes_on(state, event)
+    closed = closed_by(state, event)
+    skipped = next((each for each in closed if each.unsaid is Unsaid.TURN), None)
+    if skipped is not None:
+        yield Finding(
+            skipped.unsaid.value,
+            Severity.ILLEGAL,
+            sections.DUTY_TO_LAY,
+            (),
+            {"player": skipped.player, "phase": skipped.phase},
+        )
+    elif isinstance(event, StickLaid | MarkerMoved):
+        many = sum(each.unsaid is Unsaid.PASS for each in closed) > 1
+        if many and (found := turns.laying_is_in_phases_2_and_3(state, event)) is not None:
+            yield found
+
+
+def _turn_goes_on(state: State, event: Event) -> Finding:
+    """Say that a turn was not over when others acted: one of them was named by mistake."""
+    before = at_turn_of(state, event)
+    return Finding(
+        "turn-goes-on",
+        Severity.ILLEGAL,
+        sections.TURN_ORDER,
+        (),
+        {"player": before.seat.player.name, "phase": before.phase},
+    )
+
+
+def _taken_as_said(closed: Closed) -> Finding:
+    """A note that a turn was taken to be over."""
+    return Finding(
+        closed.unsaid.value,
+        Severity.NOTE,
+        sections.TURN_ORDER,
+        (),
+        {"player": closed.player, "phase": closed.phase},
+    )
+
+
+def _judged(before: State, event: Event) -> Iterator[Finding]:
+    for rule in RULES[type(event)]:
+        if (found := rule(before, event)) is not None:
+            yield _repairable(found, event)
+    if isinstance(event, StickLaid):
+        laying = sticks.Laying(before, event)
+        for placement in PLACEMENT:
+            if (found := placement(laying)) is not None:
+                yield _repairable(found, event)
+
+
+def _repairable(found: Finding, event: Event) -> Finding:
+    """What a player did wrong can be taken back; a duty names its own repair."""
+    if found.severity is not Severity.ILLEGAL or isinstance(event, TurnEnded | ShipStood):
+        return found
+    return replace(found, repair="take-back")

@@ -1,0 +1,1 @@
+"""A game as it is written down, read again and followed."""

@@ -1,0 +1,140 @@
+"""A game of Clippers as a file: a record, or a plain list of moves from another program.
+
+Both lead to the same thing: the state it began with, and the facts in order, each with the number
+by which the file calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.boards.board import Board, digest_of
+from companion.errors import InputError, first_of
+from companion.files.fields import Field, shown
+from companion.files.input_file import FileKind, read_json
+from companion.games.clippers.course.setup import new_game, set_up
+from companion.games.clippers.record.event_json import event_json, parse_event
+from companion.games.clippers.record.position_line import parse_position_line, position_line
+from companion.games.clippers.state.state import Game, State
+from companion.games.clippers.terms.editions import OPTIONS, Rulings
+from companion.games.clippers.terms.events import Event
+from companion.games.clippers.terms.players import Player
+from companion.play.game import LONGEST_NAME
+from companion.play.played import Played
+from companion.records.record import Header, Record
+from companion.saying.phrase import Phrase
+
+GAME = "clippers"
+MOVES_FILE = FileKind(Phrase("a-list-of-moves"), 10_000_000)
+LONGEST_POSITION = 1_000_000
+
+
+GameFile = Played[State, Event]
+
+
+def read_moves(path: Path, board: Board) -> GameFile:
+    """Read a plain list of moves, numbered from 0; raise InputError in one line."""
+    data = read_json(path, MOVES_FILE)
+    try:
+        return parse_moves(data, board)
+    except InputError as error:
+        raise error.within(path) from None
+
+
+def parse_moves(data: object, board: Board) -> GameFile:
+    """Build a game from the JSON of a plain list of moves; raise InputError with the first fault.
+
+    A move that breaks a rule is a fact like any other. One that names what is not there is not.
+    """
+    said = Field(data)
+    if not said.is_object():
+        raise InputError.of(said.faults[0])
+    game = _game(said, board)
+    moves = said.get("moves")
+    events = [parse_event(move, game) for move in (moves.items() if moves.given else ())]
+    if not moves.given:
+        moves.fault("missing", wanted=Phrase("a-list"))
+    _check(said)
+    facts = tuple((number, event) for number, event in enumerate(events) if event is not None)
+    return GameFile(set_up(game), facts)
+
+
+def setup_json(start: State) -> dict[str, object]:
+    """The set-up of a game as its record keeps it; of one that is joined half-way too."""
+    game = start.game
+    board = game.chart.board
+    setup: dict[str, object] = {
+        "board": {"name": board.name, "digest": digest_of(board)},
+        "players": [{"name": p.name, "nation": p.nation} for p in game.players],
+        "options": OPTIONS.differences(game.rulings),
+    }
+    if start != set_up(game):
+        setup["position"] = position_line(start)
+    return setup
+
+
+def parse_setup(setup: Mapping[str, object], board: Board) -> State:
+    """Where a game of this set-up begins; raise InputError where it is of another board."""
+    said = Field(setup, "line 1/setup")
+    _check_board(said.get("board"), board)
+    game = _game(said, board)
+    position = said.get("position")
+    line = position.text(LONGEST_POSITION) if position.given else ""
+    _check(said)
+    return parse_position_line(line, game) if position.given else set_up(game)
+
+
+def new_record(start: State) -> Record:
+    """Begin the record of a game; of one that is joined half-way too."""
+    return Record(Header(GAME, setup_json(start)))
+
+
+def _check_board(said: Field, board: Board) -> None:
+    said.is_object()
+    name, known = said.get("name").text(), said.get("digest").text()
+    _check(said)
+    if known != digest_of(board):
+        raise InputError(
+            "clippers:record-of-other-board", said.place, name=shown(name), here=board.name
+        )
+
+
+def _game(said: Field, board: Board) -> Game:
+    players = [
+        Player(player.get("name").text(LONGEST_NAME), player.get("nation").text(), 0)
+        for player in said.get("players").items(least=1)
+        if player.is_object()
+    ]
+    options = said.get("options")
+    if options.given:
+        options.is_object()
+    _check(said)
+    nations = [kind.name for kind in board.marker.kinds] if board.marker else []
+    for player in players:
+        if player.nation not in nations:
+            raise InputError(
+                "clippers:no-such-nation",
+                player=player.name,
+                nation=shown(player.nation),
+                known=", ".join(nations),
+            )
+    return new_game(board, players, _rulings(options))
+
+
+def _rulings(said: Field) -> Rulings:
+    return OPTIONS.read(said.value if isinstance(said.value, Mapping) else {})
+
+
+def _check(said: Field) -> None:
+    if said.faults:
+        raise InputError.of(first_of(said.faults))
+
+
+def moves_json(start: State, events: list[Event]) -> dict[str, object]:
+    """Write a game as a plain list of moves."""
+    return {
+        "players": [{"name": p.name, "nation": p.nation} for p in start.game.players],
+        "options": {"edition": OPTIONS.default, **OPTIONS.differences(start.game.rulings)},
+        "moves": [event_json(event) for event in events],
+    }

@@ -1,0 +1,116 @@
+"""Clippers as every game is played: what the neutral rooms ask of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.bank import Ledger
+from companion.boards.board import Board
+from companion.files.fields import Field
+from companion.finding import Finding
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.ending import omens
+from companion.games.clippers.course.setup import (
+    BOX,
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    new_game,
+    set_up,
+)
+from companion.games.clippers.judging.judgement import findings, notes
+from companion.games.clippers.record.event_json import FACTS, event_json, parse_event
+from companion.games.clippers.record.game_file import GameFile, parse_setup, setup_json
+from companion.games.clippers.scoring.final_score import MONEY, PORTS
+from companion.games.clippers.state.kept_state import parse_state, state_json
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import OPTIONS
+from companion.games.clippers.terms.events import Event
+from companion.games.clippers.terms.players import Player
+from companion.play.game import About, Rules, Seat
+from companion.play.played import read_played
+from companion.records.record import Record
+
+ABOUT = About(
+    id="clippers",
+    name="Clippers",
+    players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+    role="nation",
+    options=OPTIONS,
+    facts=FACTS,
+    implied=frozenset({"done"}),
+    scored=(MONEY, PORTS),
+    cash=BOX,
+)
+"""Clippers as data."""
+
+
+class ClippersRules:
+    """The rules of Clippers, as ``companion.play.game.Rules`` asks for them."""
+
+    about: About = ABOUT
+
+    def __init__(self) -> None:
+        self._known: tuple[State, tuple[Finding, ...]] | None = None
+
+    def begin(
+        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
+    ) -> Mapping[str, object]:
+        """The set-up of a new game. Rules, section 2."""
+        players = [Player(seat.name, seat.role, 0) for seat in seats]
+        rulings = ABOUT.options.read(options)
+        return setup_json(set_up(new_game(board, players, rulings)))
+
+    def start(self, setup: Mapping[str, object], board: Board) -> State:
+        """Where a game begins, of one that is joined half-way too."""
+        return parse_setup(setup, board)
+
+    def parse(self, said: Field, state: State) -> Event | None:
+        """Read a fact."""
+        return parse_event(said, state.game)
+
+    def fact(self, event: Event) -> dict[str, object]:
+        """Write a fact."""
+        return event_json(event)
+
+    def apply(self, state: State, event: Event) -> State:
+        """Go on by one fact."""
+        return apply(state, event)
+
+    def findings(self, state: State, event: Event) -> tuple[Finding, ...]:
+        """What the rules have against a fact."""
+        return findings(state, event)
+
+    def notes(self, before: State, event: Event, after: State) -> tuple[Finding, ...]:
+        """Notes about the box, and the omens of the end that were not there before."""
+        told = notes(before, event, after)
+        if before.over:
+            return told
+        old = set(map(_key, self._omens(before)))
+        return (*told, *(omen for omen in self._omens(after) if _key(omen) not in old))
+
+    def _omens(self, state: State) -> tuple[Finding, ...]:
+        """The omens of a state; with the next fact those of the last one are asked for again."""
+        known = self._known
+        if known is None or known[0] is not state:
+            known = self._known = state, tuple(omens(state))
+        return known[1]
+
+    def keep(self, state: State) -> object:
+        """A state as JSON."""
+        return state_json(state)
+
+    def recall(self, kept: object, start: State, transfers: Ledger) -> State:
+        """A state from JSON."""
+        return parse_state(kept, start.game, transfers)
+
+
+def _key(finding: Finding) -> tuple[object, ...]:
+    return finding.code, *finding.params.items()
+
+
+RULES: Rules[State, Event] = ClippersRules()
+
+
+def from_record(record: Record, board: Board) -> GameFile:
+    """A game of Clippers from its record; raise InputError where it is of another game or board."""
+    return read_played(RULES, record, board)

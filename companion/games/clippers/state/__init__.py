@@ -1,0 +1,1 @@
+"""A game at one moment, and where its routes may go on."""

@@ -1,0 +1,203 @@
+"""Hypotheses of a game: ways it may have gone, told from what was seen and what was said.
+
+What cannot be seen, the acts beside the board, is guessed at first and told again when later sticks
+show otherwise. Only the round at hand is told again; what was before it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.finding import Severity
+from companion.games.clippers.course.allowance import most_sticks
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.rounds import next_turn
+from companion.games.clippers.judging.judgement import findings, follows
+from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
+from companion.games.clippers.terms.events import (
+    Card,
+    CardTaken,
+    Event,
+    MarkerPlaced,
+    Passed,
+    ShipBought,
+    TurnEnded,
+)
+from companion.records.record import Source, Who
+
+MarketAct = MarkerPlaced | CardTaken | Passed
+BesideTheBoard = CardTaken | Passed | ShipBought
+"""Acts that leave nothing on the board."""
+INFERRED = Source(Who.SYSTEM)
+"""Who says that a turn was over, where the next act shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A fact of a hypothesis and who says so; ``illegal``: so many rules forbade it."""
+
+    event: Event
+    by: Source
+    illegal: int = 0
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether nobody saw or said it: the camera names what it can't see."""
+        return self.by.who is Who.CAMERA and isinstance(self.event, BesideTheBoard)
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One way it may have gone: the facts, the state they led to, and its price.
+
+    ``cost`` is in nats: a dearer hypothesis is less likely by that power of e. The first ``kept``
+    facts are of earlier rounds and led to ``start``; before them all was ``origin``. ``pending``
+    was said and has no place yet.
+    """
+
+    origin: State
+    noted: tuple[Noted, ...]
+    state: State
+    kept: int
+    start: State
+    cost: float = 0.0
+    pending: tuple[Noted, ...] = ()
+
+    @property
+    def this_round(self) -> tuple[Noted, ...]:
+        """The facts of the round at hand."""
+        return self.noted[self.kept :]
+
+    def guess_of(self, player: str) -> int | None:
+        """Where the hypothesis guesses what a player did in phase 1 of this round."""
+        for index in range(self.kept, len(self.noted)):
+            noted = self.noted[index]
+            if noted.is_guess and is_market_act_of(noted.event, player):
+                return index
+        return None
+
+
+def begin(start: State, noted: Iterable[tuple[Event, Source]] = ()) -> Hypothesis:
+    """Tell a game from its beginning by facts that stand."""
+    hypothesis = Hypothesis(start, (), start, 0, start)
+    for event, by in noted:
+        hypothesis = add(hypothesis, event, by)
+    return hypothesis
+
+
+def add(
+    hypothesis: Hypothesis, event: Event, by: Source, cost: float = 0.0, illegal: int | None = None
+) -> Hypothesis:
+    """Go on with one fact; ``illegal`` is how many rules forbid it, where that is known."""
+    if illegal is None:
+        illegal = illegalities(hypothesis.state, event)
+    state = apply(hypothesis.state, event)
+    noted = (*hypothesis.noted, Noted(event, by, illegal))
+    over = state.round > hypothesis.state.round
+    return replace(
+        hypothesis,
+        noted=noted,
+        state=state,
+        kept=len(noted) if over else hypothesis.kept,
+        start=state if over else hypothesis.start,
+        cost=hypothesis.cost + cost,
+    )
+
+
+def illegalities(state: State, event: Event) -> int:
+    """How many rules forbid a fact; who watches does not excuse what follows from a slip."""
+    found = sum(found.severity is Severity.ILLEGAL for found in findings(state, event))
+    return found + follows(state, event)
+
+
+def told_again(hypothesis: Hypothesis, noted: Iterable[Noted], cost: float = 0.0) -> Hypothesis:
+    """Tell the round at hand by other facts."""
+    again = replace(
+        hypothesis,
+        noted=hypothesis.noted[: hypothesis.kept],
+        state=hypothesis.start,
+        cost=hypothesis.cost + cost,
+    )
+    for each in noted:
+        again = add(again, each.event, each.by)
+    return again
+
+
+def instead(
+    hypothesis: Hypothesis, index: int, event: Event, by: Source, cost: float = 0.0
+) -> Hypothesis:
+    """Tell it with another fact in the place of the one of this index."""
+    facts = list(hypothesis.this_round)
+    facts[index - hypothesis.kept] = Noted(event, by)
+    return told_again(hypothesis, facts, cost)
+
+
+def inserted(
+    hypothesis: Hypothesis, index: int, event: Event, by: Source, cost: float = 0.0
+) -> Hypothesis:
+    """Tell it with one more fact before the one of this index, even of an earlier round."""
+    if index < hypothesis.kept:
+        facts = [(noted.event, noted.by) for noted in hypothesis.noted]
+        again = begin(hypothesis.origin, [*facts[:index], (event, by), *facts[index:]])
+        return replace(again, cost=hypothesis.cost + cost, pending=hypothesis.pending)
+    facts_now = list(hypothesis.this_round)
+    facts_now.insert(index - hypothesis.kept, Noted(event, by))
+    return told_again(hypothesis, facts_now, cost)
+
+
+def without(hypothesis: Hypothesis, index: int) -> Hypothesis:
+    """Tell the whole game without the fact of this index, however long ago it was.
+
+    What had only followed from it goes with it: the ends of turns after the last act.
+    """
+    facts = [*hypothesis.noted[:index], *hypothesis.noted[index + 1 :]]
+    while len(facts) >= index and facts and facts[-1].by == INFERRED:
+        facts.pop()
+    again = begin(hypothesis.origin, ((each.event, each.by) for each in facts))
+    return replace(again, cost=hypothesis.cost, pending=hypothesis.pending)
+
+
+def unruly(hypothesis: Hypothesis) -> int:
+    """How many facts of the hypothesis break a rule."""
+    return sum(noted.illegal > 0 for noted in hypothesis.noted)
+
+
+def market_act_at(hypothesis: Hypothesis, player: str) -> int | None:
+    """Where a player's act of phase 1 of this round stands in the hypothesis."""
+    for index in range(hypothesis.kept, len(hypothesis.noted)):
+        if is_market_act_of(hypothesis.noted[index].event, player):
+            return index
+    return None
+
+
+def is_market_act_of(event: Event, player: str) -> bool:
+    """Whether it is what this player did in phase 1."""
+    return isinstance(event, MarketAct) and event.player == player
+
+
+def turn_now(state: State) -> State:
+    """The state in which the next act falls: a turn of phase 1 is over once its player acted."""
+    return next_turn(state) if state.phase == MARKET and state.seat.acted else state
+
+
+def camera(sureness: float) -> Source:
+    """What a camera says, and how surely."""
+    return Source(Who.CAMERA, confidence=round(sureness, 3))
+
+
+def ends_by_itself(hypothesis: Hypothesis) -> TurnEnded | None:
+    """The end of a turn whose player may lay no more: nobody needs to say it.
+
+    With a port card he may still move a marker; and a card nobody named may allow him more.
+    """
+    state = hypothesis.state
+    seat, phase = state.seat, state.phase
+    unsure = seat.card is Card.PORT or hypothesis.guess_of(seat.player.name) is not None
+    if state.over or phase < FIRST_LAYING or unsure:
+        return None
+    if seat.laid_in(phase) < most_sticks(seat, phase):
+        return None
+    end = TurnEnded(seat.player.name, phase)
+    broken = illegalities(state, end) or any(noted.illegal for noted in hypothesis.this_round)
+    return None if broken else end

@@ -1,0 +1,380 @@
+"""What the referee asks of Clippers: what a change on the board says about the game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import exp, hypot
+
+from companion.boards.board import Board
+from companion.errors import InputError
+from companion.files.fields import Field
+from companion.games.clippers.corrections.edits import Course
+from companion.games.clippers.judging.judgement import is_legal
+from companion.games.clippers.record.event_json import event_json, parse_event
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.state.state import MARKET, State
+from companion.games.clippers.terms.events import (
+    CardTaken,
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    Passed,
+    PlayersAct,
+    ShipBought,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.watching.effort import Effort
+from companion.games.clippers.watching.explaining import Search
+from companion.games.clippers.watching.hypotheses import (
+    INFERRED,
+    Hypothesis,
+    MarketAct,
+    Noted,
+    add,
+    begin,
+    ends_by_itself,
+    instead,
+    market_act_at,
+    turn_now,
+    without,
+)
+from companion.games.clippers.watching.prices import UNSAID, Prices
+from companion.games.clippers.watching.second_thoughts import (
+    course_of,
+    course_told,
+    odd_facts,
+    otherwise,
+    standing,
+)
+from companion.games.clippers.watching.seen_ships import LOOKALIKE, SHIP, SeenShips
+from companion.games.clippers.watching.ships import (
+    Stray,
+    hull_over,
+    out_of_place_mm,
+    ships_astray,
+    ships_gone,
+    ships_in_place,
+    ships_of,
+)
+from companion.position import Position
+from companion.reading import ShipSeen
+from companion.records.record import Fact, Record, Source
+from companion.records.record import standing as facts_that_stand
+from companion.watching.laid_pieces.belief import Habits
+from companion.watching.laid_pieces.explainer import Otherwise
+from companion.watching.ruling import Doubt, Piece
+
+NEAR = 1.4
+"""So many sticks' lengths apart, pieces may be taken for one another."""
+CONTRADICTED = 4.0
+"""What a hypothesis costs, in nats, that somebody contradicts."""
+HABITS = Habits(gone=0.03, most_gone=3)
+LAST_STICKS = 2
+"""A company's ship stands beside one of so many of its last sticks."""
+
+
+class ClippersTable:
+    """Tells what happened at a Clippers table (an ``Explainer`` for the referee).
+
+    ``prices`` say what is likely here: ``UNSAID``, ``SAID`` or ``LIVE``.
+    """
+
+    def __init__(self, board: Board, prices: Prices = UNSAID) -> None:
+        self.board = board
+        self.prices = prices
+        self._told: tuple[Record, Hypothesis] | None = None
+        self._thought: tuple[tuple[Noted, ...], tuple[Otherwise, ...]] = ((), ())
+        self._course: Course | None = None
+        self._effort = Effort()
+
+    def read(self, record: Record) -> Hypothesis:
+        """Tell the game as the record has it; facts this program doesn't know are passed over."""
+        game = from_record(record, self.board)
+        sources = {each.seq: each.by for each in facts_that_stand(record.entries)}
+        return begin(game.start, ((event, sources[seq]) for seq, event in game.facts))
+
+    def say(self, hypotheses: Sequence[Hypothesis], fact: Fact, by: Source) -> Sequence[Hypothesis]:
+        """Go on with what somebody said: in the place of a guess, now, or when its time comes.
+
+        Raises InputError where it can't be about this table.
+        """
+        said = Field(fact, "it")
+        event = parse_event(said, hypotheses[0].state.game)
+        if event is None:
+            raise InputError.of(said.faults[0])
+        told = [_said(hypothesis, event, by) for hypothesis in hypotheses]
+        left = self.prices.left_pending
+        return sorted(told, key=lambda hypothesis: hypothesis.cost + left * len(hypothesis.pending))
+
+    def think(self, hypotheses: int) -> None:
+        """From now on so many hypotheses may be made to explain something, and no more."""
+        self._effort = Effort(hypotheses)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether more were wanted since."""
+        return self._effort.cut_short
+
+    def explain(
+        self, hypotheses: Sequence[Hypothesis], pieces: Sequence[Piece]
+    ) -> Sequence[Hypothesis]:
+        """The likeliest hypotheses that explain these pieces."""
+        return Search(pieces, self.prices, self._effort).explain(hypotheses, self.prices.kept)
+
+    def cheapest(
+        self, hypotheses: Sequence[Hypothesis], pieces: Sequence[Piece]
+    ) -> Hypothesis | None:
+        """The likeliest hypothesis that explains these pieces."""
+        found = Search(pieces, self.prices, self._effort).explain(hypotheses, 1)
+        return found[0] if found else None
+
+    def position(self, hypothesis: Hypothesis) -> Position:
+        """What lies on the board by a hypothesis."""
+        return hypothesis.state.position
+
+    def in_play(self, hypothesis: Hypothesis) -> Collection[str]:
+        """The companies, and the nations of the players."""
+        nations = (seat.player.nation for seat in hypothesis.state.seats)
+        return frozenset({*hypothesis.state.companies, *nations})
+
+    def broken(self, hypothesis: Hypothesis) -> frozenset[str]:
+        """The places of sticks and markers that lie against a rule."""
+        places = (_place_of(noted.event) for noted in hypothesis.noted if noted.illegal)
+        return frozenset(place for place in places if place is not None)
+
+    def of_this_turn(self, hypothesis: Hypothesis) -> Collection[str]:
+        """The places of what was laid or placed in the turn at hand."""
+        places = []
+        for noted in reversed(hypothesis.this_round):
+            if isinstance(noted.event, TurnEnded):
+                break
+            places.append(_place_of(noted.event))
+        return frozenset(place for place in places if place is not None)
+
+    def without(self, hypothesis: Hypothesis, place: str) -> Hypothesis:
+        """Tell it without the stick or marker that came to lie on a place."""
+        for index in reversed(range(len(hypothesis.noted))):
+            if _place_of(hypothesis.noted[index].event) == place:
+                return without(hypothesis, index)
+        return hypothesis
+
+    def changed(self, hypothesis: Hypothesis, place: str, to: str, kind: str) -> Hypothesis:
+        """Tell it so that the piece of a place is of another kind, or lies elsewhere."""
+        nations = {seat.player.nation: seat.player.name for seat in hypothesis.state.seats}
+        facts: list[tuple[Event, Source]] = []
+        for noted in hypothesis.noted:
+            event = noted.event
+            if isinstance(event, StickLaid) and event.space == place:
+                event = replace(event, space=to, company=kind)
+            elif isinstance(event, MarkerPlaced) and event.slot == place and kind in nations:
+                event = replace(event, slot=to, player=nations[kind])
+            facts.append((event, noted.by))
+        again = begin(hypothesis.origin, facts)
+        return replace(again, cost=hypothesis.cost, pending=hypothesis.pending)
+
+    def otherwise(self, hypothesis: Hypothesis) -> Sequence[Otherwise]:
+        """The corrections of what was seen that would take away what breaks rules.
+
+        They are looked for once for the same odd facts, however often they are asked for.
+        """
+        odd = odd_facts(hypothesis)
+        if not odd:
+            return ()
+        if self._thought[0] != odd:
+            self._course = course_told(hypothesis, self._course)
+            self._thought = (odd, tuple(otherwise(hypothesis, self._course)))
+        return self._thought[1]
+
+    def course(
+        self, hypothesis: Hypothesis
+    ) -> Sequence[tuple[Hypothesis, Sequence[Piece], tuple[Fact, Source] | None]]:
+        """What was seen or said, one after the other, each with the hypothesis before it."""
+        return list(course_of(hypothesis, self.prices))
+
+    def standing(self, hypothesis: Hypothesis) -> Hashable:
+        """All of how the game stands that what comes may depend on."""
+        return standing(hypothesis)
+
+    def sureness(self, hypothesis: Hypothesis, place: str) -> float:
+        """How surely the camera saw what came to lie on a place; 1 where somebody said so."""
+        for noted in reversed(hypothesis.noted):
+            if _place_of(noted.event) == place:
+                return 1.0 if noted.by.confidence is None else noted.by.confidence
+        return 1.0
+
+    @property
+    def habits(self) -> Habits:
+        """Nothing that lies rightly is taken off in Clippers."""
+        return HABITS
+
+    def standing_pieces(self) -> SeenShips:
+        """The ships, of which none was seen yet."""
+        return SeenShips(self)
+
+    def looks_alike(
+        self,
+        hypothesis: Hypothesis,
+        piece: Piece,
+        others: Sequence[Piece],
+        ships: Sequence[ShipSeen],
+    ) -> float | None:
+        """Whether a stick may be its company's ship: that stands beside the last stick.
+
+        Where all ships of the company are seen elsewhere, it is none.
+        """
+        mine = [ship for ship in ships if ship.colour == piece.kind]
+        near = [ship for ship in mine if self._stands_at(ship, piece.place)]
+        due = [other.place for other in others if other.kind == piece.kind]
+        laid = (n.event for n in reversed(hypothesis.noted) if isinstance(n.event, StickLaid))
+        due += [stick.space for stick in laid if stick.company == piece.kind][:LAST_STICKS]
+        if not any(self.beside(piece.place, place) for place in due):
+            return LOOKALIKE if near else None
+        if near or (ships and not mine):
+            return SHIP
+        all_elsewhere = 0 < ships_of(hypothesis.state, piece.kind) <= len(mine)
+        return None if all_elsewhere else LOOKALIKE
+
+    def may_be_ship(self, hypothesis: Hypothesis, piece: Piece, ships: Sequence[ShipSeen]) -> bool:
+        """Whether a company's ship is seen just there; or some are seen, but fewer than there are.
+
+        Where no ships are seen at all, nobody puts any up, or they can't be read.
+        """
+        mine = [ship for ship in ships if ship.colour == piece.kind]
+        missing = len(mine) < ships_of(hypothesis.state, piece.kind)
+        return bool(ships) and (missing or any(hull_over(self.board, piece.place, s) for s in mine))
+
+    def out_of_place_mm(
+        self, hypothesis: Hypothesis, kind: str, ships: Sequence[ShipSeen]
+    ) -> float:
+        """How far a company's ships stand from the ends of its routes, in all."""
+        return out_of_place_mm(hypothesis.state, kind, ships)
+
+    def astray(
+        self, hypothesis: Hypothesis, ships: Sequence[ShipSeen], gone: Sequence[ShipSeen] = ()
+    ) -> Sequence[Stray]:
+        """The ships that stand where none of theirs should, and those that are taken away."""
+        return [*ships_astray(hypothesis.state, ships), *ships_gone(hypothesis.state, ships, gone)]
+
+    def in_place(
+        self, hypothesis: Hypothesis, ships: Sequence[ShipSeen]
+    ) -> Mapping[tuple[str, str], ShipSeen]:
+        """The ships that stand at the ends of their routes, by company and place."""
+        return ships_in_place(hypothesis.state, ships)
+
+    def _stands_at(self, ship: ShipSeen, place: str) -> bool:
+        """Whether a ship stands so near to a space that it may have been read as a stick there."""
+        space = self.board.spaces.get(place)
+        if space is None:
+            return False
+        return hypot(ship.x_mm - space.x_mm, ship.y_mm - space.y_mm) <= self._reach_mm
+
+    @property
+    def _reach_mm(self) -> float:
+        return NEAR * (self.board.stick.length_mm if self.board.stick else 0.0)
+
+    def beside(self, place: str, other: str) -> bool:
+        """Whether two spaces, or two slots, are hardly a stick's length apart."""
+        spaces = self.board.spaces
+        if place not in spaces or other not in spaces or place == other:
+            return False
+        one, two = spaces[place], spaces[other]
+        return hypot(one.x_mm - two.x_mm, one.y_mm - two.y_mm) <= self._reach_mm
+
+    def facts(self, hypothesis: Hypothesis) -> Sequence[tuple[Fact, Source]]:
+        """The facts of a hypothesis, with the end of a turn that needs nobody to say it."""
+        facts = [(event_json(noted.event), noted.by) for noted in hypothesis.noted]
+        end = ends_by_itself(hypothesis)
+        return facts if end is None else [*facts, (event_json(end), INFERRED)]
+
+    def doubts(self, hypotheses: Sequence[Hypothesis]) -> Sequence[Doubt]:
+        """What was guessed: acts of phase 1 that leave nothing on the board."""
+        return list(_guesses(hypotheses, self.prices))
+
+
+def _said(hypothesis: Hypothesis, event: Event, by: Source) -> Hypothesis:
+    state = hypothesis.state
+    guess = hypothesis.guess_of(event.player) if isinstance(event, MarketAct) else None
+    if guess is not None:
+        return instead(hypothesis, guess, event, by)
+    now = turn_now(state)
+    ends_now = event == TurnEnded(now.seat.player.name, now.phase)
+    if is_legal(state, event):
+        return add(hypothesis, event, by)
+    if ends_now:
+        return _contradicted(add(hypothesis, event, by))
+    end = ends_by_itself(hypothesis)
+    if end is not None and event != end:
+        return _said(add(hypothesis, end, INFERRED), event, by)
+    if isinstance(event, TurnEnded):
+        seat = state.game.seat_of(event.player)
+        if (event.phase, (seat - state.first) % len(state.seats)) < state.turn[1:]:
+            return hypothesis if _ended_just_now(hypothesis, event) else _contradicted(hypothesis)
+    if _is_his_turn_for(event, now):
+        return _contradicted(add(hypothesis, event, by))
+    return replace(hypothesis, pending=(*hypothesis.pending, Noted(event, by)))
+
+
+def _is_his_turn_for(event: Event, now: State) -> bool:
+    """Whether it is the player's turn to do so in phase 1, so that only its price forbids it."""
+    if now.phase != MARKET or not isinstance(event, MarketAct | ShipBought):
+        return False
+    done = now.seat.bought if isinstance(event, ShipBought) else now.seat.acted
+    return event.player == now.seat.player.name and not done
+
+
+def _ended_just_now(hypothesis: Hypothesis, end: TurnEnded) -> bool:
+    """Whether the hypothesis has it already that this turn is over, and nothing since."""
+    return bool(hypothesis.noted) and hypothesis.noted[-1].event == end
+
+
+def _contradicted(hypothesis: Hypothesis) -> Hypothesis:
+    """A hypothesis that somebody contradicts, who knows better."""
+    return replace(hypothesis, cost=hypothesis.cost + CONTRADICTED)
+
+
+def _place_of(event: Event) -> str | None:
+    """Where a fact brought a piece."""
+    match event:
+        case StickLaid():
+            return event.space
+        case MarkerPlaced():
+            return event.slot
+        case MarkerMoved():
+            return event.target
+        case _:
+            return None
+
+
+def _guesses(hypotheses: Sequence[Hypothesis], prices: Prices) -> Iterator[Doubt]:
+    for index, noted in enumerate(hypotheses[0].noted):
+        if noted.is_guess and isinstance(noted.event, PlayersAct):
+            likely = _answers(hypotheses, index, noted, prices)
+            yield Doubt(likely, None, {"player": noted.event.player, "fact": index})
+
+
+def _answers(
+    hypotheses: Sequence[Hypothesis], index: int, noted: Noted, prices: Prices
+) -> tuple[tuple[str, float], ...]:
+    """The kinds of act it may have been, weighed by the hypotheses and by what is usual."""
+    assert isinstance(noted.event, PlayersAct)
+    if not isinstance(noted.event, CardTaken | Passed):
+        return ((_word(noted.event), noted.by.confidence or 0.5),)
+    weights: dict[str, float] = {}
+    cheapest = hypotheses[0].cost
+    for hypothesis in hypotheses:
+        at = market_act_at(hypothesis, noted.event.player) if index >= hypothesis.kept else index
+        if at is not None and at < len(hypothesis.noted):
+            word = _word(hypothesis.noted[at].event)
+            weights[word] = weights.get(word, 0.0) + exp(cheapest - hypothesis.cost)
+    if isinstance(noted.event, Passed):
+        for card, price in prices.cards.items():
+            weights.setdefault(card.value, exp(-price))
+    whole = sum(weights.values())
+    likely = sorted(weights.items(), key=lambda pair: -pair[1])
+    return tuple((word, weight / whole) for word, weight in likely)
+
+
+def _word(event: Event) -> str:
+    return event.card.value if isinstance(event, CardTaken) else str(event_json(event)["do"])

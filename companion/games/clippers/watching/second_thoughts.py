@@ -1,0 +1,211 @@
+"""Which pieces may have been misread, by what the rules find later: for the referee to weigh."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
+
+from companion.games.clippers.corrections.causes import causes_of, taken_away
+from companion.games.clippers.corrections.edits import (
+    Course,
+    Edit,
+    Kind,
+    followed,
+    followed_on,
+    weight,
+)
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.state.gaps import gaps
+from companion.games.clippers.terms.events import (
+    Event,
+    MarkerMoved,
+    MarkerPlaced,
+    Passed,
+    StickLaid,
+    TurnEnded,
+)
+from companion.games.clippers.watching.hypotheses import INFERRED, Hypothesis, Noted, add, begin
+from companion.games.clippers.watching.placing import hopeless
+from companion.games.clippers.watching.prices import Prices
+from companion.reading import EMPTY
+from companion.records.record import Fact, Source, Who
+from companion.watching.laid_pieces.explainer import Otherwise
+from companion.watching.ruling import Piece
+
+MOST_DOUBTED = 4
+"""So many of the last pieces that lie against a rule may be of another kind."""
+
+
+def odd_facts(hypothesis: Hypothesis) -> tuple[Noted, ...]:
+    """The facts that break rules, and what was guessed in the round at hand.
+
+    As long as there are no others, nothing new is to be thought.
+    """
+    kept = hypothesis.kept
+    return tuple(
+        n for at, n in enumerate(hypothesis.noted) if n.illegal or (at >= kept and n.is_guess)
+    )
+
+
+def course_told(hypothesis: Hypothesis, known: Course | None) -> Course:
+    """The facts of a hypothesis, followed; a known course is taken over where it is the same."""
+    events = [noted.event for noted in hypothesis.noted]
+    nothing_allowed = [frozenset[str]()] * len(events)
+    if known is None or known.states[0] is not hypothesis.origin:
+        return followed(hypothesis.origin, events, nothing_allowed)
+    return followed_on(known, events, nothing_allowed)
+
+
+def otherwise(hypothesis: Hypothesis, course: Course) -> Iterator[Otherwise]:
+    """Each correction of what was seen that takes away what breaks rules.
+
+    What a person said is not the camera's to correct. ``course`` are the hypothesis's facts,
+    followed.
+    """
+    known = set()
+    found = (
+        *_behind(course),
+        *_of_other_kinds(hypothesis, course),
+        *_before(hypothesis, course),
+        *_of_who_was_passed_over(hypothesis),
+    )
+    for edit, explains in found:
+        old = hypothesis.noted[edit.at : edit.at + edit.out]
+        seen_only = all(isinstance(e, StickLaid | MarkerPlaced | TurnEnded) for e in edit.put)
+        if not seen_only or any(noted.by.who is not Who.CAMERA for noted in old):
+            continue
+        before = dict(_pieces(hypothesis, (noted.event for noted in old)))
+        after = dict(_pieces(hypothesis, iter(edit.put)))
+        places = sorted(p for p in {**before, **after} if before.get(p) != after.get(p))
+        lies = {place: after.get(place, EMPTY) for place in places}
+        if places and (key := tuple(lies.items())) not in known:
+            known.add(key)
+            yield Otherwise(lies, {place: before.get(place, EMPTY) for place in places}, explains)
+
+
+def _behind(course: Course) -> Iterator[tuple[Edit, int]]:
+    for cause in causes_of(course):
+        yield cause.edit, len(cause.explains)
+
+
+def _of_other_kinds(hypothesis: Hypothesis, course: Course) -> Iterator[tuple[Edit, int]]:
+    """The last pieces that lie against a rule, each of the kinds with which it would not."""
+    unruly = [at for at, noted in enumerate(hypothesis.noted) if noted.illegal]
+    for at in unruly[-MOST_DOUBTED:]:
+        event, state = course.events[at], course.states[at]
+        if isinstance(event, StickLaid):
+            sticks = (replace(event, company=name) for name in state.companies)
+            for stick in sticks:
+                if stick != event and weight(state, stick) < min(1, course.weights[at]):
+                    edit = Edit(Kind.COLOUR, at, 1, (stick,))
+                    yield edit, len(taken_away(course, edit))
+        elif isinstance(event, MarkerPlaced):
+            # Whose it is decides who was passed over: what follows is told anew from here.
+            markers = (replace(event, player=name) for name in state.players)
+            yield from ((Edit(Kind.INSTEAD, at, 1, (m,)), 1) for m in markers if m != event)
+
+
+def _of_who_was_passed_over(hypothesis: Hypothesis) -> Iterator[tuple[Edit, int]]:
+    """A marker of this round is of a player who seems to have passed before it came."""
+    passed: list[str] = []
+    for at in range(hypothesis.kept, len(hypothesis.noted)):
+        noted = hypothesis.noted[at]
+        if noted.is_guess and isinstance(noted.event, Passed):
+            passed.append(noted.event.player)
+        elif isinstance(noted.event, MarkerPlaced):
+            for name in passed:
+                yield Edit(Kind.INSTEAD, at, 1, (replace(noted.event, player=name),)), 1
+        else:
+            passed = []
+
+
+def _before(hypothesis: Hypothesis, course: Course) -> Iterator[tuple[Edit, int]]:
+    """What may be wrong before the last sticks that lie against a rule: there, or in their way."""
+    unruly = [at for at, noted in enumerate(hypothesis.noted) if noted.illegal]
+    for at in unruly[-MOST_DOUBTED:]:
+        stick = course.events[at]
+        if isinstance(stick, StickLaid) and course.states[at].spaces.get(stick.space) is None:
+            yield from _in_the_gap(course, at, stick)
+
+
+def _in_the_gap(course: Course, at: int, stick: StickLaid) -> Iterator[tuple[Edit, int]]:
+    """The one place on which a stick of the company is missing that would lead to another."""
+    state = course.states[at]
+    company = state.companies[stick.company]
+    spaces = {**state.spaces, stick.space: stick.company}
+    piece = Piece(stick.space, stick.company)
+    for gap in gaps(state.game.chart, company, stick, spaces):
+        if len(gap) != 1:
+            continue
+        [space] = gap
+        lies = state.spaces.get(space)
+        if lies is None and not hopeless(state, (Piece(space, stick.company), piece)):
+            yield Edit(Kind.MISSING, at, 0, (replace(stick, space=space),)), 1
+        elif lies is not None:
+            yield from _of_its_colour(course, space, stick.company)
+
+
+def _of_its_colour(course: Course, space: str, company: str) -> Iterator[tuple[Edit, int]]:
+    """The stick of a space was of another company."""
+    for at, event in enumerate(course.events):
+        if isinstance(event, StickLaid) and event.space == space and event.company != company:
+            edit = Edit(Kind.COLOUR, at, 1, (replace(event, company=company),))
+            if explained := taken_away(course, edit):
+                yield edit, len(explained)
+
+
+def _pieces(hypothesis: Hypothesis, events: Iterator[Event]) -> Iterator[tuple[str, str]]:
+    """What events bring to which places."""
+    for event in events:
+        if isinstance(event, StickLaid):
+            yield event.space, event.company
+        elif isinstance(event, MarkerPlaced):
+            yield event.slot, hypothesis.state.seat_of(event.player).player.nation
+
+
+def course_of(
+    hypothesis: Hypothesis, prices: Prices
+) -> Iterator[tuple[Hypothesis, tuple[Piece, ...], tuple[Fact, Source] | None]]:
+    """What was seen or said of a game, as its record has it, each with the hypothesis before it.
+
+    What was inferred or guessed is neither.
+    """
+    told = begin(hypothesis.origin)
+    for noted in hypothesis.noted:
+        if noted.by.who is Who.CAMERA:
+            if not noted.is_guess:
+                yield told, tuple(_seen(told, noted)), None
+        elif noted.by != INFERRED:
+            yield told, (), (event_json(noted.event), noted.by)
+        price = prices.illegal if noted.illegal else 0.0
+        told = add(told, noted.event, noted.by, price, noted.illegal)
+    for noted in hypothesis.pending:
+        yield told, (), (event_json(noted.event), noted.by)
+
+
+def _seen(hypothesis: Hypothesis, noted: Noted) -> Iterator[Piece]:
+    event, sureness = noted.event, noted.by.confidence or 1.0
+    if isinstance(event, MarkerMoved):
+        nation = hypothesis.state.seat_of(event.player).player.nation
+        yield Piece(event.origin, nation, sureness, gone=True)
+        yield Piece(event.target, nation, sureness)
+    for place, kind in _pieces(hypothesis, iter((event,))):
+        yield Piece(place, kind, sureness)
+
+
+def standing(hypothesis: Hypothesis) -> Hashable:
+    """All of how the game stands that what comes may depend on."""
+    state = hypothesis.state
+    return (
+        state.turn,
+        state.seats,
+        tuple(state.money(player.name) for player in state.game.players),
+        _as_set(state.spaces),
+        _as_set(state.slots),
+        tuple(company.fleets for company in state.companies.values()),
+        hypothesis.pending,
+    )
+
+
+def _as_set(places: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+    return frozenset(places.items())
