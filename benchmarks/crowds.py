@@ -32,7 +32,7 @@ from random import Random
 
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most
 from companion.store import Store
-from web.roles import Doors, Role
+from web.host.roles import Doors, Role
 
 CROWD, MINUTES, PHONES = 400, 2.0, 5
 WORST_PAGE_P95_S, MOST_MEMORY_MB = 1.0, 600

@@ -25,10 +25,10 @@ from companion.errors import InputError
 from companion.play.game import Seat
 from tests.web.tables import ServedTable, serve_table
 from vision.watch import LIVE
-from web.camera.source import watch_with
 from web.demo.camera import SimulatedCamera
 from web.demo.game import play_before_camera
-from web.roles import Role
+from web.host.camera_source import watch_with
+from web.host.roles import Role
 
 SEATS = (
     ("Anna", "american"), ("Ben", "english"), ("Chloé", "french"), ("Dan", "german"),

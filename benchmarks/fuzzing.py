@@ -42,13 +42,13 @@ from tests.web.tables import BOARD, make_host
 from tests.whole_games import GAMES
 from vision.picture.photo import decode_photo
 from web.app import create_app
-from web.host import Host
-from web.limits import PACE, Pace
-from web.openapi import description
+from web.host.host import Host
+from web.host.roles import Role
 from web.photo_score.case import Cases, Fault
 from web.photo_score.page import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
-from web.roles import Role
+from web.serving.limits import PACE, Pace
+from web.serving.openapi import description
 
 EXAMPLES = 100
 LONGEST_S, MOST_GROWTH_MB = 30.0, 150

@@ -34,7 +34,7 @@ from companion.store import Store
 from tests.calibration.test_profile import a_profile
 from tests.hostile_pictures import HOSTILE
 from web.demo.made_up import made_up_game
-from web.roles import Doors, Role
+from web.host.roles import Doors, Role
 
 MOST_MEMORY_MB, LONGEST_S = 600, 5.0
 SAMPLED_S, AT_REST = 0.03, 4

@@ -16,7 +16,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from tests.web.tables import ServedTable
-from web.roles import Role
+from web.host.roles import Role
 
 PATIENCE_S = 20
 

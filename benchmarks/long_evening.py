@@ -27,8 +27,8 @@ from companion.records.record import Act, Happened, Source, Undone, Who
 from companion.store import Store
 from companion.store.table import Request, View
 from tests.web.tables import BOARD, NOW, client_of, make_host
-from web.host import Address, Host
-from web.roles import Role
+from web.host.host import Address, Host
+from web.host.roles import Role
 
 EVENTS = 10_000
 LONGEST_START_S, LONGEST_PAGE_S, LARGEST_PAGE_KB = 2.0, 0.3, 150

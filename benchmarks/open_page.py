@@ -29,9 +29,9 @@ from companion.records.record import Source, Who
 from companion.store import table as tables
 from tests.web.tables import NOW, PLAYERS, ServedTable, serve_table
 from vision.watch import LIVE
-from web.camera.source import watch_with
 from web.demo.camera import SimulatedCamera
-from web.roles import Role
+from web.host.camera_source import watch_with
+from web.host.roles import Role
 
 HOURS, EVERY_S, PICTURE_S, SEED = 0.1, 2.0, 60.0, 5
 WARM_EVENTS = 60

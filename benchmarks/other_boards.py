@@ -29,7 +29,7 @@ from vision.simulator import Frame, Simulator, invent_board, random_position
 from web.demo.made_up import shots
 from web.photo_score.case import Corners, Fault
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound, do
-from web.report import Sighting
+from web.score.report import Sighting
 
 FILL = 0.5
 

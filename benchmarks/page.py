@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.listening import cookie_of, listeners, memory_mb, wait_for
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most
 from tests.web.tables import ServedTable, serve_table
-from web.roles import Role
+from web.host.roles import Role
 
 STREAMS, EVENTS = 50, 200
 WORST_P95_MS, MOST_GROWTH_MB = 250, 20

@@ -31,7 +31,7 @@ from benchmarks.listening import (
 )
 from benchmarks.report import Figure, as_json, as_text, at_least, at_most
 from tests.web.tables import PLAYERS, ServedTable, serve_table
-from web.roles import Role
+from web.host.roles import Role
 
 PHONES, WRITERS, MINUTES = 50, 10, 5.0
 WORST_P95_MS = 500

@@ -8,12 +8,5 @@ from types import MappingProxyType
 KNOW_A_GAME: Mapping[str, str] = MappingProxyType({})
 """The files outside ``companion/games`` that name a game's package, by folder."""
 
-WIDE_FOLDERS: Mapping[str, int] = MappingProxyType(
-    {
-        "web": 48,
-        "web/static": 23,
-        "web/templates/pages": 23,
-        "web/templates/parts": 33,
-    }
-)
+WIDE_FOLDERS: Mapping[str, int] = MappingProxyType({})
 """Folders with more files than a room should have, and the most that each may have."""

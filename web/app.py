@@ -9,38 +9,38 @@ from flask import Flask, Response, request
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from web.acts import acts
-from web.anywhere_page import anywhere
-from web.bank_page import bank
 from web.camera.page import camera_pages
 from web.demo.page import demos
 from web.demo.tour import may_tour, tour
-from web.entrance import entrance
-from web.entry_page import entries
-from web.errors import answer_errors
-from web.evenings_page import evening_pages
-from web.host import Host
+from web.host.host import Host
+from web.host.letters import LENGTH
 from web.installing.page import installing
-from web.language import LANGUAGES, NAMES, gettext, money, ngettext, said
-from web.letters import LENGTH
-from web.live import live
-from web.logbook import Seldom, broke
 from web.looking_back.carry import carrying
-from web.map_page import maps
+from web.looking_back.evenings_page import evening_pages
 from web.news.parts import send_changed
-from web.openapi import openapi
-from web.pages import pages
-from web.panels import act_of
 from web.photo_score.page import photo_scores
 from web.rules.page import rules
-from web.score_page import scores
-from web.security import secure
-from web.start_page import start
+from web.serving.logbook import Seldom, broke
+from web.serving.openapi import openapi
+from web.serving.security import secure
+from web.standings.score_page import scores
+from web.start.entrance import entrance
+from web.start.start_page import start
+from web.table.acts import acts
+from web.table.anywhere_page import anywhere
+from web.table.bank_page import bank
+from web.table.entry_page import entries
+from web.table.live import live
+from web.table.map_page import maps
+from web.table.pages import pages
+from web.table.panels import act_of
 from web.time_lapse.page import time_lapse
 from web.tracing.page import tracings
 from web.tracing.pieces import pieces
-from web.visit import EXTENSION, moved_file, visit
-from web.ways import sets_help, ways
+from web.visits.navigation import sets_help, ways
+from web.visits.visit import EXTENSION, moved_file, visit
+from web.words.errors import answer_errors
+from web.words.language import LANGUAGES, NAMES, gettext, money, ngettext, said
 
 TRACING = (tracings, pieces)
 SMALLEST_TO_SQUEEZE = 1400

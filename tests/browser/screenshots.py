@@ -25,9 +25,9 @@ from tests.web.tables import NOW, ServedTable, serve
 from tests.web.watched_tables import wait_for
 from tests.whole_games import GAMES
 from vision.watch import LIVE
-from web.camera.source import watch_with
 from web.demo.camera import SimulatedCamera
-from web.roles import Role
+from web.host.camera_source import watch_with
+from web.host.roles import Role
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "pages"
 WIDTHS = {"phone": (360, 780), "laptop": (1280, 800), "screen": (1920, 1080)}

@@ -13,7 +13,7 @@ from companion.records.record import SYSTEM, Undone
 from companion.store.table import Request
 from tests.browser.screenshots import half_a_game
 from tests.web.tables import NOW, ServedTable, serve
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}

@@ -11,7 +11,7 @@ from tests.browser.anybody import looked_over
 from tests.browser.test_on_a_phone import PHONE, all_pass, chooser
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 LONGEST_PX = 3000

@@ -22,12 +22,12 @@ from tests.web.tables import ServedTable, serve, serve_table
 from tests.whole_games import GAMES
 from vision.routes.reader import Reader
 from vision.watch import LIVE
-from web.camera.source import watch_with
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.game import begin_demo, play_before_camera, play_demo, wait_for_another
-from web.demo.stage import Demo, Stage
-from web.roles import Role
+from web.host.camera_source import watch_with
+from web.host.demo_stage import Demo, Stage
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 SEED, PACE_S = 7, 0.2

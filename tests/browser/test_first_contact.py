@@ -14,8 +14,8 @@ from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.conftest import TIMEOUT_MS, Chromium, Launch
 from tests.web.tables import ELSEWHERE, NOW, ServedTable, serve_table
 from tests.whole_games import GAMES
-from web.invitation import invitation_of
-from web.roles import Role
+from web.host.roles import Role
+from web.start.invitation import invitation_of
 
 PHONE, SMALL_PHONE, LAPTOP = (390, 780), (320, 640), (1280, 800)
 FRIENDS = (("Ann", "French"), ("Ben", "German"), ("Chloé", "Japanese"))

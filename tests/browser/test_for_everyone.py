@@ -13,7 +13,7 @@ from companion.records.record import Happened, Record
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.screenshots import half_a_game
 from tests.web.tables import ServedTable, serve
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 PAGES = (

@@ -14,7 +14,7 @@ from tests.browser.screenshots import half_a_game
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable, serve
 from tests.whole_games import GAMES
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 SLIP = {"do": "pass", "player": "Jean-Luc"}

@@ -14,7 +14,7 @@ from companion.records.record import read_record
 from tests.browser.anybody import looked_over
 from tests.web.tables import NOW, ServedTable, serve
 from tests.whole_games import GAMES
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}

@@ -22,7 +22,7 @@ from tests.web.tables import BOARD, ELSEWHERE, ServedTable, serve_table
 from tests.web.watched_tables import wait_for
 from vision.alignment.reference import Reference
 from vision.simulator import Light, Simulator, camera_at
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 SIZE_PX = (1920, 1440)

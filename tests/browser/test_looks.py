@@ -13,7 +13,7 @@ from tests.browser.anybody import looked_over
 from tests.browser.conftest import PHONE
 from tests.browser.screenshots import half_a_game
 from tests.web.tables import ServedTable, serve
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 MOST_BYTES = 150_000

@@ -11,7 +11,7 @@ from tests.browser.anybody import looked_over
 from tests.browser.test_on_a_phone import PHONE, all_pass
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 BONUS = {"do": "stick", "player": "Benjamin", "company": "green", "alternate": False,

@@ -11,7 +11,7 @@ from companion.records.record import Source, Undone, Who
 from companion.store.table import Request
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}

@@ -11,7 +11,7 @@ from companion.records.record import SYSTEM, Act, Fact, Happened, Undone, read_r
 from companion.store.table import Request
 from tests.web.tables import NOW, ServedTable, example_of_play, serve
 from tests.whole_games import GAMES
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 EVENTS, MOST_DOCUMENTS = 40, 12

@@ -13,7 +13,7 @@ from companion.records.record import Record
 from tests.browser.anybody import SMALL, WIDER
 from tests.toy_market import HEADER
 from tests.web.tables import ServedTable, serve
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 NARROW = {"width": 320, "height": 640}

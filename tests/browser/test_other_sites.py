@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Response
 
 from tests.web.tables import ServedTable
-from web import crowd
 from web.app import create_app
-from web.openapi import description
-from web.roles import Role
+from web.host.roles import Role
+from web.serving import crowd
+from web.serving.openapi import description
 
 FORM = """new URLSearchParams({revision: "0", act: '{"fact":{"do":"pass","player":"Benjamin"}}',
   role: "banker", help: "off", language: "fr", name: "Eve", example: "1"})"""

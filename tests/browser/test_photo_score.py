@@ -17,11 +17,11 @@ from tests.web.reports import DOUBTS
 from tests.web.tables import ServedTable, serve_table
 from tests.web.test_photo_score import pretended
 from tests.web.test_photo_score_corners import unless_marked
+from web.host.roles import Role
 from web.photo_score import page as photo_score
 from web.photo_score.case import Fault
 from web.photo_score.queue import Queue
 from web.photo_score.reader import Unfound
-from web.roles import Role
 
 Open = Callable[..., Page]
 FINGER_PX = 44

@@ -12,8 +12,8 @@ from companion.records.record import Record, read_record
 from tests.browser.anybody import looked_over
 from tests.web.tables import ServedTable, serve
 from tests.whole_games import GAMES
-from web.roles import Role
-from web.settings import Settings
+from web.host.roles import Role
+from web.host.settings import Settings
 
 Open = Callable[..., Page]
 HELD_MS = 900

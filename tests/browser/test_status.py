@@ -13,7 +13,7 @@ from tests.browser.anybody import looked_over
 from tests.browser.test_on_a_phone import ON_TOP, PHONE, all_pass
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable, serve_table
-from web.roles import Role
+from web.host.roles import Role
 
 Open = Callable[..., Page]
 RED = "h-red--kiritimati/0/0"

@@ -13,7 +13,7 @@ from companion.records.record import SYSTEM, Fact, Happened
 from companion.store.table import Request
 from tests.browser.anybody import faults_everywhere
 from tests.web.tables import NOW, PLAYERS, ServedTable, example_of_play
-from web.roles import Role
+from web.host.roles import Role
 
 SOON_S = 1.0
 HEAVIEST_FIRST_LOAD = 150_000

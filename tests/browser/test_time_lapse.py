@@ -16,11 +16,11 @@ from tests.web.pictures import jpeg
 from tests.web.tables import ServedTable, serve, serve_table
 from vision.routes.reader import Reader
 from vision.watch import LIVE
-from web.camera.watch import Watch
 from web.demo.camera import SimulatedCamera
-from web.roles import Role
-from web.time_lapse.album import Album
+from web.host.album import Album
+from web.host.roles import Role
 from web.time_lapse.keeper import Keeper
+from web.watching.watch import Watch
 
 Open = Callable[..., Page]
 LAPTOP = {"viewport": {"width": 1366, "height": 768}}

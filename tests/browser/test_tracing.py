@@ -35,7 +35,7 @@ from vision.picture.photo import decode_photo
 from vision.routes.reader import Reader
 from vision.simulator import random_position
 from web.demo.camera import SimulatedCamera
-from web.roles import Role
+from web.host.roles import Role
 
 BOARD_FILE = Path(str(clippers.__file__)).parent / "board.json"
 Open = Callable[..., Page]

@@ -12,8 +12,8 @@ from tests.browser.anybody import looked_over
 from tests.browser.test_on_a_phone import PHONE, all_pass, chooser
 from tests.browser.test_table import act, revision
 from tests.web.tables import ServedTable
-from web.roles import Role
-from web.turn_end import TurnEnds
+from web.host.roles import Role
+from web.host.turn_end import TurnEnds
 
 Open = Callable[..., Page]
 RED, GREEN, GUAM = "h-red--kiritimati/0/0", "h-green--malden/0/0", "guam--palau/0/0"

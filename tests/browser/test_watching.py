@@ -24,9 +24,9 @@ from vision.alignment.pose import Pose
 from vision.picture.sampling import Image
 from vision.routes.reader import PhotoReading, Reader
 from vision.watch import LIVE
-from web.camera.watch import Watch
 from web.demo.camera import SimulatedCamera
-from web.roles import Role
+from web.host.roles import Role
+from web.watching.watch import Watch
 
 Open = Callable[..., Page]
 RED, GREEN, WHITE = "h-red--kiritimati/0/0", "h-green--malden/0/0", "h-white--manihi/0/0"

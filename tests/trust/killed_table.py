@@ -36,8 +36,8 @@ from companion.records.record import SYSTEM, Act, Happened, Record, Undone, pars
 from companion.store import Store
 from companion.store.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
-from web.language import words_in
-from web.settings import Settings
+from web.host.settings import Settings
+from web.words.language import words_in
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_S = 60.0

@@ -21,7 +21,7 @@ from companion.store.copies import back_up
 from companion.store.table import Table
 from tests.catalogues import typed
 from tests.web.tables import NOW, client_of, make_host
-from web.roles import Role
+from web.host.roles import Role
 
 CARD = Happened({"do": "card", "player": "Benjamin", "card": "3x"})
 LONG = Happened({**CARD.fact, "note": "x" * 3000})

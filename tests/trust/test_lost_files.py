@@ -12,8 +12,8 @@ import pytest
 from companion.store import Store
 from companion.store.contents import read_contents
 from tests.web.tables import BOARD, NOW, client_of, make_host
-from web.host import Address, Host
-from web.roles import Role
+from web.host.host import Address, Host
+from web.host.roles import Role
 
 PASS = {"do": "pass", "player": "Benjamin"}
 

@@ -14,7 +14,7 @@ from calibration.tracing.traced_board import TracedBoard
 from companion.files.file_lock import locked
 from tests.catalogues import typed
 from tests.web.tables import client_of, make_host
-from web.roles import Role
+from web.host.roles import Role
 
 STEPS = 24
 SHEET = Sheet("Sea", "routes", 500.0, 500.0, {})

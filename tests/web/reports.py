@@ -10,7 +10,7 @@ from companion.play.offered.finished import Counted
 from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen
 from vision.simulator import camera_at
-from web.report import Report, Sighting, View, report_on
+from web.score.report import Report, Sighting, View, report_on
 
 BOARD = read_shipped_board()
 PLAYERS = (Counted("Pauline", "japanese", 9), Counted("Jean-Luc", "french", 4))

@@ -22,11 +22,11 @@ from companion.records.record import Fact, Record, facts_of, read_record
 from companion.store import Store
 from tests.whole_games import GAMES
 from web.app import create_app
-from web.connections import Channel, make_server
-from web.host import Address, Host
+from web.host.host import Address, Host
+from web.host.roles import Role
 from web.https.certificate import identity
 from web.https.front import Front
-from web.roles import Role
+from web.serving.connections import Channel, make_server
 
 BOARD: Board = read_shipped_board()
 PLAYERS = (("Benjamin", "english"), ("Pauline", "japanese"), ("Jean-Luc", "french"))

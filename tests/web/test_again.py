@@ -17,10 +17,10 @@ from companion.store import Store
 from companion.store.table import Table
 from tests.web.tables import BOARD, NOW, client_of, host_of_game
 from tests.whole_games import GAMES
-from web.host import Address, Host
-from web.roles import Role
-from web.score_page import asked_moment
-from web.settings import Settings
+from web.host.host import Address, Host
+from web.host.roles import Role
+from web.host.settings import Settings
+from web.standings.score_page import asked_moment
 
 GAME = "4-players-stuck"
 

@@ -18,9 +18,9 @@ from companion.watching.ruling import Doubt, Ruling
 from tests.toy_game import HEADER
 from tests.web.tables import BOARD, NOW, client_of
 from vision.picture.camera import CameraState
-from web.camera.watch import Glance
-from web.host import Address, GameTable, Host
-from web.roles import Role
+from web.host.host import Address, GameTable, Host
+from web.host.roles import Role
+from web.watching.watch import Glance
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.web.tables import BOARD, client_of, make_host
-from web.host import Host
-from web.roles import Role
+from web.host.host import Host
+from web.host.roles import Role
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 
 from companion.errors import InputError
 from vision.picture.photo import MOST_PIXELS, check_photo, decode_photo
-from web.apart import MOST_MEMORY_BYTES, MOST_MORE_BYTES, Failed, Helper, apart
+from web.serving.sandbox import MOST_MEMORY_BYTES, MOST_MORE_BYTES, Failed, Helper, apart
 
 SOON_S = 20.0
 

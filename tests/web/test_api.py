@@ -12,9 +12,9 @@ import pytest
 from companion.records.record import Happened
 from tests.web.tables import client_of, example_of_play, make_host
 from web.app import create_app
-from web.host import Host
-from web.roles import Role
-from web.security import HEADERS
+from web.host.host import Host
+from web.host.roles import Role
+from web.serving.security import HEADERS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PASS = {"do": "pass", "player": "Benjamin"}
@@ -48,7 +48,7 @@ def test_every_route_is_described(host: Host) -> None:
 
 
 def test_every_answer_carries_the_headers(host: Host) -> None:
-    for path in ("/table", "/nowhere", "/static/page.css", "/view", "/join/x"):
+    for path in ("/table", "/nowhere", "/static/style/page.css", "/view", "/join/x"):
         answer = client_of(host, Role.HOST).get(path, buffered=True)
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert "unsafe" not in HEADERS["Content-Security-Policy"]

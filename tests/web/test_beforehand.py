@@ -13,7 +13,7 @@ from companion.records.record import Corrected, Undone
 from tests.web.tables import client_of
 from tests.web.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
 from tests.web.watched_tables import WatchedTable
-from web.roles import Role
+from web.host.roles import Role
 
 __all__ = ["bare", "watched"]
 GREEN = "h-green--hiva-oa/0/0"

@@ -31,11 +31,13 @@ from tests.web.watched_tables import (
 from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState
 from vision.watch import LIVE
-from web.camera import phone, shots, source
-from web.camera.state import state_of
-from web.language import catalogue
-from web.roles import Role
-from web.stream import news
+from web.camera import phone
+from web.host import camera_source
+from web.host.roles import Role
+from web.table.stream import news
+from web.watching import shots
+from web.watching.state import state_of
+from web.words.language import catalogue
 
 __all__ = ["bare", "watched"]
 JSON = {"Accept": "application/json"}
@@ -268,13 +270,13 @@ def test_a_live_camera_waits_for_the_empty_board(
 ) -> None:
     alone = make_host(tmp_path / "table.sqlite")
     client = client_of(alone, Role.BANKER)
-    monkeypatch.setattr(source, "Reader", lambda *_: TruthfulEyes())
-    monkeypatch.setattr(source, "Camera", OverTheTable)
+    monkeypatch.setattr(camera_source, "Reader", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(camera_source, "Camera", OverTheTable)
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
     monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
     monkeypatch.setattr(shots, "WAIT_S", 0.05)
     camera = OverTheTable()
-    source.mount(alone, camera, None, LIVE)
+    camera_source.mount(alone, camera, None, LIVE)
 
     dark = client.post("/camera/empty", data={"from": "camera"}, headers=JSON)
     assert dark.get_json()["error"]["code"] == "no-picture"

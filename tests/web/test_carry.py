@@ -17,10 +17,10 @@ from companion.store import Store
 from companion.store.table import Request
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
-from web.evenings import on_the_table
-from web.host import Address, Host
-from web.roles import Role
-from web.settings import Help, Settings
+from web.host.evenings import on_the_table
+from web.host.host import Address, Host
+from web.host.roles import Role
+from web.host.settings import Help, Settings
 
 NAMES = ("2-players-stuck", "3-players-all-sticks", "5-players-stuck")
 

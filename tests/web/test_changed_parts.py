@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.tables import client_of, make_host
-from web.host import Host
+from web.host.host import Host
+from web.host.roles import Role
 from web.news.parts import HAS, live_parts
-from web.roles import Role
 
 PASS = {"fact": {"do": "pass", "player": "Benjamin"}}
 

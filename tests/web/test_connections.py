@@ -14,10 +14,10 @@ import pytest
 from waitress.channel import ClientDisconnected
 
 from tests.web.tables import ServedTable, serve_table
-from web import connections, crowd
-from web.crowd import Room
-from web.roles import Role
-from web.security import LARGEST_BODY
+from web.host.roles import Role
+from web.serving import connections, crowd
+from web.serving.crowd import Room
+from web.serving.security import LARGEST_BODY
 
 PATIENCE_S = 20.0
 FEW = Room(strangers=6, strangers_each=5, phones=4)

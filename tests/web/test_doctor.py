@@ -11,8 +11,8 @@ from companion.__main__ import main
 from companion.records.record import Entry, Undone, parse_record
 from companion.store import store
 from tests.web.tables import client_of, example_of_play, make_host
-from web.logbook import broke, kept_log, log_of
-from web.roles import Role
+from web.host.roles import Role
+from web.serving.logbook import broke, kept_log, log_of
 
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")
 

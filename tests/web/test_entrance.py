@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 
 from tests.web.tables import client_of, make_host, serve_table
 from web.app import create_app
-from web.crowd import GONE
-from web.errors import RefusedError
-from web.host import Address, Host
-from web.letters import ALPHABET, LENGTH, SHOWN_S, WITH_ALL, WITH_EACH, Letters
-from web.roles import Role
+from web.host.host import Address, Host
+from web.host.letters import ALPHABET, LENGTH, SHOWN_S, WITH_ALL, WITH_EACH, Letters
+from web.host.roles import Role
+from web.serving.crowd import GONE
+from web.words.errors import RefusedError
 
 PAGE = {"Accept": "text/html"}
 TYPED = {**PAGE, "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}

@@ -21,9 +21,9 @@ from companion.store import Door, Store
 from companion.store.table import Request
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
-from web.evenings import Evenings, on_the_table
-from web.host import Address, Host
-from web.roles import Role
+from web.host.evenings import Evenings, on_the_table
+from web.host.host import Address, Host
+from web.host.roles import Role
 
 WHOLE = ("2-players-all-sticks", "3-players-stuck", "4-players-all-sticks", "5-players-stuck")
 TEN = (*WHOLE, *WHOLE, "2-players-stuck", "3-players-all-sticks")

@@ -13,9 +13,9 @@ from companion.games.clippers.page.words import Words
 from companion.score import Score, ScoreLine, ranked
 from tests.web.tables import BOARD, client_of, host_of_game
 from tests.whole_games import GAMES
-from web.chart import money_chart
-from web.handover import Play, bg_stats_link, bgsplay, score_csv
-from web.roles import Role
+from web.host.roles import Role
+from web.standings.chart import money_chart
+from web.standings.exports import Play, bg_stats_link, bgsplay, score_csv
 
 LARGEST_CHART = 5_000
 """Letters of a chart whose lines rise or fall a few times, however long the game is."""

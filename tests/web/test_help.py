@@ -11,10 +11,10 @@ import pytest
 from companion.records.record import SYSTEM, Happened
 from companion.store.table import Request
 from tests.web.tables import NOW, client_of, host_of_game, make_host
-from web.host import Host
-from web.pages import LAST_LINES
-from web.roles import Role
-from web.settings import Help, Settings
+from web.host.host import Host
+from web.host.roles import Role
+from web.host.settings import Help, Settings
+from web.table.pages import LAST_LINES
 
 SLIP = "It is not Jean-Luc&#39;s turn"
 LIT = "earning"

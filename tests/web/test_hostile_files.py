@@ -24,10 +24,10 @@ from tests.web.tables import client_of, make_host
 from tests.web.watched_tables import EMPTY_BOARD, VIEW, TruthfulEyes
 from vision.alignment.reference import Reference
 from vision.picture.photo import MOST_READ_PIXELS
-from web.camera import source
 from web.camera.phone import decoded_apart
-from web.host import Host
-from web.roles import Role
+from web.host import camera_source
+from web.host.host import Host
+from web.host.roles import Role
 
 JSON = "application/json"
 TOLD = {
@@ -80,7 +80,7 @@ DOORS: dict[str, Send] = {
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    monkeypatch.setattr(source, "Reader", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(camera_source, "Reader", lambda *_: TruthfulEyes())
     made = make_host(tmp_path / "table.sqlite")
     made.setup = Setup(Reference(EMPTY_BOARD, VIEW))
     yield made

@@ -16,11 +16,11 @@ from cryptography import x509
 
 from companion.errors import InputError
 from tests.web.tables import ServedTable, serve_table
-from web.crowd import Room
+from web.host.roles import Role
 from web.https import front
 from web.https.certificate import FILE, LASTS, MOST_NAMES, identity
-from web.limits import MOST_STREAMS_EACH
-from web.roles import Role
+from web.serving.crowd import Room
+from web.serving.limits import MOST_STREAMS_EACH
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 HOSTS = ("192.0.2.7", "den.local", "localhost", "127.0.0.1", "[::1]")

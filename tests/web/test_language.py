@@ -13,9 +13,9 @@ from companion.store import Store
 from tests.catalogues import compiled, read_po, typeset
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.app import create_app
-from web.host import Address, Host
-from web.language import catalogue, chosen
-from web.roles import Role
+from web.host.host import Address, Host
+from web.host.roles import Role
+from web.words.language import catalogue, chosen
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web"
 FRENCH = WEB / "translations/fr/LC_MESSAGES/web.po"

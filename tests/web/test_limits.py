@@ -11,9 +11,9 @@ import pytest
 
 from tests.web.tables import ServedTable, client_of, make_host, serve_table
 from web.app import create_app
-from web.errors import RefusedError
-from web.host import Host
-from web.limits import (
+from web.host.host import Host
+from web.host.roles import Role
+from web.serving.limits import (
     MOST_KNOWN,
     MOST_STREAMS_EACH,
     PACE,
@@ -23,7 +23,7 @@ from web.limits import (
     Pace,
     Places,
 )
-from web.roles import Role
+from web.words.errors import RefusedError
 
 ANNA, BEN = ("192.0.2.1", "a"), ("192.0.2.1", "b")
 PASS = {"do": "pass", "player": "Benjamin"}
@@ -124,7 +124,7 @@ def test_every_write_counts_whatever_becomes_of_it(path: str, host: Host) -> Non
     client.post(path)
 
     assert client.post(path).status_code == 429
-    assert client.get("/static/page.css", buffered=True).status_code == 200
+    assert client.get("/static/style/page.css", buffered=True).status_code == 200
 
 
 def test_a_phone_has_only_so_many_streams(host: Host) -> None:

@@ -14,9 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.web.tables import client_of, make_host
-from web.host import Host
-from web.logbook import LARGEST_BYTES, OLDER_FILES, Seldom, broke, kept_log, log_of, scrubbed
-from web.roles import Role
+from web.host.host import Host
+from web.host.roles import Role
+from web.serving.logbook import (
+    LARGEST_BYTES,
+    OLDER_FILES,
+    Seldom,
+    broke,
+    kept_log,
+    log_of,
+    scrubbed,
+)
 
 TOKEN = "Zq3_AbCdEfGhIjKlMnOpQr"
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")

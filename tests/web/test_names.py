@@ -19,9 +19,9 @@ from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.web.test_security import path_of, rules
 from tests.whole_games import GAMES
 from tests.whole_games import TABLE as PLAYED
-from web.host import Address, Host
-from web.roles import Role
-from web.stream import news
+from web.host.host import Address, Host
+from web.host.roles import Role
+from web.table.stream import news
 
 NAMES = (
     "Łukasz", "李雷", 'Ann "Shark"', "O'Brien", "Zoë & Cie",

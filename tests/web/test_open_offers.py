@@ -16,8 +16,8 @@ from companion.store import Store
 from tests.catalogues import typed
 from tests.toy_market import HEADER
 from tests.web.tables import BOARD, NOW, client_of
-from web.host import Address, Host
-from web.roles import Role
+from web.host.host import Address, Host
+from web.host.roles import Role
 
 FISH = {"do": "fish", "player": "Ann"}
 

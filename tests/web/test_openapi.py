@@ -11,9 +11,9 @@ import pytest
 
 from tests.web.tables import client_of, make_host
 from web.app import create_app
-from web.host import Host
-from web.openapi import TAKES, description
-from web.roles import Role
+from web.host.host import Host
+from web.host.roles import Role
+from web.serving.openapi import TAKES, description
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_every_route_is_described_and_no_other(host: Host) -> None:
 
 
 def test_every_write_says_what_it_takes(host: Host) -> None:
-    """A new route that writes has its fields in ``web.openapi.TAKES``."""
+    """A new route that writes has its fields in ``web.serving.openapi.TAKES``."""
     rules = create_app(host).url_map.iter_rules()
 
     assert set(TAKES) == {rule.endpoint for rule in rules if "POST" in (rule.methods or ())}

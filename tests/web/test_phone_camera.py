@@ -23,11 +23,12 @@ from tests.web.watched_tables import (
 from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState, Mailbox
 from vision.watch import LIVE, PHOTOS
-from web.camera import phone, source
-from web.camera.state import state_of
-from web.camera.watch import Glance
-from web.host import Address, Host
-from web.roles import Role
+from web.camera import phone
+from web.host import camera_source
+from web.host.host import Address, Host
+from web.host.roles import Role
+from web.watching.state import state_of
+from web.watching.watch import Glance
 
 JSON = {"Accept": "application/json"}
 
@@ -35,7 +36,7 @@ JSON = {"Accept": "application/json"}
 @pytest.fixture
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     """A table that no camera watches."""
-    monkeypatch.setattr(source, "Reader", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(camera_source, "Reader", lambda *_: TruthfulEyes())
     host = make_host(tmp_path / "table.sqlite")
     yield host
     host.close()
@@ -53,7 +54,7 @@ def test_a_phone_is_the_camera(alone: Host, monkeypatch: pytest.MonkeyPatch) -> 
     """The empty board first, then pictures; each is looked at as it comes."""
     client = client_of(alone, Role.HOST)
     eyes = TruthfulEyes()
-    monkeypatch.setattr(source, "Reader", lambda *_: eyes)
+    monkeypatch.setattr(camera_source, "Reader", lambda *_: eyes)
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
     monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
 

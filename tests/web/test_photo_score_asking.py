@@ -22,7 +22,7 @@ from tests.web.test_photo_score import (
     pretended,
     totals,
 )
-from web.host import Host
+from web.host.host import Host
 from web.photo_score.case import Fault
 from web.photo_score.reader import Unfound
 

@@ -13,10 +13,10 @@ from tests.web.reports import PLAYERS
 from tests.web.tables import make_host
 from tests.web.test_photo_score import Bench, played, pretended, totals
 from vision.picture.photo import decode_photo
+from web.host.roles import Role
 from web.photo_score.case import Fault
 from web.photo_score.corners import parse_corners
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
-from web.roles import Role
 
 SQUARE = (10, 10, 90, 10, 90, 90, 10, 90)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.boards.board import Board
 from tests.web.pictures import jpeg
 from tests.web.test_photo_score import SPACE, Bench, bench, host, pretended
-from web.host import Host
+from web.host.host import Host
 from web.photo_score.case import Fault
 from web.photo_score.reader import ReadBoard, Result, Task
 

@@ -19,8 +19,8 @@ from tests.web.tables import BOARD, make_host
 from tests.web.test_photo_score import PLAYERS, Bench, played
 from vision.simulator import Simulator, invent_board, random_position
 from web.demo.made_up import made_up_game, shots
-from web.photo import encoded
 from web.photo_score.reader import do
+from web.score.photo import encoded
 
 OTHERS: dict[str, Callable[[], Board]] = {
     "other islands, routes and size": lambda: invent_board(1),

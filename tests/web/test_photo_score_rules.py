@@ -12,7 +12,7 @@ from companion.records.record import Allowed, Happened, Source, Who
 from companion.store.table import Request
 from tests.web.tables import make_host
 from tests.web.test_photo_score import Bench, pretended, totals
-from web.host import Host
+from web.host.host import Host
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from companion.errors import InputError
 from companion.play.game import Seat
 from companion.store import KeptBoard, Store
 from tests.web.tables import BOARD, NOW, PLAYERS, client_of
-from web.host import Address, Host
-from web.roles import Role
+from web.host.host import Address, Host
+from web.host.roles import Role
 
 SEATS = [Seat(name, nation) for name, nation in PLAYERS]
 

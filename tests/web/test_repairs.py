@@ -21,10 +21,10 @@ from companion.records.record import Corrected, Happened, Record, Undone, facts_
 from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of
 from tests.whole_games import GAMES
-from web.host import Address, Host
+from web.host.host import Address, Host
+from web.host.roles import Role
 from web.news import explained
-from web.roles import Role
-from web.stream import news
+from web.table.stream import news
 
 PATIENCE_S = 10.0
 WHOLE = read_record(GAMES / "4-players-stuck.jsonl")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from waitress import wasyncore
 
-from web import connections
-from web.connections import Doorway, make_server
-from web.crowd import Room
+from web.serving import connections
+from web.serving.connections import Doorway, make_server
+from web.serving.crowd import Room
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment

@@ -25,8 +25,8 @@ from tests.companion.small_board import small_board
 from tests.web.reports import DOUBTS, SLOTS, SPACES, seen
 from vision.simulator import Simulator, demo_camera
 from web.commands import score
-from web.photo import Source
-from web.report import Sighting
+from web.score.photo import Source
+from web.score.report import Sighting
 
 PAULINE, JEAN_LUC = "--player=Pauline=japanese:9", "--player=Jean-Luc=french:4"
 BOTH = [PAULINE, JEAN_LUC]

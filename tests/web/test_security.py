@@ -15,9 +15,9 @@ from werkzeug.routing import Rule
 from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.app import create_app
-from web.host import Address, Host
-from web.openapi import PART
-from web.roles import FRESH_S, Doors, Role
+from web.host.host import Address, Host
+from web.host.roles import FRESH_S, Doors, Role
+from web.serving.openapi import PART
 
 SCRIPT = "<script>x</script>"
 MARKUP = "<img src=x onerror=y>'\"&"
@@ -126,7 +126,7 @@ def test_the_addresses_of_this_network_are_known_by_name(tmp_path: Path) -> None
 
 def test_without_a_code_there_is_nothing_to_see(host: Host) -> None:
     """Only what is the same for every table in the world is open to all."""
-    open_to_all = {"/static/page.css", "/kinds.css", "/map-light.svg", "/openapi.json"}
+    open_to_all = {"/static/style/page.css", "/kinds.css", "/map-light.svg", "/openapi.json"}
     open_to_all |= {"/manifest.webmanifest", "/worker.js", "/offline"}
     client = create_app(host).test_client()
     for path in set(reads(host)) - open_to_all:

@@ -12,9 +12,9 @@ from companion.play.offered.finished import Counted
 from companion.position import Position
 from tests.catalogues import typed
 from tests.web.reports import BOARD, DOUBTS, PLAYERS, SLOTS, SPACES, report
-from web.language import speaking
-from web.report import report_on
-from web.sheet import sheet_html
+from web.score.report import report_on
+from web.score.sheet import sheet_html
+from web.words.language import speaking
 
 VOID = {"meta", "br", "img", "hr", "link", "input"}
 

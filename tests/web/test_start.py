@@ -14,8 +14,8 @@ from companion.games.clippers.terms.editions import EDITIONS, OPTIONS, Rulings
 from companion.play.options import written
 from companion.play.words import LANGUAGES
 from tests.web.tables import BOARD, client_of, make_host
-from web.host import Host
-from web.roles import Role
+from web.host.host import Host
+from web.host.roles import Role
 
 ASKED = [name for names in OPTIONS.groups.values() for name in names]
 TWO = [("Ann", "french"), ("Ben", "english")]
@@ -133,10 +133,10 @@ def test_a_slip_is_told_in_the_language_of_the_phone(browser: FlaskClient) -> No
 def test_no_phone_goes_on_with_the_scripts_of_an_older_program(host: Host) -> None:
     """Whoever has a file already asks whether it is still the same, and gets nothing twice."""
     phone = client_of(host, Role.PLAYER, "Pauline")
-    first = phone.get("/static/page.js", buffered=True)
+    first = phone.get("/static/table/page.js", buffered=True)
 
     known = {"If-None-Match": first.headers["ETag"]}
-    again = phone.get("/static/page.js", headers=known, buffered=True)
+    again = phone.get("/static/table/page.js", headers=known, buffered=True)
 
     assert first.headers["Cache-Control"] == "no-cache"
     assert (again.status_code, again.data) == (304, b"")

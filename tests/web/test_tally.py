@@ -11,10 +11,10 @@ from companion.score import Score, ScoreLine, ranked
 from companion.store import GameHead, Store
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.web.test_evenings import WHOLE, read
-from web.evenings import Evening
-from web.host import Address, Host
+from web.host.evenings import Evening
+from web.host.host import Address, Host
+from web.host.roles import Role
 from web.looking_back.tally import tallies
-from web.roles import Role
 
 FIRST, SECOND, THIRD = "2026-11-01T20:00:00", "2026-11-08T20:00:00", "2026-11-15T20:00:00"
 

@@ -10,8 +10,8 @@ from companion.play.words import LANGUAGES
 from companion.reading import Seen
 from tests.catalogues import typed
 from tests.web.reports import BOARD, DOUBTS, PLAYERS, report
-from web.language import speaking
-from web.terminal import WIDTH, terminal
+from web.score.terminal import WIDTH, terminal
+from web.words.language import speaking
 
 LONG = (
     Counted("The honourable Maximilian of Hohenstein", "japanese", 999_999),

@@ -20,15 +20,15 @@ from companion.store.carried import carried
 from tests.web.pictures import jpeg
 from tests.web.tables import client_of, make_host
 from tests.web.watched_tables import SIZE_PX, WatchedTable
-from web.camera import watch as watching
 from web.demo.game import begin_demo
-from web.host import Host
-from web.roles import Role
-from web.time_lapse import album as albums
+from web.host import album as albums
+from web.host.album import Album, Albums
+from web.host.host import Host
+from web.host.roles import Role
 from web.time_lapse import keeper
-from web.time_lapse.album import Album, Albums
 from web.time_lapse.film import film
 from web.time_lapse.keeper import Keeper
+from web.watching import watch as watching
 
 THIRD = "h-white--manihi/0/0"
 FIRST, SECOND = "h-red--kiritimati/0/0", "h-red--kiritimati/0/1"

@@ -24,10 +24,10 @@ from tests.web.tables import BOARD, NOW, make_host
 from tests.web.tracing_bench import Bench
 from vision.picture.camera import Mailbox
 from vision.picture.photo import decode_photo
-from web.camera import shots
-from web.host import Address, Host
-from web.roles import Role
+from web.host.host import Address, Host
+from web.host.roles import Role
 from web.tracing.desk import LARGEST_PHOTOS
+from web.watching import shots
 
 
 @pytest.fixture

@@ -20,11 +20,11 @@ from companion.watching.laid_pieces.referee import Ruling
 from companion.watching.ruling import Doubt
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from vision.picture.camera import CameraState
-from web.camera.watch import Glance
-from web.host import Address, Host
-from web.roles import Role
-from web.settings import Settings
-from web.turn_end import TurnEnds, is_asked
+from web.host.host import Address, Host
+from web.host.roles import Role
+from web.host.settings import Settings
+from web.host.turn_end import TurnEnds, is_asked
+from web.watching.watch import Glance
 
 SOON_S = 10.0
 """For a busy machine; it takes no time of its own."""

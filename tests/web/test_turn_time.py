@@ -11,8 +11,8 @@ import pytest
 from companion.records.record import SYSTEM, Fact, Happened, Undone
 from companion.store.table import Request
 from tests.web.tables import client_of, make_host
-from web.host import Host
-from web.roles import Role
+from web.host.host import Host
+from web.host.roles import Role
 
 MINUTE = "2026-11-21T20:{:02}:00+00:00"
 NOW = 30

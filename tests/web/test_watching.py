@@ -21,7 +21,7 @@ from vision.picture import camera
 from vision.picture.camera import CameraState
 from vision.picture.sampling import Image
 from vision.watch import PHOTOS, Watching
-from web.camera import watch as watching
+from web.watching import watch as watching
 
 FIRST, SECOND = "h-red--kiritimati/0/0", "h-red--kiritimati/0/1"
 WHITE = "h-white--manihi/0/0"

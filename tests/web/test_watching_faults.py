@@ -16,9 +16,9 @@ from tests.web.watched_tables import EMPTY_BOARD, WatchedTable, wait_for
 from vision.picture.camera import CameraState, Mailbox
 from vision.picture.sampling import Image
 from vision.watch import LIVE
-from web.camera import watch as watching
-from web.camera.state import state_of
-from web.language import catalogue
+from web.watching import watch as watching
+from web.watching.state import state_of
+from web.words.language import catalogue
 
 FIRST, WHITE = "h-red--kiritimati/0/0", "h-white--manihi/0/0"
 Fault = Callable[[WatchedTable], None]

@@ -11,7 +11,7 @@ from companion.play.game import Game
 from companion.records.record import Fact, Happened
 from companion.store import Door
 from tests.toy_game import GAME as FERRIES
-from web.roles import Role, may_act_ever
+from web.host.roles import Role, may_act_ever
 
 ANN = Door("token", Role.PLAYER.value, "Ann")
 PAY = {"do": "pay", "from": "bank", "to": "Ann", "amount": 5, "mends": 0}

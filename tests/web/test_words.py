@@ -10,8 +10,8 @@ from companion.play.words import LANGUAGES
 from companion.questions import Effect, Question
 from companion.score import Score, Standing
 from tests.catalogues import typed
-from web.language import asked_language, speaking
-from web.words import answer_name, changes_text, likely_text, percent, taken_text, winner_line
+from web.score.words import answer_name, changes_text, likely_text, percent, taken_text, winner_line
+from web.words.language import asked_language, speaking
 
 BOARD = read_shipped_board()
 SPACE, SLOT = "flint--tahiti/0/1", "american_samoa/0"

@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 from calibration.tracing.shelf import FOLDER, Shelf
 from tests.small_sea import HEIGHT_MM, WIDTH_MM
 from web.app import create_app
-from web.host import Host
-from web.roles import Role
+from web.host.host import Host
+from web.host.roles import Role
 from web.tracing.desk import DESK, TracingDesk
 
 

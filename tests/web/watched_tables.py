@@ -24,8 +24,8 @@ from vision.picture.sampling import Image
 from vision.routes.reader import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import PHOTOS, WatchSettings
-from web.camera.watch import Glance, Watch
-from web.host import GameTable, Host
+from web.host.host import GameTable, Host
+from web.watching.watch import Glance, Watch
 
 SIZE_PX = (640, 480)
 EMPTY_BOARD: Image = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)

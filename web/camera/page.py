@@ -17,9 +17,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards.position_file import kinds_at
 from companion.watching.answers import Answer, NotAskedError, NotHisError
-from web.camera.eye import PLAYING, answers_at
 from web.camera.phone import phone_camera, takes_pictures
-from web.camera.picture import (
+from web.host.roles import Role
+from web.serving.security import THE_CAMERA
+from web.table.camera_cards import PLAYING, answers_at
+from web.table.pages import shown
+from web.table.picture import (
     Kept,
     Part,
     jpeg,
@@ -28,14 +31,11 @@ from web.camera.picture import (
     seen_marks,
     shown_part,
 )
-from web.camera.watch import Glance, Watch
-from web.errors import RefusedError, wants_json
-from web.language import gettext
-from web.pages import shown
-from web.roles import Role
-from web.security import THE_CAMERA
-from web.visit import host, needs, sight, speaker, table, visit
-from web.ways import way_back
+from web.visits.navigation import way_back
+from web.visits.visit import host, needs, sight, speaker, table, visit
+from web.watching.watch import Glance, Watch
+from web.words.errors import RefusedError, wants_json
+from web.words.language import gettext
 
 KEPT = "companion-live-picture"
 camera_pages = Blueprint("camera_pages", __name__, url_prefix="/camera")
@@ -53,7 +53,7 @@ def page() -> Response:
     waits = host().camera is not None and not known
     may = {"phone": phone, "known": known, "waits": waits, "keeps": keeps}
     over = _over_https() if phone else None
-    drawn = render_template("pages/camera.html", over=over, **may, **shown(sight()))
+    drawn = render_template("camera/camera.html", over=over, **may, **shown(sight()))
     answer = make_response(drawn)
     if phone:
         answer.headers.update(THE_CAMERA)

@@ -23,14 +23,14 @@ from vision.picture.camera import CameraState, Frame, Mailbox
 from vision.picture.photo import Image, check_photo, decode_to_read
 from vision.picture.stalled_camera import Repeats
 from vision.watch import LIVE, PHOTOS
-from web.apart import Failed, Helper, apart
-from web.camera.source import know_empty_board, watch_with
-from web.errors import RefusedError, wants_json
-from web.host import Host
-from web.limits import Phone, phone
-from web.roles import Role
+from web.host.camera_source import know_empty_board, watch_with
+from web.host.host import Host
+from web.host.roles import Role
+from web.serving.limits import Phone, phone
+from web.serving.sandbox import Failed, Helper, apart
 from web.tracing.desk import handed_in, pictures
-from web.visit import host, needs, visit
+from web.visits.visit import host, needs, visit
+from web.words.errors import RefusedError, wants_json
 
 phone_camera = Blueprint("phone_camera", __name__)
 LONGEST_S = 60.0

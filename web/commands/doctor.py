@@ -8,8 +8,8 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.files.whole_file import check_writable, kept_file, write_whole
 from vision.picture.camera_names import MOST_CAMERAS
-from web.checkup import as_text, checkup
 from web.commands.play import TABLE_FILE
+from web.serving.diagnostics import as_text, checkup
 
 REPORT = Path("companion-doctor.txt")
 

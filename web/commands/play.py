@@ -30,22 +30,22 @@ from companion.store import Store
 from companion.store.table import View
 from vision.routes.reader import Reader
 from vision.watch import LIVE
-from web.camera.source import add_camera_arguments, mount, open_camera, watch_with
 from web.commands.demo import has_screen
 from web.commands.serving import address_of, listening, serve
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.game import begin_demo, play_before_camera, play_demo, wait_for_another
-from web.host import Host
+from web.host.camera_source import add_camera_arguments, mount, open_camera, watch_with
+from web.host.host import Host
+from web.host.roles import Role
+from web.host.turn_end import TurnEnds
 from web.https.certificate import Identity, identity
 from web.https.front import Front
-from web.invitation import invitation_of
-from web.language import chosen
-from web.logbook import LOG
-from web.map_page import draw_chart
-from web.roles import Role
+from web.serving.logbook import LOG
+from web.start.invitation import invitation_of
+from web.table.map_page import draw_chart
 from web.time_lapse.keeper import Keeper
-from web.turn_end import TurnEnds
+from web.words.language import chosen
 
 PORT = 8000
 HTTPS_PORT = 8443

@@ -30,11 +30,11 @@ from companion.questions import ASK_BELOW
 from companion.records.record import read_record
 from companion.saying.phrase import AnyOf
 from companion.saying.terminal import add_language
-from web.language import speaking
-from web.photo import PICTURES, Source, picture_file, see
-from web.report import Report, report_json, report_on, scoring_on
-from web.sheet import sheet_html
-from web.terminal import terminal
+from web.score.photo import PICTURES, Source, picture_file, see
+from web.score.report import Report, report_json, report_on, scoring_on
+from web.score.sheet import sheet_html
+from web.score.terminal import terminal
+from web.words.language import speaking
 
 DONE = 0
 NEEDS_A_PERSON = 1

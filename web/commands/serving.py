@@ -12,11 +12,11 @@ from contextlib import suppress
 from companion.errors import InputError
 from companion.saying.phrase import reason
 from web.app import create_app
-from web.connections import make_server
-from web.host import Address, Host
+from web.host.host import Address, Host
 from web.https.front import Front
-from web.limits import MOST_STREAMS
-from web.logbook import kept_log, log_of
+from web.serving.connections import make_server
+from web.serving.limits import MOST_STREAMS
+from web.serving.logbook import kept_log, log_of
 
 SPARE_THREADS = 16
 LOCAL = ("localhost", "127.0.0.1", "[::1]")

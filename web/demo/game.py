@@ -20,8 +20,8 @@ from web.demo.eyes import DoubtfulEyes
 from web.demo.ships import position_of, ships_on
 from web.demo.show import BY, Showing, show_slip, show_slip_to_camera, tap
 from web.demo.slip import a_slip, is_time_for_slip
-from web.demo.stage import Demo, Stage
-from web.host import GameTable, Host
+from web.host.demo_stage import Demo, Stage
+from web.host.host import GameTable, Host
 
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")
 LOOK_S, ANSWER_S, PATIENCE_S = 0.2, 3.0, 9.0

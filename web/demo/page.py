@@ -6,9 +6,9 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from web.demo.tour import tour_of
-from web.errors import RefusedError
-from web.roles import Role
-from web.visit import host, needs
+from web.host.roles import Role
+from web.visits.visit import host, needs
+from web.words.errors import RefusedError
 
 demos = Blueprint("demos", __name__)
 

@@ -10,7 +10,7 @@ from companion.games import game_of, game_on
 from companion.play.timeline import GameState
 from companion.position import Position
 from vision.simulator import Laid
-from web.host import GameTable
+from web.host.host import GameTable
 
 AWAY_MM = 13.0
 STEPS_MM = (0.0, 4.0, 8.0, 12.0)

@@ -15,8 +15,8 @@ from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.ships import position_of, ships_on
 from web.demo.slip import Slip, a_slip
-from web.demo.stage import Stage
-from web.host import GameTable, Host
+from web.host.demo_stage import Stage
+from web.host.host import GameTable, Host
 
 BY = Source(Who.SYSTEM, "demo")
 LOOK_S, PATIENCE_S, LONGEST_LOOK_S = 0.1, 12.0, 60.0

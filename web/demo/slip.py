@@ -9,7 +9,7 @@ from companion.games import game_of
 from companion.play.game import Word
 from companion.position import Position
 from companion.records.record import Fact
-from web.host import GameTable
+from web.host.host import GameTable
 
 
 @dataclass(frozen=True)

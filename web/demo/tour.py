@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from flask import request
 
-from web.host import Host
-from web.language import gettext
-from web.roles import Role
-from web.visit import host, visit
+from web.host.host import Host
+from web.host.roles import Role
+from web.visits.visit import host, visit
+from web.words.language import gettext
 
 
 @dataclass(frozen=True, slots=True)

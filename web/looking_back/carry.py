@@ -17,13 +17,13 @@ from companion.errors import InputError
 from companion.games import game_called
 from companion.play.played import read_played
 from companion.store.carried import CarriedError, CarriedGame, carried, is_here, read_carried
-from web.errors import RefusedError
-from web.host import Host
-from web.language import gettext
-from web.roles import Role
-from web.settings import read_settings
+from web.host.host import Host
+from web.host.roles import Role
+from web.host.settings import read_settings
 from web.tracing.desk import handed_in
-from web.visit import host, needs
+from web.visits.visit import host, needs
+from web.words.errors import RefusedError
+from web.words.language import gettext
 
 LARGEST_CARRIED = 16_000_000
 """Some hundred evenings."""

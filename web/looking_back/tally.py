@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from companion.board_drawing.svg import element, number, words
 from companion.score import Score
-from web.evenings import Evening
-from web.language import gettext
+from web.host.evenings import Evening
+from web.words.language import gettext
 
 WIDE, HIGH, BAR_TOP, BAR_HIGH = 320.0, 26.0, 12.0, 12.0
 DOT, EDGE = 3.2, 4.0

@@ -14,7 +14,7 @@ from hashlib import blake2b
 
 from flask import Response, request
 
-from web.errors import wants_json
+from web.words.errors import wants_json
 
 HAS = "X-Has-Parts"
 MARK_BYTES = 6

@@ -20,7 +20,7 @@ from companion.boards.position_file import Correction, correct_reading
 from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.questions import ASK_BELOW, Question, questions
-from web.report import Report, Sighting, report_on, scoring_on
+from web.score.report import Report, Sighting, report_on, scoring_on
 
 ID_BYTES = 16
 MOST_CASES = 6

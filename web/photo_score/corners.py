@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from web.language import gettext
 from web.photo_score.case import Corners
+from web.words.language import gettext
 
 CORNERS = 4
 BEGIN = ((12.0, 12.0), (88.0, 12.0), (88.0, 88.0), (12.0, 88.0))

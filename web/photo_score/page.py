@@ -23,20 +23,20 @@ from companion.errors import InputError
 from companion.games import game_on
 from companion.play.offered.finished import Counted, Terms
 from vision.picture.photo import check_photo
-from web.errors import RefusedError, wants_json
-from web.language import gettext, said
-from web.photo import encoded
+from web.host.roles import Role
 from web.photo_score.case import Case, Cases, Fault
 from web.photo_score.corners import parse_corners
 from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
 from web.photo_score.shown import board_picture, crop_picture, fault_words, shown
-from web.report import is_reconstructed, scoring_on
-from web.roles import Role
-from web.rulings import options_of
-from web.seats import counters
-from web.sheet import sheet_html
-from web.visit import host, needs, sight
+from web.score.photo import encoded
+from web.score.report import is_reconstructed, scoring_on
+from web.score.sheet import sheet_html
+from web.visits.visit import host, needs, sight
+from web.words.errors import RefusedError, wants_json
+from web.words.language import gettext, said
+from web.words.rulings import options_of
+from web.words.seats import counters
 
 EXTENSION_NAME = "photo-scores"
 LARGEST_PHOTO = 25_000_000
@@ -65,7 +65,9 @@ def _set_up(state: BlueprintSetupState) -> None:
 def explain() -> str:
     """Say how it goes, and begin."""
     reconstructed = is_reconstructed(host().board)
-    return render_template("pages/photo.html", can_try=_can_make_up(), reconstructed=reconstructed)
+    return render_template(
+        "photo_score/photo.html", can_try=_can_make_up(), reconstructed=reconstructed
+    )
 
 
 @photo_scores.post("")
@@ -278,7 +280,7 @@ def _page(
     ahead = _desk().queue.ahead_of(case.id)
     made = Response(
         render_template(
-            "pages/photo_score.html",
+            "photo_score/photo_score.html",
             **shown(case, ahead, (request.args.get("look"), request.args.get("ask")), fault, rows),
         )
     )

@@ -10,7 +10,6 @@ from dataclasses import replace
 from calibration.setup import Setup
 from companion.boards.board import Board
 from web.demo.made_up import MadeUp
-from web.logbook import broke
 from web.photo_score.case import Case, Cases, Fault, Stage, Unplaced
 from web.photo_score.reader import (
     STAGES,
@@ -22,7 +21,8 @@ from web.photo_score.reader import (
     Unfound,
     do_apart,
 )
-from web.report import Sighting
+from web.score.report import Sighting
+from web.serving.logbook import broke
 
 Doing = Callable[[Task, Board], Result]
 

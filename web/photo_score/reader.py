@@ -1,4 +1,4 @@
-"""Photos from strangers are decoded and read here, apart from the table's page (``web.apart``)."""
+"""Photos from strangers are decoded and read here, apart from the table's page (``web.serving.sandbox``)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.saying.phrase import Phrase
 from vision.alignment.pose import FILE_PX
 from vision.picture.photo import decode_to_read, no_larger
 from vision.routes.reader import Reader
-from web.apart import LONGEST_S, Failed, apart
 from web.demo.made_up import MadeUp, made_up_game
-from web.photo import encoded, merged_sighting
 from web.photo_score.case import Corners, Fault, Stage
-from web.report import Image, Sighting, View, is_reconstructed
+from web.score.photo import encoded, merged_sighting
+from web.score.report import Image, Sighting, View, is_reconstructed
+from web.serving.sandbox import LONGEST_S, Failed, apart
 
 MOST_KEPT_PIXELS = 4_000_000
 MOST_SHOWN_PIXELS = 1_500_000

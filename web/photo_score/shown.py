@@ -21,14 +21,14 @@ from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
 from vision.overlay import Point, height_mm, marks, ring_mm
-from web.language import gettext, words_in
-from web.photo import encoded
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import handles
-from web.report import Report, Sighting, View, is_reconstructed, kinds_of_points, scoring_on
-from web.rulings import editions, house_rules, options_in_force, points_of_a_score
-from web.sheet import CROP_MM, CROP_PX, around_board, place_crop
-from web.visit import host, visit
+from web.score.photo import encoded
+from web.score.report import Report, Sighting, View, is_reconstructed, kinds_of_points, scoring_on
+from web.score.sheet import CROP_MM, CROP_PX, around_board, place_crop
+from web.visits.visit import host, visit
+from web.words.language import gettext, words_in
+from web.words.rulings import editions, house_rules, options_in_force, points_of_a_score
 
 Row = tuple[str, str, str]
 LONGEST_SIDE_PX = 1600

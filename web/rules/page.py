@@ -6,11 +6,11 @@ from flask import Blueprint, render_template, request
 
 from companion.play.in_place import Explained, Thing, thing
 from companion.play.sight import AnySight
-from web.errors import RefusedError
-from web.language import gettext
-from web.roles import Role
-from web.settings import Settings
-from web.visit import needs, sight
+from web.host.roles import Role
+from web.host.settings import Settings
+from web.visits.visit import needs, sight
+from web.words.errors import RefusedError
+from web.words.language import gettext
 
 rules = Blueprint("rules", __name__)
 OWN = "page"

@@ -20,13 +20,13 @@ from companion.games import game_of
 from companion.play.sight import AnyMoment
 from companion.store.table import View
 from vision.picture.sampling import Image
-from web.camera.watch import Glance
-from web.photo import encoded
-from web.report import View as Seen
-from web.sheet import around_board
+from web.score.photo import encoded
+from web.score.report import View as Seen
+from web.score.sheet import around_board
+from web.watching.watch import Glance
 
 if TYPE_CHECKING:
-    from web.host import GameTable, Host
+    from web.host.host import GameTable, Host
 
 LOOK_S = 0.5
 ANEW_S = 10.0

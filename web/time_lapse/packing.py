@@ -6,7 +6,7 @@ import io
 import zipfile
 from collections.abc import Iterator, Sequence
 
-from web.time_lapse.album import Album
+from web.host.album import Album
 
 
 class _Outlet(io.RawIOBase):

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from web.errors import RefusedError, wants_json
-from web.roles import Role
-from web.time_lapse.album import Album
+from web.host.album import Album
+from web.host.roles import Role
 from web.time_lapse.film import film
 from web.time_lapse.packing import packed
-from web.visit import host, needs, table, visit
-from web.ways import way_back
+from web.visits.navigation import way_back
+from web.visits.visit import host, needs, table, visit
+from web.words.errors import RefusedError, wants_json
 
 time_lapse = Blueprint("time_lapse", __name__, url_prefix="/pictures")
 _filming = threading.Lock()

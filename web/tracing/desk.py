@@ -23,11 +23,11 @@ from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.saying.phrase import Phrase
 from vision.picture.photo import check_photo
-from web.apart import Failed, apart
-from web.camera.shots import shots
-from web.errors import RefusedError
+from web.serving.sandbox import Failed, apart
 from web.tracing.photo import keep_faults
-from web.visit import host
+from web.visits.visit import host
+from web.watching.shots import shots
+from web.words.errors import RefusedError
 
 DESK = "tracings"
 LARGEST_PHOTO, LARGEST_PHOTOS = 25_000_000, 60_000_000

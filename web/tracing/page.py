@@ -19,10 +19,8 @@ from companion.errors import InputError
 from companion.files.fields import Field
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import GAMES, game_called, game_on
-from web.camera.source import know_empty_board
-from web.errors import RefusedError
-from web.language import said
-from web.roles import Role
+from web.host.camera_source import know_empty_board
+from web.host.roles import Role
 from web.tracing.desk import (
     DESK,
     LARGEST_PHOTOS,
@@ -42,7 +40,9 @@ from web.tracing.desk import (
 from web.tracing.finder import ghosts_json, working_desk
 from web.tracing.view import state_of
 from web.tracing.words import meanwhile_words, stale_words
-from web.visit import EXTENSION, host, needs
+from web.visits.visit import EXTENSION, host, needs
+from web.words.errors import RefusedError
+from web.words.language import said
 
 LARGEST_PROFILE = 60_000_000
 FOREVER = "private, max-age=31536000, immutable"
@@ -96,7 +96,7 @@ def take_in() -> Response | BaseResponse:
 def trace(number: str) -> str:
     """The page on which a board is traced."""
     live = host().camera is not None
-    return render_template("pages/trace.html", board=board_of(number), live=live)
+    return render_template("tracing/trace.html", board=board_of(number), live=live)
 
 
 @tracings.get("/<number>/state")
@@ -208,7 +208,7 @@ def play(number: str) -> BaseResponse:
 def _shelf_page(fault: str | None = None) -> str:
     boards, removed = desk().shelf.boards(), desk().shelf.removed()
     return render_template(
-        "pages/traces.html",
+        "tracing/traces.html",
         boards=boards,
         removed=removed,
         fault=fault,

@@ -10,7 +10,7 @@ from calibration.photo_faults import FaultCode, PhotoFault
 from calibration.tracing.draft.draft import Photo
 from calibration.tracing.traced_board import TracedBoard
 from companion.files.whole_file import write_whole
-from web.language import gettext
+from web.words.language import gettext
 
 MOST_SAID = 4
 

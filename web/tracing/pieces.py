@@ -27,12 +27,12 @@ from companion.boards.board import Board
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.reading import EMPTY, HIDDEN
-from web.language import gettext
-from web.roles import Role
+from web.host.roles import Role
 from web.tracing.desk import board_of, desk, pictures
 from web.tracing.view import state_of
 from web.tracing.words import kind_words
-from web.visit import needs
+from web.visits.visit import needs
+from web.words.language import gettext
 
 USUAL_COLOUR = "#f3e9d2"
 pieces = Blueprint("tracing_pieces", __name__, url_prefix="/trace")

@@ -6,8 +6,8 @@ from calibration.tracing.draft.checks import Code, Remark
 from calibration.tracing.draft.totals import Total
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.traced_board import BehindError
-from web.language import asked_language, gettext, said, words_in
-from web.visit import host
+from web.visits.visit import host
+from web.words.language import asked_language, gettext, said, words_in
 
 MOST_SAID = 4
 

@@ -2,7 +2,7 @@
 // that no page ever shows what is no longer so.
 const KEPT = "companion VERSION";
 const PAGE = "/offline";
-const PARTS = [PAGE, "/static/tones.css", "/static/page.css", "/static/install/retry.js", "/static/icon.svg"];
+const PARTS = [PAGE, "/static/style/tones.css", "/static/style/page.css", "/static/install/retry.js", "/static/icon.svg"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(PARTS)).then(() => self.skipWaiting()));

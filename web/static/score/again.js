@@ -1,6 +1,6 @@
 // The game once more: a slider over its events, and a button that lets them pass by themselves.
 // The moment that is shown stands in the address, so that the address leads others to it.
-import { refresh } from "../live.js";
+import { refresh } from "../live/live.js";
 
 const PACE_MS = 1100;
 const again = document.querySelector("[data-again]");

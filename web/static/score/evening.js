@@ -1,5 +1,5 @@
 // An older evening: its chart, and the game once more beneath it.
-import { openMap } from "../map.js";
+import { openMap } from "../chart/map.js";
 import "./again.js";
 import "./picture.js";
 

@@ -1,5 +1,5 @@
 // One picture of a result, to keep or to send: chart, ranking, date. It is made here, by this browser.
-import { say } from "../status.js";
+import { say } from "../live/status.js";
 
 const WIDE = 1080;
 const EDGE = 48;

@@ -51,7 +51,7 @@ from companion.store.contents import Contents
 from companion.store.schema import VERSION
 from companion.store.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
-from web.language import words_in
+from web.words.language import words_in
 
 START_STATE = set_up(new_game(BOARD, [Player(*player, 0) for player in PLAYERS]))
 START = new_record(START_STATE)

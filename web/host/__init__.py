@@ -1,0 +1,1 @@
+"""The table that is served: its games, its doors, and what the host has set."""

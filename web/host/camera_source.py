@@ -1,0 +1,90 @@
+"""Which camera watches the table, as the command line says."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from calibration.setup import Setup
+from companion.errors import InputError
+from vision.picture.camera import (
+    VIDEOS,
+    Camera,
+    LiveSource,
+    Mounting,
+    Playback,
+    recorded_frames,
+)
+from vision.picture.camera_names import check_source, is_live
+from vision.routes.reader import Reader
+from vision.watch import LIVE, PHOTOS, Reads, WatchSettings
+from web.host.host import GameTable, Host
+from web.watching.watch import Watch
+
+TURNS = (0, 90, 180, 270)
+BETWEEN_PHOTOS_S = 3.0
+"""A folder of photos is shown at this pace; they were taken further apart."""
+
+
+def add_camera_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare ``--camera`` and how it hangs."""
+    add = parser.add_argument
+    add(
+        "--camera",
+        metavar="N|URL|VIDEO|FOLDER",
+        help="what watches the table: a webcam's number, a stream's address, a video, or photos",
+    )
+    add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
+    add("--mirrored", action="store_true", help="the camera's pictures are mirrored")
+
+
+def open_camera(args: argparse.Namespace) -> tuple[LiveSource, WatchSettings] | None:
+    """Open what was asked for, None where nothing was; raise InputError where it can't be."""
+    if args.camera is None:
+        return None
+    check_source(args.camera)
+    mounting = Mounting(args.turn, args.mirrored)
+    if is_live(args.camera):
+        return Camera(args.camera, mounting), LIVE
+    if not (args.reference or args.profile):
+        raise InputError("camera-needs-empty-photo", f"--camera {args.camera}")
+    frames = recorded_frames(args.camera, mounting, skip=tuple(filter(None, [args.reference])))
+    if Path(args.camera).suffix.lower() in VIDEOS:
+        return Playback(frames), LIVE
+    return Playback(frames, every_s=BETWEEN_PHOTOS_S), PHOTOS
+
+
+def mount(host: Host, camera: LiveSource, setup: Setup | None, settings: WatchSettings) -> None:
+    """Hang a camera over the table. A live one may wait there until the empty board is known."""
+    if isinstance(camera, Camera):
+        host.camera = camera
+    if setup is not None:
+        watch_with(host, camera, setup, settings)
+
+
+def know_empty_board(host: Host, setup: Setup) -> None:
+    """Take in how the empty board looks; a camera that has waited for it begins to watch."""
+    host.setup = setup
+    if host.camera is not None and host.watch is None:
+        watch_with(host, host.camera, setup, LIVE)
+
+
+def watch_with(
+    host: Host,
+    camera: LiveSource,
+    setup: Setup,
+    settings: WatchSettings,
+    eyes: Reads | None = None,
+) -> Watch:
+    """Let a camera watch the table that this host serves, while it is one of the setup's board.
+
+    ``eyes`` read its pictures; the reader of that setup, where there are no others.
+    """
+    board = host.new_board
+
+    def table() -> GameTable | None:
+        return host.table if host.board is board else None
+
+    reads = eyes or Reader(board, setup.reference, setup.palette or None)
+    host.watch = Watch(board, reads, camera, table, host.clock, settings, setup.reference)
+    return host.watch

@@ -1,0 +1,265 @@
+"""The host: the one table that is served, its doors, and what the host has set."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from calibration.setup import Setup
+from companion.boards.board import Board
+from companion.boards.board_writing import keep_board
+from companion.games import game_called, game_of, game_on
+from companion.play.at_table import AtTable
+from companion.play.game import Game, Seat
+from companion.play.sight import AnyMoment, AnySight, Sight
+from companion.records.record import Header, Record
+from companion.store import Door, Store
+from companion.store.contents import Contents
+from companion.store.schema import VERSION
+from companion.store.table import Request, Table
+from vision.picture.camera import LiveSource
+from web.host.album import Albums
+from web.host.demo_stage import Demo, Stage
+from web.host.evenings import Evenings, on_the_table, taken_up
+from web.host.letters import Letters
+from web.host.lobby import Lobby
+from web.host.played_board import board_of
+from web.host.roles import Doors, Role
+from web.host.settings import Settings, read_settings
+from web.host.turn_end import TurnEnds
+from web.news.explained import Explaining
+from web.watching.watch import Watch
+
+Clock = Callable[[], str]
+GameTable = Table[AnyMoment]
+
+
+def game_in(table: GameTable) -> Game[Any, Any]:
+    """The game that is played at a table."""
+    return game_of(table.view.record)
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the page is: the port, and every name and number it may be called by, the best first.
+
+    ``open_to_network`` says that others than this machine can see it, and ``https_only`` that they
+    can't come by plain HTTP. ``https_port`` is None where there is no https.
+    """
+
+    port: int
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    open_to_network: bool = False
+    https_port: int | None = None
+    https_only: bool = False
+
+    def url(self, path: str = "/") -> str:
+        """The address to type or scan."""
+        secure = self.secure_url(path) if self.https_only else None
+        return secure or f"http://{self.hosts[0]}:{self.port}{path}"
+
+    def secure_url(self, path: str = "/", name: str | None = None) -> str | None:
+        """The address over https, by the best name or another; None where there is none."""
+        if self.https_port is None:
+            return None
+        return f"https://{name or self.hosts[0]}:{self.https_port}{path}"
+
+
+class Host:
+    """What the pages ask for. Safe to use from several threads."""
+
+    def __init__(self, store: Store, board: Board, clock: Clock, address: Address) -> None:
+        self.store, self.board, self.clock, self.address = store, board, clock, address
+        self.new_board = board
+        """What a new game is played on; ``board`` is that of the game that is served."""
+        self.doors = Doors(store)
+        self.letters, self.lobby, self.evenings = Letters(), Lobby(), Evenings(store)
+        self.albums = Albums(store)
+        """The pictures of the turns of every game, where a table wanted some."""
+        self.drawings: dict[str, str] = {}
+        self.explaining = Explaining()
+        self.stopping = False
+        """Whether the program is about to end: nothing new is begun or written down."""
+        self._beginning = threading.Lock()
+        self._settings = Settings()
+        self._begun = ""
+        number = self._newest = on_the_table(store)
+        """The game that the file says is played, the last time it was asked."""
+        self._setup: Setup | None = None
+        self.watch: Watch | None = None
+        """The watching of the table, where a camera does."""
+        self.camera: LiveSource | None = None
+        """The live camera over the table; it is watched as soon as the empty board is known."""
+        self.turn_ends: TurnEnds | None = None
+        """What ends turns by itself, where it runs."""
+        self.demo: Demo | None = None
+        """Where the demo stands, while there is one."""
+        self.table: Table[AnyMoment] | None = None if number is None else self._open(number)
+        store.remembered = self._remembered
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that is served, or the one that would be begun."""
+        table = self.table
+        return game_on(self.new_board) if table is None else game_in(table)
+
+    @property
+    def setup(self) -> Setup | None:
+        """How the empty board looks, where the host has told it, and it is the game's board."""
+        return self._setup if self.board is self.new_board else None
+
+    @setup.setter
+    def setup(self, setup: Setup | None) -> None:
+        self._setup = setup
+
+    @property
+    def settings(self) -> Settings:
+        """What holds for the game that is served."""
+        return self._settings
+
+    def set(self, settings: Settings) -> None:
+        """Keep the host's choices, and let every page follow them."""
+        if self.table is None:
+            return
+        settings = replace(settings, opened=self._settings.opened)
+        self.store.set_settings(self.table.number, settings.to_json())
+        self._settings = settings
+        self.table.wake()
+
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Table[AnyMoment]:
+        """Start a new game and serve it; the old one stays in the file. Raises InputError."""
+        game, board = game_on(self.new_board), keep_board(self.new_board)
+        record = Record(Header(game.about.id, game.begin(seats, options, self.new_board)))
+        with self._beginning:
+            self._newest = self.store.begin(record, self.clock(), board)
+            self.lobby.clear()
+            return self._serve(self._newest)
+
+    def take_bank_back(self) -> None:
+        """Before a game: no phone keeps the bank any more, and none opens its page."""
+        self.doors.change_lock(Role.BANKER)
+        self.lobby.has_banker = False
+
+    def take_up(self, number: int) -> Table[AnyMoment]:
+        """Go on with a game of this file; the one that was served stays in it.
+
+        Raises InputError where it can't be opened.
+        """
+        with self._beginning:
+            table = self._serve(number)
+            self.store.set_settings(number, taken_up(self.store, number))
+            self._settings = read_settings(self.store.settings(number))
+            self._newest = number
+            return table
+
+    @contextmanager
+    def adding_games(self) -> Iterator[None]:
+        """Games of another evening are added to the file; the one that is played stays it."""
+        with self._beginning:
+            try:
+                yield
+            finally:
+                if self.table is not None:
+                    number = self.table.number
+                    self.store.set_settings(number, taken_up(self.store, number))
+                    self._settings = read_settings(self.store.settings(number))
+                self._newest = on_the_table(self.store)
+
+    def put_away(self) -> None:
+        """Serve no game until one is begun or taken up; all of them stay in the file."""
+        table, self.table = self.table, None
+        self.board, self.drawings = self.new_board, {}
+        if table is not None:
+            table.wake()
+
+    def show_demo(self, stage: Stage) -> None:
+        """Let every page say where the demo stands."""
+        if self.demo is not None:
+            self.demo = self.demo.at(stage)
+        if self.table is not None:
+            self.table.wake()
+
+    def look_after(self) -> bool:
+        """See that the file is there and whole; return whether all is where it was.
+
+        Raises InputError where it is gone and can't be written anew.
+        """
+        is_there = self.store.check_place()
+        if not is_there and self.table is not None:
+            self.table.wake()
+        self.store.settle()
+        return is_there
+
+    def back_up(self) -> Path | None:
+        """Copy the table beside itself, where a game has begun and something has changed."""
+        return None if self.store.last_game() is None else self.store.back_up()
+
+    def _remembered(self) -> Contents | None:
+        """The game that is served, and all doors, as they are known here."""
+        table = self.table
+        if table is None:
+            return None
+        board = keep_board(self.board)
+        game = table.remembered(board.digest, self._begun, self._settings.to_json())
+        return Contents(VERSION, (game,), self.doors.all(), {board.digest: board})
+
+    def follow(self) -> None:
+        """Take in what another program has written to the same file."""
+        with self._beginning:
+            if not self.store.changed_elsewhere():
+                return
+            before, self._newest = self._newest, on_the_table(self.store)
+            if self._newest is not None and self._newest != before:
+                self._serve(self._newest)
+            elif self.table is not None:
+                self._settings = read_settings(self.store.settings(self.table.number))
+                self.table.refresh()
+                self.table.wake()
+
+    def act(self, table: Table[AnyMoment], request: Request) -> int:
+        """Write down what a person says; where a camera watches, it hears it too."""
+        watch = self.watch
+        return table.act(request) if watch is None else watch.act(table, request)
+
+    def sight(self, table: Table[AnyMoment], language: str, viewer: str | None) -> AnySight:
+        """The table as somebody sees it who reads that language."""
+        goes_on = self.turn_ends is not None and self.turn_ends.due(table) is not None
+        game = game_in(table)
+        words = game.words(language, self.board)
+        return Sight(game, table.view, words, viewer, goes_on)
+
+    def host_door(self) -> Door:
+        """The door of the one who started the program."""
+        return self.doors.to(Role.HOST)
+
+    def close(self) -> None:
+        """Let the streams end and the camera go; nothing is served any more."""
+        self.stopping = True
+        if self.watch is not None:
+            self.watch.close()
+        if self.camera is not None:
+            self.camera.close()
+        table, self.table = self.table, None
+        if table is not None:
+            table.wake()
+
+    def _serve(self, number: int) -> Table[AnyMoment]:
+        before, table = self.table, self._open(number)
+        self.demo = self.demo and self.demo.left()
+        self.table = table
+        if before is not None:
+            before.wake()
+        return table
+
+    def _open(self, number: int) -> Table[AnyMoment]:
+        header = self.store.header(number)
+        board = board_of(self.store, number, self.new_board)
+        if board is not self.board:
+            self.board, self.drawings = board, {}
+        self._settings = read_settings(self.store.settings(number))
+        self._begun = self.store.begun(number)
+        return Table(AtTable(game_called(header.game), header, self.board), self.store, number)

@@ -1,0 +1,147 @@
+"""The games of the file: listed, looked at, taken up again, and handed over as files."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import Blueprint, Response, redirect, render_template, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.board_drawing import draw_board
+from companion.board_drawing.layer import draw_spots, view_box
+from companion.board_drawing.paint import paints
+from companion.play.log import log
+from companion.play.sight import AnySight, Sight
+from web.host.evenings import Told
+from web.host.roles import Role
+from web.looking_back.tally import draw_tally, tallies
+from web.standings.score_page import (
+    asked_moment,
+    at_moment,
+    columns,
+    exported,
+    laid_then,
+    play_of,
+    told_moment,
+)
+from web.table.map_page import as_chart, empty_chart
+from web.time_lapse.page import lapse
+from web.visits.visit import host, needs, visit
+from web.words.errors import RefusedError
+from web.words.language import words_on
+from web.words.rulings import house_rules
+
+evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
+
+
+@evening_pages.get("")
+@needs(Role.HOST)
+def every() -> str:
+    """Every game of the file, the last first."""
+    served, evenings = host().table, host().evenings.list(host().new_board)
+    return render_template(
+        "evenings/evenings.html",
+        evenings=evenings,
+        tallies=tallies(evenings),
+        picture=draw_tally,
+        kind_name=kind_name,
+        on_table=None if served is None else served.number,
+        at=local_time,
+        new=request.args.get("new", type=int),
+        here=request.args.get("here", 0, type=int),
+    )
+
+
+@evening_pages.get("/<int:number>")
+@needs(Role.HOST)
+def look(number: int) -> str:
+    """One game as it stands, for its host alone; nobody else's page changes."""
+    told = _told(number)
+    seen = _sight(told)
+    board, score = told.board, seen.score
+    asked = asked_moment(request.args.get("at"))
+    then = at_moment(seen, asked)
+    served = host().table
+    return render_template(
+        "evenings/evening.html",
+        number=number,
+        begun=local_time(told.head.begun),
+        is_on_table=served is not None and served.number == number,
+        over=seen.state.over,
+        round=seen.state.round,
+        board=board.name,
+        score=score,
+        columns=columns(seen),
+        sign_of={purse.player: purse.sign for purse in seen.game.face.purses(seen)},
+        letters={name: paint.letter for name, paint in paints(board).items()},
+        island=lambda place: board.islands[place].name,
+        words=seen.words,
+        company=lambda name: seen.words.named("company", name),
+        rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
+        log=log(seen),
+        moment=told_moment(seen, then),
+        pictures=lapse(number, asked),
+        totals={each.player: each.total for each in then.score.standings},
+        laid=laid_then(then, board),
+        box=view_box(board),
+        spots=Markup("") if request.args.get("part") else Markup(draw_spots(board)),
+    )
+
+
+@evening_pages.get("/<int:number>/map-<any(light, dark):theme>.svg")
+@needs(Role.HOST)
+def empty(number: int, theme: str) -> Response:
+    """The empty board of a game, as a chart."""
+    return empty_chart(_told(number).board, theme)
+
+
+@evening_pages.get("/<int:number>/board.svg")
+@needs(Role.HOST)
+def chart(number: int) -> Response:
+    """The board of a game with all that lies on it."""
+    told = _told(number)
+    return as_chart(draw_board(told.board, told.game.face.position(told.view.last.state)))
+
+
+@evening_pages.get(
+    "/<int:number>/<any('record.jsonl', 'score.json', 'score.csv', 'play.bgsplay'):name>"
+)
+@needs(Role.HOST)
+def export(number: int, name: str) -> Response:
+    """A game as a file, as the score page gives it."""
+    told = _told(number)
+    seen = _sight(told)
+    return exported(name, seen, play_of(seen, told.head.begun, told.board.name))
+
+
+@evening_pages.post("/<int:number>/open")
+@needs(Role.HOST)
+def take_up(number: int) -> BaseResponse:
+    """Go on with a game on every phone; the one on the table is put away, and stays in the list."""
+    served = host().table
+    if served is None or served.number != number:
+        _told(number)
+        host().take_up(number)
+    return redirect("/table", 303)
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of line of a score is called."""
+    return words_on(host().new_board).named("points", kind)
+
+
+def local_time(text: str) -> str:
+    """A time of the record, as the clock of this machine has it: ``2026-11-21 20:10``."""
+    return datetime.fromisoformat(text).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _told(number: int) -> Told:
+    told = host().evenings.told(number, host().new_board)
+    if told is None:
+        raise RefusedError(404, "no-such-game", "There is no game of this number.")
+    return told
+
+
+def _sight(told: Told) -> AnySight:
+    return Sight(told.game, told.view, told.game.words(visit().language, told.board))

@@ -1,0 +1,1 @@
+"""A finished board: read, scored, and shown in a terminal and on a sheet."""

@@ -1,0 +1,88 @@
+"""The one place where the score touches the eyes: a photo in, what was seen out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.setup import open_setup
+from companion.boards.board import Board
+from companion.errors import Fault, InputError
+from companion.merged_reading import Look, merged
+from companion.reading import Reading
+from vision.alignment.framing import Framing, outside_words, scales
+from vision.overlay import marks, paint
+from vision.picture.photo import load_photo
+from vision.routes.reader import Reader
+from web.score.report import Report, Sighting, View
+
+JPEG_QUALITY = 90
+PICTURES = (".jpg", ".jpeg", ".png")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the photos are, as the command line says; ``more`` show the same position."""
+
+    photo: Path
+    reference: Path | None = None
+    profile: Path | None = None
+    corners: str | None = None
+    more: tuple[Path, ...] = ()
+
+
+def see(board: Board, source: Source) -> Sighting:
+    """Read a photo, or several. Raises InputError when one is no photo or shows no board."""
+    paths = (source.photo, *source.more)
+    photos = [load_photo(path) for path in paths]
+    setup = open_setup(board, source.reference, source.corners, source.profile)
+    reader = Reader(board, setup.reference, setup.palette or None)
+    read = []
+    for path, photo in zip(paths, photos, strict=True):
+        try:
+            read.append(reader.read(photo))
+        except InputError as error:
+            raise error.within(path) from None
+    views = [View(photo, each.pose) for photo, each in zip(photos, read, strict=True)]
+    empty = View(setup.reference.photo, setup.reference.pose)
+    seen = merged_sighting(board, views, [each.reading for each in read], empty)
+    outside = seen.reading.outside
+    doubt = (Fault("or-add-a-photo", _names(paths), outside=outside_words(outside)),)
+    return replace(seen, doubts=(*setup.doubts, *(doubt if outside else ())))
+
+
+def merged_sighting(
+    board: Board, views: Sequence[View], readings: Sequence[Reading], empty: View
+) -> Sighting:
+    """What was read in several photos of one position, the one that shows most of it first."""
+    shown = [Framing.of(board, view.pose).share for view in views]
+    order = sorted(range(len(views)), key=lambda n: -shown[n])
+    looks = [Look(readings[n], scales(board, views[n].pose)) for n in order]
+    one = merged(looks)
+    best = {place: views[order[n]] for place, n in one.best.items()} if len(views) > 1 else {}
+    return Sighting(views[order[0]], one.reading, empty, best=best)
+
+
+def _names(paths: Sequence[Path]) -> str:
+    return ", ".join(map(str, paths))
+
+
+def picture_file(path: Path, report: Report, asked: Sequence[str]) -> bytes:
+    """The photo with what was recognised, as a file of the kind that ``path`` names."""
+    if report.seen is None:
+        raise InputError("no-photo-to-draw-on", path)
+    view = report.seen.view
+    drawn = marks(report.board, report.seen.reading, view.pose, asked)
+    return encoded(paint(view.photo, drawn), path.suffix.lower())
+
+
+def encoded(picture: NDArray[np.uint8], suffix: str = ".jpg", quality: int = JPEG_QUALITY) -> bytes:
+    """A picture (h, w, 3) BGR as the bytes of a file."""
+    settings = [] if suffix == ".png" else [cv2.IMWRITE_JPEG_QUALITY, quality]
+    _, data = cv2.imencode(suffix, picture, settings)
+    return data.tobytes()

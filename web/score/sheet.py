@@ -1,0 +1,188 @@
+"""The score sheet: one printable HTML file that needs nothing beside it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from numpy.typing import NDArray
+
+from companion.board_drawing import draw_board
+from companion.boards.board import Board
+from companion.play.words import AnyWords
+from companion.questions import Question
+from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
+from web.score.photo import encoded
+from web.score.report import Report, View, kinds_of_points
+from web.score.words import answer_name, changes_text, percent, taken_text, winner_line
+from web.words.language import asked_language, gettext, ngettext, words_on
+
+Image = NDArray[np.uint8]
+
+MARGIN = 0.03
+"""Table left around the board in the picture, as a share of the board."""
+LONGEST_SIDE_PX = 2600
+CROP_MM = 60.0
+CROP_PX = 300
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture for the page: a data URI, its size, and the marks in its own pixels."""
+
+    uri: str
+    width: int
+    height: int
+    marks: tuple[Mark, ...] = ()
+    unit: float = 1.0
+    """Pixels to a millimetre of the board, for the width of lines."""
+    ring: float | None = None
+    """Radius of a ring around its middle."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its crops: the photo, and the same place on the empty board."""
+
+    number: int
+    question: Question
+    taken: str
+    crops: tuple[tuple[str, Picture], ...]
+
+
+def sheet_html(report: Report) -> str:
+    """Lay out the sheet, in the language that is being spoken or asked for."""
+    words = words_on(report.board)
+    environment = Environment(
+        loader=PackageLoader("web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True
+    )
+    environment.filters.update(
+        piece=lambda kind: words.named("company", kind),
+        nation=lambda kind: words.named("nation", kind),
+        percent=percent,
+        changes=changes_text,
+    )
+    return environment.get_template("sheet.html").render(
+        report=report,
+        language=asked_language(),
+        winner=winner_line(report.score, words, is_settled=report.is_settled),
+        standings=report.score.standings,
+        **kinds_of_points(report.board),
+        findings=[
+            (words.severity(finding), words.finding(finding), finding)
+            for finding in report.score.findings
+        ],
+        asked=[_asked(report, n, each, words) for n, each in enumerate(report.questions, 1)],
+        picture=_picture(report),
+        drawing=_drawing(report),
+        points_name=lambda kind: words.named("points", kind),
+        place_name=words.place,
+        answer_name=lambda kind, place: answer_name(kind, place, words),
+        colours=_colours(report),
+        legend=_legend(report),
+        markers=Role.MARKER,
+    )
+
+
+def _picture(report: Report) -> Picture | None:
+    """The board's part of the photo, with everything that was recognised."""
+    if report.seen is None:
+        return None
+    view, reading = report.seen.view, report.seen.reading
+    asked = [question.place for question in report.questions]
+    drawn = marks(report.board, reading, view.pose, asked)
+    part, corner = around_board(view, report.board.width_mm, report.board.height_mm)
+    scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
+    if scale < 1:
+        part = np.asarray(
+            cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    return _as_picture(part, drawn, corner, scale)
+
+
+def around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image, Point]:
+    """The board's part of a photo, with a little of the table, and where it was cut out, in px."""
+    corners = view.pose.corners_px(width_mm, height_mm)
+    margin = MARGIN * float((corners.max(axis=0) - corners.min(axis=0)).max())
+    low = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
+    high = np.ceil(corners.max(axis=0) + margin).astype(int)
+    part = view.photo[low[1] : high[1], low[0] : high[0]]
+    return part, (float(low[0]), float(low[1]))
+
+
+def _asked(report: Report, number: int, question: Question, words: AnyWords) -> Asked:
+    seen = report.seen
+    photo = seen.view_of(question.place) if seen else None
+    views = [(gettext("photo"), photo), (gettext("empty board"), seen.empty)] if seen else []
+    crops = tuple(
+        (name, _crop(report, question.place, view)) for name, view in views if view is not None
+    )
+    return Asked(number, question, taken_text(question, words), crops)
+
+
+def _crop(report: Report, place: str, view: View) -> Picture:
+    unit = CROP_PX / CROP_MM
+    part, ring = place_crop(report.board, view, place), ring_mm(report.board, place) * unit
+    return Picture(_uri(part), CROP_PX, CROP_PX, unit=unit, ring=ring)
+
+
+def place_crop(board: Board, view: View, place: str) -> Image:
+    """A place and what is around it, as seen from right above: (CROP_PX, CROP_PX, 3), BGR."""
+    at = board.places[place]
+    middle, height = (at.x_mm, at.y_mm), height_mm(board, place)
+    return crop(view.photo, view.pose, middle, height, CROP_MM, CROP_PX)
+
+
+def _as_picture(part: Image, drawn: Sequence[Mark], corner: Point, scale: float) -> Picture:
+    moved = tuple(mark.moved(corner, scale) for mark in drawn)
+    height, width = part.shape[:2]
+    units = [mark.unit_px for mark in moved]
+    return Picture(
+        _uri(part), width, height, moved, float(np.median(units)) if units else width / 560
+    )
+
+
+def _uri(part: Image) -> str:
+    return "data:image/jpeg;base64," + base64.b64encode(encoded(part)).decode()
+
+
+def _drawing(report: Report) -> Markup | None:
+    """Without a photo: the board as a drawing, with the position on it."""
+    if report.seen is not None:
+        return None
+    svg = draw_board(report.board, report.position)
+    return Markup(svg[svg.index("<svg") :])
+
+
+def _colours(report: Report) -> dict[str, tuple[str, str]]:
+    """Per company the colour of its sticks, and of letters upon it."""
+    kinds = report.board.stick.kinds if report.board.stick else ()
+    return {
+        kind.name: (kind.colour, "#10233f" if lightness(kind.colour) > 0.5 else "#ffffff")
+        for kind in kinds
+        if kind.colour
+    }
+
+
+def _legend(report: Report) -> dict[Role, list[Mark]]:
+    """One mark of each kind in the picture, sticks and port markers apart."""
+    if report.seen is None:
+        return {}
+    drawn = marks(report.board, report.seen.reading, report.seen.view.pose)
+    return {
+        role: list({mark.piece: mark for mark in drawn if mark.role is role}.values())
+        for role in (Role.STICK, Role.MARKER)
+    }

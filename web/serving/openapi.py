@@ -1,0 +1,226 @@
+"""The addresses as OpenAPI 3.1, for programs: made from the routes themselves, so it can't differ.
+
+Paths, their parts and who may ask come from the routes. What a write takes is told in ``TAKES``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+
+from flask import Blueprint, Flask, Response, current_app, jsonify
+from werkzeug.routing import Rule
+
+from companion import __version__
+from companion.play.game import About, Word
+from web.host.roles import Role
+from web.host.settings import Help
+from web.visits.visit import EXTENSION, PALETTES, THEMES
+from web.words.language import LANGUAGES
+
+Schema = Mapping[str, object]
+METHODS = ("GET", "POST")
+FORM, FILES, JSON = "application/x-www-form-urlencoded", "multipart/form-data", "application/json"
+PART = re.compile(r"<(?:(?P<kind>\w+)(?:\((?P<items>.*)\))?:)?(?P<name>\w+)>")
+"""A part of a route that can be chosen: ``<int:number>``, ``<any(final, empty):which>``."""
+openapi = Blueprint("openapi", __name__)
+
+
+def one_of(*words: str) -> Schema:
+    """One of these words."""
+    return {"type": "string", "enum": list(words)}
+
+
+def an_object(required: tuple[str, ...] = (), /, **fields: Schema) -> Schema:
+    """An object with these fields."""
+    return {"type": "object", "properties": fields, "required": list(required)}
+
+
+def a_list(of: Schema) -> Schema:
+    """A list of these; a form sends the field several times."""
+    return {"type": "array", "items": of}
+
+
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "number"}
+WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": 10**9}
+YES: Schema = {"type": "boolean"}
+FILE: Schema = {"type": "string", "format": "binary"}
+BACK: Schema = {"type": "string", "description": "the path of the page to go back to"}
+HELP = one_of(*(each.value for each in Help))
+NOTHING = (FORM, an_object())
+ROLES = tuple(role.value for role in Role)
+
+HOLDS: Mapping[Word, Schema] = {Word.WHOLE: WHOLE, Word.FLAG: YES}
+"""What a word of a fact may be; any other is a text."""
+FACT: Schema = {"$ref": "#/components/schemas/Fact"}
+MEND = an_object(("at", "out", "put"), at=WHOLE, out=WHOLE, put=a_list(FACT))
+"""From the fact of that number on, so many are taken out, and others put in their place."""
+ACT: Schema = {
+    "oneOf": [
+        an_object(("fact",), fact=FACT, asked=TEXT),
+        an_object(("undo",), undo=WHOLE),
+        an_object(("redo",), redo=WHOLE),
+        an_object(("correct", "fact"), correct=WHOLE, fact=FACT),
+        an_object(("allow",), allow=WHOLE, code=TEXT),
+        an_object(("mend",), mend=MEND),
+    ]
+}
+SHOT: Mapping[str, Schema] = {"photo": FILE, "from": {"enum": ["camera"]}}
+"""A photo, or else a word that the camera over the table is to take it."""
+AT_A_REVISION = {"revision": WHOLE}
+TAKES: Mapping[str, tuple[str, Schema]] = {
+    "acts.write_down": (
+        JSON,
+        an_object(("revision", "act"), revision=WHOLE, key={**TEXT, "maxLength": 80}, act=ACT),
+    ),
+    "entrance.enter": (FORM, an_object(("letters",), letters=TEXT)),
+    "entrance.sit": (FORM, an_object(("name", "nation"), name=TEXT, nation=TEXT)),
+    "entrance.keep_bank": NOTHING,
+    "entrance.rise": (FORM, an_object(name=TEXT, bank=TEXT)),
+    "evening_pages.take_up": NOTHING,
+    "demos.lead_on": (FORM, an_object(("to",), to=TEXT)),
+    "carrying.take_in": (FILES, an_object(("evenings",), evenings=FILE)),
+    "start.begin": (
+        FORM,
+        an_object(
+            **{each: a_list(TEXT) for each in ("name", "nation", "guest")},
+            edition=TEXT,
+            help=HELP,
+            hide=TEXT,
+            instead=TEXT,
+            bank=TEXT,
+        ),
+    ),
+    "start.change_lock": (FORM, an_object(("role",), role=one_of(*ROLES), player=TEXT)),
+    "start.settings": (FORM, an_object(("help",), help=HELP, hide=TEXT)),
+    "start.wishes": (
+        FORM,
+        an_object(
+            language=one_of(*LANGUAGES),
+            theme=one_of(*THEMES),
+            palette=one_of(*PALETTES),
+            back=BACK,
+        ),
+    ),
+    "photo_scores.begin": (FORM, an_object(example=TEXT)),
+    "photo_scores.hand_in": (FILES, an_object(("photo",), photo=FILE)),
+    "photo_scores.mark": (
+        FORM,
+        an_object(**{f"{axis}{n}": NUMBER for n in range(1, 5) for axis in "xy"}),
+    ),
+    "photo_scores.name_players": (
+        FORM,
+        an_object(name=a_list(TEXT), nation=a_list(TEXT), money=a_list(TEXT)),
+    ),
+    "photo_scores.name_rules": (FORM, an_object(edition=TEXT)),
+    "photo_scores.allow": (
+        FORM,
+        an_object(("place", "code"), place=TEXT, code=TEXT, **{"not": TEXT}),
+    ),
+    "photo_scores.answer": (FORM, an_object(("place",), place=TEXT, piece=TEXT)),
+    "photo_scores.forget": NOTHING,
+    "camera_pages.answer": (FORM, an_object(("place", "piece"), place=TEXT, piece=TEXT, back=BACK)),
+    "camera_pages.command": (
+        FORM,
+        an_object(("what",), what=one_of("hold", "go-on", "find", "read", "begin"), back=BACK),
+    ),
+    "camera_pages.phone_camera.take_empty_board": (FILES, an_object(**SHOT)),
+    "camera_pages.phone_camera.take_picture": (
+        FILES,
+        an_object(("photo",), photo=FILE, live=TEXT),
+    ),
+    "tracings.begin": (
+        FORM,
+        an_object(**{"from": TEXT, "name": TEXT, "width_mm": TEXT, "height_mm": TEXT}),
+    ),
+    "tracings.take_in": (FILES, an_object(("profile",), profile=FILE)),
+    "tracings.act": (JSON, an_object(**AT_A_REVISION, wish=an_object(("do",), do=TEXT))),
+    "tracings.step_back": (JSON, an_object(**AT_A_REVISION)),
+    "tracings.photo": (FILES, an_object(**SHOT)),
+    "demos.again": NOTHING,
+    "time_lapse.want": (FORM, an_object(("keep",), keep=one_of("yes", "no"), back=BACK)),
+    "time_lapse.forget": (FORM, an_object(back=BACK)),
+    "tracings.play": NOTHING,
+    "tracings.remove": NOTHING,
+    "tracings.bring_back": NOTHING,
+    "tracings.corners": (JSON, an_object(**AT_A_REVISION, px=a_list(a_list(NUMBER)))),
+    "tracing_pieces.teach": (FILES, an_object(**SHOT, lessons=TEXT)),
+    "tracing_pieces.dry_run": (FILES, an_object(**SHOT, lessons=TEXT)),
+}
+"""What each write takes, by the name of its route: the kind of body, and its fields."""
+
+ERROR = an_object(
+    ("error",),
+    error=an_object(
+        ("code", "message"),
+        code=TEXT,
+        message=TEXT,
+        id={**TEXT, "description": "of an error nobody expected: where it stands in the log"},
+    ),
+)
+
+
+@openapi.get("/openapi.json")
+def described() -> Response:
+    """Every address, described for programs."""
+    return jsonify(description(current_app))
+
+
+def description(app: Flask) -> dict[str, object]:
+    """Describe the routes of an app."""
+    paths: dict[str, dict[str, object]] = {}
+    for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
+        for method in METHODS:
+            if method in (rule.methods or ()):
+                paths.setdefault(_path(rule), {})[method.lower()] = _operation(app, rule, method)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "The Companion's table", "version": __version__},
+        "paths": paths,
+        "components": {
+            "schemas": {"Error": ERROR, "Fact": fact_of(app.extensions[EXTENSION].game.about)}
+        },
+    }
+
+
+def fact_of(about: About) -> Schema:
+    """What happens in a game, as the words of its facts tell."""
+    words = {word: HOLDS.get(kind, TEXT) for word, kind in about.words.items()}
+    return an_object(("do",), do=one_of(*about.facts), **words)
+
+
+def _path(rule: Rule) -> str:
+    return PART.sub(r"{\g<name>}", rule.rule)
+
+
+def _operation(app: Flask, rule: Rule, method: str) -> dict[str, object]:
+    view = app.view_functions[rule.endpoint]
+    roles: tuple[Role, ...] | None = getattr(view, "roles", None)
+    told = (inspect.getdoc(view) or "").partition("\n")[0]
+    said: dict[str, object] = {
+        "operationId": f"{method.lower()} {rule.endpoint}",
+        "summary": told if roles is not None or rule.endpoint != "static" else "Style and scripts.",
+        "parameters": list(_parts(rule)),
+        "responses": {"default": {"description": "the answer, or why not", "content": _answers()}},
+    }
+    if roles is not None:
+        said["x-roles"] = [role.value for role in roles]
+    if method == "POST":
+        kind, schema = TAKES.get(rule.endpoint, NOTHING)
+        said["requestBody"] = {"required": True, "content": {kind: {"schema": schema}}}
+    return said
+
+
+def _answers() -> dict[str, object]:
+    return {JSON: {"schema": {"$ref": "#/components/schemas/Error"}}, "text/html": {}}
+
+
+def _parts(rule: Rule) -> Iterator[dict[str, object]]:
+    """The parts of a path that can be chosen."""
+    for part in PART.finditer(rule.rule):
+        schema = WHOLE if part["kind"] == "int" else TEXT
+        if part["kind"] == "any":
+            schema = one_of(*(item.strip(" \"'") for item in part["items"].split(",")))
+        yield {"name": part["name"], "in": "path", "required": True, "schema": schema}

@@ -1,0 +1,80 @@
+"""What a browser is told to refuse, and which requests are refused here.
+
+A page on the home network can be written to by any web site that a phone on that network visits.
+So a write has to come from the page itself: where the browser says so (``Sec-Fetch-Site``), or
+else by its ``Origin``, which has to be the address the request was sent to. Plain HTTP on a network
+sends no ``Sec-Fetch-Site``, hence the second test. And no page of another site may so much as ask:
+its scripts could not read the answer, but they could open streams until there are none left.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, Request, Response, request
+
+from web.serving.limits import PACE, PLACES, Pace, Places, pace, phone
+from web.words.errors import RefusedError
+
+LARGEST_BODY = 64 * 1024
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+THE_CAMERA = {"Permissions-Policy": "camera=(self), microphone=(), geolocation=()"}
+"""For the one page that may ask for this device's camera."""
+
+
+def secure(app: Flask) -> None:
+    """Check every request, and send the headers with every answer."""
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.extensions[PACE], app.extensions[PLACES] = Pace(), Places()
+    app.before_request(_refuse_strangers)
+    app.before_request(_refuse_haste)
+    app.after_request(_with_headers)
+
+
+def comes_from_here(asked: Request) -> bool:
+    """Whether a request was sent by a page of this address, or by no browser at all.
+
+    To follow a link or to type the address asks without an ``Origin``, and writes nothing.
+    """
+    origin = asked.headers.get("Origin")
+    if origin is not None and origin != f"{asked.scheme}://{asked.host}":
+        return False
+    site = asked.headers.get("Sec-Fetch-Site")
+    return site is None or site == "same-origin" or asked.method in SAFE_METHODS
+
+
+def _refuse_strangers() -> None:
+    if not comes_from_here(request):
+        raise RefusedError(403, "another-site", "This was sent by another web site; it is refused.")
+
+
+def _refuse_haste() -> None:
+    if request.method not in SAFE_METHODS:
+        pace().keep_to(phone())
+
+
+def _with_headers(answer: Response) -> Response:
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    return answer

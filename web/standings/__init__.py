@@ -1,0 +1,1 @@
+"""The score at any time: lines, money over time, and the way out."""

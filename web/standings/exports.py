@@ -1,0 +1,205 @@
+"""A finished game for other programs: BG Stats by link and by file, and a table of the score.
+
+BG Stats: https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/.
+No ``bggId`` is sent while none is known; BG Stats then goes by the name.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from companion.play.words import AnyWords
+from companion.score import Score, ScoreLine
+from web.words.language import catalogue
+
+SOURCE = "Companion"
+GAME = "Clippers"
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+OURS = uuid5(NAMESPACE_URL, "https://companion.invalid/bg-stats")
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it a spreadsheet reads accented letters wrongly."""
+SEPARATORS = {"fr": ";"}
+"""What parts two cells, where a spreadsheet of that language expects no comma."""
+FORMULA = re.compile(
+    r"""(^(?=[\t\r\n])|(?:^|[;,|\t\r\n])[\s"']*(?=[=+\-@\uff1d\uff0b\uff0d\uff20]))"""
+)
+"""Where a spreadsheet would see a formula begin: first in a cell, or after a sign at which it parts
+cells, as where our comma is another country's semicolon. The wide signs are Japanese."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game as it was played: when (ISO 8601, UTC), on which board, who sat where.
+
+    ``rounds`` counts the one that was begun last, too.
+    """
+
+    begun: str
+    ended: str
+    board: str
+    score: Score
+    seats: Sequence[tuple[str, str]]
+    rounds: int
+
+    @property
+    def id(self) -> UUID:
+        """The same for the same play, however often it is handed over."""
+        names = ",".join(name for name, _ in self.seats)
+        return uuid5(OURS, f"{self.begun} {self.board} {names}")
+
+    @property
+    def minutes(self) -> int:
+        """How long it took."""
+        return round((_time(self.ended) - _time(self.begun)).total_seconds() / 60)
+
+
+def bg_stats_link(play: Play) -> str:
+    """The address that opens BG Stats' import dialog."""
+    data = {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(play.id),
+        "playDate": _date(play.ended),
+        "durationMin": play.minutes,
+        "board": play.board,
+        "game": {"name": GAME, "sourceGameId": "clippers", "highestWins": True, "noPoints": False},
+        "players": [
+            {
+                "name": name,
+                "sourcePlayerId": str(uuid5(OURS, name)),
+                "score": total,
+                "rank": rank,
+                "winner": rank == 1,
+                "startPlayer": seat == 0,
+                "role": nation,
+            }
+            for seat, (name, nation, total, rank) in enumerate(_results(play))
+        ],
+    }
+    return LINK + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def bgsplay(play: Play) -> dict[str, object]:
+    """The same as a ``.bgsplay`` file."""
+    results = _results(play)
+    ended = _date(play.ended)
+    scores = [
+        {
+            "playerRefId": seat + 1,
+            "score": str(total),
+            "winner": rank == 1,
+            "rank": rank,
+            "seatOrder": seat + 1,
+            "startPlayer": seat == 0,
+            "newPlayer": False,
+            "role": nation,
+            "team": "",
+        }
+        for seat, (_, nation, total, rank) in enumerate(results)
+    ]
+    return {
+        "about": f"{SOURCE}: {GAME}",
+        "players": [
+            {
+                "id": seat + 1,
+                "uuid": str(uuid5(OURS, name)),
+                "name": name,
+                "isAnonymous": False,
+                "modificationDate": ended,
+                "bggUsername": "",
+            }
+            for seat, (name, *_) in enumerate(results)
+        ],
+        "locations": [],
+        "games": [_game(ended)],
+        "plays": [_play(play, ended, scores)],
+        "userInfo": {"meRefId": 0},
+    }
+
+
+def score_csv(play: Play, words: AnyWords, language: str) -> str:
+    """Every line of the sum and everybody's total, to be opened in a spreadsheet as it is."""
+    gettext = catalogue(language).gettext
+    out = io.StringIO()
+    write = csv.writer(out, delimiter=SEPARATORS.get(language, ","), lineterminator="\n")
+    who = [gettext("Rank"), gettext("Player"), gettext("Nation")]
+    factors = [gettext("Value"), gettext("Markers"), gettext("Companies")]
+    sums = [gettext("Points"), gettext("Which companies")]
+    write.writerow([*who, gettext("What"), *factors, *sums])
+    nations = dict(play.seats)
+    for each in play.score.standings:
+        who = [str(each.rank), each.player, words.named("nation", nations[each.player])]
+        for line in play.score.lines_of(each.player):
+            what = words.place(line.place) if line.place else gettext("Money")
+            write.writerow(map(_harmless, [*who, what, *_working(line, words)]))
+        total = [gettext("Total"), *[""] * len(factors), str(each.total), ""]
+        write.writerow(map(_harmless, [*who, *total]))
+    return BYTE_ORDER_MARK + out.getvalue()
+
+
+def _working(line: ScoreLine, words: AnyWords) -> list[str]:
+    """What multiplies, the points, and the names of the companies."""
+    factors = dict(line.factors)
+    multiplied = [str(factors.get(each, "")) for each in ("value", "markers", "companies")]
+    companies = ", ".join(words.named("company", each) for each in line.because)
+    return [*multiplied, str(line.points), companies]
+
+
+def _game(ended: str) -> dict[str, object]:
+    return {
+        "id": 1,
+        "uuid": str(uuid5(OURS, GAME)),
+        "name": GAME,
+        "cooperative": False,
+        "highestWins": True,
+        "noPoints": False,
+        "usesTeams": False,
+        "modificationDate": ended,
+    }
+
+
+def _play(play: Play, ended: str, scores: list[dict[str, object]]) -> dict[str, object]:
+    return {
+        "uuid": str(play.id),
+        "gameRefId": 1,
+        "playDate": ended,
+        "entryDate": ended,
+        "modificationDate": ended,
+        "durationMin": play.minutes,
+        "rounds": play.rounds,
+        "board": play.board,
+        "scoringSetting": 0,
+        "manualWinner": False,
+        "usesTeams": False,
+        "ignored": False,
+        "rating": 0,
+        "playImages": "[]",
+        "playerScores": scores,
+    }
+
+
+def _results(play: Play) -> list[tuple[str, str, int, int]]:
+    standing = {each.player: each for each in play.score.standings}
+    return [
+        (name, nation, standing[name].total, standing[name].rank) for name, nation in play.seats
+    ]
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def _date(text: str) -> str:
+    return _time(text).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _harmless(cell: str) -> str:
+    """A cell in which no spreadsheet finds a formula: an apostrophe stands before each."""
+    return FORMULA.sub(r"\1'", cell)

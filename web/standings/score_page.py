@@ -1,0 +1,182 @@
+"""The score: standings at any time, every line of the sum, money over time, and the way out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime
+
+from flask import Blueprint, Response, render_template, request
+from markupsafe import Markup
+
+from companion.board_drawing import draw_board
+from companion.board_drawing.layer import draw_laid
+from companion.boards.board import Board
+from companion.play.game import Data
+from companion.play.log import log_line
+from companion.play.sight import AnySight
+from companion.play.statement import money_by_round, money_over_time
+from companion.records.record import write_record
+from web.host.roles import Role
+from web.standings.chart import money_chart
+from web.standings.exports import Play, bg_stats_link, bgsplay, score_csv
+from web.table.entry_page import place_of
+from web.table.map_page import as_chart
+from web.table.pages import shown
+from web.time_lapse.page import lapse
+from web.visits.visit import host, needs, sight, table, visit
+from web.words.errors import RefusedError
+from web.words.language import gettext
+from web.words.rulings import house_rules
+
+MOST_POINTS, MOST_ROUNDS = 200, 40
+"""The chart of the money has about so many points, and the table of it so many rounds."""
+scores = Blueprint("scores", __name__)
+
+
+@scores.get("/score")
+@needs(*Role)
+def sheet() -> str:
+    """The standings as they would be if the game stopped here, or the final sheet."""
+    seen = sight()
+    parts = shown(seen)
+    if hidden(seen):
+        return render_template("score/score.html", score=None, **parts)
+    asked = asked_moment(request.args.get("at"))
+    play, then = _play(seen), at_moment(seen, asked)
+    parts |= {"laid": laid_then(then, host().board), "pictures": lapse(table().number, asked)}
+    over_time = money_over_time(seen, MOST_POINTS)
+    purses = seen.game.face.purses(seen)
+    return render_template(
+        "score/score.html",
+        score=play.score,
+        moment=told_moment(seen, then),
+        totals={each.player: each.total for each in then.score.standings},
+        columns=columns(seen),
+        sign_of={purse.player: purse.sign for purse in purses},
+        island=seen.words.place,
+        chart=money_chart(
+            [int(str(each["round"])) for each in over_time],
+            [each["money"] for each in over_time],  # type: ignore[misc]
+            {each.player: (each.sign.kind, each.sign.letter) for each in purses},
+            gettext("Money over time"),
+        ),
+        over_time=money_by_round(seen, MOST_ROUNDS),
+        rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
+        link=bg_stats_link(play) if seen.state.over else None,
+        when=play.ended,
+        day=_day(play.ended),
+        board=play.board,
+        **parts,
+    )
+
+
+@scores.get("/export/board.svg")
+@needs(*Role)
+def board_picture() -> Response:
+    """The board with all that lies on it now, as a picture."""
+    return as_chart(draw_board(host().board, sight().state.position))
+
+
+@scores.get("/export/<any('record.jsonl', 'score.json', 'score.csv', 'play.bgsplay'):name>")
+@needs(*Role)
+def export(name: str) -> Response:
+    """The game as a file: its record, its score, or a play for BG Stats."""
+    seen = sight()
+    if hidden(seen):
+        raise RefusedError(403, "hidden", "The host keeps the standings hidden until the end.")
+    return exported(name, seen, _play(seen))
+
+
+def exported(name: str, seen: AnySight, play: Play) -> Response:
+    """One of the files that a game is handed over as."""
+    if name == "play.bgsplay" and not seen.state.over:
+        raise RefusedError(409, "not-over", "BG Stats keeps games that are over; this one goes on.")
+    of = seen.game.about.id
+    if name == "record.jsonl":
+        return _file(write_record(seen.table.record), "application/jsonl", f"{of}-{name}")
+    if name == "score.csv":
+        told = score_csv(play, seen.words, visit().language)
+        return _file(told, "text/csv; charset=utf-8", f"{of}-{name}")
+    data = bgsplay(play) if name == "play.bgsplay" else seen.game.story(seen)
+    return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", f"{of}-{name}")
+
+
+def columns(seen: AnySight) -> list[tuple[str, str]]:
+    """The kinds of points, and what each is called."""
+    return [(kind, seen.words.named("points", kind)) for kind in seen.game.about.scored]
+
+
+def hidden(seen: AnySight) -> bool:
+    """Whether the standings are kept from this visitor until the game is over."""
+    state = seen.state
+    if state.over or visit().keeps_bank:
+        return False
+    return host().settings.hide_standings or not seen.game.is_open(state)
+
+
+def asked_moment(text: str | None) -> int | None:
+    """The number of the event that an address asks for; None is how it stands now."""
+    if text is None or not (text.isascii() and text.isdigit() and len(text) < 10):
+        return None
+    return int(text)
+
+
+def at_moment(seen: AnySight, number: int | None) -> AnySight:
+    """The table after the event of that number; as it stands now, where none is asked for."""
+    return seen if number is None else replace(seen, table=seen.table.until(number))
+
+
+def told_moment(seen: AnySight, then: AnySight) -> Data:
+    """What a page shows of a moment: what happened, what was found, and what everybody had.
+
+    ``before`` and ``after`` are the numbers of the events beside it; 0 is the start, and there is
+    none after the last.
+    """
+    facts, here = seen.table.facts, len(then.table.facts)
+    number = facts[here - 1].seq if here else 0
+    entry = seen.table.entry(number)
+    line = None if entry is None else log_line(seen, entry)
+    fact = line["fact"] if line is not None else {}
+    assert isinstance(fact, dict)
+    return {
+        "number": number,
+        "line": line,
+        "place": place_of(seen.game.about, fact),
+        "before": None if not here else facts[here - 2].seq if here > 1 else 0,
+        "after": facts[here].seq if here < len(facts) else None,
+        "last": facts[-1].seq if facts else 0,
+        "over": then.state.over,
+        "stands": then.game.face.turn(then).stands,
+        "purses": then.game.face.purses(then),
+    }
+
+
+def laid_then(then: AnySight, board: Board) -> Markup:
+    """What lay on the chart at that moment."""
+    face, state = then.game.face, then.state
+    return Markup(draw_laid(board, face.position(state), face.standing(state)))
+
+
+def _play(seen: AnySight) -> Play:
+    return play_of(seen, host().store.begun(table().number), host().board.name)
+
+
+def play_of(seen: AnySight, begun: str, board: str) -> Play:
+    """A game as it was played, on a board of that name, from that time on."""
+    times = [entry.at for entry in seen.table.record.entries if entry.at]
+    seats = [(seat.name, seat.role) for seat in seen.game.seats(seen.state)]
+    ended = times[-1] if times else begun
+    return Play(begun, ended, board, seen.score, seats, seen.state.round)
+
+
+def _day(when: str) -> str:
+    """The day of a time of the record, where this machine stands."""
+    return datetime.fromisoformat(when).astimezone().strftime(gettext("%Y-%m-%d"))
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    answer = Response(text, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,1 @@
+"""How a game begins, and how people come to the table."""

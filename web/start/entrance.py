@@ -1,0 +1,253 @@
+"""The way in: codes, the letters beside them, and where people wait until a game begins."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.boards.position_file import marker_kinds
+from companion.errors import InputError
+from companion.games import game_on
+from companion.play.game import LONGEST_NAME
+from companion.store import Door
+from web.host.roles import Role
+from web.start.invitation import Invitation, invitation_of
+from web.visits.own_machine import is_asked_for, is_hosts_own
+from web.visits.visit import door_cookie, host, is_elsewhere, keep, needs, visit
+from web.words.errors import RefusedError, wants_json, wants_page
+from web.words.language import gettext, said, words_in
+from web.words.seats import newcomer
+
+entrance = Blueprint("entrance", __name__)
+HOMES = {
+    Role.HOST: "/table",
+    Role.BANKER: "/bank",
+    Role.PLAYER: "/me",
+    Role.WATCHER: "/table",
+}
+ELSEWHERE = {"camera": "/camera", "codes": "/doors"}
+"""Where else than home a code may lead at once."""
+FEW_EVENINGS = 3
+
+
+@entrance.get("/")
+def home() -> BaseResponse:
+    """Send everybody to his own page; before a game, show what can be done meanwhile."""
+    asked = visit()
+    if asked.role is None:
+        return _outside()
+    if (now := host().lobby.renamed.get(asked.door.token if asked.door else "")) is not None:
+        return _let_in(host().doors.to(Role.PLAYER, now), "/")
+    if host().table is None:
+        page = _front_page() if asked.role is Role.HOST else _lobby_page()
+        return _as_it_is(page)
+    return redirect("/table" if is_elsewhere(asked.player) else HOMES[asked.role], 303)
+
+
+@entrance.get("/here")
+def here() -> Response:
+    """Let the host in who opens the page on his own machine."""
+    if not (is_hosts_own(request) and is_asked_for(request)):
+        raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
+    return _let_in(host().host_door(), "/")
+
+
+@entrance.get("/join/<token>")
+def join(token: str) -> Response:
+    """Take a token from a scanned code. The page goes on by itself, ``to`` another if so said.
+
+    Who has more than a watcher's code keeps it, unless he wants it ``anew``.
+    """
+    door = host().doors.at(token)
+    if door is None:
+        raise RefusedError(404, "no-such-door", "This code is no longer good; ask for another.")
+    then = ELSEWHERE.get(request.args.get("to", ""), "/")
+    mine = visit()
+    has_more = mine.role not in (None, Role.WATCHER) and not is_elsewhere(mine.player)
+    if door.role == Role.WATCHER.value and has_more and "anew" not in request.args:
+        return make_response(render_template("start/join.html", then=then, token=token))
+    return _let_in(door, then)
+
+
+@entrance.post("/enter")
+def enter() -> Response:
+    """Take the four letters beside a code; too many wrong ones are refused."""
+    here = host()
+    token = here.letters.token(request.form.get("letters", ""), request.remote_addr or "")
+    door = here.doors.at(token)
+    if door is not None:
+        return _let_in(door, "/")
+    fault = gettext("No code has these letters now. Look once more, or ask for new ones.")
+    if wants_json():
+        raise RefusedError(422, "no-such-letters", fault)
+    answer = make_response(_letters_page(fault))
+    answer.status_code = 422
+    return answer
+
+
+@entrance.get("/seats")
+@needs(Role.HOST)
+def seats() -> Response:
+    """Who has sat down on a phone before the game, in order, and whether one keeps the bank."""
+    waiting = [{"name": p.name, "nation": p.role} for p in host().lobby.players]
+    answer = jsonify({"players": waiting, "bank": host().lobby.has_banker})
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@entrance.post("/sit")
+@needs(Role.PLAYER, Role.WATCHER)
+def sit() -> BaseResponse:
+    """Sit down before the game, by name and nation; this phone is that player's from now on."""
+    _check_waiting()
+    name, nation = request.form.get("name", "").strip(), request.form.get("nation", "")
+    try:
+        with host().lobby.sitting_down:
+            own = _seated(name, nation)
+    except InputError as error:
+        answer = make_response(_lobby_page(said(error), (name, nation)))
+        answer.status_code = 422
+        return answer
+    return _let_in(own, "/")
+
+
+@entrance.post("/keep-bank")
+@needs(Role.PLAYER, Role.WATCHER)
+def keep_bank() -> BaseResponse:
+    """Keep the bank on this phone, once the game begins; the host sees it, and may say no."""
+    _check_waiting()
+    lobby, door = host().lobby, visit().door
+    if not lobby.keep_bank():
+        return redirect("/", 303)
+    if door is not None and (guest := lobby.of(door.token)) is not None:
+        lobby.rise(guest.player.name)
+    return _let_in(host().doors.to(Role.BANKER), "/")
+
+
+@entrance.post("/rise")
+@needs(Role.HOST, Role.BANKER, Role.PLAYER, Role.WATCHER)
+def rise() -> BaseResponse:
+    """Get up again before the game; the host lets anybody get up, and takes the bank back."""
+    _check_waiting()
+    asked = visit()
+    if asked.role is Role.BANKER or (asked.role is Role.HOST and "bank" in request.form):
+        host().take_bank_back()
+        is_hosts = asked.role is Role.HOST
+        return redirect("/", 303) if is_hosts else _let_in(host().doors.to(Role.WATCHER), "/")
+    guest = host().lobby.of(asked.door.token) if asked.door else None
+    name = request.form.get("name", "") if asked.role is Role.HOST else None
+    if name is None and guest is not None:
+        name = guest.player.name
+    if name is not None:
+        host().lobby.rise(name)
+    return redirect("/", 303)
+
+
+def invitation() -> Invitation | None:
+    """How a phone comes in before it has a code of its own; None where none can come."""
+    here = host()
+    has_guests = here.address.open_to_network or here.address.https_port is not None
+    return invitation_of(here) if has_guests else None
+
+
+def _seated(name: str, nation: str) -> Door:
+    """Seat this visitor by that name; return the code of his phone. Raises InputError.
+
+    Who names no nation gets one that is free: two who sit down at once don't take the same.
+    """
+    here, door = host(), visit().door
+    was = here.lobby.of(door.token) if door else None
+    others = [guest.player for guest in here.lobby.guests if guest is not was]
+    nations = marker_kinds(here.new_board)
+    taken = {other.role for other in others}
+    free = next((each for each in nations if each not in taken), "")
+    player = newcomer((name, nation or free, ""), others, nations, game_on(here.new_board).about)
+    if was is not None and was.player.name != name:
+        here.lobby.rise(was.player.name)
+    is_his = door is not None and door.player == name
+    own = door if door is not None and is_his else here.doors.change_lock(Role.PLAYER, name)
+    here.lobby.sit(player, own.token)
+    return own
+
+
+def _outside() -> BaseResponse:
+    """What is shown to who has no code: where to type the letters of one."""
+    if is_hosts_own(request) and is_asked_for(request):
+        return redirect("/here", 303)
+    if not wants_page():
+        raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
+    return _as_it_is(_letters_page())
+
+
+def _letters_page(fault: str | None = None) -> str:
+    address = host().address
+    is_near = request.remote_addr in address.hosts
+    own = f"http://localhost:{address.port}/" if is_near else None
+    return render_template("start/letters.html", fault=fault, own=own)
+
+
+def _front_page() -> str:
+    evenings = host().evenings.list(host().new_board)
+    return render_template(
+        "start/front.html",
+        invitation=invitation(),
+        evenings=evenings[:FEW_EVENINGS],
+        more=max(len(evenings) - FEW_EVENINGS, 0),
+        **_waiting(),
+    )
+
+
+def _most() -> int:
+    """How many may sit down."""
+    return game_on(host().new_board).about.players[-1]
+
+
+def _lobby_page(fault: str | None = None, sent: tuple[str, str] | None = None) -> str:
+    asked = visit()
+    if asked.role is Role.BANKER:
+        host().lobby.keep_bank()  # since an older evening, or before the program was started again
+    guest = host().lobby.of(asked.door.token) if asked.door else None
+    taken = {each.player.role for each in host().lobby.guests if each is not guest}
+    nations = [each for each in marker_kinds(host().new_board) if each not in taken]
+    first = (guest.player.name, guest.player.role) if guest else (asked.player or "", "")
+    return render_template(
+        "start/lobby.html",
+        fault=fault,
+        guest=guest,
+        sent=sent or first,
+        free=nations,
+        is_full=len(host().lobby.guests) >= _most(),
+        longest=LONGEST_NAME,
+        **_waiting(),
+    )
+
+
+def _waiting() -> dict[str, object]:
+    words = words_in(visit().language, host().new_board)
+    return {
+        "waiting": host().lobby.players,
+        "has_banker": host().lobby.has_banker,
+        "nation_name": lambda nation: words.named("nation", nation),
+    }
+
+
+def _check_waiting() -> None:
+    if host().table is not None:
+        raise RefusedError(403, "has-begun", "The game has begun; ask the host for your code.")
+    if host().lobby.is_worn_out:
+        raise RefusedError(403, "worn-out", "Nobody can sit down here any more; tell the host.")
+
+
+def _let_in(door: Door, then: str) -> Response:
+    """Keep a code in this browser.
+
+    It is no redirect: a strict cookie that comes with one would not be sent on by every browser.
+    """
+    answer = make_response(render_template("start/join.html", then=then, token=None))
+    return keep(answer, door_cookie(), door.token)
+
+
+def _as_it_is(page: str) -> Response:
+    answer = make_response(page)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

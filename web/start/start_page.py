@@ -1,0 +1,234 @@
+"""The start of a game, doors to hand out, and each phone's own wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.boards.position_file import marker_kinds
+from companion.errors import InputError
+from companion.games import game_on
+from companion.play.game import LONGEST_NAME, Seat
+from web.host.evenings import Told
+from web.host.host import GameTable
+from web.host.roles import Role
+from web.host.settings import Help, Settings
+from web.start.entrance import invitation
+from web.visits.navigation import way_back
+from web.visits.visit import PALETTES, THEMES, door_cookie, host, keep, needs, table, visit
+from web.words.errors import RefusedError
+from web.words.language import LANGUAGES, said, words_in
+from web.words.rulings import as_sent, editions, options_in_force, options_of, points
+from web.words.seats import beginners
+
+start = Blueprint("start", __name__)
+FormSeat = tuple[str, str, str]
+"""A name, a nation, and as whom this player sat down in the lobby; empty where he did not."""
+
+
+@start.get("/start")
+@needs(Role.HOST)
+def new_game() -> str:
+    """Ask who plays: who has sat down already, or the people of the last game and their rulings.
+
+    ``like`` asks for those of an older one.
+    """
+    like, running = request.args.get("like", type=int), host().table
+    state = running.view.last.state if running else None
+    game = host().game
+    here = [player.name for player in host().lobby.players]
+    seats = [(p.name, p.role, p.name) for p in host().lobby.players]
+    if like is not None:
+        told = _older(like)
+        game, state, seats = told.game, told.view.last.state, []
+    last = game.seats(state) if state else ()
+    seats = seats or [(p.name, p.role, p.name if p.name in here else "") for p in last]
+    options = options_in_force(game.about.options, game.ruled(state)) if state else as_sent({})
+    return _start_form(seats, options)
+
+
+@start.post("/start")
+@needs(Role.HOST)
+def begin() -> BaseResponse | str | tuple[str, int]:
+    """Begin a game with the players and the rulings of the form.
+
+    One that is running is put away only where the form says so, by its number.
+    """
+    seats = _sent_seats()
+    try:
+        named = [(name, nation, "") for name, nation, _ in seats if name]
+        about = game_on(host().new_board).about
+        seated = tuple(beginners(named, marker_kinds(host().new_board), about))
+        known = about.options
+        options, chosen = options_of(request.form, known), _chosen_settings()
+        ruled = known.read(options)
+    except InputError as error:
+        return _start_form(seats, as_sent(request.form), said(error)), 422
+    running = _running()
+    if running is not None and _is_same(running, seated, ruled):
+        return redirect("/doors", 303)  # two taps, and one game
+    if running is not None and request.form.get("instead") != str(running.number):
+        return _ask_first(running)
+    if host().lobby.has_banker and "bank" not in request.form:
+        host().take_bank_back()
+    host().lobby.begin_as({guest: name for name, _, guest in seats if guest and name})
+    are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
+    host().begin(seated, options)
+    host().set(chosen)
+    return redirect("/table" if are_here else "/doors", 303)
+
+
+@start.get("/doors")
+@needs(Role.HOST)
+def doors() -> str:
+    """Show the codes to scan: one for each player, for the banker, and for watchers."""
+    here = host()
+    names = list(table().view.last.state.players)
+    ways = [here.doors.to(Role.PLAYER, name) for name in names]
+    ways += [here.doors.to(Role.BANKER), here.doors.to(Role.WATCHER)]
+    shown = [
+        (
+            door,
+            door.player,
+            here.address.url(f"/join/{door.token}"),
+            here.letters.shown(door.token),
+        )
+        for door in ways
+    ]
+    return render_template("start/doors.html", doors=shown, address=here.address)
+
+
+@start.post("/doors")
+@needs(Role.HOST)
+def change_lock() -> BaseResponse:
+    """Take a token back: who came by it is out, and a new code is shown.
+
+    Of the host's own, this browser gets the new one; every other host is out.
+    """
+    role, player = request.form.get("role", ""), request.form.get("player") or None
+    if role not in {each.value for each in Role}:
+        raise RefusedError(400, "no-such-role", "There is no such role.")
+    at_table = set(table().view.last.state.players)
+    if player not in (at_table if role == Role.PLAYER.value else {None}):
+        raise RefusedError(400, "no-such-role", "There is no such role.")
+    door = host().doors.change_lock(Role(role), player)
+    table().wake()
+    answer = redirect("/doors", 303)
+    return keep(answer, door_cookie(), door.token) if role == Role.HOST.value else answer
+
+
+@start.get("/settings")
+@needs(Role.HOST)
+def show_settings() -> str:
+    """Show how much the companion helps in this game, to be changed."""
+    table()
+    return render_template("start/settings.html", settings=host().settings)
+
+
+@start.post("/settings")
+@needs(Role.HOST)
+def settings() -> BaseResponse:
+    """Set how much the companion helps, what is hidden, and whether turns end by themselves."""
+    if "help" not in request.form:
+        raise RefusedError(400, "no-such-help", "There is no such level of help.")
+    chosen = _chosen_settings()
+    table()
+    host().set(replace(chosen, pictures=host().settings.pictures))
+    return redirect("/table", 303)
+
+
+@start.post("/wishes")
+def wishes() -> BaseResponse:
+    """Keep a phone's language, light or colours."""
+    answer = redirect(way_back(), 303)
+    known = {"language": LANGUAGES, "theme": THEMES, "palette": PALETTES}
+    wished = {name: request.form[name] for name in known if name in request.form}
+    if any(value not in known[name] for name, value in wished.items()):
+        raise RefusedError(400, "no-such-wish", "There is no such language or theme.")
+    for name, value in wished.items():
+        keep(answer, name, value)
+    return answer
+
+
+def _older(number: int) -> Told:
+    """The game of that number in the table's file."""
+    told = host().evenings.told(number, host().new_board)
+    if told is None:
+        raise RefusedError(404, "no-such-game", "There is no game of this number.")
+    return told
+
+
+def _chosen_settings() -> Settings:
+    """What a form says of the help; where it says nothing, what is usual."""
+    level = request.form.get("help", Help.BANK.value)
+    if level not in {each.value for each in Help}:
+        raise RefusedError(400, "no-such-help", "There is no such level of help.")
+    said = ("hide" in request.form, "by_hand" in request.form, "known" in request.form)
+    return Settings(Help(level), *said)
+
+
+def _sent_seats() -> list[FormSeat]:
+    """Name, nation, and as whom somebody sat down in the lobby, of each row of the form."""
+    names = [name.strip() for name in request.form.getlist("name")]
+    nations, guests = request.form.getlist("nation"), request.form.getlist("guest")
+    known = {player.name for player in host().lobby.players}
+    guests = [guest if guest in known else "" for guest in guests]
+    guests += [""] * (len(names) - len(guests))
+    return list(zip(names, nations, guests, strict=False))[
+        : game_on(host().new_board).about.players[-1]
+    ]
+
+
+def _running() -> GameTable | None:
+    """The game that beginning another would put away; one that is over is no loss."""
+    served = host().table
+    return None if served is None or host().game.seen(served.view.last.state).over else served
+
+
+def _is_same(running: GameTable, seated: tuple[Seat, ...], ruled: object) -> bool:
+    """Whether this very game has begun already, and nothing has happened in it."""
+    game, state = host().game, running.view.last.state
+    return not running.view.revision and (game.seats(state), game.ruled(state)) == (seated, ruled)
+
+
+def _ask_first(running: GameTable) -> str:
+    """Say what is running before another game takes its place."""
+    state = running.view.last.state
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name != "instead"]
+    return render_template(
+        "start/instead.html",
+        who=list(state.players),
+        round=state.round,
+        events=len(running.view.facts),
+        number=running.number,
+        sent=sent,
+    )
+
+
+def _start_form(
+    seats: Sequence[FormSeat], options: Mapping[str, str], fault: str | None = None
+) -> str:
+    words = words_in(visit().language, host().new_board)
+    about = game_on(host().new_board).about
+    nations = marker_kinds(host().new_board)
+    taken = {nation for _, nation, _ in seats}
+    rows = [*seats, *(("", nation, "") for nation in nations if nation not in taken)]
+    return render_template(
+        "start/start.html",
+        seats=rows[: about.players[-1]],
+        nations=nations,
+        nation_name=lambda nation: words.named("nation", nation),
+        edition=options["edition"],
+        editions=editions(words, about.options),
+        rulings=points(words, about.options, options),
+        longest=LONGEST_NAME,
+        fault=fault,
+        running=host().table is not None,
+        is_running=_running() is not None,
+        invitation=invitation() if host().table is None else None,
+        has_banker=host().lobby.has_banker,
+        settings=_chosen_settings() if request.form else host().settings,
+    )

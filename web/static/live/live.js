@@ -1,0 +1,118 @@
+// News from the table, and the parts of the page that follow it.
+import { morph } from "./morph.js";
+import { alone, say } from "./status.js";
+
+const HEARD_AGAIN_MS = 3000;
+let refreshing = false;
+let wanted = false;
+const marks = new Map();
+
+export function revision() {
+  return Number(document.body.dataset.revision);
+}
+
+/** @param {number} number */
+function nowAt(number) {
+  document.body.dataset.revision = String(number);
+  for (const named of document.querySelectorAll("[data-live] input[name=revision]")) named.value = String(number);
+}
+
+// Ask what changed, and take it over; only one request at a time. The marks tell what this page has.
+export async function refresh() {
+  wanted = true;
+  if (refreshing) return;
+  refreshing = true;
+  try {
+    while (wanted) {
+      wanted = false;
+      const asked = new URLSearchParams(location.search);
+      asked.set("part", "live");
+      const headers = { Accept: "application/json", "X-Has-Parts": [...marks.values()].join(" ") };
+      const answer = await fetch(`${location.pathname}?${asked}`, { headers });
+      const isNews = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
+      if (isNews) takeOver(await answer.json());
+    }
+  } catch {
+    wanted = false;
+    setTimeout(refresh, HEARD_AGAIN_MS); // No connection just now.
+  } finally {
+    refreshing = false;
+  }
+}
+
+// Who can't see the page hears, when the one speaking has finished, whose turn it is now and what
+// was found meanwhile.
+function told() {
+  return [".finding > .found .what", ".turn p"].map((kind) => [...document.querySelectorAll(kind)].map((each) => each.textContent.trim()));
+}
+
+/** @param {string[][]} before */
+function tell([foundBefore, turnBefore]) {
+  const [found, turn] = told();
+  const fresh = found.filter((each) => !foundBefore.includes(each));
+  if (turn.join() !== turnBefore.join()) fresh.push(...turn);
+  if (fresh.length) document.getElementById("heard").textContent = fresh.join(" ");
+}
+
+/**
+ * The keyboard stays where it was: on the same button, or on what folds the same away.
+ * @param {Element | null} where
+ */
+function held(where) {
+  const act = where?.closest?.("button[name=act]")?.value;
+  const folds = where?.closest?.("[data-live] summary")?.textContent;
+  return () => {
+    if (where?.isConnected) return;
+    if (act) document.querySelector(`button[name=act][value="${CSS.escape(act)}"]`)?.focus();
+    else if (folds) [...document.querySelectorAll("[data-live] summary")].find((each) => each.textContent === folds)?.focus();
+  };
+}
+
+/** @param {{revision: number | null, parts: Part[]}} news */
+function takeOver({ revision: shown, parts }) {
+  const before = told();
+  const holdAgain = held(document.activeElement);
+  for (const { name, mark, html } of parts) {
+    const part = document.querySelector(`[data-live="${CSS.escape(name)}"]`);
+    if (!part) continue;
+    morph(part, html);
+    marks.set(name, mark);
+    part.dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
+  }
+  if (shown !== null) nowAt(shown);
+  holdAgain();
+  tell(before);
+  document.dispatchEvent(new CustomEvent("changed"));
+}
+
+export function hear() {
+  const stream = new EventSource(`/news?after=${revision()}`);
+  stream.addEventListener("open", () => {
+    alone(false);
+    document.dispatchEvent(new CustomEvent("heard"));
+    refresh();
+  });
+  stream.addEventListener("news", (event) => {
+    const news = JSON.parse(event.data);
+    if (news.revision <= revision()) return;
+    say(news.said);
+    refresh();
+  });
+  stream.addEventListener("settings", refresh);
+  stream.addEventListener("sight", (event) => document.dispatchEvent(new CustomEvent("sight", { detail: JSON.parse(event.data) })));
+  stream.addEventListener("moved", async () => {
+    if (document.dispatchEvent(new CustomEvent("moved", { cancelable: true }))) return location.assign("/");
+    stream.close();
+    await refresh();
+    return hear();
+  });
+  stream.addEventListener("error", () => {
+    alone(true);
+    if (stream.readyState === EventSource.CLOSED) {
+      setTimeout(() => { refresh(); hear(); }, HEARD_AGAIN_MS);
+    }
+  });
+  addEventListener("pagehide", () => stream.close(), { once: true });
+  addEventListener("online", refresh);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+}

@@ -1,0 +1,1 @@
+"""The pages of a running game, and what is written on them."""

@@ -1,0 +1,212 @@
+"""What people write down: ``POST /act``, from a script as JSON or from a form."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, jsonify, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.errors import InputError
+from companion.files.fields import Field, keep_doubled_keys, shown
+from companion.play.anonymise import CODE
+from companion.play.game import Word
+from companion.play.log import act_words, entry_words
+from companion.records.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
+from companion.records.retelling import Mend
+from companion.store.table import Request, StaleError
+from web.host.roles import Role, may_act, may_act_ever
+from web.table.panels import acting
+from web.visits.navigation import way_back
+from web.visits.visit import host, needs, sight, speaker, table, visit
+from web.words.errors import RefusedError, wants_json
+from web.words.language import gettext
+
+LONGEST_KEY = 80
+MOST_TOLD = 20
+"""Of what happened meanwhile, so much is told."""
+FACT = "fact."
+LARGEST_REVISION = 10**9
+MOST_MENDED = 10
+"""So many facts are put right at once at most."""
+acts = Blueprint("acts", __name__)
+
+
+@acts.post("/act")
+@needs(*Role)
+def write_down() -> BaseResponse:
+    """Write one act into the record, if whoever sends it has seen the table as it stands."""
+    said = _said()
+    wanted = read_act(said.get("act"))
+    revision = said.get("revision").whole(0, LARGEST_REVISION)
+    key = said.get("key").text(LONGEST_KEY) if said.get("key").given else None
+    if said.faults or wanted is None:
+        raise RefusedError(400, "not-an-act", str(said.faults[0]))
+    _check_role(wanted, revision)
+    _check_answer(said.get("act").get("asked"), wanted)
+    asked = Request(wanted, revision, speaker(), host().clock(), key)
+    try:
+        number = _allow_all(asked) if _is_all(wanted) else host().act(table(), asked)
+    except StaleError as stale:
+        if (same := _written_by_another(wanted, stale)) is not None:
+            return _answered(same, wanted)
+        seen = sight()
+        meanwhile = [entry_words(seen, entry) for entry in stale.meanwhile[-MOST_TOLD:]]
+        raise RefusedError(
+            409,
+            "stale",
+            " ".join([gettext("Not written down, the table has moved on."), *meanwhile[-3:]]),
+            {"meanwhile": meanwhile, "revision": seen.table.revision},
+        ) from None
+    return _answered(number, wanted)
+
+
+def _answered(number: int, wanted: Act | Mend) -> BaseResponse:
+    if not wants_json():
+        return redirect(way_back(), 303)
+    return jsonify({"number": number, "said": _told(number, wanted)})
+
+
+def _written_by_another(wanted: Act | Mend, stale: StaleError) -> int | None:
+    """The entry in which another hand was quicker to write what the same player did."""
+    if not isinstance(wanted, Happened) or not _is_a_players(wanted.fact):
+        return None
+    same = (entry.seq for entry in stale.meanwhile if entry.act == wanted)
+    return next(same, None)
+
+
+def _is_a_players(fact: Fact) -> bool:
+    return host().game.about.held(fact, Word.PLAYER) is not None
+
+
+def _is_all(wanted: Act | Mend) -> bool:
+    return isinstance(wanted, Allowed) and not wanted.code
+
+
+def _allow_all(asked: Request) -> int:
+    """Allow all that the rules do not like about a fact, as one deed."""
+    assert isinstance(asked.act, Allowed)
+    step, told = sight().step(asked.act.seq), table().view.record
+    for code in dict.fromkeys(each.code for each in step.open_findings) if step else ():
+        told = told.add(Allowed(asked.act.seq, code), asked.by)
+    if asked.seen == table().view.revision and told == table().view.record:
+        raise RefusedError(422, "nothing-to-allow", "The rules have nothing against this event.")
+    return table().take_in(told, asked.seen, asked.at, asked.key, along=asked.seen + 1)
+
+
+def read_act(said: Field) -> Act | Mend | None:
+    """Read an act; None where it is none, with a fault that says why."""
+    if not said.is_object():
+        return None
+    if said.get("undo").given:
+        return Undone(said.get("undo").whole(1, LARGEST_REVISION))
+    if said.get("redo").given:
+        return Redone(said.get("redo").whole(1, LARGEST_REVISION))
+    if said.get("allow").given:
+        seq = said.get("allow").whole(1, LARGEST_REVISION)
+        code = said.get("code")
+        return Allowed(seq, _code(code) if code.given else "")
+    if said.get("mend").given:
+        return _mend(said.get("mend"))
+    if said.get("correct").given:
+        return Corrected(said.get("correct").whole(1, LARGEST_REVISION), _fact(said))
+    return Happened(_fact(said))
+
+
+def _code(said: Field) -> str:
+    """The code of a finding."""
+    code = said.text(LONGEST_KEY)
+    if code and not CODE.fullmatch(code):
+        said.fault("no-finding-code", value=shown(code))
+    return code
+
+
+def _mend(said: Field) -> Mend | None:
+    if not said.is_object():
+        return None
+    put = [fact.value for fact in said.get("put").items() if fact.is_object()]
+    at, out = said.get("at").whole(1, LARGEST_REVISION), said.get("out").whole(0, MOST_MENDED)
+    return Mend(at, out, tuple(fact for fact in put if isinstance(fact, dict)))
+
+
+def _fact(said: Field) -> Fact:
+    fact = said.get("fact")
+    if not fact.is_object() or not isinstance(fact.value, dict):
+        return {}
+    return fact.value
+
+
+def _said() -> Field:
+    """The request's fields; a form sends the act as JSON in one of them, or a fact in several."""
+    try:
+        data = _read_json(request.get_data()) if request.is_json else _form()
+    except (ValueError, RecursionError):
+        raise RefusedError(400, "not-an-act", "Send JSON with act and revision.") from None
+    said = Field(data)
+    if not said.is_object():
+        raise RefusedError(400, "not-an-act", str(said.faults[0]))
+    return said
+
+
+def _read_json(text: str | bytes) -> object:
+    """Read JSON as its own rules are: NaN and Infinity are no numbers. Raises ValueError."""
+    return json.loads(text, object_pairs_hook=keep_doubled_keys, parse_constant=_no_number)
+
+
+def _no_number(word: str) -> object:
+    raise ValueError(word)
+
+
+def _form() -> dict[str, object]:
+    """The fields of a form: ``fact.amount=3`` is a word of the fact, a whole number where it is."""
+    form, whole = request.form, host().game.about.words_for(Word.WHOLE)
+    fact = {
+        word: _whole(value) if word in whole else value
+        for name, value in form.items()
+        if value and name.startswith(FACT) and (word := name.removeprefix(FACT))
+    }
+    act = _read_json(form["act"]) if form.get("act") else {}
+    if fact and isinstance(act, dict):
+        act = {**act, "fact": {**act.get("fact", {}), **fact}}
+    key = {"key": form["key"]} if form.get("key") else {}
+    return {"revision": int(form.get("revision", "")), "act": act, **key}
+
+
+def _whole(text: str) -> str | int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+
+
+def _check_role(wanted: Act | Mend, seen: int) -> None:
+    """Refuse what a role may not do. What was only too late is left to the table, which tells."""
+    door, view, about = visit().door, table().view, host().game.about
+    if door is not None and seen < view.revision and isinstance(wanted, Undone | Redone):
+        may = may_act_ever(door, wanted, view.entry(wanted.seq), about)
+    else:
+        may = door is not None and may_act(door, wanted, view, about)
+    if not may:
+        raise RefusedError(403, "not-your-role", "Your role does not allow this.")
+
+
+def _check_answer(asked: Field, wanted: Act | Mend) -> None:
+    """Refuse an answer that its offer does not ask for; an offer that is gone is left to the table.
+
+    Whoever wants to say it all the same says the whole fact.
+    """
+    if not asked.given or not isinstance(wanted, Happened):
+        return
+    word, fact = asked.text(), wanted.fact
+    offers = (each for panel in acting(sight()) for group in panel.groups for each in group.asked)
+    for offer in offers:
+        if offer.ask is not None and offer.ask.word == word and {**fact, **offer.fact} == fact:
+            fault = offer.ask.fault(fact.get(word))
+            if fault is not None:
+                raise InputError.of(fault)
+
+
+def _told(number: int, wanted: Act | Mend) -> str:
+    """Say what was written down, and what was paid for it; a replayed request too."""
+    seen = sight()
+    entry = seen.table.entry(number)
+    if entry is not None:
+        return entry_words(seen, entry)
+    return "" if isinstance(wanted, Mend) else act_words(seen, wanted)

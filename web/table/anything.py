@@ -1,0 +1,99 @@
+"""What may be said of any place, whether the rules like it or not: the table is right.
+
+Why a place is not offered is said first; what lies there is written down all the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.play.game import Data
+from companion.play.page.face import Anywhere, Piece
+from companion.play.sight import AnySight
+from web.host.roles import Role
+from web.table.panels import act_of
+from web.visits.visit import host, visit
+from web.words.language import gettext
+
+
+def writers(seen: AnySight) -> list[str]:
+    """For whom this visitor may write: who plays for himself, who keeps the bank for all."""
+    asked, names = visit(), [seat.name for seat in seen.game.seats(seen.state)]
+    return names if asked.keeps_bank else [name for name in names if name == asked.player]
+
+
+def writer(seen: AnySight, player: str | None) -> str | None:
+    """For whom is written down what this visitor says, as long as he says nothing else.
+
+    ``player`` acts now, where this visitor may act for anybody who does.
+    """
+    if player is None and visit().keeps_bank:
+        return next(iter(seen.game.awaited(seen.state)), None) or next(iter(writers(seen)), None)
+    return player or visit().player
+
+
+def anything(seen: AnySight, player: str | None) -> Data:
+    """For whom a tap on an unlit place is written down, as what, and why it was not offered.
+
+    By kind of place. Who only watches is told so; who keeps the bank chooses for whom he writes.
+    """
+    mine, writes = writers(seen), writer(seen, player)
+    return {
+        "player": writes,
+        "players": mine,
+        "kinds": {
+            kind: {
+                "word": here.word,
+                "pieces": [_piece(each) for each in here.pieces] if mine else [],
+                "why": _why(seen, writes, here),
+            }
+            for kind, here in seen.game.face.anywhere(seen).items()
+        },
+    }
+
+
+def _piece(piece: Piece) -> Data:
+    return {"label": piece.said, "fact": dict(piece.fact), "kind": piece.kind}
+
+
+def _why(seen: AnySight, player: str | None, here: Anywhere) -> str:
+    """Why nothing is offered there; empty where the rules of the places alone decide."""
+    if visit().role is Role.WATCHER:
+        return gettext("This page only watches. Who plays scans the code with his name.")
+    if seen.state.over:
+        return gettext("The game is over. What lies here all the same?")
+    awaited = seen.game.awaited(seen.state)
+    if player not in awaited[:1] and not seen.may_go_on(player):
+        said = gettext("It is %(name)s's turn. What lies here all the same?")
+        return said % {"name": awaited[0]}
+    return here.unlit
+
+
+def anyway(seen: AnySight) -> list[Data]:
+    """What nobody is offered and somebody may have done beside the board, and why it is not.
+
+    Why is said as far as the table's level of help goes.
+    """
+    level = host().settings.help
+    tells = level.audits if visit().keeps_bank else level.warns
+    offered = {choice.event for choice in seen.choices}
+    return [
+        {
+            "player": name,
+            "acts": [
+                _told(seen, event, tells=tells)
+                for event in seen.game.face.beside(seen, name)
+                if event not in offered
+            ],
+        }
+        for name in writers(seen)
+    ]
+
+
+def _told(seen: AnySight, event: Any, *, tells: bool) -> Data:
+    against = seen.game.findings(seen.table.last.state, event) if tells else ()
+    return {
+        "act": act_of(seen.game.fact(event)),
+        "label": seen.words.event(event),
+        "why": seen.words.wrong(against[0]) if against else "",
+    }

@@ -1,0 +1,76 @@
+"""What an answer to the camera would change, said in one line before it is tapped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from companion.files.fields import Field
+from companion.play.consequences import Consequences, consequences, consequences_of_act
+from companion.play.log import fact_words
+from companion.play.sight import AnySight
+from companion.records.record import Act, Corrected, Happened, Undone
+from web.visits.visit import host
+from web.words.language import gettext
+
+MOST_TOLD = 2
+"""So many facts are told one by one; of more it is said how many there are."""
+
+
+def answer_changes(seen: AnySight, place: str, piece: str) -> str:
+    """What it would change to say that a piece lies on a place; empty where nobody can tell."""
+    watch, table = host().watch, host().table
+    if watch is None or table is None:
+        return ""
+    told = watch.foresee(table, place, piece)
+    return (
+        "" if told is None else _said(seen, consequences(seen.table, told, seen.game.about.implied))
+    )
+
+
+def act_changes(seen: AnySight, act: str) -> str:
+    """What an act would change that a button carries as JSON."""
+    wanted = _act(json.loads(act))
+    return (
+        ""
+        if wanted is None
+        else _said(seen, consequences_of_act(seen.table, wanted, seen.game.about.implied))
+    )
+
+
+def _act(data: dict[str, object]) -> Act | None:
+    said = Field(data)
+    if "undo" in data:
+        return Undone(said.get("undo").whole(1, 10**9))
+    fact = data.get("fact")
+    if not isinstance(fact, dict):
+        return None
+    return (
+        Corrected(said.get("correct").whole(1, 10**9), fact)
+        if "correct" in data
+        else Happened(fact)
+    )
+
+
+def _said(seen: AnySight, changes: Consequences) -> str:
+    told = " ".join(_told(seen, changes))
+    return told or gettext("Nothing in the record changes; it is not asked again.")
+
+
+def _told(seen: AnySight, changes: Consequences) -> Iterator[str]:
+    gone, come = (
+        [fact_words(seen, fact) for fact in some] for some in (changes.gone, changes.come)
+    )
+    for said, facts in ((gettext("Struck out:"), gone), (gettext("Written down:"), come)):
+        if facts:
+            yield f"{said} {' '.join(facts[:MOST_TOLD])}"
+        if (more := len(facts) - MOST_TOLD) > 0:
+            yield gettext("And %(num)s more.") % {"num": more}
+    if changes.money:
+        money = (
+            f"{name} {amount:+d}\N{NARROW NO-BREAK SPACE}$"
+            for name, amount in changes.money.items()
+        )
+        yield f"{', '.join(money)}."
+    if changes.slips:
+        yield gettext("Slips: %(num)s.") % {"num": f"{changes.slips:+d}"}

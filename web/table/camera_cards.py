@@ -1,0 +1,340 @@
+"""What the pages show of the camera: what it asks, and where the table differs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from markupsafe import Markup
+
+from companion.board_drawing.layer import draw_laid
+from companion.board_drawing.paint import paints
+from companion.boards.board import Board
+from companion.boards.position_file import kinds_at
+from companion.play.game import Word
+from companion.play.page.face import Shape
+from companion.play.sight import AnySight as Sight
+from companion.play.words import AnyWords
+from companion.position import Position
+from companion.reading import EMPTY
+from companion.records.record import Standing
+from companion.watching.drift import Differs, Drift
+from companion.watching.referee import Done, SetUpStep
+from companion.watching.ruling import Doubt, Piece
+from web.host.roles import Role
+from web.table.beforehand import act_changes, answer_changes
+from web.table.panels import act_of
+from web.table.picture import shown_size
+from web.visits.visit import host, visit
+from web.watching.state import state_of
+from web.watching.watch import Glance
+from web.words.language import gettext
+
+PLAYING = (Role.HOST, Role.BANKER, Role.PLAYER)
+"""Who may answer."""
+USUAL_SIZE = (4, 3)
+LEAST_LIKELY = 0.01
+AROUND_MM = 42.0
+"""How much of the board the little picture of a place shows, to each side."""
+MOST_ASKED = 6
+"""More at once would bury the game; the rest comes when these are answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One thing to tap: an act as JSON, or else what lies on the place; and what it changes."""
+
+    label: str
+    kind: str = ""
+    letter: str = ""
+    share: float | None = None
+    shape: Shape = Shape.DISC
+    act: str = ""
+    changes: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A question or a difference: ``place`` is None where it is about no place of the board.
+
+    ``should`` is a little drawing of how the place lies by the record, and ``box`` its measures.
+    ``pictured``: the camera's picture of the place belongs to it.
+    """
+
+    said: str
+    place: str | None
+    answers: tuple[Answer, ...]
+    others: tuple[Answer, ...] = ()
+    hint: str = ""
+    should: Markup = field(default_factory=Markup)
+    box: str = ""
+    pictured: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One piece of the set-up in words, and how far it is."""
+
+    said: str
+    name: str
+    done: str
+    kind: str
+    letter: str
+    beside: bool
+
+
+def eye(seen: Sight) -> dict[str, object] | None:
+    """What a page shows of the camera; None where no camera watches."""
+    watch = host().watch
+    if watch is None:
+        return None
+    glance = watch.glance
+    return {
+        "state": state_of(glance, gettext, watch.camera),
+        "per_s": glance.per_s,
+        "held": glance.held,
+        "asked": glance.asked,
+        "size": shown_size(host().board, glance) or USUAL_SIZE,
+        "questions": questions(glance, seen),
+        "differences": differences(glance, seen),
+        "astray": astray(glance),
+        "tasks": tasks(glance, seen),
+        "beside_said": _beside_said(glance, seen.words),
+        "may_answer": visit().role in PLAYING,
+    }
+
+
+def questions(glance: Glance, seen: Sight) -> list[Card]:
+    """What the camera can't tell alone, each with the likely answers, the best first."""
+    if glance.ruling is None:
+        return []
+    cards = (_question(doubt, seen) for doubt in glance.ruling.doubts)
+    asked = [card for card in cards if card is not None][:MOST_ASKED]
+    return [_told_beforehand(card, seen) for card in asked]
+
+
+def answers_at(glance: Glance, place: str) -> frozenset[str]:
+    """What may be said of a place that is asked about, and is none of the printed ones."""
+    ruling = glance.ruling
+    doubts = () if ruling is None else ruling.doubts
+    likely = {kind for doubt in doubts if doubt.place == place for kind, _ in doubt.likely}
+    drift = () if ruling is None else ruling.drift
+    lies = {each.recorded for each in drift if each.place == place}
+    return frozenset({*likely, *lies, EMPTY} if likely or lies else ())
+
+
+def differences(glance: Glance, seen: Sight) -> list[Card]:
+    """Where the table differs from the record, each with how it should lie."""
+    ruling = glance.ruling
+    if ruling is None or ruling.disturbed:
+        return []
+    cards = [_difference(drift, seen) for drift in ruling.drift]
+    shown = [*cards, *(_unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
+    return [_told_beforehand(card, seen) for card in shown]
+
+
+def _told_beforehand(card: Card, seen: Sight) -> Card:
+    """The card with what each of its answers would change; who can't answer needs none."""
+    if visit().role not in PLAYING:
+        return card
+
+    def told(each: Answer) -> Answer:
+        if each.act:
+            return replace(each, changes=act_changes(seen, each.act))
+        return replace(each, changes=answer_changes(seen, card.place or "", each.kind))
+
+    return replace(
+        card, answers=tuple(map(told, card.answers)), others=tuple(map(told, card.others))
+    )
+
+
+def astray(glance: Glance) -> list[str]:
+    """The places of all pieces that are gone, where that are too many for play."""
+    ruling = glance.ruling
+    return [each.place for each in ruling.drift] if ruling is not None and ruling.disturbed else []
+
+
+def tasks(glance: Glance, seen: Sight) -> list[Task]:
+    """The set-up, piece by piece; what lies wrong comes first."""
+    letters = paints(host().board)
+    order = (Done.WRONG, Done.WAITED_FOR, Done.THERE)
+    return [
+        Task(
+            _step_words(step, seen.words),
+            piece_words(step.kind, step.place, seen.words),
+            step.done.value,
+            step.kind,
+            letters[step.kind].letter if step.kind in letters else "",
+            step.beside,
+        )
+        for step in sorted(glance.steps, key=lambda step: (step.beside, order.index(step.done)))
+    ]
+
+
+def _beside_said(glance: Glance, words: AnyWords) -> str:
+    """What is to stand beside the places at the beginning."""
+    is_some = any(step.beside for step in glance.steps)
+    return words.plain("beside:seen") if is_some else ""
+
+
+def _step_words(step: SetUpStep, words: AnyWords) -> str:
+    named = {
+        "place": words.place(step.place),
+        "kind": piece_words(step.kind, step.place, words),
+        "seen": piece_words(step.seen, step.place, words),
+    }
+    if step.beside:
+        return words.say("beside:there", named)
+    if step.done is not Done.WRONG:
+        return gettext("%(kind)s marker: %(place)s") % named
+    if step.kind == EMPTY:
+        return gettext("%(place)s: take away %(seen)s, nothing belongs there yet.") % named
+    return gettext("%(place)s: %(seen)s lies there, but %(kind)s belongs there.") % named
+
+
+def piece_words(kind: str, place: str, words: AnyWords) -> str:
+    """Name what lies on a place."""
+    if kind == EMPTY:
+        return gettext("nothing")
+    return words.piece(kind, place)
+
+
+def _question(doubt: Doubt, seen: Sight) -> Card | None:
+    if doubt.place is None:
+        return _guess(doubt, seen)
+    board, place = host().board, doubt.place
+    likely = [kind for kind, share in doubt.likely if share >= LEAST_LIKELY]
+    shares = dict(doubt.likely)
+    kinds = kinds_at(board, place) if place in board.places else (EMPTY, *likely)
+    first = [*(k for k in likely if k in kinds), *([] if EMPTY in likely else [EMPTY])]
+    said = gettext("What lies here: %(place)s?") % {"place": seen.words.place(place)}
+    return Card(
+        said,
+        place,
+        tuple(_answer(kind, place, seen, shares.get(kind)) for kind in first),
+        tuple(_answer(kind, place, seen) for kind in kinds if kind not in first),
+        pictured=place in board.places,
+    )
+
+
+def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> Answer:
+    letters = paints(host().board)
+    letter = letters[kind].letter if kind in letters else ""
+    shape = Shape.STICK if place in host().board.spaces else Shape.DISC
+    return Answer(piece_words(kind, place, seen.words), kind, letter, share, shape)
+
+
+def _guess(doubt: Doubt, seen: Sight) -> Card | None:
+    """What somebody did that left nothing on the board, as the game asks for it."""
+    watched = seen.game.watched
+    asked = None if watched is None else watched.asked(doubt, seen.state, seen.words)
+    if asked is None:
+        return None
+    ways = (Answer(way.said, share=way.share, act=act_of(way.fact)) for way in asked.ways)
+    return Card(asked.said, None, tuple(ways))
+
+
+def _unexplained(piece: Piece, seen: Sight) -> Card:
+    """A piece that nobody can have laid, by all that is known."""
+    words, place = seen.words, piece.place
+    said = gettext("Seen, but not written down: %(seen)s, %(place)s.") % {
+        "seen": piece_words(piece.kind, place, words),
+        "place": words.place(place),
+    }
+    hint = gettext("Too much has changed at once. Tap what was done, one after the other.")
+    return Card(said, place, (Answer(gettext("Nothing lies there"), EMPTY),), hint=hint)
+
+
+def _difference(drift: Drift, seen: Sight) -> Card:
+    said, place = _said_of(drift, seen.words), drift.place
+    board = host().board
+    every = {**board.places, **board.islands, **board.harbours}
+    hint = gettext("Put it right, and this goes away by itself.")
+    if place not in every:  # A question of its own: where a piece is that may be anywhere.
+        return Card(said, place, tuple(_ways_out(drift, seen)), hint=hint, pictured=False)
+    at = every[place]
+    box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
+    ships = [(drift.recorded, place)] if drift.differs.is_beside else []
+    return Card(
+        said,
+        place,
+        tuple(_ways_out(drift, seen)),
+        hint=hint,
+        should=_lying_near(board, seen.game.face.position(seen.state), at.x_mm, at.y_mm, ships),
+        box=" ".join(f"{side:.1f}" for side in box),
+        pictured=not drift.differs.is_beside,
+    )
+
+
+def _said_of(drift: Drift, words: AnyWords) -> str:
+    if drift.differs.is_beside:
+        named = {
+            "place": words.place(drift.place),
+            "recorded": words.piece(drift.recorded, drift.place),
+            "seen": words.place(drift.seen),
+        }
+        return words.say(f"beside:{drift.differs.value}", named)
+    said = {
+        Differs.MISSING: gettext("Missing: %(recorded)s, %(place)s."),
+        Differs.OTHER: gettext("%(place)s: %(seen)s lies there, and %(recorded)s was written."),
+        Differs.STRANGER: gettext("%(place)s: %(seen)s lies there, and nobody plays with it."),
+    }[drift.differs]
+    return said % {
+        "place": words.place(drift.place),
+        "recorded": piece_words(drift.recorded, drift.place, words),
+        "seen": piece_words(drift.seen, drift.place, words),
+    }
+
+
+def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
+    """The table is right, where that can be written down; or the camera errs."""
+    if drift.differs.is_beside:
+        return  # The sticks decide, and the ship is put where they end (ruling B16).
+    laid = _laid_by(seen, drift.place)
+    if drift.differs is Differs.STRANGER:
+        yield Answer(gettext("It may stay there"), EMPTY)
+        return
+    if laid is not None and drift.differs is Differs.MISSING:
+        yield Answer(gettext("It is so: it is gone"), act=f'{{"undo":{laid.seq}}}')
+    elif laid is not None and (kinds := _words_for(seen, laid, Word.PIECE)):
+        act = act_of({**laid.fact, **dict.fromkeys(kinds, drift.seen)})
+        yield Answer(
+            gettext("It is so: it was written wrong"), act=f'{{"correct":{laid.seq},{act[1:]}'
+        )
+    yield Answer(gettext("No, it lies there"), drift.recorded)
+
+
+def _laid_by(seen: Sight, place: str) -> Standing | None:
+    """The fact that brought the piece of a place."""
+    for each in reversed(seen.table.facts):
+        if any(each.fact.get(word) == place for word in _words_for(seen, each, Word.AT)):
+            return each
+    return None
+
+
+def _words_for(seen: Sight, fact: Standing, kind: Word) -> list[str]:
+    """The words of a fact that hold this."""
+    words = seen.game.about.facts.get(str(fact.fact.get("do")), {})
+    return [word for word, its in words.items() if its is kind and word in fact.fact]
+
+
+def _lying_near(
+    board: Board,
+    position: Position,
+    x_mm: float,
+    y_mm: float,
+    ships: Sequence[tuple[str, str]],
+) -> Markup:
+    """The pieces around a point, drawn without the ids that the chart's own have."""
+
+    def near(places: dict[str, str]) -> dict[str, str]:
+        at = {p: board.places[p] for p in places}
+        return {
+            place: kind
+            for place, kind in places.items()
+            if max(abs(at[place].x_mm - x_mm), abs(at[place].y_mm - y_mm)) < 1.3 * AROUND_MM
+        }
+
+    part = Position(near(dict(position.spaces)), near(dict(position.slots)))
+    return Markup(re.sub(r' (?:id|data-id|data-kind)="[^"]*"', "", draw_laid(board, part, ships)))

@@ -1,0 +1,88 @@
+"""What a page asks for while it is open: the stream of news, and the view as data."""
+
+from __future__ import annotations
+
+import json
+from itertools import accumulate
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.play.game import Data
+from companion.play.log import explained_by, log, notes, open_slips
+from companion.store.schema import mark_of
+from web.host.roles import Role
+from web.serving.limits import phone, places
+from web.table.stream import Listener, news
+from web.visits.visit import host, needs, sight, table, visit
+
+MOST_LINES, LARGEST_LOG, MOST_SLIPS = 100, 60_000, 8
+"""So many lines of the log, of so many letters, and events with open findings are in one view."""
+live = Blueprint("live", __name__)
+
+
+@live.get("/news")
+@needs(*Role)
+def stream() -> Response:
+    """Server-sent events, from the revision that the browser saw last."""
+    after = request.headers.get("Last-Event-ID") or request.args.get("after") or ""
+    number = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+    served = table()
+    who, kept = phone(), places()
+    beyond = served.view.revision if number is None else number
+    flow = news(host(), served, visit().language, beyond, _listener())
+    kept.take(who)
+    answer = Response(flow, mimetype="text/event-stream")
+    answer.call_on_close(lambda: kept.leave(who))
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+def _listener() -> Listener:
+    """Who listens: whether he is still there, and may still hear."""
+    here, door = host(), visit().door
+    token = None if door is None else door.token
+    hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+    return Listener(may_hear=lambda: here.doors.at(token) is not None, hung_up=hung_up)
+
+
+@live.get("/view")
+@needs(*Role)
+def view() -> Response:
+    """Everything that the pages show, as JSON; 304 while nothing has changed.
+
+    Of the log the newest lines; ``before`` asks for those before an event.
+    """
+    seen, asked = sight(), request.args.get("before", "")
+    before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
+    every = log(seen, MOST_LINES + 1, before)
+    lines = _within(every[:MOST_LINES], LARGEST_LOG)
+    explaining = host().explaining
+    told, repairs = explaining.told, explaining.repairs(table(), seen)
+    findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
+    answer = jsonify(
+        {
+            **seen.game.view(seen),
+            "log": lines,
+            "log_goes_on": len(lines) < len(every),
+            "findings": findings,
+            "findings_left": left,
+            "repairs": repairs,
+            "notes": notes(seen),
+        }
+    )
+    answer.set_etag(
+        mark_of(table().number, seen.table.revision, told, visit().language, visit().player, before)
+    )
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer.make_conditional(request)  # type: ignore[return-value]
+
+
+def _within(lines: list[Data], letters: int) -> list[Data]:
+    """The first of these lines, of so many letters in all, and one at least."""
+    sizes = accumulate(len(json.dumps(line)) for line in lines)
+    return [
+        line
+        for at, (line, size) in enumerate(zip(lines, sizes, strict=True))
+        if not at or size <= letters
+    ]

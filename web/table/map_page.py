@@ -1,0 +1,120 @@
+"""The drawn board, as a picture that a browser keeps, and the colours of its pieces."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, request
+
+from companion.board_drawing import draw_board
+from companion.board_drawing.distinct import distinct_paints
+from companion.board_drawing.paint import Paint, paints, variable
+from companion.board_drawing.places import Legend
+from companion.board_drawing.style import STYLE
+from companion.boards.board import Board
+from web.host.host import Host
+from web.visits.visit import DISTINCT, host, visit
+from web.words.language import catalogue, chosen, words_in
+
+KEPT = "private, max-age=3600"
+maps = Blueprint("maps", __name__)
+
+
+@maps.get("/map-<any(light, dark):theme>.svg")
+def board_map(theme: str) -> Response:
+    """The empty board as a chart, by day or by night.
+
+    A page asks with ``?in=LANGUAGE``: a browser keeps the chart, and shall not keep it in another.
+    """
+    answer = as_chart(_drawn(theme))
+    answer.headers["Cache-Control"] = KEPT
+    return answer
+
+
+def empty_chart(board: Board, theme: str) -> Response:
+    """The empty board of any game, as ``board_map`` has that of the one that is served."""
+    language = chosen(request.args.get("in"), [visit().language])
+    drawn = in_palette(draw_board(board, legend=_legend(board, language)), board)
+    answer = as_chart(drawn.replace('class="board-map"', _themed(theme), 1))
+    answer.headers["Cache-Control"] = KEPT
+    return answer
+
+
+def as_chart(svg: str) -> Response:
+    """Answer a drawing of a board, with the style that it brings."""
+    answer = Response(svg, mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = "no-store"
+    digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+    answer.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{digest}'"
+    return answer
+
+
+@maps.get("/kinds.css")
+def kinds() -> Response:
+    """The colours of companies and nations, as the board file has them, or told apart easily."""
+    lines = []
+    for name, paint in chosen_paints(host().board).items():
+        lines.append(f".kind-{variable(name)}{{--kind:{paint.fill};--on-kind:{paint.ink}}}")
+        if _is_distinct():
+            lines.append(f":root{{{_set(paint.fill)};{_set(paint.ink)}}}")
+    answer = Response("\n".join(lines), mimetype="text/css")
+    answer.headers["Cache-Control"] = KEPT
+    return answer
+
+
+def chosen_paints(board: Board) -> Mapping[str, Paint]:
+    """The paints of a board's kinds in the palette that is asked for."""
+    return distinct_paints(board) if _is_distinct() else paints(board)
+
+
+def in_palette(drawn: str, board: Board) -> str:
+    """A drawing of a board, in the palette that is asked for."""
+    if not _is_distinct():
+        return drawn
+    chosen_now = distinct_paints(board)
+    for name, usual in paints(board).items():
+        drawn = drawn.replace(usual.fill, chosen_now[name].fill)
+        drawn = drawn.replace(usual.ink, chosen_now[name].ink)
+    return drawn
+
+
+def _is_distinct() -> bool:
+    """A page names its palette in the address: a browser keeps what it was sent for that."""
+    return request.args.get("palette") == DISTINCT
+
+
+def _set(value: str) -> str:
+    """``var(--kind-red, #d55e00)`` as what gives it that value."""
+    name, _, colour = value.removeprefix("var(").removesuffix(")").partition(", ")
+    return f"{name}:{colour}"
+
+
+def _drawn(theme: str) -> str:
+    language = chosen(request.args.get("in"), [visit().language])
+    drawn = in_palette(draw_chart(host(), language), host().board)
+    return drawn.replace('class="board-map"', _themed(theme), 1)
+
+
+def _themed(theme: str) -> str:
+    return f'class="board-map" data-theme="{theme}"'
+
+
+def draw_chart(of: Host, language: str) -> str:
+    """The host's board in a language; drawn once, as that takes a moment, and kept."""
+    if language not in of.drawings:
+        of.drawings[language] = draw_board(of.board, legend=_legend(of.board, language))
+    return of.drawings[language]
+
+
+def _legend(board: Board, language: str) -> Legend:
+    """What the chart says in a language."""
+    gettext, words = catalogue(language).gettext, words_in(language, board)
+    return Legend(
+        {each.company: words.named("company", each.company) for each in board.harbours.values()},
+        gettext("{name}, value {value}"),
+        gettext("{company} harbour"),
+        gettext("{number} sticks"),
+        gettext("{number} ships"),
+    )

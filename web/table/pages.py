@@ -1,0 +1,152 @@
+"""The pages of a running game: the table, a player's phone, the bank and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from types import MappingProxyType
+
+from flask import Blueprint, render_template
+from markupsafe import Markup
+
+from companion.board_drawing.layer import draw_laid, draw_spots, view_box
+from companion.board_drawing.paint import paints
+from companion.play.log import (
+    entry_line,
+    entry_words,
+    explained_by,
+    log,
+    notes,
+    open_slips,
+    the_worst,
+)
+from companion.play.sight import AnySight
+from companion.records.record import Entry, Redone, Undone
+from web.host.roles import Role, may_act
+from web.news.parts import only_live
+from web.rules.page import lesson
+from web.table.anything import anything, anyway
+from web.table.camera_cards import eye
+from web.table.panels import acting, moved, on_chart
+from web.time_lapse.page import lapse
+from web.visits.visit import host, needs, sight, table, visit
+from web.words.errors import RefusedError
+
+LAST_LINES = 8
+MOST_SLIPS, MOST_FOUND = 5, 3
+"""So many events that broke a rule are shown at once, and of each so much that was found."""
+NOTHING_FOUND: Mapping[str, object] = MappingProxyType(
+    {"findings": (), "findings_left": 0, "repairs": ()}
+)
+pages = Blueprint("pages", __name__)
+LONGEST_TURN = 100
+"""So many facts are looked back upon for where a turn began; a real one has a handful."""
+
+
+@pages.get("/table")
+@needs(*Role)
+def big_screen() -> str:
+    """The table for all to see; who keeps the bank can act for everybody here."""
+    return render_template("table/table.html", **shown(sight()))
+
+
+@pages.get("/me")
+@needs(Role.PLAYER)
+def player() -> str:
+    """A player's own phone."""
+    seen = sight()
+    names = [seat.name for seat in seen.game.seats(seen.state)]
+    if seen.viewer not in names:
+        raise RefusedError(410, "other-game", "Another game has begun; ask for a new code.")
+    at = names.index(seen.viewer)
+    return render_template("table/player.html", me_at=at, anyway=anyway(seen), **shown(seen))
+
+
+def shown(seen: AnySight) -> dict[str, object]:
+    """What every page of the game shows."""
+    face, settings, board = seen.game.face, host().settings, host().board
+    panels = acting(seen)
+    lines = log(seen, LAST_LINES)
+    lately = {int(str(line["seq"])) for line in lines}
+    return {
+        "view": {
+            "revision": seen.table.revision,
+            "over": seen.state.over,
+            "undo": entry_line(seen, seen.table.undoable),
+            "redo": entry_line(seen, seen.table.redoable),
+        },
+        "words": seen.words,
+        "turn": face.turn(seen),
+        "purses": face.purses(seen),
+        "sections": face.sections(seen),
+        "eye": eye(seen),
+        "pictures": lapse(table().number),
+        "acting": panels,
+        "anything": anything(seen, panels[0].player if panels else None),
+        "ends_by_itself": seen.goes_on,
+        "last_said": _last_said(seen),
+        "turn_s": turn_lasts_s(seen, host().clock()),
+        "lesson": lesson(seen, settings),
+        "may_undo": _may(seen, Undone, seen.table.undoable),
+        "may_redo": _may(seen, Redone, seen.table.redoable),
+        "settings": settings,
+        "offers": on_chart(panels, seen.words) if settings.help.offers else {},
+        "moved": moved(panels),
+        "final": seen.score if seen.state.over else None,
+        "log": lines,
+        **(to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else NOTHING_FOUND),
+        "notes": notes(seen) if settings.help.warns else [],
+        "box": view_box(board),
+        "spots": Markup("") if only_live() else Markup(draw_spots(board)),
+        "laid": Markup(draw_laid(board, face.position(seen.state), face.standing(seen.state))),
+        "company": lambda name: seen.words.named("company", name),
+        "letters": {name: paint.letter for name, paint in paints(board).items()},
+    }
+
+
+def to_look_at(
+    seen: AnySight, most: int, lately: Collection[int] | None = None
+) -> Mapping[str, object]:
+    """What is found of so many events, what may explain it, and how many events are left out."""
+    repairs = host().explaining.repairs(table(), seen)
+    explained = explained_by(repairs)
+    slips, left = open_slips(seen, most, lately, explained)
+    return {
+        "findings": the_worst(slips, MOST_FOUND, explained),
+        "findings_left": left,
+        "repairs": repairs,
+    }
+
+
+def turn_lasts_s(seen: AnySight, now: str) -> int | None:
+    """How long whoever is awaited has been awaited, by the clock of the record; None unknown."""
+    facts, moments = seen.table.facts, seen.table.moments
+    awaited = seen.game.awaited
+    here, began = awaited(seen.state)[-1:], None
+    for at in range(len(facts), max(len(facts) - LONGEST_TURN, 0), -1):
+        if awaited(moments[at].state)[-1:] != here:
+            break
+        began = seen.table.entry(facts[at - 1].seq)
+    else:
+        if len(facts) > LONGEST_TURN:
+            return None
+    if began is None or not began.at:
+        return None
+    try:
+        lasts = datetime.fromisoformat(now) - datetime.fromisoformat(began.at)
+    except (ValueError, TypeError):  # a record from elsewhere may tell its times otherwise
+        return None
+    return max(round(lasts.total_seconds()), 0)
+
+
+def _last_said(seen: AnySight) -> str:
+    entries = seen.table.record.entries
+    return entry_words(seen, entries[-1]) if entries else ""
+
+
+def _may(seen: AnySight, kind: type[Undone] | type[Redone], entry: Entry | None) -> bool:
+    """Whether this visitor may take an entry back, or let it count again."""
+    door = visit().door
+    if entry is None or door is None:
+        return False
+    return may_act(door, kind(entry.seq), seen.table, seen.game.about)

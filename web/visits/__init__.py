@@ -1,0 +1,1 @@
+"""Who asks, what he may open, and the way back."""

@@ -1,0 +1,57 @@
+"""The pages of the house, which of them a visitor may open, and the way back from a form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from flask import request
+
+from web.host.roles import Role
+from web.visits.visit import host, is_elsewhere, visit
+from web.words.language import gettext
+
+OWN_PATH = re.compile(r"/(?:[\w.~%?=&+-][\w.~%?=&+/-]*)?", re.ASCII)
+"""A path of this page. Browsers pass over tabs and line ends in an address and take ``\\`` for
+``/``, so that ``/<tab>/evil.example`` would lead elsewhere."""
+
+
+def way_back() -> str:
+    """The page a form was on, for a browser without scripts; the first one where it says none."""
+    path = request.form.get("back", "/")
+    return path if OWN_PATH.fullmatch(path) else "/"
+
+
+def sets_help() -> bool:
+    """Whether this visitor may say how much the companion helps in the game that is played."""
+    return visit().role is Role.HOST and host().table is not None
+
+
+def ways() -> Iterator[tuple[str, str]]:
+    """The pages this visitor may open, each with its name; before a game only what needs none."""
+    role = visit().role
+    if role is None:
+        return
+    if host().table is None:
+        yield "/", gettext("Welcome")
+    else:
+        yield from _of_the_game(role)
+    if role is not Role.WATCHER:
+        yield "/photo", gettext("Photo")
+    if role is Role.HOST:
+        if host().table is not None:
+            yield "/doors", gettext("Codes")
+        yield "/start", gettext("New game")
+        yield "/evenings", gettext("Evenings")
+        yield "/trace", gettext("Your own board")
+
+
+def _of_the_game(role: Role) -> Iterator[tuple[str, str]]:
+    if role is Role.PLAYER and not is_elsewhere(visit().player):
+        yield "/me", gettext("My turn")
+    yield "/table", gettext("Table")
+    if role in (Role.HOST, Role.BANKER):
+        yield "/bank", gettext("Bank")
+    yield "/score", gettext("Score")
+    if host().watch is not None or role in (Role.HOST, Role.BANKER):
+        yield "/camera", gettext("Camera")

@@ -1,0 +1,1 @@
+"""The camera's watching of a table, while it is served."""

@@ -1,0 +1,330 @@
+"""The camera at the table: frames become readings, readings become entries of the record.
+
+What people tap and what the camera sees meet here, under one lock and in one record: a person's
+word stands, and nothing is written twice. The pictures are read in a thread of their own.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import monotonic
+
+import cv2
+
+from companion.boards.board import Board
+from companion.errors import InputError
+from companion.games import game_of
+from companion.play.sight import AnyMoment
+from companion.reading import Reading
+from companion.records.record import Corrected, Record
+from companion.records.retelling import Mend
+from companion.saying.phrase import Phrase
+from companion.store.table import Request, StaleError, Table
+from companion.watching.answers import Answer, NotAskedError
+from companion.watching.mending import strikes
+from companion.watching.referee import Pace, SetUpStep
+from companion.watching.ruling import Ruling
+from companion.watching.session import LOOKS_AT_A_WORD, Session
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.between.moored import Moored
+from vision.picture.camera import CameraState, Frame, LiveSource
+from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
+from web.watching.foreseen import Foreseen
+
+WAIT_S = 0.5
+BETWEEN_S = 0.1
+"""Frames that come faster are passed over: more than ten a second tell nothing new."""
+COUNTED = 20
+"""Frames over which their number per second is counted."""
+BROKEN = Phrase("program-broken")
+GameTable = Table[AnyMoment]
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Glance:
+    """All that is known of the watching right now; each is a new one.
+
+    ``sight`` and ``frame`` are of the newest frame, ``settled`` is the frame that was read last,
+    and ``pose`` how the board lay in it.
+    ``steps`` are those of the set-up, while it goes on. ``asked`` counts up whenever the questions,
+    the differences or the steps are others; ``number`` whenever anything that is said is.
+    ``frozen_at``: when it was noticed that the camera stands still.
+    """
+
+    camera: CameraState
+    frame: Frame | None = None
+    sight: Sight | None = None
+    settled: Frame | None = None
+    pose: Pose | None = None
+    ruling: Ruling | None = None
+    steps: tuple[SetUpStep, ...] = ()
+    per_s: float = 0.0
+    frozen_at: str = ""
+    held: bool = False
+    fault: Phrase | str = ""
+    asked: int = 0
+    number: int = 0
+
+    @property
+    def watching(self) -> Watching | None:
+        """What the camera sees of the table; None before its first picture."""
+        return None if self.sight is None else self.sight.watching
+
+    @property
+    def reading(self) -> Reading | None:
+        """What is known of the board."""
+        return None if self.sight is None else self.sight.reading
+
+
+class Watch:
+    """Watches the table that is served, until it is closed. Safe to use from several threads."""
+
+    def __init__(
+        self,
+        board: Board,
+        eyes: Reads,
+        camera: LiveSource,
+        table: Callable[[], GameTable | None],
+        clock: Callable[[], str],
+        settings: WatchSettings = LIVE,
+        empty: Reference | None = None,
+    ) -> None:
+        """``empty``: how the empty board looks, to tell when a ship is gone."""
+        self.board, self.camera, self.settings, self._empty = board, camera, settings, empty
+        self._eyes, self._table, self._clock = eyes, table, clock
+        self._lock = threading.Lock()
+        self._watcher = self._new_watcher()
+        self._served: GameTable | None = None
+        self._session: Session | None = None
+        self._begin(None)
+        self._glance = Glance(camera.state)
+        self._times: deque[float] = deque(maxlen=COUNTED)
+        self._stop, self._find, self._reread = (threading.Event() for _ in range(3))
+        self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
+        self._thread.start()
+
+    @property
+    def glance(self) -> Glance:
+        """What is known right now."""
+        return self._glance
+
+    def act(self, table: GameTable, request: Request) -> int:
+        """Write down what a person says; return the number of its entry, as ``Table.act`` does."""
+        with self._lock:
+            session = self._follow(table)
+            if session is None:
+                return table.act(request)
+            before = table.view
+            number = self._write(session, table, request)
+            if table.view is not before:
+                face = game_of(before.record).face
+                lay, lies = (face.position(view.last.state) for view in (before, table.view))
+                session.say_changed(lay, lies)
+                mends = isinstance(request.act, Corrected | Mend) or strikes(before, request.act)
+                self._look_again(session, table, before.revision + 1 if mends else None)
+            return number
+
+    def answer(self, table: GameTable, answer: Answer) -> None:
+        """Take a person's word on what lies on a place, and look again with it.
+
+        Raises NotAskedError for what the camera does not ask, and NotHisError where a player says
+        what another did.
+        """
+        with self._lock:
+            session = self._follow(table)
+            if session is None:
+                raise NotAskedError
+            session.answer(table.view.record, answer)
+            along = table.view.revision + 1
+            for _ in range(LOOKS_AT_A_WORD):
+                self._look_again(session, table, along)
+
+    def foresee(self, table: GameTable, place: str, piece: str) -> Record | None:
+        """The record as an answer would make it; None where nothing was read of this table."""
+        with self._lock:
+            session = self._session
+            if session is None or session.settled is None or table is not self._served:
+                return None
+            now, record = (table.view.revision, self._glance.asked), table.view.record
+            return self._foreseen.once(
+                now, (place, piece), lambda: session.foresee(record, place, piece)
+            )
+
+    def begin_anyway(self, table: GameTable) -> None:
+        """The table is set up, whatever the camera says."""
+        with self._lock:
+            session = self._follow(table)
+            if session is not None:
+                session.begin_anyway()
+                self._look_again(session, table)
+
+    def hold(self, held: bool) -> None:
+        """Look no more, or look again."""
+        with self._lock:
+            self._show(held=held)
+
+    def find_again(self) -> None:
+        """Look for the board anew, with the next frame."""
+        self._find.set()
+
+    def read_again(self) -> None:
+        """Read everything anew, as if nothing had been seen before."""
+        self._reread.set()
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._stop.set()
+        self.camera.close()
+        self._thread.join(timeout=5.0)
+
+    def _run(self) -> None:
+        after = -1
+        while not self._stop.is_set():
+            if self._table() is None:
+                self._stop.wait(WAIT_S)  # Nobody plays yet: a film waits for its game.
+                continue
+            began_s = monotonic()
+            frame = self.camera.newest(after, WAIT_S)
+            try:
+                if frame is None or frame.photo is None:
+                    with self._lock:
+                        self._show(camera=self.camera.state)
+                else:
+                    after = frame.number
+                    self._see(frame)
+            except (InputError, cv2.error) as error:
+                with self._lock:
+                    self._show(fault=getattr(error, "fault", str(error)))
+            except Exception:
+                # A fault in one frame must not end the watching of the evening.
+                log.exception("a frame could not be looked at")
+                with self._lock:
+                    self._show(fault=BROKEN)
+            self._stop.wait(max(0.0, began_s + BETWEEN_S - monotonic()))
+
+    def _new_watcher(self) -> Watcher:
+        return Watcher(self._eyes, self.settings, Moored.on(self.board, self._empty))
+
+    def _begin(self, table: GameTable | None) -> None:
+        """Begin to follow a table."""
+        self._served, self._session = table, None
+        self._foreseen: Foreseen[Record] = Foreseen()
+        game = None if table is None else game_of(table.view.record)
+        if table is not None and game is not None and game.watched is not None:
+            pace = Pace.LIVE if self.settings.still_s > 0 else Pace.ON_CALL
+            self._session = Session(game, table.view.record, self.board, pace)
+
+    def _see(self, frame: Frame) -> None:
+        """Take in one frame; nothing is read while the picture is held, or stands still."""
+        if self._glance.held or frame.photo is None:
+            return
+        asked = self._reread.is_set() or self._find.is_set()
+        unread = asked or self._watcher.last.watching in (Watching.HAND, Watching.SETTLING)
+        if self.camera.state is CameraState.FROZEN and not unread:
+            with self._lock:
+                self._show(camera=CameraState.FROZEN, frame=frame)
+            return
+        if self._reread.is_set():
+            self._watcher = self._new_watcher()
+        elif self._find.is_set():
+            self._watcher.forget()
+        self._find.clear()
+        self._reread.clear()
+        sight = self._watcher.see(frame.photo, frame.at_s)
+        self._times.append(frame.at_s)
+        shown: dict[str, object] = {"frame": frame, "sight": sight, "fault": ""}
+        if sight.settled is not None:
+            shown |= {"settled": frame, "pose": sight.pose}
+        with self._lock:
+            table = self._table()
+            session = self._follow(table)
+            if session is not None:
+                session.see(sight.settled, sight.reading)
+            if table is not None and session is not None and sight.settled is not None:
+                self._judge(session, table)
+            self._show(camera=self.camera.state, per_s=self._per_s(), **shown)
+
+    def _per_s(self) -> float:
+        if len(self._times) < 2 or self._times[-1] <= self._times[0]:
+            return 0.0
+        return (len(self._times) - 1) / (self._times[-1] - self._times[0])
+
+    def _follow(self, table: GameTable | None) -> Session | None:
+        """The session of a table; None where there is none, or no camera can follow its game."""
+        if table is not self._served:
+            self._begin(table)
+        return self._session
+
+    def _judge(self, session: Session, table: GameTable, along: int | None = None) -> None:
+        """Write down what follows from what was seen last, as one deed with entry ``along``."""
+        view, before = table.view, session.ruling
+        ruling = session.look(view.record, over=view.last.state.over)
+        if ruling is None:
+            return
+        try:
+            table.take_in(ruling.record, view.revision, self._clock(), along=along)
+        except StaleError:
+            # Another program wrote into this file; the next look knows of it.
+            session.ruling = before
+
+    def _look_again(self, session: Session, table: GameTable, along: int | None = None) -> None:
+        """Hold what was seen last against what has just been said, and is written down by now."""
+        try:
+            self._judge(session, table, along)
+        except Exception:
+            log.exception("what was said could not be held against what was seen")
+        self._show()
+
+    def _write(self, session: Session, table: GameTable, request: Request) -> int:
+        request = replace(request, act=table.in_known_words(request.act))
+        told = self._told(session, table, request) if request.seen == table.view.revision else None
+        if told is None:
+            return table.act(request)
+        along = request.along or request.seen + 1
+        return table.take_in(told, request.seen, request.at, request.key, along)
+
+    def _told(self, session: Session, table: GameTable, request: Request) -> Record | None:
+        """What the session makes of what a person says; None: what he says is all."""
+        try:
+            return session.told(table.view, request.act, request.by)
+        except InputError:
+            raise
+        except Exception:
+            # Whatever is wrong with the watching, people can go on by hand.
+            log.exception("what was said could not be heard")
+            return None
+
+    def _show(self, **changed: object) -> None:
+        """Show a new glance, and wake who waits for it where it says something new."""
+        old = self._glance
+        frozen = changed.get("camera", old.camera) is CameraState.FROZEN
+        changed["frozen_at"] = (old.frozen_at or self._clock()) if frozen else ""
+        session = self._session
+        ruling, steps = (None, ()) if session is None else (session.ruling, session.steps)
+        new = replace(old, ruling=ruling, steps=steps, **changed)  # type: ignore[arg-type]
+        asked = old.asked + (_asked(new) != _asked(old))
+        said = asked != old.asked or _said(new) != _said(old)
+        self._glance = replace(new, asked=asked, number=old.number + said)
+        if said and self._served is not None:
+            self._served.wake()
+
+
+def _asked(glance: Glance) -> object:
+    """What a page has to show anew when it is another."""
+    ruling = glance.ruling
+    if ruling is None:
+        return glance.steps
+    doubts = tuple((doubt.place, tuple(k for k, _ in doubt.likely)) for doubt in ruling.doubts)
+    drift = tuple((each.place, each.differs, each.seen) for each in ruling.drift)
+    left = tuple(piece.place for piece in ruling.unexplained)
+    return glance.steps, doubts, drift, left, ruling.disturbed
+
+
+def _said(glance: Glance) -> object:
+    return glance.camera, glance.watching, glance.held, glance.fault
