@@ -32,7 +32,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from calibration.profile import profile_bytes
 from companion.__main__ import COMMANDS
 from companion.__main__ import main as companion

@@ -30,7 +30,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.store import Store
 from web.host.roles import Doors, Role
 

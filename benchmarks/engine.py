@@ -20,7 +20,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from benchmarks.report import Figure, as_json, as_text, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_most
 from companion.games.clippers.course.apply import apply, replay
 from companion.games.clippers.course.rounds import at_last
 from companion.games.clippers.course.setup import FEWEST_PLAYERS, MOST_PLAYERS, new_game, set_up

@@ -19,8 +19,8 @@ from random import Random
 
 import numpy as np
 
-from benchmarks.listening import listeners, memory_mb, open_files
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.listening import listeners, memory_mb, open_files
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.errors import InputError
 from companion.play.game import Seat
 from tests.web.tables import ServedTable, serve_table

@@ -29,8 +29,8 @@ import cv2
 import numpy as np
 from flask import Flask
 
-from benchmarks.listening import memory_mb
-from benchmarks.report import Figure, as_json, as_text, at_most
+from benchmarks.measuring.listening import memory_mb
+from benchmarks.measuring.report import Figure, as_json, as_text, at_most
 from calibration.profile import parse_profile, profile_bytes
 from companion.boards.board_file import parse_board
 from companion.boards.position_file import parse_position

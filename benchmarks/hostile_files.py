@@ -26,7 +26,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 from benchmarks.crowds import HERE, playing
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from calibration.profile import profile_bytes
 from companion.games.clippers import shipped
 from companion.games.clippers.shipped import read_shipped_board

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from tests.trust.killed_table import Counts, Faults, KilledTable
 
 KILLS = 200

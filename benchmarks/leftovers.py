@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.accuracy import share
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.accuracy import share
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from calibration.reference import find_reference
 from companion.boards.board import Board
 from companion.boards.board_file import read_board

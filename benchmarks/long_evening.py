@@ -18,7 +18,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from benchmarks.report import Figure, as_json, as_text, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_most
 from companion.games.clippers.course.rounds import at_last
 from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.record.event_json import event_json

@@ -21,9 +21,9 @@ from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
 
-from benchmarks.new_evening import Evening, Kind
-from benchmarks.program import Program, chromium_path
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.new_evening import Evening, Kind
+from benchmarks.measuring.program import Program, chromium_path
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.errors import InputError
 
 TURNS, SEED = 40, 5

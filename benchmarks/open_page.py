@@ -24,7 +24,7 @@ from random import Random
 from playwright.sync_api import Browser, CDPSession, Page, Request, sync_playwright
 
 from benchmarks.long_evening import played
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.records.record import Source, Who
 from companion.store import table as tables
 from tests.web.tables import NOW, PLAYERS, ServedTable, serve_table

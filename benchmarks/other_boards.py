@@ -19,7 +19,7 @@ from random import Random
 
 import numpy as np
 
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from calibration.setup import Setup
 from companion.boards.board import Board, Lane
 from companion.games.clippers.shipped import read_shipped_board

@@ -16,8 +16,8 @@ import time
 from http.client import HTTPConnection
 from pathlib import Path
 
-from benchmarks.listening import cookie_of, listeners, memory_mb, wait_for
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.listening import cookie_of, listeners, memory_mb, wait_for
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from tests.web.tables import ServedTable, serve_table
 from web.host.roles import Role
 

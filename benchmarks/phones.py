@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from benchmarks.listening import (
+from benchmarks.measuring.listening import (
     Listener,
     connection_of,
     cookie_of,
@@ -29,7 +29,7 @@ from benchmarks.listening import (
     open_files,
     wait_for,
 )
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from tests.web.tables import PLAYERS, ServedTable, serve_table
 from web.host.roles import Role
 

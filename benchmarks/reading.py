@@ -21,7 +21,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.accuracy import (
+from benchmarks.measuring.accuracy import (
     Accuracy,
     FrameTruth,
     TableTruth,
@@ -30,8 +30,8 @@ from benchmarks.accuracy import (
     read_truth,
     share,
 )
-from benchmarks.pictures import Image, error_tile, save_sheet
-from benchmarks.report import (
+from benchmarks.measuring.pictures import Image, error_tile, save_sheet
+from benchmarks.measuring.report import (
     Figure,
     as_json,
     as_text,

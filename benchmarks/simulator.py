@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from benchmarks.report import Figure, as_json, as_text, at_most, peak_memory_mb
+from benchmarks.measuring.report import Figure, as_json, as_text, at_most, peak_memory_mb
 from vision.simulator import (
     Frame,
     Light,

@@ -16,8 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from benchmarks.report import Figure, Target, as_json, as_text, at_least, at_most
-from benchmarks.slipped_games import (
+from benchmarks.games.slipped_games import (
     OTHER_BOARD,
     SAME_BOARD,
     SLIPS,
@@ -25,6 +24,7 @@ from benchmarks.slipped_games import (
     legal_game,
     slip_into,
 )
+from benchmarks.measuring.report import Figure, Target, as_json, as_text, at_least, at_most
 from companion.games.clippers.corrections.causes import causes
 from companion.games.clippers.corrections.edits import told_with
 from companion.games.clippers.record.game_file import GameFile

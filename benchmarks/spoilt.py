@@ -11,8 +11,8 @@ import argparse
 import statistics
 from collections.abc import Iterator, Sequence
 
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most
-from benchmarks.simulated_games import Eyes, Outcome, watch_drawn_game
+from benchmarks.games.simulated_games import Eyes, Outcome, watch_drawn_game
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.games.clippers.shipped import read_shipped_board
 
 TARGETS = ((0.005, 0.95, 2.0), (0.01, 0.85, 4.0), (0.02, 0.65, 8.0))

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from benchmarks.program import Program, chromium_path
-from benchmarks.report import Figure, as_json, as_text, at_most
+from benchmarks.measuring.program import Program, chromium_path
+from benchmarks.measuring.report import Figure, as_json, as_text, at_most
 from companion.errors import InputError
 
 WORDS_A_MINUTE = 200

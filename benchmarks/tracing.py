@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.corners import empty_photos
-from benchmarks.report import Figure, as_json, as_text, at_least, columns
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, columns
 from calibration.board_pose.flat import flattened, px_per_mm
 from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.ghosts.found import OFFERED, Ghost, GhostKind, find_ghosts, sizes_of

@@ -20,9 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.pictured_games import PER_S, Pictured, watch_pictured_game
-from benchmarks.report import Figure, as_json, as_text, at_least, at_most, peak_memory_mb
-from benchmarks.simulated_games import (
+from benchmarks.games.pictured_games import PER_S, Pictured, watch_pictured_game
+from benchmarks.games.simulated_games import (
     PERSON,
     Eyes,
     Outcome,
@@ -32,7 +31,8 @@ from benchmarks.simulated_games import (
     turns_of,
     watch_drawn_game,
 )
-from benchmarks.soak import soak
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most, peak_memory_mb
+from benchmarks.measuring.soak import soak
 from calibration.lookout import Lookout
 from calibration.setup import open_setup
 from companion.boards.board import Board

@@ -8,5 +8,19 @@ from types import MappingProxyType
 KNOW_A_GAME: Mapping[str, str] = MappingProxyType({})
 """The files outside ``companion/games`` that name a game's package, by folder."""
 
-WIDE_FOLDERS: Mapping[str, int] = MappingProxyType({})
-"""Folders with more files than a room should have, and the most that each may have."""
+WIDE_FOLDERS: Mapping[str, str] = MappingProxyType(
+    {
+        "benchmarks": "each file is a command: `python -m benchmarks.NAME`",
+        "docs/pages": "one picture of each page",
+        "tests/games": "one whole game for each number of players and each way of ending",
+    }
+)
+"""Folders with more files than a room should have, each with its reason."""
+
+KNOW_EACH_OTHER: tuple[frozenset[str], ...] = (
+    frozenset(
+        {"companion/play", "companion/play/offered", "companion/play/page", "companion/watching"}
+    ),
+    frozenset({"companion/watching/laid_pieces", "companion/watching/laid_pieces/hindsight"}),
+)
+"""Rooms that import each other, straight or round about."""

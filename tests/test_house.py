@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house_debts import KNOW_A_GAME, WIDE_FOLDERS
+from tests.house_debts import KNOW_A_GAME, KNOW_EACH_OTHER, WIDE_FOLDERS
 from tests.quick import slow_tests
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,6 +47,12 @@ def imports(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             yield node.module or ""
             yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def module(path: Path) -> str:
+    """The name by which others import it; a package is named by its folder."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def inside(module: str, *rooms: str) -> bool:
@@ -99,15 +105,40 @@ def test_no_more_files_learn_of_a_game() -> None:
 def test_no_folder_grows_beyond_what_one_can_see() -> None:
     files = [
         path
-        for package in PACKAGES
+        for package in (*PACKAGES, "tests", "benchmarks", "docs")
         for path in (ROOT / package).rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     ]
     counts = Counter(relative(path.parent) for path in files)
-    wide = {room: count for room, count in counts.items() if count > WIDEST_FOLDER}
 
-    assert {room for room, count in wide.items() if count > WIDE_FOLDERS.get(room, 0)} == set()
-    assert wide.keys() == WIDE_FOLDERS.keys()
+    assert {room for room, n in counts.items() if n > WIDEST_FOLDER} == WIDE_FOLDERS.keys()
+
+
+def test_rooms_know_each_other_one_way() -> None:
+    """Folders that import each other, straight or round about, are one room with a wall in it."""
+    knows: dict[str, set[str]] = {}
+    folder_of = {module(path): relative(path.parent) for path in SOURCES}
+    for path in SOURCES:
+        others = {folder_of[name] for name in imports(path) if name in folder_of}
+        knows.setdefault(relative(path.parent), set()).update(others - {relative(path.parent)})
+
+    def reached(room: str) -> set[str]:
+        seen: set[str] = set()
+        ahead = [room]
+        while ahead:
+            for other in knows[ahead.pop()] - seen:
+                seen.add(other)
+                ahead.append(other)
+        return seen
+
+    reach = {room: reached(room) for room in knows}
+    circles = {
+        frozenset(other for other in reach[room] if room in reach[other])
+        for room in knows
+        if room in reach[room]
+    }
+
+    assert circles == set(KNOW_EACH_OTHER)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "vision").rglob("*.py")), ids=relative)

@@ -15,8 +15,8 @@ from companion.play.game import Game, Word
 from companion.play.page.face import Ask, Group, Offer, Panel, Purse
 from companion.play.sight import Sight
 from companion.records.record import Header
-from tests import toy_game, toy_sentences
-from tests.toy_game import ABOUT, FACTS, Call, Deck, Ferries, Sea
+from tests.toys import toy_game, toy_sentences
+from tests.toys.toy_game import ABOUT, FACTS, Call, Deck, Ferries, Sea
 
 SHELLS = Pieces.of({1: 9, 3: 6, 10: 4})
 MOST, STEP = 5, 5

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.accuracy import Accuracy, FrameTruth, corner_error_mm, read_truth
+from benchmarks.measuring.accuracy import Accuracy, FrameTruth, corner_error_mm, read_truth
 from companion.reading import Reading, Seen
 
 TRUTH = {

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from benchmarks.report import Figure, Target, as_json, as_text, at_least, at_most
+from benchmarks.measuring.report import Figure, Target, as_json, as_text, at_least, at_most
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,15 @@ from playwright.sync_api import Browser, sync_playwright
 from companion.games.clippers.page.turn_words import awaited
 from companion.position import Position
 from companion.records.record import Happened, Record, read_record
-from tests.browser.tracer import begun, choose_photo, put_corners, trace_islands, trace_routes
+from tests.browser.camera.tracer import (
+    begun,
+    choose_photo,
+    put_corners,
+    trace_islands,
+    trace_routes,
+)
+from tests.web.camera.watched_tables import wait_for
 from tests.web.tables import NOW, ServedTable, serve
-from tests.web.watched_tables import wait_for
 from tests.whole_games import GAMES
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera

@@ -1,4 +1,4 @@
-"""Photos from strangers are decoded and read here, apart from the table's page (``web.serving.sandbox``)."""
+"""Photos from strangers are read here, apart from the table's page (``web.serving.sandbox``)."""
 
 from __future__ import annotations
 

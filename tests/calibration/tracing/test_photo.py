@@ -15,7 +15,7 @@ from companion.errors import InputError
 from companion.position import Position
 from tests.calibration.tables import empty_table
 from tests.small_sea import HEIGHT_MM, WIDTH_MM, small_sea
-from tests.web.pictures import jpeg
+from tests.web.photo_score.pictures import jpeg
 from vision.picture.photo import MOST_READ_PIXELS, decode_photo
 from vision.simulator import Simulator, invent_board, random_position, reference_frame
 

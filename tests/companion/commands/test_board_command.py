@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.__main__ import main
-from tests.companion.small_board import small_board
+from tests.companion.boards.small_board import small_board
 
 SHIPPED = Path(str(resources.files("companion.games.clippers") / "board.json"))
 

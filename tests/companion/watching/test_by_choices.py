@@ -28,7 +28,7 @@ from companion.watching.drift import Differs
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from companion.watching.ruling import Ruling
-from tests.toy_game import FACTS, GAME, HEADER, STOPS, Call, Sea, lies
+from tests.toys.toy_game import FACTS, GAME, HEADER, STOPS, Call, Sea, lies
 
 BOARD = GAME.shipped_board()
 ANN = Source(Who.PERSON, "Ann")

@@ -15,7 +15,7 @@ from companion.watching.laid_pieces.differing import drift_of
 from companion.watching.log import Log
 from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt, Piece, Ruling
-from tests.toy_game import GAME, HEADER
+from tests.toys.toy_game import GAME, HEADER
 
 BOARD = GAME.shipped_board()
 HABITS = Habits(gone=0.03, most_gone=3)

@@ -29,7 +29,7 @@ from companion.store.table import Request, Table
 from companion.watching.answers import Answer, NotAskedError, NotHisError
 from companion.watching.referee import Done, Pace, SetUpStep, Watched, is_set_up
 from companion.watching.session import Session
-from tests.toy_game import GAME, HEADER, Call, Ferries, Sea
+from tests.toys.toy_game import GAME, HEADER, Call, Ferries, Sea
 
 NOW = "2026-11-22T20:00:00+00:00"
 BOARD = GAME.shipped_board()

@@ -1,0 +1,1 @@
+"""Games to be watched, slipped in and pictured: what several benchmarks play."""

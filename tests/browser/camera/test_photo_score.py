@@ -1,0 +1,247 @@
+"""A photo scored on a phone: handed in, read, doubts answered by one tap each, and the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
+from math import dist
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FloatRect, Page, expect
+
+from tests.browser.anybody import faults_everywhere, looked_over
+from tests.web.photo_score.pictures import jpeg
+from tests.web.photo_score.test_corners import unless_marked
+from tests.web.photo_score.test_photo_score import pretended
+from tests.web.score.reports import DOUBTS
+from tests.web.tables import ServedTable, serve_table
+from web.host.roles import Role
+from web.photo_score import page as photo_score
+from web.photo_score.case import Fault
+from web.photo_score.queue import Queue
+from web.photo_score.reader import Unfound
+
+Open = Callable[..., Page]
+FINGER_PX = 44
+PHOTO = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": jpeg()}
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServedTable]:
+    """A table whose photos are read without being looked at."""
+    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=pretended))
+    with serve_table(tmp_path / "table.sqlite") as served:
+        yield served
+
+
+def begun(table: ServedTable, open_page: Open, button: str = "Begin") -> Page:
+    page = open_page(table.door(Role.HOST))
+    page.goto(f"http://localhost:{table.port}/photo")
+    page.get_by_role("button", name=button).click()
+    return page
+
+
+def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page)
+    for which in ("empty", "final"):
+        chooser = page.locator(f"#step-{which} input[type=file]:not([capture])")
+        expect(page.locator(f"#step-{which}")).to_have_attribute("open", "")
+        chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
+        expect(page.locator(f"#step-{which} .there")).to_be_attached()
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    expect(page.locator(".ranking")).to_have_count(0)
+    total = page.locator(".ranking tbody tr", has_text="Pauline").locator("td").last
+    money = page.locator("#step-players input[name=money]")
+    for seat, amount in enumerate(("2", "2", "2")):
+        expect(money.nth(seat)).to_have_value("")
+        money.nth(seat).fill(amount)
+    page.get_by_role("button", name="These played").click()
+    expect(total).to_be_visible()
+    before = total.inner_text()
+
+    money.nth(1).fill("40")  # what was unfolded stays so
+    page.get_by_role("button", name="These played").click()
+
+    expect(total).to_have_text(str(int(before) + 38))
+    page.get_by_role("link", name="The score sheet, to print").click()
+    expect(page.locator("h1")).to_contain_text("Pauline wins")
+
+
+def test_one_tap_answers_without_leaving_the_page(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator(".asking")).to_have_count(1)
+    page.evaluate("window.stays = true")
+    total = page.locator(".ranking tbody tr", has_text="Pauline").locator("td").last
+    before = int(total.inner_text())
+
+    card = page.locator(".asking", has_text="Malden")
+    card.locator(".answers > button[value=empty]").click()
+
+    expect(total).to_have_text(str(before - 3))
+    expect(page.locator("#questions")).to_contain_text("1 is answered.")
+    page.get_by_role("link", name="Later").click()
+    page.locator(".asking.answered").get_by_role("button", name="Take it back").click()
+    expect(total).to_have_text(str(before))
+    assert page.evaluate("window.stays")
+
+
+def test_questions_are_one_deck_and_each_place_is_ringed(
+    table: ServedTable, open_page: Open
+) -> None:
+    """However many there are, the page is no longer for that."""
+    page = begun(table, open_page, "Try it with a made-up photo")
+    card = page.locator("#questions .asking")
+    first = card.locator("h3").inner_text()
+    expect(page.locator("#questions")).to_contain_text(f"{len(DOUBTS)} places are still open.")
+    for picture in card.locator(".ringed").all():
+        ring, around = picture.locator("circle").first.bounding_box(), picture.bounding_box()
+        assert ring is not None
+        assert around is not None
+        assert 0.1 < ring["width"] / around["width"] < 0.8
+        middles = [box["x"] + box["width"] / 2 for box in (ring, around)]
+        assert middles[0] == pytest.approx(middles[1], abs=1)
+
+    page.get_by_role("link", name="Later").click()
+    expect(card.locator("h3")).not_to_have_text(first)
+    expect(card).to_have_count(1)
+    for number, verb in enumerate(("is", "are"), start=1):
+        page.locator("#questions .answers > button").first.click()
+        expect(page.locator("#questions")).to_contain_text(f"{number} {verb} answered.")
+    expect(page.locator("#questions")).to_contain_text("All are answered.")
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_finger_on_the_photo_means_the_nearest_place(
+    width: int, table: ServedTable, open_page: Open
+) -> None:
+    """Where two are meant, it comes nearer: then each place is as large as a finger."""
+    page = begun(table, open_page, "Try it with a made-up photo")
+    page.set_viewport_size({"width": width, "height": 800})
+    photo, spot = (
+        page.locator("[data-photo-window]"),
+        page.locator('.tap-place[href*="malden/0#"] circle'),
+    )
+    photo.scroll_into_view_if_needed()
+    page.mouse.click(*_middle(spot.bounding_box()))
+    expect(page.get_by_role("button", name="The whole photo")).to_be_visible()
+    boxes = page.evaluate(
+        """[...document.querySelectorAll('.tap-place circle')].map(each => {
+             const box = each.getBoundingClientRect();
+             return [box.x + box.width / 2, box.y + box.height / 2]; })"""
+    )
+    apart = min(dist(one, other) for one, other in combinations(boxes, 2))
+    assert apart >= FINGER_PX - 1
+
+    x, y = _middle(spot.bounding_box())
+    page.mouse.click(x + 15, y - 10)
+
+    expect(page.locator("#looks .asking h3")).to_contain_text("Malden")
+    page.get_by_role("button", name="The whole photo").click()
+    shown, window = page.locator(".photo-map").bounding_box(), photo.bounding_box()
+    assert shown is not None
+    assert window is not None
+    assert shown["width"] <= window["width"]
+
+
+def test_a_photo_of_another_board_is_told_and_nobody_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Open
+) -> None:
+    seen = ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8), (0.1, 0.8))
+    other = Unfound(Fault.OTHER_BOARD, jpeg(), 640, 480, seen)
+    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=lambda *_: other))
+    with serve_table(tmp_path / "table.sqlite") as table:
+        page = begun(table, open_page)
+        page.locator("#step-empty input[type=file]:not([capture])").set_input_files(PHOTO)  # type: ignore[arg-type]
+        expect(page.locator(".fault")).to_contain_text("not the board I know")
+        expect(page.locator("[name=y3]")).to_have_value("80.0")
+        expect(page.locator(".ranking")).to_have_count(0)
+        assert looked_over(page) == []
+        page.get_by_role("main").get_by_role("link", name="Your own board").click()
+        page.wait_for_url("**/trace")
+
+
+def test_a_bad_file_is_told_and_the_page_stays(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator(".ranking")).to_be_visible()
+    page.locator("#step-final summary").click()
+
+    text = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"}
+    page.locator("#step-final input[type=file]").first.set_input_files(text)  # type: ignore[arg-type]
+
+    expect(page.locator(".fault")).to_contain_text("not a photo")
+    expect(page.locator(".ranking")).to_be_visible()
+
+
+def test_corners_are_marked_by_finger_and_by_keyboard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Open
+) -> None:
+    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=unless_marked))
+    with serve_table(tmp_path / "table.sqlite") as table:
+        page = begun(table, open_page)
+        page.locator("#step-empty input[type=file]:not([capture])").set_input_files(PHOTO)  # type: ignore[arg-type]
+        sheet = page.locator(".corner-sheet")
+        expect(sheet).to_be_visible()
+        sheet.scroll_into_view_if_needed()
+        box = sheet.bounding_box()
+        assert box is not None
+        at = partial(_within, box)
+
+        page.mouse.move(*at(0.12, 0.12))
+        page.mouse.down()
+        page.mouse.move(*at(0.25, 0.2), steps=4)
+        expect(page.locator(".loupe")).to_be_visible()
+        page.mouse.up()
+        page.mouse.click(*at(0.8, 0.15))
+        page.get_by_role("button", name="3: Bottom right").focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Shift+ArrowUp")
+
+        fields = [
+            page.locator(f"[name={axis}{n}]").input_value() for n in (1, 2, 3) for axis in "xy"
+        ]
+        wanted = [25, 20, 80, 15, 87.5, 83]
+        assert [float(each) for each in fields] == pytest.approx(wanted, abs=0.6)
+        assert faults_everywhere(page, page.url) == {}
+        page.get_by_role("button", name="Il est là").click()
+        expect(page.locator("#step-empty .there")).to_be_attached()
+
+
+def _middle(box: FloatRect | None) -> tuple[float, float]:
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _within(box: FloatRect, x: float, y: float) -> tuple[float, float]:
+    return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+
+def test_anybody_can_use_it(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator(".ranking")).to_be_visible()
+
+    assert faults_everywhere(page, page.url) == {}
+
+
+def test_by_which_rules_and_what_the_table_allows_is_two_taps(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    place = page.locator(".look-form select")
+    place.select_option("flint--tahiti/0/1")
+    page.get_by_role("button", name="Look", exact=True).click()
+    page.locator("#looks").get_by_role("button", name="red").click()
+    finding = page.locator("#findings .finding")
+
+    expect(finding).to_contain_text("hangs in the air")
+    finding.get_by_role("button", name="We allow it").click()
+    expect(finding).to_contain_text("The table allows it.")
+    page.locator("#step-rules summary").click()
+    page.get_by_label("The English edition").check()
+    page.get_by_role("button", name="By these we played").click()
+
+    expect(page.locator("#step-rules .there")).to_have_text("The English edition")
+    expect(finding).to_contain_text("The table allows it.")

@@ -1,0 +1,218 @@
+"""A whole small board traced in the browser from its photo alone, and photos read with it."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from calibration.profile import load_board_file, parse_profile, profile_bytes, profile_of
+from calibration.tracing.lessons import Empty
+from companion.boards.board import Board
+from companion.games import clippers
+from companion.position import Position
+from tests.browser.anybody import SMALL, UNFOLD, looked_over
+from tests.browser.camera.tracer import (
+    Tracer,
+    begun,
+    choose_photo,
+    put_corners,
+    trace_islands,
+    trace_routes,
+)
+from tests.browser.conftest import PHONE
+from tests.small_sea import WAYS, small_sea
+from tests.web.tables import BOARD, ServedTable, serve_table
+from vision.alignment.reference import Reference
+from vision.picture.photo import decode_photo
+from vision.routes.reader import Reader
+from vision.simulator import random_position
+from web.demo.camera import SimulatedCamera
+from web.host.roles import Role
+
+BOARD_FILE = Path(str(clippers.__file__)).parent / "board.json"
+Open = Callable[..., Page]
+LAPTOP, TABLET = {"width": 1280, "height": 800}, {"width": 820, "height": 1180}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[ServedTable]:
+    with serve_table(tmp_path / "table.sqlite") as served:
+        yield served
+
+
+def opened(table: ServedTable, open_page: Open, size: dict[str, int]) -> Tracer:
+    page = open_page(table.door(Role.HOST))
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    return begun(page, table)
+
+
+def with_photo(tracer: Tracer) -> None:
+    choose_photo(tracer)
+    put_corners(tracer)
+
+
+def test_a_board_is_traced_from_its_photo_alone_and_read_as_well_as_by_its_own_file(
+    table: ServedTable, open_page: Open, tmp_path: Path
+) -> None:
+    tracer = opened(table, open_page, LAPTOP)
+    with_photo(tracer)
+    trace_islands(tracer)
+    dragged = trace_routes(tracer)
+    tracer.to("file")
+    page = tracer.page
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the profile").click()
+    profile = parse_profile(download.value.path().read_bytes(), "the profile")
+    traced, sea = profile.board(tmp_path, "the profile"), small_sea()
+
+    assert dragged <= len(sea.board.spaces) / 2
+    away = [
+        math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+        for one, other in zip(traced.spaces.values(), sea.board.spaces.values(), strict=True)
+    ]
+    assert np.quantile(away, 0.9) < 1.5
+    photo = decode_photo(sea.empty, "empty")
+    given = Empty(sea.empty, profile.pose).reference()
+    page.goto(f"http://localhost:{table.port}/trace")
+    page.locator("input[type=file]").set_input_files(download.value.path())
+    page.get_by_role("button", name="Take it in").click()
+    expect(page.locator("#taken-in")).to_be_visible()
+    for seed in (3, 4):
+        position = random_position(sea.board, np.random.default_rng(seed), 0.5)
+        frame = decode_photo(sea.photo(position, seed), "frame")
+        by_traced = wrong(traced, Reference(photo, profile.pose), frame, position, sea.board)
+        assert by_traced <= wrong(sea.board, given, frame, position, sea.board)
+
+
+def wrong(board: Board, reference: Reference, frame: Any, position: Position, true: Board) -> int:
+    """How many places are read wrongly; places of two boards belong together in their order."""
+    reading = Reader(board, reference).read(frame).reading
+    seen = [one.piece for one in (*reading.spaces.values(), *reading.slots.values())]
+    laid = {**position.spaces, **position.slots}
+    wanted = [laid.get(place, "empty") for place in (*true.spaces, *true.slots)]
+    return sum(one != other for one, other in zip(seen, wanted, strict=True))
+
+
+def test_every_one_of_many_quick_taps_counts(table: ServedTable, open_page: Open) -> None:
+    tracer = opened(table, open_page, TABLET)
+    choose_photo(tracer)
+    put_corners(tracer)
+    trace_islands(tracer)
+    tracer.to("routes")
+    board = small_sea().board
+    for end in WAYS[0][:2]:
+        at = board.islands.get(end) or board.harbours[end]
+        tracer.tap(at.x_mm, at.y_mm)
+    [route] = tracer.saved(lambda state: state["routes"])["routes"]
+    expect(tracer.page.locator("#route-form")).to_be_visible()
+
+    more = tracer.page.locator("#route-form [data-stepper=spaces] [data-by='1']")
+    more.evaluate("button => { for (let tap = 0; tap < 3; tap += 1) button.click(); }")
+
+    wanted = len(route["lanes"][0]) + 3
+    before = tracer.saved(lambda s: len(s["routes"][0]["lanes"][0]) == wanted)
+
+    # What would change nothing is nothing to take back.
+    tracer.page.locator("#route-form [data-stepper=lanes] [data-by='-1']").click()
+    more.click()
+    after = tracer.saved(lambda s: len(s["routes"][0]["lanes"][0]) == wanted + 1)
+    assert len(before["routes"][0]["lanes"]) == 1
+    assert after["revision"] == before["revision"] + 1
+
+
+def test_everything_can_be_taken_back_and_is_there_after_a_reload(
+    table: ServedTable, open_page: Open
+) -> None:
+    tracer = opened(table, open_page, TABLET)
+    with_photo(tracer)
+    page = tracer.page
+    tracer.tool("island")
+    tracer.tap(45, 50)
+    tracer.saved(lambda state: len(state["islands"]) == 1)
+    expect(page.locator(".kept")).to_have_text("Saved")
+
+    page.locator("[data-tool=undo]").click()
+    tracer.saved(lambda state: state["islands"] == [])
+    page.locator("[data-tool=redo]").click()
+    tracer.saved(lambda state: len(state["islands"]) == 1)
+    page.reload()
+
+    expect(page.locator(".island")).to_have_count(1)
+    page.locator("#chart").focus()
+    tracer.tool("move")
+    tracer.tap(45, 50)
+    page.locator("#chart").press("Shift+ArrowRight")
+    tracer.saved(lambda state: abs(state["islands"][0]["x"] - 50) < 1)
+    page.locator("#chart").press("Delete")
+    tracer.saved(lambda state: state["islands"] == [])
+
+
+@pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "fr")])
+def test_anybody_can_use_it(theme: str, language: str, table: ServedTable, open_page: Open) -> None:
+    page = open_page(table.door(Role.HOST))
+    url = f"http://localhost:{table.port}"
+    wishes = [{"name": "theme", "value": theme}, {"name": "language", "value": language}]
+    page.context.add_cookies([{**wish, "url": url} for wish in wishes])  # type: ignore[typeddict-item]
+    page.goto(f"{url}/trace")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate(SMALL) == []
+    assert looked_over(page) == []
+    page.locator("button.done").click()
+    expect(page.locator("#trace")).to_be_visible()
+    expect(page.locator("#totals th.printed")).to_be_visible()
+
+    page.evaluate(UNFOLD)
+    for section in page.locator(".panel > [data-step]").all():
+        section.evaluate("each => { each.hidden = false; }")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate(SMALL) == []
+    assert looked_over(page) == []
+
+
+def test_a_hostile_profile_is_told_on_the_page(table: ServedTable, open_page: Open) -> None:
+    page = open_page(table.door(Role.HOST))
+    page.goto(f"http://localhost:{table.port}/trace")
+    sent = json.dumps({"companion_profile": 99, "board": "<script>alert(1)</script>"})
+    file = {"name": "p.json", "mimeType": "application/json", "buffer": sent.encode()}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+
+    page.get_by_role("button", name="Take it in").click()
+
+    expect(page.locator(".fault")).to_contain_text("newer program")
+
+
+def test_a_whole_board_is_checked_from_close_by_and_played_on_by_one_tap(
+    table: ServedTable, open_page: Open
+) -> None:
+    camera = SimulatedCamera(BOARD, 5)
+    empty = camera.setup().reference
+    jpeg = cv2.imencode(".jpg", empty.photo)[1].tobytes()
+    profile = profile_of(BOARD, load_board_file(BOARD_FILE), (jpeg, empty.pose), {})
+    page = open_page(table.door(Role.HOST), viewport={"width": 1280, "height": 800})
+    page.goto(f"http://localhost:{table.port}/trace")
+    file = {"name": "p.json", "mimeType": "application/json", "buffer": profile_bytes(profile)}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Take it in").click()
+
+    page.locator("[data-step-to=corners]").click()
+    expect(page.locator(".close-up")).to_have_count(4)
+    expect(page.locator(".close-up image").first).to_be_visible()
+
+    page.locator("[data-step-to=islands]").click()
+    for step in ("Routes", "Cards", "Pieces", "Trial", "Done"):
+        page.get_by_role("button", name=f"Next: {step}").click()
+    expect(page.locator("#onward")).to_be_hidden()
+    page.get_by_role("button", name="Play on this board now").click()
+
+    page.wait_for_url("**/start")
+    assert table.host.new_board is not BOARD
+    assert table.host.new_board.name == BOARD.name

@@ -1,0 +1,242 @@
+"""One mistake is told once, and one correction undoes it.
+
+The games are drawn by lot on the shipped board, each slip is put into one of them, and what is
+offered first must be the slip undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from companion.finding import Severity
+from companion.games.clippers.corrections.causes import MOST_OPEN, Cause, causes
+from companion.games.clippers.corrections.edits import Kind, told_with
+from companion.games.clippers.course.apply import replay
+from companion.games.clippers.record.game_file import GameFile
+from companion.games.clippers.record.notation import parse_notation
+from companion.games.clippers.record.timeline import Step, steps
+from companion.games.clippers.terms.events import Event, Passed, StickLaid, TurnEnded
+from tests.companion.games.clippers.rules.conceivable import bay_start
+from tests.whole_games import GAMES, read_game
+
+START = bay_start()
+OPENING = "Ann: pass; Ben: pass"
+TURNS = "Ann: red ra/0/0; Ann: done 2; Ben: blue rb/0/0; Ben: done 2"
+
+
+def events(table: str) -> list[Event]:
+    return [parse_notation(line, START.game) for line in table.split("; ")]
+
+
+def told(table: str) -> list[Step]:
+    return list(steps(GameFile(START, tuple(enumerate(events(table))))))
+
+
+def found(table: str) -> list[tuple[int, str]]:
+    """The number of each fact against the rules, with the code."""
+    return [
+        (step.number, finding.code)
+        for step in told(table)
+        for finding in step.findings
+        if finding.severity is Severity.ILLEGAL
+    ]
+
+
+def noted(table: str) -> list[tuple[int, str]]:
+    return [(s.number, note.code) for s in told(table) for note in s.notes if "said" in note.code]
+
+
+TWO = "Ann: card 2x; Ben: pass"
+BEN_LAYS = "Ben: blue rb/0/0; Ben: done 2; Ann: red ab/0/0; Ann: done 3"
+
+
+@pytest.mark.parametrize(
+    ("table", "findings"),
+    [
+        pytest.param(
+            f"{TWO}; Ann: red ra/0/1; Ann: red ra/0/0; Ann: done 2; Ben: red ab/0/0",
+            [(2, "not-from-end")],
+            id="two sticks in the other order",
+        ),
+        pytest.param(
+            f"{OPENING}; Ann: red ra/0/0; Ann: red ra/0/0; Ann: done 2; Ben: red ra/0/1",
+            [(3, "space-taken")],
+            id="a stick twice",
+        ),
+        pytest.param(
+            f"{OPENING}; Ann: red ra/0/1; Ann: done 2; Ben: red ab/0/0; Ben: done 2; "
+            "Ann: red ab/0/1; Ann: done 3; Ben: red bc/0/0",
+            [(2, "not-from-end")],
+            id="a stick forgotten",
+        ),
+        pytest.param(
+            f"{OPENING}; Ann: red ra/0/0; Ann: done 2; Ben: blue ra/0/1; Ben: done 2; "
+            "Ann: red ab/0/0; Ann: done 3; Ben: blue rb/0/0",
+            [(4, "lane-taken")],
+            id="a stick of another colour",
+        ),
+        pytest.param(
+            f"{OPENING}; Ben: blue rb/0/0; Ben: done 2; Ann: red ra/0/1; Ann: done 3; "
+            "Ben: blue bs/0/0; Ben: done 3",
+            [(2, "turn-skipped")],
+            id="a turn forgotten, and the sticks of it missed",
+        ),
+        pytest.param(
+            f"{OPENING}; Ann: red ra/0/1; Ann: done 2; Ben: red ra/0/1; Ben: done 2; "
+            "Ann: red as/0/0; Ann: done 3; Ben: blue rb/0/0",
+            [(2, "not-from-end")],
+            id="another space, on which a stick is laid later",
+        ),
+        pytest.param(
+            f"Ann: card 2x; Ben: pass; Ann: red ra/0/0; Ben: red ra/0/1; Ann: done 2; {BEN_LAYS}",
+            [(4, "turn-goes-on")],
+            id="a stick of the wrong player",
+        ),
+        pytest.param(
+            f"Ann: card port; Ben: pass; {TURNS}; Ann: red ra/0/1; Ann: done 3; "
+            "Ben: blue bs/0/0; Ben: done 3; Ben: pass; Ann: card 2x",
+            [(0, "no-credit")],
+            id="a card too dear, and its owner's next one",
+        ),
+        pytest.param(
+            "Ann: card port; Ben: pass; Ann: red ra/0/0; Ann: red ra/0/1; Ann: done 2",
+            [(0, "no-credit")],
+            id="a card that he can't have had, and what he laid with another",
+        ),
+        pytest.param(
+            "bank: gives Ann 9 $ for 0; Ann: pass; Ann: ship red; Ben: pass; "
+            f"{TURNS}; Ann: new blue bs/0/0",
+            [(8, "no-ship-bought")],
+            id="a ship of another colour",
+        ),
+    ],
+)
+def test_a_slip_is_found_once(table: str, findings: list[tuple[int, str]]) -> None:
+    assert found(table) == findings
+
+
+@pytest.mark.parametrize(
+    ("table", "notes", "turn"),
+    [
+        pytest.param(
+            f"{OPENING}; Ann: red ra/0/0; Ben: blue rb/0/0",
+            [(3, "done-taken-as-said")],
+            (1, 2, 1),
+            id="a Done",
+        ),
+        pytest.param("Ben: pass", [(0, "pass-taken-as-said")], (1, 1, 1), id="a pass"),
+        pytest.param(
+            "Ann: pass; Ann: red ra/0/0", [(1, "pass-taken-as-said")], (1, 2, 0), id="a phase"
+        ),
+        pytest.param(
+            f"{OPENING}; {TURNS}; Ann: red ra/0/1; Ann: done 3; Ben: blue bs/0/0; Ben: card 3x",
+            [(9, "done-taken-as-said")],
+            (2, 1, 0),
+            id="a round",
+        ),
+    ],
+)
+def test_what_a_fact_shows_to_be_over_is_over(
+    table: str, notes: list[tuple[int, str]], turn: tuple[int, int, int]
+) -> None:
+    assert noted(table) == notes
+    assert found(table) == []
+    assert replay(START, events(table)).turn == turn
+
+
+def test_cards_go_back_when_a_round_is_shown_to_be_over() -> None:
+    table = (
+        f"Ann: card 2x; Ben: pass; {TURNS}; "
+        "Ann: red ra/0/1; Ann: done 3; Ben: blue bs/0/0; Ben: marker b/0"
+    )
+    state = replay(START, events(table))
+
+    assert [seat.card for seat in state.seats] == [None, None]
+    assert state.cards == START.cards
+
+
+FIVE = read_game(GAMES / "5-players-stuck.jsonl")
+FACTS = tuple(event for _, event in FIVE.facts)
+
+
+def offered(facts: Sequence[Event]) -> tuple[Cause, ...]:
+    return causes(FIVE.start, facts, [frozenset()] * len(facts))
+
+
+def sticks() -> list[int]:
+    return [
+        at
+        for at, event in enumerate(FACTS)
+        if isinstance(event, StickLaid) and event.company == "red"
+    ]
+
+
+def in_black(at: int) -> tuple[Event, ...]:
+    stick = FACTS[at]
+    assert isinstance(stick, StickLaid)
+    return (*FACTS[:at], replace(stick, company="black"), *FACTS[at + 1 :])
+
+
+@pytest.mark.parametrize("at", sticks()[2:14:4])
+def test_a_stick_of_another_colour_is_asked_about(at: int) -> None:
+    slipped = in_black(at)
+
+    first = offered(slipped)[0]
+
+    assert (first.edit.kind, first.edit.at) == (Kind.COLOUR, at)
+    assert told_with(slipped, first.edit) == FACTS
+
+
+def test_a_turn_forgotten_is_asked_about_with_all_that_was_laid_in_it() -> None:
+    ends = [at for at, event in enumerate(FACTS) if isinstance(event, TurnEnded)]
+    first, last = next(
+        (one + 1, other)
+        for one, other in pairwise(ends)
+        if other - one > 2 and all(isinstance(e, StickLaid) for e in FACTS[one + 1 : other])
+    )
+
+    edit = offered((*FACTS[:first], *FACTS[last + 1 :]))[0].edit
+
+    assert (edit.kind, edit.at, edit.out) == (Kind.MISSING, first, 0)
+    assert set(edit.put) == set(FACTS[first : last + 1])
+
+
+def test_going_on_after_the_end_is_told_once() -> None:
+    ended = replay(FIVE.start, FACTS)
+    acts = [Passed(seat.player.name) for seat in ended.seats]
+    told = list(steps(GameFile(ended, tuple(enumerate(acts)))))
+
+    assert [len(step.findings) for step in told] == [1] + [0] * (len(acts) - 1)
+    assert all(step.after.bank == ended.bank for step in told)
+
+
+def test_nothing_is_asked_about_a_game_without_a_slip() -> None:
+    assert offered(FACTS) == ()
+
+
+def test_a_new_stick_that_may_be_wrong_in_many_ways_is_not_guessed_about() -> None:
+    facts = events(f"{OPENING}; Ann: red as/0/0")
+
+    assert causes(START, facts, [frozenset()] * len(facts)) == ()
+
+
+def test_what_the_table_allows_is_not_asked_about() -> None:
+    at = sticks()[2]
+    slipped = in_black(at)
+    told = steps(GameFile(FIVE.start, tuple(enumerate(slipped))))
+    allowed = [frozenset(finding.code for finding in step.findings) for step in told]
+
+    assert causes(FIVE.start, slipped, allowed) == ()
+
+
+def test_where_nearly_everything_is_wrong_nobody_made_one_slip() -> None:
+    """No correction is looked for, which would take long."""
+    slipped = in_black(sticks()[2])
+    nonsense = (slipped[-1],) * (MOST_OPEN + 2)
+
+    assert offered(slipped)
+    assert offered((*slipped, *nonsense)) == ()

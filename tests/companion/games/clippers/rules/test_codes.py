@@ -1,0 +1,345 @@
+"""Every code of the engine, with a table at which it is found and one at which it just is not.
+
+The tables are told in the notation of records, fact by fact, on the bay; only the last fact is
+judged. Facts before it may break rules of their own: what lies there, lies there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.finding import Finding, Severity
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.ending import omens
+from companion.games.clippers.judging.judgement import findings, notes
+from companion.games.clippers.record.notation import parse_notation
+from companion.games.clippers.terms.editions import (
+    DEFAULT,
+    BankLimit,
+    ClipperBeforeFirstRoute,
+    ClipperTokenCheck,
+    PortTiming,
+    Rulings,
+)
+from companion.games.clippers.terms.events import Passed
+from tests.companion.games.clippers.page import test_true_words
+from tests.companion.games.clippers.page.test_words import CODES
+from tests.companion.games.clippers.rules.conceivable import bay_start
+from tests.whole_games import GAMES, read_game
+
+LAY = "Ann: pass; Ben: pass; "
+RICH = "bank: gives Ann 9 $ for 0; bank: gives Ben 9 $ for 0; "
+PORT = "Ann: card port; Ben: pass; "
+FIVE = "Ann: card 5x; Ben: pass; "
+TO_A = "Ann: red ra/0/0; Ann: red ra/0/1; "
+TO_B = f"{TO_A}Ann: red ab/0/0; Ann: red ab/0/1; "
+TO_C = f"{TO_A}Ann: red as/0/0; Ann: red sc/0/2; Ann: red sc/0/1; Ann: red sc/0/0; "
+BLUE_SHIP = f"{RICH}Ann: pass; Ann: ship blue; Ben: pass; "
+TWO_AND_SHIP = f"{RICH}Ann: card 2x; Ann: ship blue; Ben: pass; "
+SAMOA = f"{LAY}{TO_A}Ann: red as/0/0; Ben: blue rb/0/0; "
+MET = f"{TO_A}Ann: red as/0/0; Ann: red sc/0/2; Ann: new red ab/0/0 from a; Ann: red ab/0/1; "
+EIGHT = ("ra/0/0", "ra/0/1", "ab/0/0", "ab/0/1", "bc/0/0", "bc/0/1", "sc/0/0", "sc/0/1")
+
+
+def to_phase_3(phase_2: str = "Ann: red ra/0/0; ") -> str:
+    return f"{phase_2}Ann: done 2; Ben: blue rb/0/0; Ben: done 2; "
+
+
+def to_round_2(phase_3: str) -> str:
+    return f"{LAY}{to_phase_3()}{phase_3}Ann: done 3; Ben: done 3; Ben: pass; Ann: pass; "
+
+
+def reds(count: int) -> str:
+    return LAY + "".join(f"Ann: red {space}; " for space in (*EIGHT, "sc/0/2")[:count])
+
+
+ROWS = [
+    (
+        "not-your-turn",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ann: red as/0/0",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ben: blue bs/0/0",
+    ),
+    (
+        "not-your-turn",
+        f"{LAY}{to_phase_3()}Ben: done 2",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ben: done 3",
+    ),
+    ("turn-skipped", f"{LAY}Ben: blue rb/0/0", f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0"),
+    (
+        "turn-skipped",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ben: pass",
+        f"{LAY}{to_phase_3()}Ann: red ra/0/1; Ann: done 3; Ben: blue bs/0/0; Ben: pass",
+    ),
+    (
+        "done-taken-as-said",
+        f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0",
+        f"{LAY}Ann: red ra/0/0; Ann: done 2; Ben: blue rb/0/0",
+    ),
+    (
+        "turn-goes-on",
+        f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0; Ann: done 2",
+        f"{LAY}Ann: red ra/0/0; Ben: blue rb/0/0; Ben: done 2",
+    ),
+    (
+        "follows-from-slip",
+        f"{LAY}Ben: blue rb/0/0; Ben: red ra/0/1",
+        f"{LAY}Ben: blue rb/0/0; Ben: red ra/0/0",
+    ),
+    ("pass-taken-as-said", "Ben: pass", "Ann: pass; Ben: pass"),
+    ("pass-taken-as-said", "Ann: pass; Ann: red ra/0/0", f"{LAY}Ann: red ra/0/0"),
+    ("not-phase-1", f"{LAY}Ann: marker b/0", "Ann: marker b/0"),
+    ("not-phase-1", f"{LAY}Ann: ship red", "Ann: pass; Ann: ship red"),
+    ("not-phase-2-or-3", "Ann: red ra/0/0", f"{LAY}Ann: red ra/0/0"),
+    ("second-action", "Ann: pass; Ann: card 3x", "Ann: card 3x"),
+    ("second-action", "Ann: marker b/0; Ann: marker b/1", "Ann: marker b/0; Ben: marker b/1"),
+    ("no-action-said", "Ann: done 1", "Ann: pass; Ann: done 1"),
+    ("another-phase", f"{LAY}Ann: red ra/0/0; Ann: done 3", f"{LAY}Ann: red ra/0/0; Ann: done 2"),
+    ("slot-taken", "Ann: marker a/1", "Ann: marker a/2"),
+    ("slot-taken", f"{PORT}Ann: moves a/0 to c/0", f"{PORT}Ann: moves a/0 to c/1"),
+    ("no-marker-left", "Ann: marker b/0; " * 11, "Ann: marker b/0; " * 10),
+    ("card-not-there", "Ann: card 3x; Ben: card 3x", "Ann: card 3x; Ben: card 5x"),
+    (
+        "card-not-there",
+        "Ann: card 2x; Ben: card 2x; Ben: card 2x",
+        "Ann: card 2x; Ben: card 2x",
+    ),
+    ("no-credit", "Ann: card port", "Ann: card 2x"),
+    ("no-credit", "Ann: ship red", "bank: gives Ann 1 $ for 0; Ann: ship red"),
+    (
+        "no-credit",
+        "bank: gives Ann 2 $ for 0; Ann: card 2x; Ann: ship red",
+        "bank: gives Ann 3 $ for 0; Ann: card 2x; Ann: ship red",
+    ),
+    (
+        "ship-not-there",
+        "Ann: pass; Ann: ship red; Ben: pass; Ben: ship red",
+        "Ann: pass; Ann: ship red; Ben: pass; Ben: ship blue",
+    ),
+    ("ship-not-there", "Ann: pass; Ann: ship purple", "Ann: pass; Ann: ship blue"),
+    ("second-ship", "Ann: ship red; Ann: ship blue", "Ann: ship blue"),
+    (
+        "no-start-for-ship",
+        f"{to_round_2('Ann: blue bs/0/0; ')}Ann: ship red",
+        f"{to_round_2('Ann: red ra/0/1; ')}Ann: ship red",
+    ),
+    (
+        "ship-before-first-route",
+        "Ann: pass; Ann: ship red",
+        f"{to_round_2('Ann: red ra/0/1; ')}Ann: ship red",
+    ),
+    ("no-port-card", f"{LAY}Ann: moves a/0 to b/0", f"{PORT}Ann: moves a/0 to b/0"),
+    (
+        "no-port-card",
+        f"{PORT}Ann: moves a/0 to b/0; Ann: moves b/0 to c/1",
+        f"{PORT}Ann: red ra/0/0; Ann: moves a/0 to b/0",
+    ),
+    ("not-your-marker", f"{PORT}Ann: moves a/1 to b/0", f"{PORT}Ann: moves a/0 to b/0"),
+    ("not-your-marker", f"{PORT}Ann: moves b/1 to b/0", f"{PORT}Ann: moves samoa/0 to b/0"),
+    ("same-island", f"{PORT}Ann: moves a/0 to a/2", f"{PORT}Ann: moves a/0 to b/2"),
+    ("space-taken", f"{LAY}{TO_A}Ann: blue ra/0/1", f"{LAY}{TO_A}Ann: blue rb/0/0"),
+    ("no-stick-left", reds(9), reds(8)),
+    ("not-from-end", f"{LAY}Ann: red ab/0/0", f"{LAY}Ann: red ra/0/0"),
+    ("not-from-end", f"{LAY}Ann: red ra/0/1", f"{LAY}{TO_A}Ann: red as/0/0"),
+    ("not-from-end", f"{LAY}{TO_B}Ann: red as/0/0", f"{LAY}{TO_B}Ann: red bs/0/0"),
+    ("against-arrow", f"{LAY}{TO_C}Ann: red bc/0/1", f"{LAY}{TO_B}Ann: red bc/0/0"),
+    ("into-harbour", f"{LAY}{TO_B}Ann: red rb/0/0", f"{LAY}{TO_B}Ben: blue rb/0/0"),
+    (
+        "lane-taken",
+        f"{LAY}{TO_A}Ann: red ab/0/0; Ben: blue rb/0/0; Ben: blue ab/0/1",
+        f"{LAY}{TO_A}Ann: red ab/0/0; Ben: blue rb/0/0; Ben: blue ab/1/1",
+    ),
+    (
+        "meets-itself",
+        f"{LAY}{MET}Ann: red bc/0/0; Ann: red bc/0/1; Ann: red sc/0/0",
+        f"{LAY}{MET}Ann: red bc/0/0; Ann: red bc/0/1; Ann: red sc/0/1",
+    ),
+    (
+        "builds-both-lanes",
+        f"{LAY}{TO_A}Ann: red ab/0/0; Ann: new red ab/1/0 from a",
+        f"{LAY}{TO_A}Ann: red ab/0/0; Ann: new red as/0/0 from a",
+    ),
+    (
+        "no-ship-bought",
+        f"{LAY}Ann: new blue rb/0/0",
+        f"{BLUE_SHIP}Ann: new blue rb/0/0",
+    ),
+    (
+        "no-ship-bought",
+        f"{BLUE_SHIP}Ann: new blue rb/0/0; Ann: new blue bs/0/0",
+        f"{BLUE_SHIP}Ann: new blue rb/0/0; Ann: blue bs/0/0",
+    ),
+    ("starts-elsewhere", f"{BLUE_SHIP}Ann: new blue as/0/0", f"{BLUE_SHIP}Ann: new blue rb/0/0"),
+    ("purple-closed", f"{SAMOA}Ann: purple sc/0/2", f"{SAMOA}Ben: blue bs/0/0; Ann: purple sc/0/2"),
+    (
+        "purple-not-from-end",
+        f"{SAMOA}Ben: blue bs/0/0; Ann: purple sc/0/1",
+        f"{SAMOA}Ben: blue bs/0/0; Ann: purple sc/0/2; Ann: purple sc/0/1",
+    ),
+    (
+        "five-x-in-both-phases",
+        f"{FIVE}{to_phase_3()}Ann: red ra/0/1",
+        f"{FIVE}{to_phase_3('')}Ann: red ra/0/0",
+    ),
+    ("over-allowance", f"{LAY}{TO_A}", f"Ann: card 2x; Ben: pass; {TO_A}"),
+    ("over-allowance", f"{RICH}{PORT}{TO_A}", f"{RICH}{PORT}Ann: red ra/0/0"),
+    (
+        "over-allowance",
+        f"Ann: card 2x; Ben: pass; {TO_A}Ann: red ab/0/0",
+        f"Ann: card 3x; Ben: pass; {TO_A}Ann: red ab/0/0",
+    ),
+    ("over-allowance", f"Ann: card 3x; Ben: pass; {TO_B}", f"{FIVE}{TO_B}"),
+    ("over-allowance", f"{FIVE}{TO_C}", f"{FIVE}{TO_B}Ann: red bs/0/0"),
+    (
+        "last-stick-opens-route",
+        f"{BLUE_SHIP}{to_phase_3()}Ann: red ra/0/1",
+        f"{BLUE_SHIP}Ann: red ra/0/0",
+    ),
+    (
+        "last-stick-opens-route",
+        f"{RICH}Ann: card 5x; Ann: ship blue; Ben: pass; {TO_B}Ann: red bs/0/0",
+        f"{RICH}Ann: card 5x; Ann: ship blue; Ben: pass; {TO_B}Ann: new blue rb/0/0",
+    ),
+    ("stick-owed", f"{LAY}Ann: done 2", f"{LAY}Ann: red ra/0/0; Ann: done 2"),
+    (
+        "stick-owed",
+        f"{FIVE}{to_phase_3('')}Ann: done 3",
+        f"{FIVE}{to_phase_3()}Ann: done 3",
+    ),
+    (
+        "ship-owed",
+        f"{TWO_AND_SHIP}{to_phase_3()}Ann: red ra/0/1; Ann: done 3",
+        f"{TWO_AND_SHIP}{to_phase_3()}Ann: new blue bs/0/0; Ann: done 3",
+    ),
+    (
+        "ship-goes-back",
+        f"{BLUE_SHIP}{to_phase_3()}Ann: red ra/0/1; Ann: done 3",
+        f"{BLUE_SHIP}{to_phase_3()}Ann: new blue bs/0/0; Ann: done 3",
+    ),
+    (
+        "ship-misplaced",
+        f"{LAY}Ann: red ra/0/0; table: red ship at h_red",
+        f"{LAY}Ann: red ra/0/0; table: red ship at ra/0/0",
+    ),
+    ("bank-empty", "bank: gives Ann 122 $ for 0", "bank: gives Ann 121 $ for 0"),
+    (
+        "chips-missing",
+        "Ann: gives bank 2 $ for 0; bank: gives Ann 5 $ for 0; Ann: gives Ben 1 $ for 0",
+        "Ann: gives bank 2 $ for 0; bank: gives Ann 5 $ for 0; Ann: gives bank 1 $ for 0",
+    ),
+    ("few-sticks-left", reds(5), reds(4)),
+    (
+        "open-the-route-now",
+        f"{BLUE_SHIP}Ann: red ra/0/0; Ann: done 2; Ben: done 2",
+        f"{BLUE_SHIP}Ann: red ra/0/0",
+    ),
+    (
+        "open-the-route-now",
+        f"{RICH}Ann: card 5x; Ann: ship blue; Ben: pass; {TO_B}",
+        f"{RICH}Ann: ship blue; Ann: card 5x",
+    ),
+]
+
+
+def found(table: str, rulings: Rulings = DEFAULT) -> dict[str, Finding]:
+    """Everything that is said about the last fact of a table."""
+    start = bay_start(rulings)
+    *before, last = (parse_notation(line, start.game) for line in table.strip("; ").split("; "))
+    state = replay(start, before)
+    after = apply(state, last)
+    said = (*findings(state, last), *notes(state, last, after), *omens(after))
+    return {finding.code: finding for finding in said}
+
+
+@pytest.mark.parametrize(("code", "fails", "passes"), ROWS, ids=[row[0] for row in ROWS])
+def test_a_code_is_found_here_and_just_not_there(code: str, fails: str, passes: str) -> None:
+    assert code in found(fails)
+    assert code not in found(passes)
+
+
+def test_after_the_end_what_players_do_no_longer_counts() -> None:
+    game = read_game(GAMES / "2-players-stuck.jsonl")
+    facts = [event for _, event in game.facts]
+    ended, before = replay(game.start, facts), replay(game.start, facts[:-2])
+    act = Passed(ended.seat.player.name)
+
+    assert "game-over" in {finding.code for finding in findings(ended, act)}
+    assert "game-over" not in {finding.code for finding in findings(before, act)}
+
+
+def test_how_near_the_end_is_told_beforehand() -> None:
+    game = read_game(GAMES / "2-players-stuck.jsonl")
+    last = replay(game.start, (event for _, event in game.facts))
+
+    assert {omen.code for omen in omens(game.start)} == set()
+    assert "no-company-grows" in {omen.code for omen in omens(last)}
+    assert "few-companies-grow" in {omen.code for omen in omens(bay_start())}
+
+
+@pytest.mark.parametrize(
+    ("code", "table", "stricter", "severity", "strictest"),
+    [
+        pytest.param(
+            "port-after-sticks",
+            f"{PORT}Ann: red ra/0/0; Ann: moves a/0 to b/0",
+            replace(DEFAULT, port_timing=PortTiming.BEFORE_STICKS),
+            None,
+            Severity.ILLEGAL,
+            id="C6, the port card",
+        ),
+        pytest.param(
+            "ship-misplaced",
+            f"{LAY}Ann: red ra/0/0; table: red ship at h_red",
+            replace(DEFAULT, clipper_token_check=ClipperTokenCheck.STRICT),
+            Severity.WARNING,
+            Severity.ILLEGAL,
+            id="B16, the ship's place",
+        ),
+        pytest.param(
+            "ship-before-first-route",
+            "Ann: pass; Ann: ship red",
+            replace(DEFAULT, clipper_before_first_route=ClipperBeforeFirstRoute.FORBID),
+            Severity.WARNING,
+            Severity.ILLEGAL,
+            id="C11, a ship too early",
+        ),
+        pytest.param(
+            "bank-empty",
+            "bank: gives Ann 122 $ for 0",
+            replace(DEFAULT, bank_limit=BankLimit.CHIPS),
+            Severity.NOTE,
+            Severity.WARNING,
+            id="C15, the empty box",
+        ),
+    ],
+)
+def test_a_ruling_makes_it_weigh_more(
+    code: str, table: str, stricter: Rulings, severity: Severity | None, strictest: Severity
+) -> None:
+    by_default = found(table).get(code)
+
+    assert (by_default.severity if by_default else None) is severity
+    assert found(table, stricter)[code].severity is strictest
+
+
+def test_every_code_of_the_engine_has_its_tables() -> None:
+    of_positions = {  # companion.games.clippers.scoring.inspection and scoring, which see no game
+        "too-many-sticks",
+        "too-many-markers",
+        "unknown-company",
+        "stick-hangs",
+        "stick-against-arrow",
+        "stick-into-harbour",
+        "lane-shared",
+        "lane-from-both-ends",
+        "both-lanes",
+        "company-closed",
+        "nation-not-in-play",
+        "player-without-marker",
+        "tie-open",
+    }
+    by_hand = {"game-over", "few-companies-grow", "no-company-grows", "port-after-sticks"}
+    by_hand |= set(test_true_words.TOLD)
+
+    assert {code for code, _, _ in ROWS} | by_hand == set(CODES) - of_positions

@@ -1,0 +1,142 @@
+"""A place that is read wrongly look after look: it is asked about, and then told as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.record.event_json import event_json
+from companion.games.clippers.record.game_file import new_record
+from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import last_state, steps
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import DEFAULT
+from companion.games.clippers.terms.events import Event, MarkerMoved, MarkerPlaced, StickLaid
+from companion.games.clippers.watching.prices import LIVE
+from companion.games.clippers.watching.referee import ClippersTable
+from companion.reading import EMPTY, Reading, Seen
+from companion.records.record import Record, Source, Who, facts_of
+from companion.watching.laid_pieces.referee import LaidPieces
+from tests.companion.games.clippers.watching.table_in_room import ANNA, BEN, RED, TableInRoom
+from tests.whole_games import GAMES, read_game
+
+FILE = read_game(GAMES / "3-players-stuck.jsonl")
+FACTS = tuple(event for _, event in FILE.facts)[:120]
+BOARD = FILE.start.game.chart.board
+PERSON = Source(Who.PERSON)
+LAID = [at for at, event in enumerate(FACTS) if isinstance(event, StickLaid)]
+
+
+@dataclass
+class Watched:
+    """A game before a camera to which one place shows something else, however surely.
+
+    People say what can't be seen, and what lies there when they are asked about it.
+    """
+
+    place: str
+    shows: str
+    record: Record = field(default_factory=lambda: new_record(FILE.start))
+    asked: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.referee = LaidPieces(ClippersTable(BOARD, LIVE))
+
+    def play(self, facts: Sequence[Event]) -> tuple[State, list[Event]]:
+        state = FILE.start
+        for event in facts:
+            state = apply(state, event)
+            if not isinstance(event, StickLaid | MarkerPlaced | MarkerMoved):
+                self.record = self.referee.say(self.record, event_json(event), PERSON)
+                continue
+            for _ in range(2):
+                self.look(state)
+        file = from_record(self.record, BOARD)
+        return last_state(file, tuple(steps(file))), [event for _, event in file.facts]
+
+    def look(self, state: State) -> None:
+        lies = {**state.spaces, **state.slots}
+        seen = {p: lies.get(p, EMPTY) for p in (*BOARD.spaces, *BOARD.slots)}
+        if self.place in lies:
+            seen[self.place] = self.shows
+        read = {p: Seen(kind, 0.999, ((kind, 0.999),)) for p, kind in seen.items()}
+        reading = Reading({p: read[p] for p in BOARD.spaces}, {p: read[p] for p in BOARD.slots})
+        ruling = self.referee.look(self.record, reading)
+        self.record = ruling.record
+        for doubt in ruling.doubts:
+            if doubt.place is not None and doubt.place not in self.asked:
+                self.asked.append(doubt.place)
+                self.referee.answer(doubt.place, lies.get(doubt.place, EMPTY))
+
+
+def as_it_was(state: State) -> tuple[object, ...]:
+    return state.position, [state.money(name) for name in state.players]
+
+
+def laid_by(facts: Sequence[Event]) -> set[tuple[str, str]]:
+    return {(event.player, event.space) for event in facts if isinstance(event, StickLaid)}
+
+
+@pytest.mark.parametrize("at", [LAID[number] for number in (3, 14, 30)])
+@pytest.mark.parametrize("shows", ["another", EMPTY])
+def test_it_is_asked_about_and_the_game_is_told_as_it_was(at: int, shows: str) -> None:
+    stick = FACTS[at]
+    assert isinstance(stick, StickLaid)
+    kinds = [name for name in FILE.start.companies if name != stick.company]
+    table = Watched(stick.space, EMPTY if shows == EMPTY else kinds[at % len(kinds)])
+
+    told, facts = table.play(FACTS)
+
+    assert as_it_was(told) == as_it_was(replay(FILE.start, FACTS))
+    # Of a stick that nobody saw come, nobody knows in which of two turns that lacked one it came.
+    assert shows == EMPTY or laid_by(facts) == laid_by(FACTS)
+    assert stick.space in table.asked
+    assert len(table.asked) <= 2
+
+
+def test_a_marker_moves_though_another_like_it_is_never_seen() -> None:
+    table = TableInRoom(rulings=replace(DEFAULT, port_price=2))
+    unseen, origin = [slot for slot, nation in table.lies.items() if nation == "american"][:2]
+    nothing = {unseen: Seen(EMPTY, 0.999, ((EMPTY, 0.999),))}
+    table.see(nothing)
+    table.see(nothing)
+    table.say({"do": "card", "player": ANNA, "card": "port"}, {"do": "pass", "player": BEN})
+    table.lies["fiji/0"] = table.lies.pop(origin)
+    table.see(nothing)
+    table.see(nothing)
+    table.lies[RED[0]] = "red"
+    table.see(nothing)
+
+    assert f"Anna move_marker {origin}" in [
+        f"{fact['player']} {fact['do']} {fact.get('from')}" for fact in facts_of(table.record)
+    ]
+    assert table.state.spaces == {RED[0]: "red"}
+
+
+def test_who_is_passed_over_in_phase_1_is_asked_what_he_did_unless_the_marker_is_his() -> None:
+    table = TableInRoom()
+    table.lay("japanese", "fiji/0")
+    marker, guess = table.ruling.doubts
+    assert marker.place == "fiji/0"
+    assert (guess.place, guess.about["player"]) == (None, ANNA)
+
+    table.referee.answer("fiji/0", "american")
+    table.look()
+
+    assert table.facts == ["Anna marker fiji/0"]
+    assert table.ruling.doubts == ()
+
+
+def test_an_answer_holds_until_the_piece_is_seen_to_be_gone() -> None:
+    table = TableInRoom()
+    table.lay("japanese", "fiji/0")
+    table.referee.answer("fiji/0", "american")
+    table.look()
+    assert table.state.slots["fiji/0"] == "american"
+
+    table.take("fiji/0")
+
+    assert "fiji/0" not in table.state.slots

@@ -1,0 +1,126 @@
+"""What an answer to the camera will change is said before it is tapped, and is one undo."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.reading import EMPTY
+from companion.records.record import Corrected, Undone
+from tests.web.camera.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
+from tests.web.camera.watched_tables import WatchedTable
+from tests.web.tables import client_of
+from web.host.roles import Role
+
+__all__ = ["bare", "watched"]
+GREEN = "h-green--hiva-oa/0/0"
+"""A stick there earns Benjamin 2 $."""
+
+
+@pytest.fixture
+def host(watched: WatchedTable) -> FlaskClient:
+    return client_of(watched.host, Role.HOST)
+
+
+def changes(client: FlaskClient, language: str = "en") -> dict[str, str]:
+    """What the page says each answer will change, by what its button sends."""
+    client.set_cookie("language", language)
+    page = client.get("/table").get_data(as_text=True)
+    asks = page[page.index('data-live="eye-asks"') :]
+    buttons = re.findall(
+        r'<button name="(?:act|piece)" value="([^"]*)">(.*?)</button>', asks, re.DOTALL
+    )
+    told = {}
+    for value, inside in buttons:
+        if said := re.search(r'class="changes">([^<]*)<', inside):
+            told[html.unescape(value)] = html.unescape(said[1]).replace("\u00a0", " ")
+    return told
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "nothing"),
+    [
+        ("en", "Written down: Benjamin lays a red stick", "Nothing in the record changes"),
+        ("fr", "Noté : Benjamin pose un bâtonnet rouge", "Rien ne change"),
+    ],
+)
+def test_a_question_says_what_each_answer_changes(
+    language: str, written: str, nothing: str, watched: WatchedTable, host: FlaskClient
+) -> None:
+    watched.doubt(FIRST, *HALF_SEEN)
+    before = watched.table.view.record
+    told = changes(host, language)
+
+    assert told["red"].startswith(written)
+    assert told[EMPTY].startswith(nothing)
+    assert watched.table.view.record == before
+
+
+def test_what_is_folded_under_something_else_says_it_too(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    watched.doubt(FIRST, *HALF_SEEN)
+    told = changes(host)
+
+    companies = {harbour.company for harbour in watched.host.board.harbours.values()}
+    assert set(told) == {*companies, EMPTY}
+    assert told["green"].startswith("Written down: Benjamin lays a green stick")
+
+
+def test_it_says_what_money_goes_back(watched: WatchedTable, host: FlaskClient) -> None:
+    watched.lay({GREEN: "green"})
+    watched.lay({WHITE: "white"})
+    watched.lay({GREEN: EMPTY}, times=4)
+    told = changes(host)
+    [undo] = [said for value, said in told.items() if value.startswith('{"undo"')]
+
+    assert undo.startswith("Struck out: Benjamin lays a green stick")
+    assert "Benjamin -2\u202f$." in undo
+
+
+def test_what_an_answer_wrote_is_one_undo(watched: WatchedTable, host: FlaskClient) -> None:
+    watched.doubt(FIRST, *HALF_SEEN)
+    before = watched.facts
+    revision = watched.table.view.revision
+    host.post("/camera/answer", data={"place": FIRST, "piece": "red", "back": "/table"})
+    assert watched.facts != before
+    undoable = watched.table.view.undoable
+    assert undoable is not None
+    assert undoable.seq == revision + 1
+
+    watched.act(Undone(undoable.seq))
+
+    assert watched.facts == before
+
+
+def test_a_strike_and_what_follows_from_it_are_one_undo(watched: WatchedTable) -> None:
+    watched.lay({FIRST: "red"})
+    watched.lay({WHITE: "white"})
+    before = watched.facts
+    number = next(e.seq for e in watched.table.view.facts if e.fact.get("space") == FIRST)
+    watched.act(Undone(number))
+    watched.show(3)
+    assert watched.facts != before
+    undoable = watched.table.view.undoable
+    assert undoable is not None
+
+    watched.act(Undone(undoable.seq))
+
+    assert watched.facts == before
+
+
+def test_a_correction_is_one_undo(watched: WatchedTable) -> None:
+    watched.lay({FIRST: "red"})
+    watched.lay({WHITE: "white"})
+    before = watched.facts
+    entry = next(e for e in watched.table.view.facts if e.fact.get("space") == FIRST)
+    revision = watched.table.view.revision
+    watched.act(Corrected(entry.seq, {**entry.fact, "company": "blue"}))
+    assert watched.facts != before
+
+    watched.act(Undone(revision + 1))
+
+    assert watched.facts == before

@@ -1,0 +1,70 @@
+"""Several photos of one board on the page: what is added is read beside what was there."""
+
+from __future__ import annotations
+
+from companion.boards.board import Board
+from tests.web.photo_score.pictures import jpeg
+from tests.web.photo_score.test_photo_score import SPACE, Bench, bench, host, pretended
+from web.host.host import Host
+from web.photo_score.case import Fault
+from web.photo_score.reader import ReadBoard, Result, Task
+
+__all__ = ["bench", "host"]
+
+
+def test_a_second_photo_is_read_beside_the_first_and_answers_stay(host: Host) -> None:
+    tasks: list[Task] = []
+
+    def doing(task: Task, board: Board) -> Result:
+        tasks.append(task)
+        return pretended(task, board)
+
+    bench = Bench(host, doing)
+    case = bench.scored()
+    bench.client.post(f"{case}/answer", data={"place": SPACE, "piece": "red"})
+    first = tasks[-1]
+
+    assert bench.send(case, "more", jpeg(277)).status_code == 303
+    page = bench.read(case)
+
+    added = tasks[-1]
+    assert isinstance(first, ReadBoard)
+    assert isinstance(added, ReadBoard)
+    assert added.earlier == ((first.photo, None),)
+    assert added.photo == jpeg(277)
+    kept = bench.cases.get(case.rpartition("/")[2])
+    assert kept is not None
+    assert kept.fixes == {SPACE: "red"}
+    assert 'action="' + case + '/more"' in page
+
+
+def test_a_second_photo_of_no_use_takes_nothing_away(host: Host) -> None:
+    results: list[Result] = []
+
+    def doing(task: Task, board: Board) -> Result:
+        return results.pop() if results else pretended(task, board)
+
+    bench = Bench(host, doing)
+    case = bench.scored()
+    number = case.rpartition("/")[2]
+    before = bench.cases.get(number)
+    assert before is not None
+    results.append(Fault.TOO_SLOW)
+    bench.send(case, "more", jpeg(277))
+    page = bench.read(case)
+
+    after = bench.cases.get(number)
+    assert after is not None
+    assert "took too long" in page
+    assert (after.final, after.earlier, after.seen) == (before.final, (), before.seen)
+
+
+def test_before_the_first_photo_and_after_the_fourth_none_can_be_added(bench: Bench) -> None:
+    assert bench.send(bench.begin(), "more", jpeg(277)).status_code == 409
+    case = bench.scored()
+    for side in (271, 272, 273):
+        assert bench.send(case, "more", jpeg(side)).status_code == 303
+        page = bench.read(case)
+
+    assert bench.send(case, "more", jpeg(274)).status_code == 409
+    assert "/more" not in page

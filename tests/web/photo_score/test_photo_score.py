@@ -1,0 +1,362 @@
+"""Score a photo on the page: the way from two photos to a score, and what is refused on it."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from calibration.setup import Setup
+from companion.boards.board import Board
+from companion.play.offered.finished import Counted
+from tests.web.photo_score.pictures import huge_png, jpeg
+from tests.web.score.reports import DOUBTS, PLAYERS, seen
+from tests.web.tables import make_host
+from vision.alignment.reference import Reference
+from web.app import create_app
+from web.demo.made_up import MadeUp
+from web.host.host import Host
+from web.host.roles import Role
+from web.photo_score.case import Cases, Fault
+from web.photo_score.page import EXTENSION_NAME, LARGEST_PHOTO, Desk
+from web.photo_score.queue import Queue
+from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Result, Task
+
+SPACE, HIDDEN_SPACE = DOUBTS
+MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
+SOON_S = 10.0
+
+
+def pretended(task: Task, board: Board) -> Result:
+    """Do a task as the reader does, without looking at the photo."""
+    looked = seen(DOUBTS)
+    match task:
+        case DrawExample():
+            return MadeUp(jpeg(), jpeg(201), PLAYERS)
+        case FindBoard():
+            return Setup(Reference(looked.view.photo, looked.view.pose))
+        case ReadBoard():
+            return looked
+
+
+class Bench:
+    """A table whose photos are read by ``doing``, and a browser without scripts before it."""
+
+    def __init__(self, host: Host, doing: Callable[[Task, Board], Result]) -> None:
+        self.app = create_app(host)
+        self.cases = Cases()
+        self.app.extensions[EXTENSION_NAME] = Desk(self.cases, Queue(self.cases, doing))
+        self.host = host
+        self.client = self.enter(Role.HOST)
+
+    def enter(self, role: Role | None, player: str | None = None) -> FlaskClient:
+        client = self.app.test_client()
+        if role is not None:
+            client.get(f"/join/{self.host.doors.to(role, player).token}")
+        return client
+
+    def begin(self, **form: str) -> str:
+        answer = self.client.post("/photo", data=form)
+        assert answer.status_code == 303
+        return answer.headers["Location"]
+
+    def send(self, case: str, which: str, data: bytes) -> TestResponse:
+        head = b'--x\r\nContent-Disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n'
+        body, kind = head + data + b"\r\n--x--\r\n", "multipart/form-data; boundary=x"
+        return self.client.post(f"{case}/{which}", data=body, content_type=kind)
+
+    def read(self, case: str) -> str:
+        """The page, as soon as nothing is done any more."""
+        until = time.monotonic() + SOON_S
+        while "data-busy" in (page := self.client.get(case).get_data(as_text=True)):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        return page
+
+    def scored(self) -> str:
+        """A case that has its score, and questions."""
+        case = self.begin()
+        self.send(case, "empty", jpeg())
+        self.send(case, "final", jpeg())
+        self.client.post(f"{case}/players", data=played(PLAYERS))
+        self.read(case)
+        return case
+
+
+def played(players: tuple[Counted, ...]) -> dict[str, list[str]]:
+    return {
+        "name": [player.name for player in players],
+        "nation": [player.role for player in players],
+        "money": [str(player.money) for player in players],
+    }
+
+
+def totals(page: str) -> dict[str, int]:
+    """Who has how much, in the ranking of a page."""
+    rows = re.findall(r"</span> ([^<]+)</th>.*?<b>(-?\d+)</b></td></tr>", page)
+    return {name: int(total) for name, total in rows}
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    made = make_host(tmp_path / "table.sqlite")
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def bench(host: Host) -> Bench:
+    return Bench(host, pretended)
+
+
+def test_two_photos_and_the_players_give_a_score(bench: Bench) -> None:
+    case = bench.scored()
+
+    page = bench.read(case)
+
+    assert totals(page) == {"Pauline": 12, "Jean-Luc": 10}
+    assert "Pauline wins" in page
+    assert page.count('class="asking"') == 1
+    assert f"{len(DOUBTS)} places are still open." in page
+
+
+def test_one_tap_answers_a_question_and_the_score_follows(bench: Bench) -> None:
+    case = bench.scored()
+
+    form = {"place": SPACE, "piece": "empty"}
+    page = bench.client.post(f"{case}/answer", data=form, follow_redirects=True).text
+
+    assert totals(page) == {"Pauline": 9, "Jean-Luc": 7}
+    assert "1 place is still open. No answer changes who wins." in page
+    assert "1 is answered." in page
+    assert "You said: empty." in bench.client.get(f"{case}?ask={SPACE}").text
+
+
+def test_the_hosts_own_empty_board_need_not_be_sent(bench: Bench) -> None:
+    looked = seen()
+    bench.host.setup = Setup(Reference(looked.view.photo, looked.view.pose))
+    case = bench.begin()
+    bench.send(case, "final", jpeg())
+    bench.client.post(f"{case}/players", data=played(PLAYERS))
+
+    assert totals(bench.read(case))
+
+
+def test_the_sheet_is_that_of_the_command(bench: Bench) -> None:
+    answer = bench.client.get(f"{bench.scored()}/sheet.html")
+
+    assert "Score sheet" in answer.text
+    assert "data:image/jpeg;base64," in answer.text
+    assert "unsafe-inline" not in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    "path", ["board.jpg", f"final/{SPACE}.jpg", f"empty/{SPACE}.jpg", f"final/{HIDDEN_SPACE}.jpg"]
+)
+def test_the_pictures_are_pictures(path: str, bench: Bench) -> None:
+    data = bench.client.get(f"{bench.scored()}/{path}").get_data()
+
+    assert cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) is not None
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        pytest.param(b"", 422, id="nothing"),
+        pytest.param(b"<svg onload=alert(1)>", 422, id="no photo"),
+        pytest.param(b"\xff\xd8\xff\xe0", 422, id="a JPEG's beginning"),
+        pytest.param(jpeg()[:-300], 422, id="cut off"),
+        pytest.param(huge_png(), 422, id="40 gigapixels in 300 bytes"),
+        pytest.param(jpeg(50), 422, id="too small to see a board"),
+        pytest.param(b"\xff" * (LARGEST_PHOTO + 10), 413, id="too many bytes"),
+    ],
+)
+@pytest.mark.parametrize("which", ["empty", "final"])
+def test_a_bad_photo_is_told_in_one_line_and_loses_nothing(
+    which: str, data: bytes, status: int, bench: Bench
+) -> None:
+    case = bench.scored()
+    before = totals(bench.read(case))
+
+    answer = bench.send(case, which, data)
+
+    [fault] = re.findall(r'<p class="fault" role="alert">(.*?)</p>', answer.text)
+    assert answer.status_code == status
+    assert fault
+    assert totals(bench.read(case)) == before
+
+
+@pytest.mark.parametrize("fault", [Fault.NO_BOARD, Fault.TOO_SLOW, Fault.BROKEN])
+def test_a_photo_that_cannot_be_read_leaves_what_was_there(fault: Fault, host: Host) -> None:
+    results: list[Result] = [fault]
+    bench = Bench(host, lambda task, board: results.pop() if late else pretended(task, board))
+    late = False
+    case = bench.scored()
+    before = totals(bench.read(case))
+
+    late = True
+    bench.send(case, "final", jpeg(300))
+    page = bench.read(case)
+
+    assert len(re.findall(r'<p class="fault"', page)) == 1
+    assert totals(page) == before
+
+
+def test_a_reader_that_breaks_does_not_stop_the_queue(host: Host) -> None:
+    def broken(task: Task, board: Board) -> Result:
+        if isinstance(task, FindBoard):
+            raise ValueError("a fault of ours")
+        return pretended(task, board)
+
+    bench = Bench(host, broken)
+    first, second = bench.begin(), bench.begin(example="")
+    bench.send(first, "empty", jpeg())
+
+    assert "could not be read" in bench.read(first)
+    bench.send(second, "empty", jpeg())
+    assert "could not be read" in bench.read(second)
+
+
+def test_photos_are_read_one_at_a_time(host: Host) -> None:
+    inside, most, let_go = [0], [0], threading.Event()
+
+    def slow(task: Task, board: Board) -> Result:
+        inside[0] += 1
+        most[0] = max(most)
+        most.append(inside[0])
+        let_go.wait(SOON_S)
+        inside[0] -= 1
+        return pretended(task, board)
+
+    bench = Bench(host, slow)
+    cases = [bench.begin() for _ in range(3)]
+    for case in cases:
+        bench.send(case, "empty", jpeg())
+
+    waiting = bench.client.get(cases[2]).text
+    table = bench.client.get("/table").status_code
+    let_go.set()
+    for case in cases:
+        bench.read(case)
+
+    assert "2 photos are before yours" in waiting
+    assert table == 200
+    assert max(most) == 1
+
+
+@pytest.mark.parametrize(
+    ("role", "path", "method", "status"),
+    [
+        (None, "", "get", 401),
+        (Role.WATCHER, "", "get", 403),
+        (Role.WATCHER, "", "post", 403),
+        (Role.PLAYER, "", "get", 200),
+        (None, "/{case}", "get", 401),
+        (Role.WATCHER, "/{case}", "get", 200),
+        (None, "/{case}/board.jpg", "get", 401),
+        (None, "/{case}/sheet.html", "get", 401),
+        (Role.HOST, "/guessed", "get", 404),
+        (Role.HOST, "/guessed/board.jpg", "get", 404),
+        (Role.WATCHER, "/{case}/answer", "post", 403),
+        (Role.WATCHER, "/{case}/forget", "post", 403),
+        (Role.WATCHER, "/{case}/rules", "post", 403),
+        (Role.WATCHER, "/{case}/allow", "post", 403),
+        (Role.HOST, "/{case}/final/nowhere.jpg", "get", 404),
+        (Role.HOST, "/{case}?look=nowhere", "get", 200),
+    ],
+)
+def test_who_may_see_what(
+    role: Role | None, path: str, method: str, status: int, bench: Bench
+) -> None:
+    case = bench.scored().rsplit("/", 1)[1]
+    client = bench.enter(role, "Pauline" if role is Role.PLAYER else None)
+
+    answer = getattr(client, method)("/photo" + path.format(case=case))
+
+    assert answer.status_code == status
+
+
+def test_no_other_page_knows_of_the_photos(bench: Bench) -> None:
+    number = bench.scored().rsplit("/", 1)[1]
+
+    for path in ("/photo", "/table", "/score", "/bank", "/view", "/export/record.jsonl"):
+        assert number not in bench.client.get(path).text
+
+
+@pytest.mark.parametrize(
+    ("form", "status"),
+    [
+        ({"place": "nowhere", "piece": "red"}, 422),
+        ({"place": SPACE, "piece": "french"}, 422),
+        ({"place": SPACE, "piece": "<b>"}, 422),
+        ({}, 422),
+    ],
+)
+def test_an_answer_that_cannot_be(form: dict[str, str], status: int, bench: Bench) -> None:
+    case = bench.scored()
+    before = totals(bench.read(case))
+
+    assert bench.client.post(f"{case}/answer", data=form).status_code == status
+    assert totals(bench.read(case)) == before
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        pytest.param({}, "Nobody plays", id="nobody"),
+        pytest.param({"name": ["A"], "nation": ["x"], "money": ["1"]}, "nation", id="no nation"),
+        pytest.param({"name": ["A"], "nation": ["french"], "money": [""]}, "money", id="no money"),
+        pytest.param(
+            {"name": ["A"], "nation": ["french"], "money": ["-4"]}, "0 or more", id="debts"
+        ),
+        pytest.param({"name": ["A"], "nation": ["french"], "money": ["x"]}, "whole", id="letters"),
+        pytest.param(
+            {"name": ["A", "A"], "nation": ["french", "english"], "money": ["1", "1"]},
+            "are called A",
+            id="one name twice",
+        ),
+    ],
+)
+def test_players_that_cannot_be(form: dict[str, list[str]], fault: str, bench: Bench) -> None:
+    case = bench.scored()
+    before = totals(bench.read(case))
+
+    answer = bench.client.post(f"{case}/players", data=form)
+
+    assert (answer.status_code, fault in answer.text) == (422, True)
+    assert totals(bench.read(case)) == before
+
+
+def test_a_name_is_never_taken_for_html(bench: Bench) -> None:
+    case = bench.scored()
+    form = played((Counted("<b onclick=x>'\"", "japanese", 9), Counted("Jean-Luc", "french", 4)))
+
+    page = bench.client.post(f"{case}/players", data=form, follow_redirects=True).text
+
+    assert "<b onclick" not in page + bench.client.get(f"{case}/sheet.html").text
+
+
+def test_thrown_away_photos_are_gone(bench: Bench) -> None:
+    case = bench.scored()
+
+    bench.client.post(f"{case}/forget")
+
+    assert bench.client.get(case).status_code == 404
+
+
+def test_the_page_is_in_french_too(bench: Bench) -> None:
+    case = bench.scored()
+    bench.client.set_cookie("language", "fr")
+
+    page = bench.client.get(f"{case}?ask={HIDDEN_SPACE}").text
+
+    assert "Pauline gagne" in page
+    assert "caché, compté comme vide" in page

@@ -1,0 +1,293 @@
+"""``companion play`` as somebody starts it: where it is, who gets in, how it stops and goes on."""
+
+from __future__ import annotations
+
+import gc
+import http.client
+import json
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.__main__ import main
+from companion.records.record import read_record
+from companion.store import Store
+from tests.web.tables import NOW, make_host
+from tests.whole_games import GAMES
+from web.demo.game import begin_demo, play_demo
+
+PATIENCE_S = 30
+ROOT = Path(__file__).resolve().parent.parent.parent.parent
+
+
+@contextmanager
+def playing(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, int]]:
+    """A running table, the path of its host's door, and its port."""
+    command = [sys.executable, "-u", "-m", "companion", "play", "--no-open", "--port", "0"]
+    pipe = subprocess.PIPE
+    command += ["--table", str(folder / "evening.sqlite"), *arguments]
+    running = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True)
+    try:
+        assert running.stdout is not None
+        lines = iter(running.stdout.readline, "")
+        address = r"http://localhost:(\d+)(/join/\S+)"
+        found = next((f for f in (re.search(address, line) for line in lines) if f), None)
+        assert found is not None
+        yield running, found[2], int(found[1])
+    finally:
+        if running.poll() is None:
+            running.kill()
+        running.communicate()
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Message
+    body: bytes
+
+
+def get(port: int, path: str, cookie: str = "") -> Answer:
+    connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)
+    connection.request("GET", path, headers={"Cookie": cookie, "Accept": "application/json"})
+    answer = connection.getresponse()
+    whole = Answer(answer.status, answer.headers, answer.read())
+    connection.close()
+    return whole
+
+
+def door(port: int, path: str) -> str:
+    return str(get(port, path).headers["Set-Cookie"]).partition(";")[0]
+
+
+def test_it_says_where_it_is_and_stops_at_once_when_asked(tmp_path: Path) -> None:
+    with playing(tmp_path) as (running, path, port):
+        cookie = door(port, path)
+        assert b'href="/start"' in get(port, "/", cookie).body
+        assert get(port, "/table").status == 401
+        began = time.monotonic()
+        running.send_signal(signal.SIGINT)
+        assert running.stdout is not None
+        assert running.stderr is not None
+        out, err = running.stdout.read(), running.stderr.read()
+        running.wait(PATIENCE_S)
+
+    assert (running.returncode, err) == (0, "")
+    assert "Only this machine can open it" in out
+    assert time.monotonic() - began < 10
+
+
+def test_phones_find_the_lobby_by_what_is_printed(tmp_path: Path) -> None:
+    """Before a game, and at the next start after it was over."""
+    with playing(tmp_path, "--lan") as (running, path, port):
+        assert running.stdout is not None
+        said = ""
+        while "Stop it with Ctrl-C" not in said:
+            said += running.stdout.readline()
+        found = re.search(r"opens http://\S+ and types\n([A-Z]{4})\.", said)
+        assert found is not None, said
+        asked = {"Content-Type": "application/x-www-form-urlencoded"}
+        phone = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)
+        phone.request("POST", "/enter", f"letters={found[1]}", asked)
+        cookie = str(phone.getresponse().headers["Set-Cookie"]).partition(";")[0]
+        phone.close()
+        assert b'action="/sit"' in get(port, "/", cookie).body
+    store = Store(tmp_path / "evening.sqlite")
+    store.begin(read_record(GAMES / "2-players-stuck.jsonl"), NOW)
+    store.close()
+
+    with playing(tmp_path, "--lan") as (_, path, port):
+        same = f"door-{port}={cookie.partition('=')[2]}"
+        assert b'action="/sit"' in get(port, "/", same).body
+        assert b'action="/evenings/1/open"' in get(port, "/evenings", door(port, path)).body
+
+
+def test_with_https_phones_come_in_safely_and_only_so(tmp_path: Path) -> None:
+    """What is printed opens the camera's page; a second start shows the same certificate."""
+    shown = []
+    for _ in range(2):
+        with playing(tmp_path, "--https", "0") as (running, _, plain):
+            said = ""
+            assert running.stdout is not None
+            while "Stop it with Ctrl-C" not in said:
+                said += running.stdout.readline()
+            found = re.search(r"opens https://[\w.-]+:(\d+)(/join/\S+\?to=camera)", said)
+            assert found is not None, said
+            context = ssl.create_default_context(cafile=str(tmp_path / "companion-https.pem"))
+            connection = http.client.HTTPSConnection(
+                "localhost", int(found[1]), timeout=PATIENCE_S, context=context
+            )
+            connection.request("GET", found[2])
+            assert b'url=/camera"' in connection.getresponse().read()
+            connection.close()
+            with pytest.raises(OSError):  # noqa: PT011  # how a closed port is told differs by system
+                socket.create_connection(("127.0.0.2", plain), PATIENCE_S).close()
+            shown += re.findall(r"SHA-256\): (\S+)", said)
+
+    assert len(shown) == 2
+    assert len(set(shown)) == 1
+
+
+TWO = ("--player", "Ann=english", "--player", "Ben=french")
+
+
+def players_of(port: int, path: str) -> tuple[list[str], int]:
+    shown = json.loads(get(port, "/view", door(port, path)).body)
+    return [player["name"] for player in shown["players"]], shown["revision"]
+
+
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [(("--https", "0"), True), ((), False)],
+    ids=["phones can come", "this machine alone"],
+)
+def test_a_game_that_begins_shows_everybodys_code(
+    words: tuple[str, ...], codes: bool, tmp_path: Path
+) -> None:
+    with playing(tmp_path, *TWO, *words) as (running, _, port):
+        said = ""
+        assert running.stdout is not None
+        while "Stop it with Ctrl-C" not in said:
+            said += running.stdout.readline()
+        found = re.search(r"code to scan is at http://localhost:\d+(/join/\S+\?to=codes)", said)
+        assert (found is not None) is codes
+        if found is not None:
+            assert b'url=/doors"' in get(port, found[1]).body
+            assert b"Ben" in get(port, "/doors", door(port, found[1])).body
+
+
+def test_who_plays_may_be_said_at_once_and_their_game_goes_on(tmp_path: Path) -> None:
+    """The same line twice is the same game; with other people it is another."""
+    with playing(tmp_path, *TWO, "--edition", "en") as (_, path, port):
+        assert players_of(port, path) == (["Ann", "Ben"], 0)
+    host = Store(tmp_path / "evening.sqlite")
+    first = host.last_game()
+    host.close()
+
+    for arguments, goes_on in ((TWO, True), ((*TWO, "--player", "Eve=german"), False)):
+        with playing(tmp_path, *arguments):
+            store = Store(tmp_path / "evening.sqlite")
+            assert (store.last_game() == first) == goes_on
+            store.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        pytest.param(TWO[:2], "there is 1; Clippers is for 2 to 5", id="one player"),
+        pytest.param(["--player", "Ann"], "this is not NAME=NATION", id="no nation"),
+        pytest.param(["--edition", "fr"], "say who plays too", id="rules for nobody"),
+        pytest.param([*TWO, "--demo"], "the demo has players of its own", id="the demo"),
+    ],
+)
+def test_a_game_that_can_not_be_is_said_in_one_line(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "t.sqlite")
+    code = main(["play", "--no-open", "--port", "0", "--table", path, *arguments])
+
+    assert code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_killed_table_goes_on_where_it_was(tmp_path: Path) -> None:
+    with playing(tmp_path, "--demo", "table", "--pace", "0.01") as (running, path, port):
+        cookie = door(port, path)
+        while (shown := json.loads(get(port, "/view", cookie).body))["revision"] < 20:
+            time.sleep(0.05)
+        running.kill()
+        running.wait()
+
+    with playing(tmp_path) as (_, again, port):
+        assert again == path
+        after = json.loads(get(port, "/view", door(port, path)).body)
+
+    assert after["revision"] >= shown["revision"]
+    assert {p["name"] for p in after["players"]} == {p["name"] for p in shown["players"]}
+
+
+def test_a_demo_plays_to_the_end(tmp_path: Path) -> None:
+    host = make_host(tmp_path / "table.sqlite", ())
+    begin_demo(host, Random(5))
+
+    play_demo(host, Random(5), 0, threading.Event())
+
+    assert host.table is not None
+    view = host.table.view
+    assert view.last.state.over
+    steps = [moment.step for moment in view.moments if moment.step is not None]
+    found = [each.code for step in steps for each in step.findings]
+    assert set(found) <= {"ship-before-first-route"}
+
+
+def test_a_demo_stops_when_another_game_begins(tmp_path: Path) -> None:
+    host = make_host(tmp_path / "table.sqlite", ())
+    begin_demo(host, Random(5))
+    played = threading.Thread(target=play_demo, args=(host, Random(5), 0.01, threading.Event()))
+    played.start()
+
+    begin_demo(host, Random(6))
+    played.join(PATIENCE_S)
+
+    assert not played.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        pytest.param(["--port", "99999"], "--port 99999: give a port", id="no such port"),
+        pytest.param(["--https", "-1"], "--https -1: give a port", id="no such port for https"),
+        pytest.param(["--pace", "-1"], "--pace -1.0: give seconds", id="a negative pace"),
+        pytest.param(["--pace", "nan"], "--pace nan: give seconds", id="no pace"),
+        pytest.param(["--seed", "-1"], "--seed -1: a seed", id="a negative seed"),
+        pytest.param(["--board", "none.json"], "none.json: ", id="no such board"),
+        pytest.param(
+            ["--camera", "film.mp4"], "film.mp4: it needs a photo", id="nothing to read by"
+        ),
+        pytest.param(
+            ["--camera", "none.mp4", "--reference", "empty.jpg"], "none.mp4: no such", id="no film"
+        ),
+        pytest.param(["--table", "no/such/folder.sqlite"], "folder.sqlite: ", id="no such folder"),
+        pytest.param(["--table", "README.txt"], "README.txt: ", id="another file"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(
+    arguments: list[str],
+    fault: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "README.txt").write_text("no table " * 200, encoding="utf-8")
+
+    assert main(["play", "--no-open", "--port", "0", *arguments]) == 2
+    gc.collect()  # a port that was left open is complained of now, and fails this test
+
+    err = capsys.readouterr().err
+    assert fault in err
+    assert err.count("\n") == 1
+
+
+def test_a_taken_port_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["play", "--no-open", "--port", str(port)]) == 2
+
+    assert f"--port {port}: Address already in use; give another port" in capsys.readouterr().err
