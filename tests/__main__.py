@@ -19,6 +19,7 @@ CHECKS = (
     ("mypy",),
     ("deno", "check", "--quiet", "web/static"),
     ("deno", "lint", "--quiet", "web/static"),
+    ("deno", "fmt", "--quiet", "--check"),
     ("pytest", *SIDE_BY_SIDE, *sys.argv[1:]),
 )
 

@@ -16,7 +16,8 @@ type Found<S extends string> = LastTag<S> extends keyof HTMLElementTagNameMap
   : HTMLElement;
 
 /** The target of an event in a page is an element, and which one is told by some events. */
-type Target<K> = K extends "submit" ? { readonly target: HTMLFormElement; readonly submitter: HTMLButtonElement }
+type Target<K> = K extends "submit"
+  ? { readonly target: HTMLFormElement; readonly submitter: HTMLButtonElement }
   : K extends "change" | "input" ? { readonly target: HTMLInputElement }
   : { readonly target: HTMLElement };
 
@@ -25,7 +26,9 @@ type InPage<E, K = string> = E & Target<K>;
 // Whether a page has what a script looks for is what the tests in a browser are for; here it has.
 interface ParentNode {
   querySelector<const S extends string, E extends Element = Found<S>>(selectors: S): E;
-  querySelectorAll<const S extends string, E extends Element = Found<S>>(selectors: S): NodeListOf<E>;
+  querySelectorAll<const S extends string, E extends Element = Found<S>>(
+    selectors: S,
+  ): NodeListOf<E>;
 }
 
 interface Element {
@@ -130,7 +133,10 @@ interface Move {
 interface Anything {
   player: string;
   players: string[];
-  kinds: Record<string, { word: string; pieces: Omit<Offer & { fact: Fact }, "act">[]; why: string }>;
+  kinds: Record<
+    string,
+    { word: string; pieces: Omit<Offer & { fact: Fact }, "act">[]; why: string }
+  >;
 }
 
 /** A part of the page as it should be now. */
@@ -212,7 +218,12 @@ interface Tracing {
   kinds: Record<string, string[]>;
   names: Record<string, string>;
   stick: Point;
-  photo: { file: string; size: Point; corners: Point[]; faults: { said: string; at: Point | null }[] } | null;
+  photo: {
+    file: string;
+    size: Point;
+    corners: Point[];
+    faults: { said: string; at: Point | null }[];
+  } | null;
   view: string | null;
   islands: End[];
   harbours: End[];

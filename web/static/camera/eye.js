@@ -21,7 +21,9 @@ document.addEventListener("sight", (event) => {
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.getAttribute("action")?.startsWith("/camera/") || form.enctype === "multipart/form-data") return;
+  if (
+    !form.getAttribute("action")?.startsWith("/camera/") || form.enctype === "multipart/form-data"
+  ) return;
   event.preventDefault();
   const button = event.submitter;
   button?.setAttribute("aria-busy", "true");
@@ -46,7 +48,11 @@ document.addEventListener("change", async (event) => {
   if (!form || !event.target.files?.length || form.getAttribute("aria-busy")) return;
   form.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: new FormData(form) });
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new FormData(form),
+    });
     if (answer.ok) location.reload();
     else say((await answer.json()).error.message);
   } catch {
@@ -82,7 +88,9 @@ export function follow(picture) {
   const over = picture.querySelector(".over");
   let number = 0;
   const next = () => {
-    if (document.hidden || !picture.isConnected || !picture.offsetParent) return setTimeout(next, AGAIN_MS);
+    if (document.hidden || !picture.isConnected || !picture.offsetParent) {
+      return setTimeout(next, AGAIN_MS);
+    }
     number += 1;
     frame.src = `/camera/picture.jpg?n=${number}`;
     over.src = `/camera/seen.svg?n=${number}`;

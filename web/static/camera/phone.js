@@ -23,7 +23,9 @@ if (section && navigator.mediaDevices?.getUserMedia) offer();
 
 function offer() {
   const video = section.querySelector("video");
-  const buttons = Object.fromEntries([...section.querySelectorAll("button")].map((button) => [button.value, button]));
+  const buttons = Object.fromEntries(
+    [...section.querySelectorAll("button")].map((button) => [button.value, button]),
+  );
   const canvas = document.createElement("canvas");
   const wasKnown = section.dataset.known !== undefined;
   let known = wasKnown;
@@ -101,7 +103,10 @@ function offer() {
   async function open(mine) {
     try {
       const which = camera ? { deviceId: { exact: camera } } : REAR;
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WANTED, ...which } });
+      const stream = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: { ...WANTED, ...which },
+      });
       if (run !== mine) {
         shut(stream);
         return undefined;
@@ -173,7 +178,9 @@ function offer() {
     const mine = run;
     show("looking");
     const picture = await soon(EMPTY_QUALITY);
-    const answer = picture ? await post("/camera/empty", picture, {}, LOOKING_MS) : { ok: false, message: words("no-picture") };
+    const answer = picture
+      ? await post("/camera/empty", picture, {}, LOOKING_MS)
+      : { ok: false, message: words("no-picture") };
     if (run !== mine) return;
     known = Boolean(answer.ok);
     if (known) send(mine);
@@ -188,8 +195,9 @@ function offer() {
     show("no-picture");
     await pause(AGAIN_MS);
     if (run !== mine || document.hidden) return;
-    if (stream().getTracks().some((track) => track.readyState === "live")) await video.play().catch(() => {});
-    else if (REFUSED.includes(await open(mine)) && run === mine) stop("refused");
+    if (stream().getTracks().some((track) => track.readyState === "live")) {
+      await video.play().catch(() => {});
+    } else if (REFUSED.includes(await open(mine)) && run === mine) stop("refused");
   }
 
   /**
@@ -200,7 +208,9 @@ function offer() {
   function newest(quality) {
     const [track] = stream()?.getVideoTracks() ?? [];
     const fresh = video.readyState >= 2 && video.currentTime !== sentTime;
-    if (!track || track.muted || track.readyState !== "live" || !fresh) return Promise.resolve(null);
+    if (!track || track.muted || track.readyState !== "live" || !fresh) {
+      return Promise.resolve(null);
+    }
     const part = Math.min(1, LONGEST_SIDE_PX / Math.max(video.videoWidth, video.videoHeight));
     canvas.width = Math.round(video.videoWidth * part);
     canvas.height = Math.round(video.videoHeight * part);
@@ -214,7 +224,11 @@ function offer() {
    * @param {number} quality
    */
   async function soon(quality) {
-    for (const began = performance.now(); performance.now() - began < SLEPT_MS; await pause(BETWEEN_MS)) {
+    for (
+      const began = performance.now();
+      performance.now() - began < SLEPT_MS;
+      await pause(BETWEEN_MS)
+    ) {
       const picture = await newest(quality);
       if (picture) return picture;
     }
@@ -251,11 +265,13 @@ function offer() {
 
 /** @param {MediaProvider | null} stream */
 function shut(stream) {
-  if (stream instanceof MediaStream) for (const track of stream.getTracks()) track.stop();
+  if (stream instanceof MediaStream) { for (const track of stream.getTracks()) track.stop(); }
 }
 
 async function cameras() {
-  return (await navigator.mediaDevices.enumerateDevices()).filter((each) => each.kind === "videoinput");
+  return (await navigator.mediaDevices.enumerateDevices()).filter((each) =>
+    each.kind === "videoinput"
+  );
 }
 
 /** @param {string} code */
@@ -283,7 +299,12 @@ async function post(url, picture, fields, patience = ANSWER_MS) {
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append("photo", picture, "live.jpg");
   try {
-    const answer = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(patience) });
+    const answer = await fetch(url, {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout?.(patience),
+    });
     if (answer.ok) return { ok: true };
     const { code, message } = (await answer.json()).error;
     return { ok: false, status: answer.status, code, message };
@@ -295,11 +316,17 @@ async function post(url, picture, fields, patience = ANSWER_MS) {
 // What a watched table shows: how the watching is, what it asks. It was not there before.
 async function showEye() {
   if (document.querySelector("[data-eye]")) return;
-  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => /** @type {undefined} */ (undefined));
+  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(
+    () => /** @type {undefined} */ (undefined),
+  );
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const side = section.closest(".eye-side");
   side.querySelector(".lead")?.remove();
-  side.prepend(...[...page.querySelectorAll(".eye-side > :not(.by-phone)")].map((each) => document.importNode(each, true)));
+  side.prepend(
+    ...[...page.querySelectorAll(".eye-side > :not(.by-phone)")].map((each) =>
+      document.importNode(each, true)
+    ),
+  );
   for (const picture of side.querySelectorAll("[data-picture]")) follow(picture);
 }

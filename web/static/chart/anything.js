@@ -22,7 +22,9 @@ export function allowAnything(map) {
     if (!word) return undefined;
     if (!pieces.length) return say(why);
     const offer = () => {
-      const offers = pieces.map((each) => offered(each, word, spot.dataset.id, chosen(whose, told)));
+      const offers = pieces.map((each) =>
+        offered(each, word, spot.dataset.id, chosen(whose, told))
+      );
       ask(chooser, offers, why ? "why" : layer.querySelector(".spot.offered") ? "unlit" : "any");
     };
     chooser.querySelector("[data-said=why]").textContent = why;
@@ -39,7 +41,11 @@ export function allowAnything(map) {
  */
 function choose(whose, told, changed) {
   const list = whose.querySelector("select");
-  list.replaceChildren(...told.players.map((name) => new Option(name, name, name === told.player, name === told.player)));
+  list.replaceChildren(
+    ...told.players.map((name) =>
+      new Option(name, name, name === told.player, name === told.player)
+    ),
+  );
   list.onchange = changed;
   whose.hidden = told.players.length < 2;
 }
@@ -64,7 +70,10 @@ function away(layer, event, kind) {
   let nearest = [Infinity, null];
   for (const spot of layer.querySelectorAll(kind)) {
     const box = spot.getBoundingClientRect();
-    const distance = Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+    const distance = Math.hypot(
+      box.x + box.width / 2 - event.clientX,
+      box.y + box.height / 2 - event.clientY,
+    );
     if (distance < nearest[0]) nearest = [distance, spot];
   }
   return nearest;

@@ -27,9 +27,10 @@ export function walkChart(map, layer, offered, point) {
     const lit = [...layer.querySelectorAll(".spot.offered")];
     const here = lit.find((each) => each.dataset.id === at);
     if (event.key === "Enter" && here) tap(here);
-    else if (event.key === "Escape") point(layer, (at = null));
-    else if (ARROWS[event.key] && lit.length) go(here ? next(lit, here, ARROWS[event.key]) : lit[0]);
-    else return;
+    else if (event.key === "Escape") point(layer, at = null);
+    else if (ARROWS[event.key] && lit.length) {
+      go(here ? next(lit, here, ARROWS[event.key]) : lit[0]);
+    } else return;
     event.preventDefault();
   });
   view.addEventListener("blur", () => point(layer));
@@ -58,7 +59,9 @@ function next(lit, here, [right, down]) {
   for (const each of lit) {
     const [dx, dy] = [middle(each)[0] - x, middle(each)[1] - y];
     const [ahead, aside] = right ? [dx * right, Math.abs(dy)] : [dy * down, Math.abs(dx)];
-    if (each !== here && ahead > 0.5 && ahead + ASIDE * aside < best[0]) best = [ahead + ASIDE * aside, each];
+    if (each !== here && ahead > 0.5 && ahead + ASIDE * aside < best[0]) {
+      best = [ahead + ASIDE * aside, each];
+    }
   }
   return best[1];
 }

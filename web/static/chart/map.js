@@ -25,13 +25,20 @@ export function openMap(map) {
   light(layer);
   walkChart(map, layer, offered, point);
   const leave = () => {
-    if (chooser.contains(document.activeElement)) map.querySelector(".map-window").focus({ preventScroll: true });
+    if (chooser.contains(document.activeElement)) {
+      map.querySelector(".map-window").focus({ preventScroll: true });
+    }
     [chooser.hidden, moving] = [true, null];
     light(layer);
     point(layer);
   };
   /** @param {string} place */
-  const move = (place) => { moving = place; light(layer); ask(chooser, [], "whither", true); point(layer, place); };
+  const move = (place) => {
+    moving = place;
+    light(layer);
+    ask(chooser, [], "whither", true);
+    point(layer, place);
+  };
   // What is being asked stays, unless something has happened at the table meanwhile.
   let seen = document.body.dataset.revision;
   document.addEventListener("changed", () => {
@@ -39,7 +46,9 @@ export function openMap(map) {
     else light(layer);
     seen = document.body.dataset.revision;
   });
-  chooser.addEventListener("click", (event) => { if (event.target.dataset?.moves) move(event.target.dataset.moves); });
+  chooser.addEventListener("click", (event) => {
+    if (event.target.dataset?.moves) move(event.target.dataset.moves);
+  });
   chooser.querySelector("[data-close]").addEventListener("click", leave);
   layer.addEventListener("click", (event) => {
     const near = nearest(layer, event, offered());
@@ -49,9 +58,18 @@ export function openMap(map) {
     else if (near.length === 1) send(JSON.parse(near[0].act), null, near[0].label);
     else ask(chooser, near, "which");
   });
-  document.addEventListener("click", (event) => lightLine(layer, event.target.closest("[data-light]")));
-  document.addEventListener("focusin", (event) => point(layer, event.target.closest("[data-place]")?.dataset.place));
-  document.addEventListener("pointerover", (event) => point(layer, event.target.closest("[data-place]")?.dataset.place));
+  document.addEventListener(
+    "click",
+    (event) => lightLine(layer, event.target.closest("[data-light]")),
+  );
+  document.addEventListener(
+    "focusin",
+    (event) => point(layer, event.target.closest("[data-place]")?.dataset.place),
+  );
+  document.addEventListener(
+    "pointerover",
+    (event) => point(layer, event.target.closest("[data-place]")?.dataset.place),
+  );
 }
 
 /** @returns {Offers} */
@@ -68,7 +86,9 @@ function offered() {
  */
 function withMoves(open, { fact, label, from, to, elsewhere }) {
   if (moving && from[moving]) {
-    const goals = Object.keys(to).filter((goal) => goal !== moving && !(elsewhere && to[goal] === from[moving]));
+    const goals = Object.keys(to).filter((goal) =>
+      goal !== moving && !(elsewhere && to[goal] === from[moving])
+    );
     /** @param {string} goal */
     const act = (goal) => JSON.stringify({ fact: { ...fact, from: moving, to: goal } });
     return Object.fromEntries(goals.map((goal) => [goal, [{ act: act(goal), label: to[goal] }]]));
@@ -83,7 +103,11 @@ function withMoves(open, { fact, label, from, to, elsewhere }) {
 /** @param {HTMLElement} layer */
 function light(layer) {
   const open = offered();
-  const looked = new Set([...document.querySelectorAll(".finding[data-places]")].flatMap((each) => JSON.parse(each.dataset.places)));
+  const looked = new Set(
+    [...document.querySelectorAll(".finding[data-places]")].flatMap((each) =>
+      JSON.parse(each.dataset.places)
+    ),
+  );
   for (const spot of layer.querySelectorAll(".spot")) {
     const offers = open[spot.dataset.id];
     spot.classList.toggle("offered", Boolean(offers));
@@ -100,10 +124,13 @@ function light(layer) {
  */
 function writeSums(layer, open) {
   /** @type {Element} */
-  const sums = layer.querySelector(".sums") ?? layer.appendChild(document.createElementNS(SVG, "g"));
+  const sums = layer.querySelector(".sums") ??
+    layer.appendChild(document.createElementNS(SVG, "g"));
   sums.setAttribute("class", "sums");
   sums.replaceChildren(...[...layer.querySelectorAll(".spot.earning")].map((spot) => {
-    const { e: x, f: y } = /** @type {SVGGElement} */ (/** @type {Element} */ (spot)).transform.baseVal.consolidate().matrix;
+    const { e: x, f: y } =
+      /** @type {SVGGElement} */ (/** @type {Element} */ (spot)).transform.baseVal.consolidate()
+        .matrix;
     const sum = document.createElementNS(SVG, "text");
     sum.setAttribute("class", "sum");
     sum.setAttribute("x", String(x));
@@ -130,10 +157,14 @@ function sizeSums(layer) {
 function lightLine(layer, line) {
   if (!line) return;
   const lit = line.getAttribute("aria-pressed") !== "true";
-  for (const other of document.querySelectorAll("[data-light][aria-pressed]")) other.removeAttribute("aria-pressed");
+  for (const other of document.querySelectorAll("[data-light][aria-pressed]")) {
+    other.removeAttribute("aria-pressed");
+  }
   line.setAttribute("aria-pressed", String(lit));
   const places = new Set(lit ? JSON.parse(line.dataset.light) : []);
-  for (const spot of layer.querySelectorAll(".spot")) spot.classList.toggle("scored", places.has(spot.dataset.id));
+  for (const spot of layer.querySelectorAll(".spot")) {
+    spot.classList.toggle("scored", places.has(spot.dataset.id));
+  }
 }
 
 /**
@@ -160,7 +191,10 @@ function nearest(layer, event, open) {
   const reached = [];
   for (const spot of layer.querySelectorAll(".spot.offered")) {
     const box = spot.getBoundingClientRect();
-    const away = Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+    const away = Math.hypot(
+      box.x + box.width / 2 - event.clientX,
+      box.y + box.height / 2 - event.clientY,
+    );
     if (away <= REACH_PX) reached.push([away, spot.dataset.id]);
   }
   reached.sort((one, other) => one[0] - other[0]);
@@ -170,7 +204,10 @@ function nearest(layer, event, open) {
    * @param {Offer} other
    */
   const alike = (one, other) => one.label === other.label && one.kind === other.kind;
-  return offers.filter((each, at) => offers.findIndex((other) => alike(each, other)) === at).slice(0, MOST_OFFERS);
+  return offers.filter((each, at) => offers.findIndex((other) => alike(each, other)) === at).slice(
+    0,
+    MOST_OFFERS,
+  );
 }
 
 /**
@@ -181,7 +218,9 @@ function nearest(layer, event, open) {
  * @param {boolean} [stays]
  */
 export function ask(chooser, offers, sentence, stays = false) {
-  for (const each of chooser.querySelectorAll("[data-said]")) each.hidden = each.dataset.said !== sentence;
+  for (const each of chooser.querySelectorAll("[data-said]")) {
+    each.hidden = each.dataset.said !== sentence;
+  }
   chooser.querySelector("[data-offers]").replaceChildren(...offers.map(button));
   chooser.hidden = offers.length === 0 && !stays;
   chooser.querySelector("[name=act], [data-close]")?.focus();
@@ -255,7 +294,9 @@ function zoomable(map) {
     enlarge((pinch.zoom * now.apart) / pinch.apart, pinch.x, pinch.y, now.x, now.y);
     pinch = { ...pinch, x: now.x, y: now.y };
   }, { passive: false });
-  view.addEventListener("touchend", () => { pinch = null; }, { passive: true });
+  view.addEventListener("touchend", () => {
+    pinch = null;
+  }, { passive: true });
   addEventListener("resize", () => sizeSums(layer));
   sizeSums(layer);
 }
@@ -267,12 +308,17 @@ function zoomable(map) {
  * @returns {Point | null}
  */
 function lit(layer, view) {
-  const boxes = [...layer.querySelectorAll(".spot.offered")].map((spot) => spot.getBoundingClientRect());
+  const boxes = [...layer.querySelectorAll(".spot.offered")].map((spot) =>
+    spot.getBoundingClientRect()
+  );
   if (!boxes.length) return null;
   const edge = view.getBoundingClientRect();
   /** @param {number[]} places */
   const middle = (places) => (Math.min(...places) + Math.max(...places)) / 2;
-  return [middle(boxes.map((box) => box.x + box.width / 2)) - edge.x, middle(boxes.map((box) => box.y + box.height / 2)) - edge.y];
+  return [
+    middle(boxes.map((box) => box.x + box.width / 2)) - edge.x,
+    middle(boxes.map((box) => box.y + box.height / 2)) - edge.y,
+  ];
 }
 
 /**

@@ -12,4 +12,6 @@ async function look() {
 }
 
 setTimeout(look, AGAIN_MS);
-for (const button of document.querySelectorAll("button")) button.addEventListener("click", () => location.reload());
+for (const button of document.querySelectorAll("button")) {
+  button.addEventListener("click", () => location.reload());
+}

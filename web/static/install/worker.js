@@ -2,13 +2,23 @@
 // that no page ever shows what is no longer so.
 const KEPT = "companion VERSION";
 const PAGE = "/offline";
-const PARTS = [PAGE, "/static/style/tones.css", "/static/style/page.css", "/static/install/retry.js", "/static/icon.svg"];
+const PARTS = [
+  PAGE,
+  "/static/style/tones.css",
+  "/static/style/page.css",
+  "/static/install/retry.js",
+  "/static/icon.svg",
+];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(PARTS)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches.open(KEPT).then((kept) => kept.addAll(PARTS)).then(() => self.skipWaiting()),
+  );
 });
 self.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))));
+  const old = caches.keys().then((names) =>
+    Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)))
+  );
   event.waitUntil(old.then(() => self.clients.claim()));
 });
 self.addEventListener("fetch", (event) => {

@@ -38,9 +38,15 @@ function actOf(form, button) {
  * @param {HTMLFormElement} form
  */
 function factOf(form) {
-  const words = [...new FormData(form)].filter(([name, value]) => name.startsWith("fact.") && value !== "");
-  const isWhole = (/** @type {string} */ name) => WHOLE.has(name) || /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).type === "number";
-  return Object.fromEntries(words.map(([name, value]) => [name.slice(5), isWhole(name) ? Number(value) : value]));
+  const words = [...new FormData(form)].filter(([name, value]) =>
+    name.startsWith("fact.") && value !== ""
+  );
+  const isWhole = (/** @type {string} */ name) =>
+    WHOLE.has(name) || /** @type {HTMLInputElement} */
+    (form.elements.namedItem(name)).type === "number";
+  return Object.fromEntries(
+    words.map(([name, value]) => [name.slice(5), isWhole(name) ? Number(value) : value]),
+  );
 }
 
 /**
@@ -68,7 +74,9 @@ export async function send(act, button, label = words(button)) {
  * @param {HTMLElement | null} button
  */
 function words(button) {
-  const parts = [...(button?.childNodes ?? [])].filter((each) => !(each instanceof Element && each.ariaHidden === "true"));
+  const parts = [...(button?.childNodes ?? [])].filter((each) =>
+    !(each instanceof Element && each.ariaHidden === "true")
+  );
   return parts.map((each) => each.textContent.trim()).filter(Boolean).join(": ");
 }
 
@@ -149,5 +157,7 @@ class Way {
 
 // crypto.randomUUID is absent where a phone has no https; this is not.
 function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
+    byte.toString(16).padStart(2, "0")
+  ).join("");
 }

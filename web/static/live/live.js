@@ -14,7 +14,9 @@ export function revision() {
 /** @param {number} number */
 function nowAt(number) {
   document.body.dataset.revision = String(number);
-  for (const named of document.querySelectorAll("[data-live] input[name=revision]")) named.value = String(number);
+  for (const named of document.querySelectorAll("[data-live] input[name=revision]")) {
+    named.value = String(number);
+  }
 }
 
 // Ask what changed, and take it over; only one request at a time. The marks tell what this page has.
@@ -29,7 +31,8 @@ export async function refresh() {
       asked.set("part", "live");
       const headers = { Accept: "application/json", "X-Has-Parts": [...marks.values()].join(" ") };
       const answer = await fetch(`${location.pathname}?${asked}`, { headers });
-      const isNews = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
+      const isNews = answer.ok &&
+        answer.headers.get("Content-Type")?.startsWith("application/json");
       if (isNews) takeOver(await answer.json());
     }
   } catch {
@@ -43,7 +46,9 @@ export async function refresh() {
 // Who can't see the page hears, when the one speaking has finished, whose turn it is now and what
 // was found meanwhile.
 function told() {
-  return [".finding > .found .what", ".turn p"].map((kind) => [...document.querySelectorAll(kind)].map((each) => each.textContent.trim()));
+  return [".finding > .found .what", ".turn p"].map((kind) =>
+    [...document.querySelectorAll(kind)].map((each) => each.textContent.trim())
+  );
 }
 
 /** @param {string[][]} before */
@@ -64,7 +69,11 @@ function held(where) {
   return () => {
     if (where?.isConnected) return;
     if (act) document.querySelector(`button[name=act][value="${CSS.escape(act)}"]`)?.focus();
-    else if (folds) [...document.querySelectorAll("[data-live] summary")].find((each) => each.textContent === folds)?.focus();
+    else if (folds) {
+      [...document.querySelectorAll("[data-live] summary")].find((each) =>
+        each.textContent === folds
+      )?.focus();
+    }
   };
 }
 
@@ -99,9 +108,14 @@ export function hear() {
     refresh();
   });
   stream.addEventListener("settings", refresh);
-  stream.addEventListener("sight", (event) => document.dispatchEvent(new CustomEvent("sight", { detail: JSON.parse(event.data) })));
+  stream.addEventListener(
+    "sight",
+    (event) => document.dispatchEvent(new CustomEvent("sight", { detail: JSON.parse(event.data) })),
+  );
   stream.addEventListener("moved", async () => {
-    if (document.dispatchEvent(new CustomEvent("moved", { cancelable: true }))) return location.assign("/");
+    if (document.dispatchEvent(new CustomEvent("moved", { cancelable: true }))) {
+      return location.assign("/");
+    }
     stream.close();
     await refresh();
     return hear();
@@ -109,10 +123,15 @@ export function hear() {
   stream.addEventListener("error", () => {
     alone(true);
     if (stream.readyState === EventSource.CLOSED) {
-      setTimeout(() => { refresh(); hear(); }, HEARD_AGAIN_MS);
+      setTimeout(() => {
+        refresh();
+        hear();
+      }, HEARD_AGAIN_MS);
     }
   });
   addEventListener("pagehide", () => stream.close(), { once: true });
   addEventListener("online", refresh);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) refresh();
+  });
 }

@@ -21,7 +21,8 @@ export function morph(part, html) {
   const isDrawing = part instanceof SVGElement;
   drawn.innerHTML = isDrawing ? `<svg>${html}</svg>` : html;
   const content = drawn.content.firstElementChild;
-  const fresh = /** @type {HTMLElement | SVGElement} */ (isDrawing ? content.firstElementChild : content);
+  const fresh =
+    /** @type {HTMLElement | SVGElement} */ (isDrawing ? content.firstElementChild : content);
   name(part);
   name(fresh);
   Idiomorph.morph(part, fresh, { callbacks: { beforeAttributeUpdated: follows } });
@@ -45,7 +46,9 @@ function name(part) {
   };
   for (const button of part.querySelectorAll("button[name=act]")) give(button, button.value);
   for (const line of part.querySelectorAll("li[value]")) give(line, line.value);
-  for (const heading of part.querySelectorAll("details > summary")) give(heading.parentElement, said(heading));
+  for (const heading of part.querySelectorAll("details > summary")) {
+    give(heading.parentElement, said(heading));
+  }
 }
 
 /**

@@ -34,8 +34,13 @@ function put(handle, place) {
 /** @param {HTMLFormElement} form */
 function draw(form) {
   const handles = [...form.querySelectorAll(".handle")];
-  for (const handle of handles) [handle.style.left, handle.style.top] = at(handle).map((each) => `${each}%`);
-  form.querySelector("polygon").setAttribute("points", handles.map((handle) => at(handle).join()).join(" "));
+  for (const handle of handles) {
+    [handle.style.left, handle.style.top] = at(handle).map((each) => `${each}%`);
+  }
+  form.querySelector("polygon").setAttribute(
+    "points",
+    handles.map((handle) => at(handle).join()).join(" "),
+  );
 }
 
 /**
@@ -44,7 +49,10 @@ function draw(form) {
  */
 function under(form, event) {
   const box = form.querySelector("img").getBoundingClientRect();
-  return [(100 * (event.clientX - box.x)) / box.width, (100 * (event.clientY - box.y)) / box.height];
+  return [
+    (100 * (event.clientX - box.x)) / box.width,
+    (100 * (event.clientY - box.y)) / box.height,
+  ];
 }
 
 /**
@@ -55,7 +63,10 @@ function under(form, event) {
 function nearest(form, [x, y]) {
   /** @param {HTMLElement} handle */
   const away = (handle) => Math.hypot(at(handle)[0] - x, at(handle)[1] - y);
-  return [...form.querySelectorAll(".handle")].reduce((best, each) => (away(each) < away(best) ? each : best));
+  return [...form.querySelectorAll(".handle")].reduce((
+    best,
+    each,
+  ) => (away(each) < away(best) ? each : best));
 }
 
 /**
@@ -70,7 +81,9 @@ function magnify(form, handle) {
   loupe.classList.toggle("low", y < 45);
   const side = loupe.clientWidth;
   loupe.style.backgroundImage = `url("${image.src}")`;
-  loupe.style.backgroundSize = `${image.clientWidth * MAGNIFIED}px ${image.clientHeight * MAGNIFIED}px`;
+  loupe.style.backgroundSize = `${image.clientWidth * MAGNIFIED}px ${
+    image.clientHeight * MAGNIFIED
+  }px`;
   /**
    * @param {number} share
    * @param {number} length
@@ -86,7 +99,9 @@ document.addEventListener("pointerdown", (event) => {
   const handle = event.target.closest(".handle") ?? nearest(form, under(form, event));
   event.preventDefault();
   handle.focus();
-  const grip = event.target === handle ? under(form, event).map((each, index) => each - at(handle)[index]) : [0, 0];
+  const grip = event.target === handle
+    ? under(form, event).map((each, index) => each - at(handle)[index])
+    : [0, 0];
   /** @param {PointerEvent} moved */
   const move = (moved) => {
     put(handle, under(form, moved).map((each, index) => each - grip[index]));

@@ -13,12 +13,17 @@ document.documentElement.classList.add("scripted");
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("[data-case]") || form.method !== "post" || form.classList.contains("forget")) return;
+  if (!form.closest("[data-case]") || form.method !== "post" || form.classList.contains("forget")) {
+    return;
+  }
   event.preventDefault();
   const body = new FormData(form, event.submitter);
   const multipart = form.enctype === "multipart/form-data";
   event.submitter?.setAttribute("aria-busy", "true");
-  load(form.action, { method: "POST", body: multipart ? body : new URLSearchParams(/** @type {any} */ (body)) });
+  load(form.action, {
+    method: "POST",
+    body: multipart ? body : new URLSearchParams(/** @type {any} */ (body)),
+  });
 });
 
 document.addEventListener("change", (event) => {
@@ -64,14 +69,23 @@ function tapped(map, { clientX, clientY }) {
  * @param {number} clientY
  */
 function comeNearer(map, clientX, clientY) {
-  const spots = [...map.querySelectorAll(".tap-place circle")].map((each) => [each.cx.baseVal.value, each.cy.baseVal.value]);
-  const apart = Math.min(...spots.map(([x, y], n) => Math.min(...spots.slice(n + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy)))));
+  const spots = [...map.querySelectorAll(".tap-place circle")].map((
+    each,
+  ) => [each.cx.baseVal.value, each.cy.baseVal.value]);
+  const apart = Math.min(
+    ...spots.map(([x, y], n) =>
+      Math.min(...spots.slice(n + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy)))
+    ),
+  );
   const box = map.getBoundingClientRect();
   const at = [(clientX - box.x) / box.width, (clientY - box.y) / box.height];
   near = Math.round(Math.min((FINGER_PX * map.viewBox.baseVal.width) / apart, MOST_PX));
   enlarge();
   const view = map.closest("[data-photo-window]");
-  view.scrollTo(at[0] * map.clientWidth - view.clientWidth / 2, at[1] * map.clientHeight - view.clientHeight / 2);
+  view.scrollTo(
+    at[0] * map.clientWidth - view.clientWidth / 2,
+    at[1] * map.clientHeight - view.clientHeight / 2,
+  );
 }
 
 function lookAtAll() {
@@ -98,10 +112,18 @@ async function load(where, how = {}) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-case]");
     if (fresh) show(fresh);
-    else if (!answer.ok) say(page.querySelector("main .lead")?.textContent ?? String(answer.status));
+    else if (!answer.ok) {
+      say(page.querySelector("main .lead")?.textContent ?? String(answer.status));
+    }
   } catch {
-    say(document.documentElement.lang === "fr" ? "Pas de liaison avec la table." : "No connection to the table.");
-    for (const each of document.querySelectorAll('[aria-busy="true"]')) each.removeAttribute("aria-busy");
+    say(
+      document.documentElement.lang === "fr"
+        ? "Pas de liaison avec la table."
+        : "No connection to the table.",
+    );
+    for (const each of document.querySelectorAll('[aria-busy="true"]')) {
+      each.removeAttribute("aria-busy");
+    }
   }
   askAgain();
 }
@@ -124,8 +146,14 @@ function show(fresh) {
   enlarge();
   const view = fresh.querySelector(".photo-window");
   if (view && scrolled) view.scrollTo(left, top);
-  if (focused) [...fresh.querySelectorAll("button, summary, input, select")].find((each) => focusKey(each) === focused)?.focus({ preventScroll: true });
-  const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) => row.querySelector("th").textContent.trim() + " " + row.lastElementChild.textContent).join(", ");
+  if (focused) {
+    [...fresh.querySelectorAll("button, summary, input, select")].find((each) =>
+      focusKey(each) === focused
+    )?.focus({ preventScroll: true });
+  }
+  const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) =>
+    row.querySelector("th").textContent.trim() + " " + row.lastElementChild.textContent
+  ).join(", ");
   if (standing) say(standing);
   document.dispatchEvent(new CustomEvent("shown"));
 }
@@ -134,18 +162,27 @@ function show(fresh) {
 function focusKey(each) {
   if (!each || each === document.body) return null;
   const form = each.closest("form");
-  return [form?.getAttribute("action"), form?.elements.place?.value, each.name, each.value, each.closest("details")?.id, each.tagName].join("|");
+  return [
+    form?.getAttribute("action"),
+    form?.elements.place?.value,
+    each.name,
+    each.value,
+    each.closest("details")?.id,
+    each.tagName,
+  ].join("|");
 }
 
 function askAgain() {
   clearTimeout(asking);
-  if (document.querySelector("[data-busy]") && !typing()) asking = setTimeout(() => load(url), ASK_MS);
-  else if (document.querySelector("[data-busy]")) asking = setTimeout(askAgain, ASK_MS);
+  if (document.querySelector("[data-busy]") && !typing()) {
+    asking = setTimeout(() => load(url), ASK_MS);
+  } else if (document.querySelector("[data-busy]")) asking = setTimeout(askAgain, ASK_MS);
 }
 
 // Nobody's half-written name is taken from under the fingers.
 function typing() {
-  return document.activeElement?.matches("input, select") && document.activeElement.closest(".who-played");
+  return document.activeElement?.matches("input, select") &&
+    document.activeElement.closest(".who-played");
 }
 
 /** @param {string} text */

@@ -13,12 +13,16 @@ export function explainThings() {
   dialog = document.querySelector("[data-explaining]");
   if (!dialog) return;
   dialog.querySelector("button").addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
   document.addEventListener("contextmenu", (event) => offer(event, thingAt(event)));
   document.addEventListener("pointerdown", press);
   for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, release);
   document.addEventListener("pointermove", (event) => {
-    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STILL_PX) release();
+    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STILL_PX) {
+      release();
+    }
   });
   // What a finger lets go of after a long press was asked about, and is not meant to be done.
   document.addEventListener("click", (event) => {
@@ -46,7 +50,10 @@ function press(event) {
   told = false;
   const what = event.pointerType === "touch" && event.isPrimary ? thingAt(event) : null;
   if (what === null) return;
-  const timer = setTimeout(() => { told = true; explain(what); }, LONG_MS);
+  const timer = setTimeout(() => {
+    told = true;
+    explain(what);
+  }, LONG_MS);
   pressed = { x: event.clientX, y: event.clientY, timer };
 }
 
@@ -73,7 +80,8 @@ function offer(event, what) {
 function thingAt(event) {
   const layer = document.querySelector(".map .layer");
   if (!layer?.contains(event.target)) return thingOf(event.target);
-  const direct = event.target.closest("[data-id]")?.dataset.id ?? nearest(layer, event.clientX, event.clientY);
+  const direct = event.target.closest("[data-id]")?.dataset.id ??
+    nearest(layer, event.clientX, event.clientY);
   return direct ? `place:${direct}` : null;
 }
 
@@ -115,7 +123,9 @@ async function explain(what) {
   } catch {
     return; // The table is away; the page says so already.
   }
-  const articles = [...told.querySelectorAll(".explained")].map((each) => document.importNode(each, true));
+  const articles = [...told.querySelectorAll(".explained")].map((each) =>
+    document.importNode(each, true)
+  );
   dialog.querySelector("[data-told]").replaceChildren(...articles);
   dialog.querySelector("[data-all]").hidden = !what;
   if (!dialog.open) dialog.showModal();

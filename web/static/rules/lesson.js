@@ -10,7 +10,9 @@ export function teach() {
     show(toggle);
   };
   toggle.addEventListener("click", turn);
-  document.addEventListener("click", (event) => { if (event.target.closest(".untaught-here")) turn(); });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest(".untaught-here")) turn();
+  });
   document.addEventListener("changed", () => show(toggle));
   show(toggle);
 }

@@ -10,7 +10,9 @@ const button = again.querySelector("[data-play]");
 /** @type {number | undefined} */
 let timer = null;
 
-function moment() { return again.querySelector("[data-live=moment]"); }
+function moment() {
+  return again.querySelector("[data-live=moment]");
+}
 
 /** @param {string | number} number */
 function show(number) {
@@ -46,7 +48,10 @@ button.addEventListener("click", async () => {
   tell();
   await show(moment().dataset.after === "" ? 0 : moment().dataset.after);
 });
-slider.addEventListener("input", () => { rest(); show(slider.value); });
+slider.addEventListener("input", () => {
+  rest();
+  show(slider.value);
+});
 again.addEventListener("click", (event) => {
   const to = event.target.closest("[data-to]");
   if (!to) return;

@@ -38,8 +38,17 @@ function rows() {
     const disc = row.querySelector(".disc");
     const name = [...disc.classList].find((each) => each.startsWith("kind-")).slice(5);
     const cells = [...row.cells].map((cell) => cell.textContent.trim());
-    const player = [...row.querySelector("th").childNodes].filter((each) => each !== disc).map((each) => each.textContent).join("").trim();
-    return { rank: cells[0], letter: disc.textContent, kind: kind(name), player, numbers: cells.slice(2), first: row.className === "first" };
+    const player = [...row.querySelector("th").childNodes].filter((each) => each !== disc).map((
+      each,
+    ) => each.textContent).join("").trim();
+    return {
+      rank: cells[0],
+      letter: disc.textContent,
+      kind: kind(name),
+      player,
+      numbers: cells.slice(2),
+      first: row.className === "first",
+    };
   });
 }
 
@@ -66,7 +75,12 @@ async function drawn() {
    * @param {number} y
    * @param {{size?: number, font?: string, ink?: string, align?: CanvasTextAlign, most?: number}} [how]
    */
-  const write = (text, x, y, { size = 30, font = "500", ink = tone("--ink"), align = "left", most = WIDE } = {}) => {
+  const write = (
+    text,
+    x,
+    y,
+    { size = 30, font = "500", ink = tone("--ink"), align = "left", most = WIDE } = {},
+  ) => {
     [pen.fillStyle, pen.textAlign, pen.font] = [ink, align, `${font} ${size}px ${serif}`];
     pen.fillText(text, x, y, most);
   };
@@ -74,9 +88,13 @@ async function drawn() {
   pen.fillRect(0, 0, canvas.width, canvas.height);
   write(document.querySelector("h1").textContent.trim(), EDGE, 84, { size: 56, most: CHART });
   write(button.dataset.when, EDGE, 130, { size: 28, ink: tone("--soft"), most: CHART });
-  const heads = [...document.querySelectorAll(".ranking thead th")].map((head) => head.textContent.trim());
+  const heads = [...document.querySelectorAll(".ranking thead th")].map((head) =>
+    head.textContent.trim()
+  );
   const at = [WIDE - EDGE - 310, WIDE - EDGE - 150, WIDE - EDGE];
-  heads.slice(2).forEach((head, index) => write(head, at[index], table - 12, { size: 22, ink: tone("--soft"), align: "right" }));
+  heads.slice(2).forEach((head, index) =>
+    write(head, at[index], table - 12, { size: 22, ink: tone("--soft"), align: "right" })
+  );
   all.forEach((row, index) => {
     const y = table + index * ROW + 44;
     const ink = row.first ? tone("--sea") : tone("--ink");
@@ -85,16 +103,43 @@ async function drawn() {
     pen.beginPath();
     pen.arc(EDGE + 70, y - 12, 24, 0, 2 * Math.PI);
     pen.fill();
-    write(row.letter, EDGE + 70, y - 2, { size: 28, font: "700", ink: row.kind.ink, align: "center" });
-    write(row.player, EDGE + 112, y, { size: 36, font: row.first ? "700" : "500", ink, most: at[0] - EDGE - 190 });
-    row.numbers.forEach((number, part) => write(number, at[part], y, { size: 36, font: part === 2 ? "700" : "500", ink, align: "right" }));
+    write(row.letter, EDGE + 70, y - 2, {
+      size: 28,
+      font: "700",
+      ink: row.kind.ink,
+      align: "center",
+    });
+    write(row.player, EDGE + 112, y, {
+      size: 36,
+      font: row.first ? "700" : "500",
+      ink,
+      most: at[0] - EDGE - 190,
+    });
+    row.numbers.forEach((number, part) =>
+      write(number, at[part], y, {
+        size: 36,
+        font: part === 2 ? "700" : "500",
+        ink,
+        align: "right",
+      })
+    );
     pen.fillStyle = tone("--rule");
     pen.fillRect(EDGE, table + (index + 1) * ROW, CHART, 1);
   });
   pen.drawImage(await chart(), EDGE, below, CHART, CHART);
-  write("Companion", WIDE - EDGE, below + CHART + 52, { size: 26, ink: tone("--soft"), align: "right" });
-  write(button.dataset.footer, EDGE, below + CHART + 52, { size: 26, ink: tone("--soft"), most: CHART - 220 });
-  return new Promise((done, failed) => { canvas.toBlob((blob) => (blob ? done(blob) : failed()), "image/png"); });
+  write("Companion", WIDE - EDGE, below + CHART + 52, {
+    size: 26,
+    ink: tone("--soft"),
+    align: "right",
+  });
+  write(button.dataset.footer, EDGE, below + CHART + 52, {
+    size: 26,
+    ink: tone("--soft"),
+    most: CHART - 220,
+  });
+  return new Promise((done, failed) => {
+    canvas.toBlob((blob) => (blob ? done(blob) : failed()), "image/png");
+  });
 }
 
 /**

@@ -12,4 +12,6 @@ field.addEventListener("input", () => {
   form.requestSubmit();
 });
 // Whoever comes back to this page by the browser's own button may type again.
-addEventListener("pageshow", () => { sent = false; });
+addEventListener("pageshow", () => {
+  sent = false;
+});

@@ -14,17 +14,23 @@ for (const row of rows) if (guest(row).value) known.set(guest(row).value, nation
  * @param {Element} row
  * @returns {HTMLInputElement}
  */
-function guest(row) { return row.querySelector("[name=guest]"); }
+function guest(row) {
+  return row.querySelector("[name=guest]");
+}
 /**
  * @param {Element} row
  * @returns {HTMLInputElement}
  */
-function named(row) { return row.querySelector("[name=name]"); }
+function named(row) {
+  return row.querySelector("[name=name]");
+}
 /**
  * @param {Element} row
  * @returns {HTMLSelectElement}
  */
-function nation(row) { return row.querySelector("[name=nation]"); }
+function nation(row) {
+  return row.querySelector("[name=nation]");
+}
 
 /**
  * Two rows change places, but for their numbers.
@@ -32,7 +38,9 @@ function nation(row) { return row.querySelector("[name=nation]"); }
  * @param {Element} other
  */
 function swap(one, other) {
-  for (const field of [guest, named, nation]) [field(one).value, field(other).value] = [field(other).value, field(one).value];
+  for (const field of [guest, named, nation]) {
+    [field(one).value, field(other).value] = [field(other).value, field(one).value];
+  }
 }
 
 for (const [index, row] of rows.entries()) {
@@ -43,7 +51,9 @@ for (const [index, row] of rows.entries()) {
 
 /** @param {Guest} who */
 function seat({ name, nation: whose }) {
-  const free = rows.find((row) => !named(row).value.trim() && !(touched && row.contains(document.activeElement)));
+  const free = rows.find((row) =>
+    !named(row).value.trim() && !(touched && row.contains(document.activeElement))
+  );
   if (!free) return;
   const other = rows.find((row) => row !== free && nation(row).value === whose);
   if (other && !named(other).value) nation(other).value = nation(free).value;
@@ -99,7 +109,13 @@ function take({ players: waiting, bank }) {
 }
 
 // Where there is a keyboard, it is in the list: a name can be typed at once, and Enter begins.
-form.addEventListener("pointerdown", () => { touched = true; });
-form.addEventListener("input", () => { touched = true; });
-if (matchMedia("(hover: hover)").matches && !document.querySelector(".fault")) named(rows[0]).focus({ preventScroll: true });
+form.addEventListener("pointerdown", () => {
+  touched = true;
+});
+form.addEventListener("input", () => {
+  touched = true;
+});
+if (matchMedia("(hover: hover)").matches && !document.querySelector(".fault")) {
+  named(rows[0]).focus({ preventScroll: true });
+}
 if (form.dataset.follow !== undefined) setTimeout(look, ASK_MS);

@@ -22,12 +22,16 @@ function follow(point) {
   }
   for (const option of point.options) {
     option.hidden = option.disabled = option.value === preset;
-    if (option.value === preset) point.options[0].textContent = asEdition.replace("{}", option.textContent);
+    if (option.value === preset) {
+      point.options[0].textContent = asEdition.replace("{}", option.textContent);
+    }
   }
 }
 
 function mark() {
-  for (const point of points) point.closest(".ruling").classList.toggle("other", point.value !== "");
+  for (const point of points) {
+    point.closest(".ruling").classList.toggle("other", point.value !== "");
+  }
   for (const count of rulings.querySelectorAll("[data-count]")) {
     const other = count.closest("details").querySelectorAll(".ruling.other").length;
     count.textContent = other ? String(other) : "";
@@ -38,7 +42,9 @@ function show() {
   points.forEach(follow);
   mark();
   const others = rulings.querySelector("[data-count]").textContent;
-  inShort.textContent = document.querySelector("input[name=edition]:checked").parentElement.textContent.trim() + (others && ` + ${others}`);
+  inShort.textContent =
+    document.querySelector("input[name=edition]:checked").parentElement.textContent.trim() +
+    (others && ` + ${others}`);
 }
 
 document.addEventListener("change", show);

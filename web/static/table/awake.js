@@ -2,7 +2,9 @@
 // on this machine or over https. A page that was hidden has to ask again.
 export function stayAwake() {
   if (!("wakeLock" in navigator)) return;
-  const ask = () => { if (!document.hidden) navigator.wakeLock.request("screen").catch(() => {}); };
+  const ask = () => {
+    if (!document.hidden) navigator.wakeLock.request("screen").catch(() => {});
+  };
   document.addEventListener("visibilitychange", ask);
   ask();
 }

@@ -12,7 +12,10 @@ export function timeTurns() {
     localStorage.setItem(KEY, wanted() ? "" : "yes");
     tell();
   });
-  document.addEventListener("morphed", ({ target }) => target.querySelectorAll("[data-lasts]").forEach((where) => seen.delete(where)));
+  document.addEventListener(
+    "morphed",
+    ({ target }) => target.querySelectorAll("[data-lasts]").forEach((where) => seen.delete(where)),
+  );
   document.addEventListener("changed", tell);
   setInterval(tell, 1000);
   tell();

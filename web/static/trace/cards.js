@@ -46,8 +46,15 @@ function port(name, ports, key, index) {
   const item = document.createElement("li");
   const less = document.createElement("button");
   const called = endOf(key)?.name ?? key;
-  Object.assign(less, { type: "button", textContent: `${called} ×`, ariaLabel: `${word("remove")}: ${called}` });
-  less.addEventListener("click", () => wish({ do: "card", nation: name, ports: ports.toSpliced(index, 1) }));
+  Object.assign(less, {
+    type: "button",
+    textContent: `${called} ×`,
+    ariaLabel: `${word("remove")}: ${called}`,
+  });
+  less.addEventListener(
+    "click",
+    () => wish({ do: "card", nation: name, ports: ports.toSpliced(index, 1) }),
+  );
   item.append(less);
   return item;
 }

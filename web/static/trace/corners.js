@@ -38,23 +38,40 @@ export function openCorners() {
  */
 function guess([width, height]) {
   const side = 0.4 * Math.min(width, height);
-  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => [width / 2 + x * side, height / 2 + y * side]);
+  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map((
+    [x, y],
+  ) => [width / 2 + x * side, height / 2 + y * side]);
 }
 
 function drawCorners() {
   if (look.step !== "corners" || !rings) return;
   const [width, height] = desk.state.photo.size;
-  const image = () => shape("image", { href: address(`photo.jpg?v=${desk.state.photo.file}`), width, height, preserveAspectRatio: "none" });
+  const image = () =>
+    shape("image", {
+      href: address(`photo.jpg?v=${desk.state.photo.file}`),
+      width,
+      height,
+      preserveAspectRatio: "none",
+    });
   const px = 1 / view.scale;
   chart.style.setProperty("--corner", `${18 * px}px`);
   drawCloseUps(image);
   chart.replaceChildren(
     image(),
     shape("polygon", { class: "outline", points: rings.map((ring) => ring.join(",")).join(" ") }),
-    ...desk.state.photo.faults.filter((each) => each.at).map((each) => shape("circle", { class: "fault-ring", cx: each.at[0], cy: each.at[1], r: 26 * px })),
-    ...rings.map(([x, y], index) => shape("g", { class: `corner${held === index ? " held" : ""}`, transform: `translate(${x} ${y})` },
-      shape("circle", { r: 22 * px, class: "reach" }), shape("circle", { r: 12 * px, class: "ring" }), shape("circle", { r: 1.5 * px, class: "point" }),
-      shape("text", { y: -18 * px, class: "corner-number" }, index + 1))),
+    ...desk.state.photo.faults.filter((each) => each.at).map((each) =>
+      shape("circle", { class: "fault-ring", cx: each.at[0], cy: each.at[1], r: 26 * px })
+    ),
+    ...rings.map(([x, y], index) =>
+      shape(
+        "g",
+        { class: `corner${held === index ? " held" : ""}`, transform: `translate(${x} ${y})` },
+        shape("circle", { r: 22 * px, class: "reach" }),
+        shape("circle", { r: 12 * px, class: "ring" }),
+        shape("circle", { r: 1.5 * px, class: "point" }),
+        shape("text", { y: -18 * px, class: "corner-number" }, index + 1),
+      )
+    ),
     ...(held === null ? [] : [glass(image, px)]),
   );
 }
@@ -71,8 +88,18 @@ function drawCloseUps(image) {
     const last = rings[(index + 3) % 4];
     /** @param {Point} to */
     const way = (to) => [x + (to[0] - x) * 0.2, y + (to[1] - y) * 0.2].join(" ");
-    const close = shape("svg", { viewBox: `${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`, class: "close-up", role: "img", "aria-label": `${word("corner")} ${index + 1}` },
-      image(), shape("path", { class: "hair", d: `M${way(last)}L${x} ${y}L${way(next)}` }), shape("circle", { class: "hair", cx: x, cy: y, r: reach / 12 }));
+    const close = shape(
+      "svg",
+      {
+        viewBox: `${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`,
+        class: "close-up",
+        role: "img",
+        "aria-label": `${word("corner")} ${index + 1}`,
+      },
+      image(),
+      shape("path", { class: "hair", d: `M${way(last)}L${x} ${y}L${way(next)}` }),
+      shape("circle", { class: "hair", cx: x, cy: y, r: reach / 12 }),
+    );
     const item = document.createElement("li");
     item.append(close, `${index + 1}`);
     return item;
@@ -89,14 +116,33 @@ function glass(image, px) {
   const at = toScreen(x, y);
   const box = chart.getBoundingClientRect();
   const size = GLASS_PX * px;
-  const left = at.x - box.x > box.width / 2 ? view.x + 8 * px : view.x + (box.width - GLASS_PX - 8) * px;
-  const top = at.y - box.y > box.height / 2 ? view.y + 8 * px : view.y + (box.height - GLASS_PX - 8) * px;
+  const left = at.x - box.x > box.width / 2
+    ? view.x + 8 * px
+    : view.x + (box.width - GLASS_PX - 8) * px;
+  const top = at.y - box.y > box.height / 2
+    ? view.y + 8 * px
+    : view.y + (box.height - GLASS_PX - 8) * px;
   const reach = size / GLASS_ZOOM;
-  return shape("g", { class: "glass" },
-    shape("svg", { x: left, y: top, width: size, height: size, viewBox: `${x - reach / 2} ${y - reach / 2} ${reach} ${reach}` },
+  return shape(
+    "g",
+    { class: "glass" },
+    shape(
+      "svg",
+      {
+        x: left,
+        y: top,
+        width: size,
+        height: size,
+        viewBox: `${x - reach / 2} ${y - reach / 2} ${reach} ${reach}`,
+      },
       image(),
-      shape("path", { class: "hair", d: `M${x - reach} ${y}H${x + reach}M${x} ${y - reach}V${y + reach}` })),
-    shape("rect", { x: left, y: top, width: size, height: size, class: "glass-rim" }));
+      shape("path", {
+        class: "hair",
+        d: `M${x - reach} ${y}H${x + reach}M${x} ${y - reach}V${y + reach}`,
+      }),
+    ),
+    shape("rect", { x: left, y: top, width: size, height: size, class: "glass-rim" }),
+  );
 }
 
 /** @param {MouseEvent} event */
@@ -146,8 +192,9 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  */
 function key(event) {
   if (event.key >= "1" && event.key <= "4") held = Number(event.key) - 1;
-  else if (held !== null && ARROWS[event.key]) rings[held] = moved(rings[held], ARROWS[event.key], event.shiftKey ? 10 : 1);
-  else if (event.key === "Escape" && held !== null) held = null;
+  else if (held !== null && ARROWS[event.key]) {
+    rings[held] = moved(rings[held], ARROWS[event.key], event.shiftKey ? 10 : 1);
+  } else if (event.key === "Escape" && held !== null) held = null;
   else return false;
   drawCorners();
   return true;

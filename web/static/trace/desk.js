@@ -70,7 +70,9 @@ function written(body) {
  * @param {FormData} form
  */
 export function upload(path, form) {
-  return queue(() => send(path, { method: "POST", headers: { Accept: "application/json" }, body: form }));
+  return queue(() =>
+    send(path, { method: "POST", headers: { Accept: "application/json" }, body: form })
+  );
 }
 
 /**
@@ -131,7 +133,8 @@ function show(state) {
  * @returns {End}
  */
 export function endOf(key) {
-  return desk.state.islands.find((each) => each.key === key) ?? desk.state.harbours.find((each) => each.key === key);
+  return desk.state.islands.find((each) => each.key === key) ??
+    desk.state.harbours.find((each) => each.key === key);
 }
 
 /**

@@ -17,12 +17,21 @@ export function draw() {
   const { width_mm: width, height_mm: height } = state.sheet;
   setSheet(width, height);
   chart.replaceChildren(
-    shape("image", { href: address(`flat.jpg?v=${state.view}`), width, height, preserveAspectRatio: "none" }),
+    shape("image", {
+      href: address(`flat.jpg?v=${state.view}`),
+      width,
+      height,
+      preserveAspectRatio: "none",
+    }),
     shape("g", { class: "ghosts" }, ...(look.ghosts ? offered().filter(shown).map(ghost) : [])),
     shape("g", { class: "routes" }, ...state.routes.map(route)),
     shape("g", { class: "islands" }, ...state.islands.map(island)),
     shape("g", { class: "harbours" }, ...state.harbours.map(harbour)),
-    shape("g", { class: "faults" }, ...state.remarks.filter((each) => each.stops && each.at).map(fault)),
+    shape(
+      "g",
+      { class: "faults" },
+      ...state.remarks.filter((each) => each.stops && each.at).map(fault),
+    ),
     shape("g", { class: "lit" }, ...look.lit.map(lit)),
   );
   size();
@@ -36,7 +45,14 @@ function drawPhotoOnly(state) {
   }
   const [width, height] = state.photo.size;
   setSheet(width, height);
-  chart.replaceChildren(shape("image", { href: address(`photo.jpg?v=${state.photo.file}`), width, height, preserveAspectRatio: "none" }));
+  chart.replaceChildren(
+    shape("image", {
+      href: address(`photo.jpg?v=${state.photo.file}`),
+      width,
+      height,
+      preserveAspectRatio: "none",
+    }),
+  );
 }
 
 /** @param {Ghost} each */
@@ -47,7 +63,9 @@ function shown(each) {
 /** @param {Ghost} each */
 function ghost(each) {
   const attributes = { class: `ghost ghost-${each.kind}`, opacity: 0.45 + 0.5 * each.sureness };
-  if (each.kind !== "dash") return shape("circle", { ...attributes, cx: each.x, cy: each.y, r: each.length / 2 });
+  if (each.kind !== "dash") {
+    return shape("circle", { ...attributes, cx: each.x, cy: each.y, r: each.length / 2 });
+  }
   return stick(each.x, each.y, each.angle, each.length, desk.state.stick[1], attributes);
 }
 
@@ -61,7 +79,12 @@ function ghost(each) {
  */
 export function stick(x, y, angle, length, width, attributes) {
   return shape("rect", {
-    ...attributes, x: -length / 2, y: -width / 2, width: length, height: width, rx: width / 4,
+    ...attributes,
+    x: -length / 2,
+    y: -width / 2,
+    width: length,
+    height: width,
+    rx: width / 4,
     transform: `translate(${x} ${y}) rotate(${angle})`,
   });
 }
@@ -70,11 +93,23 @@ export function stick(x, y, angle, length, width, attributes) {
 function route(each) {
   const chosen = look.chosen?.key === each.key;
   const [length, width] = desk.state.stick;
-  const spaces = each.lanes.flatMap((lane, laneIndex) => lane.map(([x, y, angle, laid], index) => {
-    const here = chosen && look.chosen.kind === "space" && look.chosen.lane === laneIndex && look.chosen.index === index;
-    return stick(x, y, angle, length, width, { class: `space ${laid}${here ? " here" : ""}`, "data-at": `${each.key}/${laneIndex}/${index}` });
-  }));
-  return shape("g", { class: `route${chosen ? " chosen" : ""}${bad(each.key)}`, "data-key": each.key }, line(each), ...spaces, ...arrow(each));
+  const spaces = each.lanes.flatMap((lane, laneIndex) =>
+    lane.map(([x, y, angle, laid], index) => {
+      const here = chosen && look.chosen.kind === "space" && look.chosen.lane === laneIndex &&
+        look.chosen.index === index;
+      return stick(x, y, angle, length, width, {
+        class: `space ${laid}${here ? " here" : ""}`,
+        "data-at": `${each.key}/${laneIndex}/${index}`,
+      });
+    })
+  );
+  return shape(
+    "g",
+    { class: `route${chosen ? " chosen" : ""}${bad(each.key)}`, "data-key": each.key },
+    line(each),
+    ...spaces,
+    ...arrow(each),
+  );
 }
 
 /** @param {Route} each */
@@ -107,7 +142,13 @@ function arrow(each) {
   const [from, to] = each.one_way === "a>b" ? points.slice(-2) : points.slice(0, 2).reverse();
   const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
   const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  return [shape("path", { class: "arrow", d: "M-4 -4L4 0L-4 4z", transform: `translate(${x} ${y}) rotate(${angle})` })];
+  return [
+    shape("path", {
+      class: "arrow",
+      d: "M-4 -4L4 0L-4 4z",
+      transform: `translate(${x} ${y}) rotate(${angle})`,
+    }),
+  ];
 }
 
 /** @param {End} each */
@@ -116,22 +157,57 @@ function island(each) {
   const marker = desk.state.sheet.pieces.marker?.diameter_mm ?? 8;
   const slots = each.slots.map(([x, y], index) => {
     const here = chosen && look.chosen.kind === "slot" && look.chosen.index === index;
-    return shape("circle", { class: `slot${here ? " here" : ""}`, cx: x, cy: y, r: marker / 2, "data-at": `${each.key}/${index}` });
+    return shape("circle", {
+      class: `slot${here ? " here" : ""}`,
+      cx: x,
+      cy: y,
+      r: marker / 2,
+      "data-at": `${each.key}/${index}`,
+    });
   });
-  const ties = each.slots.map(([x, y]) => shape("line", { class: "tie", x1: each.x, y1: each.y, x2: x, y2: y }));
-  return shape("g", { class: `island${chosen ? " chosen" : ""}${from(each)}${bad(each.key)}${each.pinned || !each.map ? "" : " loose"}`, "data-key": each.key },
-    ...ties, ...slots,
+  const ties = each.slots.map(([x, y]) =>
+    shape("line", { class: "tie", x1: each.x, y1: each.y, x2: x, y2: y })
+  );
+  return shape(
+    "g",
+    {
+      class: `island${chosen ? " chosen" : ""}${from(each)}${bad(each.key)}${
+        each.pinned || !each.map ? "" : " loose"
+      }`,
+      "data-key": each.key,
+    },
+    ...ties,
+    ...slots,
     shape("circle", { class: "end", cx: each.x, cy: each.y, r: 4 }),
-    shape("text", { class: "label", x: each.x, y: each.y - 5 }, each.value === null ? each.name : `${each.name} ${each.value}`));
+    shape(
+      "text",
+      { class: "label", x: each.x, y: each.y - 5 },
+      each.value === null ? each.name : `${each.name} ${each.value}`,
+    ),
+  );
 }
 
 /** @param {End} each */
 function harbour(each) {
   const chosen = look.chosen?.key === each.key;
   const kinds = desk.state.sheet.pieces.stick?.kinds ?? {};
-  return shape("g", { class: `harbour${chosen ? " chosen" : ""}${from(each)}${bad(each.key)}${each.pinned || !each.map ? "" : " loose"}`, "data-key": each.key },
-    shape("circle", { class: "end", cx: each.x, cy: each.y, r: 7, stroke: kinds[each.company] ?? null }),
-    shape("text", { class: "label", x: each.x, y: each.y - 9 }, nameOf(each)));
+  return shape(
+    "g",
+    {
+      class: `harbour${chosen ? " chosen" : ""}${from(each)}${bad(each.key)}${
+        each.pinned || !each.map ? "" : " loose"
+      }`,
+      "data-key": each.key,
+    },
+    shape("circle", {
+      class: "end",
+      cx: each.x,
+      cy: each.y,
+      r: 7,
+      stroke: kinds[each.company] ?? null,
+    }),
+    shape("text", { class: "label", x: each.x, y: each.y - 9 }, nameOf(each)),
+  );
 }
 
 /** @param {End} each */
@@ -154,12 +230,25 @@ function fault(each) {
  * @param {Lesson} each
  */
 function lit(each) {
-  const attributes = { class: `lesson${each.seen === false ? " unseen-piece" : ""}${each.seen ? " seen-piece" : ""}`, fill: each.colour };
+  const attributes = {
+    class: `lesson${each.seen === false ? " unseen-piece" : ""}${each.seen ? " seen-piece" : ""}`,
+    fill: each.colour,
+  };
   const mark = each.piece === "stick"
     ? stick(each.x, each.y, each.angle, ...desk.state.stick, attributes)
-    : shape("circle", { ...attributes, cx: each.x, cy: each.y, r: (desk.state.sheet.pieces.marker?.diameter_mm ?? 8) / 2 });
-  return shape("g", {}, shape("circle", { class: "halo", cx: each.x, cy: each.y, r: 15 }), mark,
-    shape("text", { class: "label", x: each.x, y: each.y - 16 }, each.number));
+    : shape("circle", {
+      ...attributes,
+      cx: each.x,
+      cy: each.y,
+      r: (desk.state.sheet.pieces.marker?.diameter_mm ?? 8) / 2,
+    });
+  return shape(
+    "g",
+    {},
+    shape("circle", { class: "halo", cx: each.x, cy: each.y, r: 15 }),
+    mark,
+    shape("text", { class: "label", x: each.x, y: each.y - 16 }, each.number),
+  );
 }
 
 // Letters are as large as other small print, however close the chart is looked at.

@@ -32,11 +32,14 @@ export function offered(share = 1) {
   const middles = islands.map(middle);
   const slots = islands.flatMap((each) => each.slots);
   const rounds = harbours.map(middle);
-  const spaces = routes.flatMap((each) => each.lanes.flat()).filter(([, , , laid]) => laid !== "even");
+  const spaces = routes.flatMap((each) => each.lanes.flat()).filter(([, , , laid]) =>
+    laid !== "even"
+  );
   /** @type {Record<string, (each: Ghost) => boolean>} */
   const traced = {
     slot: (each) => near(each, middles, number) || near(each, slots, share * SAME_SLOT_MM),
-    harbour: (each) => near(each, rounds, share * SAME_HARBOUR_MM) || near(each, middles, ISLAND_MM),
+    harbour: (each) =>
+      near(each, rounds, share * SAME_HARBOUR_MM) || near(each, middles, ISLAND_MM),
     dash: (each) => near(each, spaces, stick[1] / 2),
   };
   return desk.ghosts.filter((each) => !traced[each.kind](each));

@@ -43,14 +43,20 @@ function* reachable() {
   for (const each of state.islands) {
     yield { kind: "island", key: each.key, x: each.x, y: each.y, weight: 0.8 };
     if (look.step !== "islands") continue;
-    for (const [index, [x, y]] of each.slots.entries()) yield { kind: "slot", key: each.key, index, x, y, weight: 1 };
+    for (const [index, [x, y]] of each.slots.entries()) {
+      yield { kind: "slot", key: each.key, index, x, y, weight: 1 };
+    }
   }
   if (look.step === "cards") return;
-  for (const each of state.harbours) yield { kind: "harbour", key: each.key, x: each.x, y: each.y, weight: 0.8 };
+  for (const each of state.harbours) {
+    yield { kind: "harbour", key: each.key, x: each.x, y: each.y, weight: 0.8 };
+  }
   if (look.step !== "routes") return;
   for (const each of state.routes) {
     for (const [lane, spaces] of each.lanes.entries()) {
-      for (const [index, [x, y]] of spaces.entries()) yield { kind: "space", key: each.key, lane, index, x, y, weight: 1 };
+      for (const [index, [x, y]] of spaces.entries()) {
+        yield { kind: "space", key: each.key, lane, index, x, y, weight: 1 };
+      }
     }
   }
 }
@@ -83,13 +89,21 @@ chart.addEventListener("pointerdown", (event) => {
     return;
   }
   const corner = hand.corners?.grab(event);
-  held = { x: event.clientX, y: event.clientY, slipped: false, corner, thing: corner ? null : draggable(near(event)) };
+  held = {
+    x: event.clientX,
+    y: event.clientY,
+    slipped: false,
+    corner,
+    thing: corner ? null : draggable(near(event)),
+  };
 });
 
 /** @param {Thing | null} thing */
 function draggable(thing) {
   const placing = look.step === "islands" && hand.place !== "move";
-  return placing || look.step === "cards" || look.step === "pieces" || look.step === "trial" ? null : thing;
+  return placing || look.step === "cards" || look.step === "pieces" || look.step === "trial"
+    ? null
+    : thing;
 }
 
 chart.addEventListener("pointermove", (event) => {
@@ -140,7 +154,8 @@ function dropHeld() {
 function spread() {
   const [one, other] = [...fingers.values()];
   return {
-    x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2,
+    x: (one.clientX + other.clientX) / 2,
+    y: (one.clientY + other.clientY) / 2,
     apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1,
   };
 }
@@ -149,8 +164,9 @@ function spread() {
 function tap(event) {
   const thing = near(event);
   const at = toSheet(event);
-  if (look.step === "islands" && hand.place !== "move" && !(thing && thing.away < REACH_PX / 2)) put(at, event);
-  else if (look.step === "routes" && thing && thing.kind !== "space") connect(thing);
+  if (look.step === "islands" && hand.place !== "move" && !(thing && thing.away < REACH_PX / 2)) {
+    put(at, event);
+  } else if (look.step === "routes" && thing && thing.kind !== "space") connect(thing);
   else if (thing) choose(thing);
   else if (!acceptGhost(event)) choose(null);
 }
@@ -162,8 +178,14 @@ function tap(event) {
 function put(at, event) {
   const ghost = nearGhost(event);
   const { x, y } = ghost && ghost.kind === hand.place ? ghost : at;
-  if (hand.place === "island") wish({ do: "add-island", ...at }).then((state) => chooseNew(state, "islands", "island"));
-  if (hand.place === "harbour") wish({ do: "add-harbour", x, y, company: company(ghost) }).then((state) => chooseNew(state, "harbours", "harbour"));
+  if (hand.place === "island") {
+    wish({ do: "add-island", ...at }).then((state) => chooseNew(state, "islands", "island"));
+  }
+  if (hand.place === "harbour") {
+    wish({ do: "add-harbour", x, y, company: company(ghost) }).then((state) =>
+      chooseNew(state, "harbours", "harbour")
+    );
+  }
   if (hand.place === "slot") addSlot(x, y);
 }
 
@@ -172,7 +194,10 @@ function put(at, event) {
  * @param {number} y
  */
 function addSlot(x, y) {
-  const nearest = desk.state.islands.toSorted((one, other) => Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y))[0];
+  const nearest =
+    desk.state.islands.toSorted((one, other) =>
+      Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y)
+    )[0];
   if (nearest) wish({ do: "add-slot", key: nearest.key, x, y });
   return Boolean(nearest);
 }
@@ -187,8 +212,14 @@ function company(ghost) {
   const free = names.filter((name) => !desk.state.harbours.some((each) => each.company === name));
   if (!ghost?.colour) return free[0] ?? names[0] ?? "harbour";
   /** @param {string} name */
-  const far = (name) => [1, 3, 5].reduce((sum, at, axis) => sum + (parseInt(kinds[name].slice(at, at + 2), 16) - ghost.colour[axis]) ** 2, 0);
-  return (free.length ? free : names).toSorted((one, other) => far(one) - far(other))[0] ?? "harbour";
+  const far = (name) =>
+    [1, 3, 5].reduce(
+      (sum, at, axis) =>
+        sum + (parseInt(kinds[name].slice(at, at + 2), 16) - ghost.colour[axis]) ** 2,
+      0,
+    );
+  return (free.length ? free : names).toSorted((one, other) => far(one) - far(other))[0] ??
+    "harbour";
 }
 
 /**
@@ -219,14 +250,30 @@ function acceptGhost(event) {
   if (!ghost) return false;
   if (ghost.kind === "slot") return addSlot(ghost.x, ghost.y);
   if (ghost.kind === "harbour") {
-    wish({ do: "add-harbour", x: ghost.x, y: ghost.y, company: company(ghost) }).then((state) => chooseNew(state, "harbours", "harbour"));
+    wish({ do: "add-harbour", x: ghost.x, y: ghost.y, company: company(ghost) }).then((state) =>
+      chooseNew(state, "harbours", "harbour")
+    );
     return true;
   }
   const route = look.chosen && routeOf(look.chosen.key);
   if (!route) return false;
-  const spaces = route.lanes.flatMap((lane, laneIndex) => lane.map(([x, y], index) => ({ lane: laneIndex, index, away: Math.hypot(x - ghost.x, y - ghost.y) })));
+  const spaces = route.lanes.flatMap((lane, laneIndex) =>
+    lane.map(([x, y], index) => ({
+      lane: laneIndex,
+      index,
+      away: Math.hypot(x - ghost.x, y - ghost.y),
+    }))
+  );
   const nearest = spaces.toSorted((one, other) => one.away - other.away)[0];
-  wish({ do: "move-space", key: route.key, lane: nearest.lane, index: nearest.index, x: ghost.x, y: ghost.y, angle: ghost.angle });
+  wish({
+    do: "move-space",
+    key: route.key,
+    lane: nearest.lane,
+    index: nearest.index,
+    x: ghost.x,
+    y: ghost.y,
+    angle: ghost.angle,
+  });
   return true;
 }
 
@@ -281,7 +328,13 @@ export function turn(by) {
   const { chosen } = look;
   if (chosen?.kind !== "space") return;
   const [, , angle] = routeOf(chosen.key).lanes[chosen.lane][chosen.index];
-  wish({ do: "turn-space", key: chosen.key, lane: chosen.lane, index: chosen.index, angle: angle + by });
+  wish({
+    do: "turn-space",
+    key: chosen.key,
+    lane: chosen.lane,
+    index: chosen.index,
+    angle: angle + by,
+  });
 }
 
 export function remove() {
@@ -300,8 +353,9 @@ chart.addEventListener("keydown", (event) => {
   if (hand.corners?.key(event)) event.preventDefault();
   else if (arrow) {
     event.preventDefault();
-    if (look.chosen && look.chosen.kind !== "route") nudge(arrow.map((way) => way * NUDGE_MM * (event.shiftKey ? 10 : 1)));
-    else panBy(-arrow[0] * 40, -arrow[1] * 40);
+    if (look.chosen && look.chosen.kind !== "route") {
+      nudge(arrow.map((way) => way * NUDGE_MM * (event.shiftKey ? 10 : 1)));
+    } else panBy(-arrow[0] * 40, -arrow[1] * 40);
   } else if (event.key === "Delete" || event.key === "Backspace") remove();
   else if (event.key === "Escape") choose(null);
   else if (event.key === "[" || event.key === "]") turn(event.key === "]" ? TURN_DEG : -TURN_DEG);
@@ -322,7 +376,11 @@ document.addEventListener("keydown", (event) => {
  */
 function nudge([dx, dy]) {
   const thing = look.chosen;
-  const at = thing.kind === "space" ? routeOf(thing.key).lanes[thing.lane][thing.index] : thing.kind === "slot" ? endOf(thing.key).slots[thing.index] : [endOf(thing.key).x, endOf(thing.key).y];
+  const at = thing.kind === "space"
+    ? routeOf(thing.key).lanes[thing.lane][thing.index]
+    : thing.kind === "slot"
+    ? endOf(thing.key).slots[thing.index]
+    : [endOf(thing.key).x, endOf(thing.key).y];
   const to = { x: at[0] + dx, y: at[1] + dy };
   dragTo(thing, to);
   clearTimeout(nudged);

@@ -23,7 +23,13 @@ let seen = null;
 /** @param {string} name */
 function to(name) {
   const { state } = desk;
-  const needs = name === "board" ? null : !state.photo ? "photo" : name !== "corners" && !state.view ? "corners" : null;
+  const needs = name === "board"
+    ? null
+    : !state.photo
+    ? "photo"
+    : name !== "corners" && !state.view
+    ? "corners"
+    : null;
   if (needs) name = needs === "photo" ? "board" : "corners";
   look.step = name;
   look.from = null;
@@ -35,7 +41,9 @@ function to(name) {
       button.scrollIntoView({ block: "nearest", inline: "nearest" });
     } else button.removeAttribute("aria-current");
   }
-  for (const section of document.querySelectorAll(".panel > [data-step]")) section.hidden = section.dataset.step !== name;
+  for (const section of document.querySelectorAll(".panel > [data-step]")) {
+    section.hidden = section.dataset.step !== name;
+  }
   root.dataset.at = name;
   leadOn(name);
   look.lit = [];
@@ -60,7 +68,8 @@ function leadOn(name) {
 }
 
 function say() {
-  const here = { islands: hand.place, routes: look.from ? "second" : "first", cards: "nation" }[look.step];
+  const here =
+    { islands: hand.place, routes: look.from ? "second" : "first", cards: "nation" }[look.step];
   hint.textContent = here ? word(here) : "";
 }
 
@@ -75,9 +84,15 @@ follow((state) => {
   root.classList.toggle("no-photo", !state.photo);
   document.querySelector("[data-when='found']").hidden = !state.photo?.corners.length;
   document.querySelector("[data-when='lost']").hidden = Boolean(state.photo?.corners.length);
-  for (const each of document.querySelectorAll("[data-when='whole']")) each.hidden = !state.whole || !state.view;
-  document.querySelector("[data-when='played']").hidden = !state.whole || !state.view || state.game !== "clippers";
-  for (const [when, odd] of [["odd", true], ["well", false]]) document.querySelector(`[data-when='${when}']`).hidden = !state.whole || !state.view || state.odd !== odd;
+  for (const each of document.querySelectorAll("[data-when='whole']")) {
+    each.hidden = !state.whole || !state.view;
+  }
+  document.querySelector("[data-when='played']").hidden = !state.whole || !state.view ||
+    state.game !== "clippers";
+  for (const [when, odd] of [["odd", true], ["well", false]]) {
+    document.querySelector(`[data-when='${when}']`).hidden = !state.whole || !state.view ||
+      state.odd !== odd;
+  }
   document.querySelector("[data-when='torn']").hidden = state.whole && Boolean(state.view);
   for (const way of /** @type {const} */ (["undo", "redo"])) {
     /** @type {HTMLButtonElement} */
@@ -85,7 +100,9 @@ follow((state) => {
     button.disabled = !state[way];
     button.title = state[way] ?? "";
   }
-  document.querySelector("[data-needs-map]").hidden = !state.islands.some((each) => each.map && !each.pinned) || !state.islands.some((each) => each.map && each.pinned);
+  document.querySelector("[data-needs-map]").hidden = !state.islands.some((each) =>
+    each.map && !each.pinned
+  ) || !state.islands.some((each) => each.map && each.pinned);
   fillSheet(state);
   showCards(state);
   showWatch(state);
@@ -106,7 +123,9 @@ async function lookForGhosts(state) {
   seen = state.view;
   desk.ghosts = [];
   showLooking(true);
-  const answer = await fetch(address(`ghosts?v=${state.view}`), { headers: { Accept: "application/json" } }).catch(() => /** @type {undefined} */ (undefined));
+  const answer = await fetch(address(`ghosts?v=${state.view}`), {
+    headers: { Accept: "application/json" },
+  }).catch(() => /** @type {undefined} */ (undefined));
   if (seen !== state.view) return;
   showLooking(false);
   if (!answer?.ok) return;
@@ -126,13 +145,18 @@ function showLooking(now) {
 function showOffers() {
   const left = takeable();
   if (desk.state.routes.length) left.add("lay");
-  for (const button of document.querySelectorAll("[data-needs-ghosts]")) button.hidden = !desk.ghosts.length || !left.has(button.dataset.needsGhosts);
+  for (const button of document.querySelectorAll("[data-needs-ghosts]")) {
+    button.hidden = !desk.ghosts.length || !left.has(button.dataset.needsGhosts);
+  }
 }
 
 /** @type {Record<string, (button: HTMLElement) => void>} */
 const TOOLS = {
-  undo: () => step("undo"), redo: () => step("redo"),
-  in: () => zoomBy(1), out: () => zoomBy(-1), all: whole,
+  undo: () => step("undo"),
+  redo: () => step("redo"),
+  in: () => zoomBy(1),
+  out: () => zoomBy(-1),
+  all: whole,
   ghosts: (button) => {
     look.ghosts = !look.ghosts;
     button.setAttribute("aria-pressed", String(look.ghosts));
@@ -155,7 +179,9 @@ document.getElementById("placing").addEventListener("click", (event) => {
 /** @param {string} name */
 function takeTool(name) {
   hand.place = name;
-  for (const each of document.querySelectorAll("[data-place]")) each.setAttribute("aria-pressed", String(each.dataset.place === name));
+  for (const each of document.querySelectorAll("[data-place]")) {
+    each.setAttribute("aria-pressed", String(each.dataset.place === name));
+  }
 }
 
 for (const button of document.querySelectorAll("[data-wish]")) {
@@ -166,14 +192,26 @@ document.querySelector(".steps").addEventListener("click", (event) => {
   const button = event.target.closest("[data-step-to]");
   if (button) to(button.dataset.stepTo);
 });
-onward.addEventListener("click", () => { to(onward.value); root.scrollIntoView({ block: "start" }); });
-document.addEventListener("to-step", (event) => { if (look.step !== event.detail) to(event.detail); });
-document.getElementById("take-corners").addEventListener("click", async () => { if (await takeCorners()) to("islands"); });
-takePhotos((told) => { if (told) to("corners"); });
+onward.addEventListener("click", () => {
+  to(onward.value);
+  root.scrollIntoView({ block: "start" });
+});
+document.addEventListener("to-step", (event) => {
+  if (look.step !== event.detail) to(event.detail);
+});
+document.getElementById("take-corners").addEventListener("click", async () => {
+  if (await takeCorners()) to("islands");
+});
+takePhotos((told) => {
+  if (told) to("corners");
+});
 
 await open();
 const { state } = desk;
 if (!state.islands.length) takeTool("island");
 const takenIn = location.hash === "#taken-in";
 document.getElementById("taken-in").hidden = !takenIn;
-to(takenIn ? "board" : sessionStorage.getItem(root.dataset.number) ?? (!state.photo ? "board" : !state.view ? "corners" : "islands"));
+to(
+  takenIn ? "board" : sessionStorage.getItem(root.dataset.number) ??
+    (!state.photo ? "board" : !state.view ? "corners" : "islands"),
+);

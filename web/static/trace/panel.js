@@ -7,7 +7,13 @@ import { word } from "./words.js";
 
 const chosenBox = document.getElementById("chosen");
 /** @type {Record<string, string>} */
-const forms = { island: "island-form", slot: "slot-form", harbour: "harbour-form", route: "route-form", space: "route-form" };
+const forms = {
+  island: "island-form",
+  slot: "slot-form",
+  harbour: "harbour-form",
+  route: "route-form",
+  space: "route-form",
+};
 /** @type {Record<string, number>} */
 const LEAST = { spaces: 1, lanes: 1, bend: -300 };
 /** @type {Record<string, number>} */
@@ -40,7 +46,9 @@ function fill(form, thing) {
     const field = form.elements[name];
     if (field && document.activeElement !== field) field.value = thing[name] ?? "";
   }
-  for (const stepper of form.querySelectorAll("[data-stepper]")) stepper.querySelector("output").value = count(thing, stepper.dataset.stepper) ?? "–";
+  for (const stepper of form.querySelectorAll("[data-stepper]")) {
+    stepper.querySelector("output").value = count(thing, stepper.dataset.stepper) ?? "–";
+  }
   if (form.id === "harbour-form") fillHarbour(form, thing);
   if (form.id === "route-form") fillRoute(form, thing);
 }
@@ -52,7 +60,9 @@ function fill(form, thing) {
 function count(thing, what) {
   if (what === "slots") return thing.slots.length;
   if (what === "lanes") return thing.lanes.length;
-  if (what === "spaces") return Math.max(...thing.lanes.map((/** @type {Space[]} */ lane) => lane.length));
+  if (what === "spaces") {
+    return Math.max(...thing.lanes.map((/** @type {Space[]} */ lane) => lane.length));
+  }
   return thing[what];
 }
 
@@ -64,7 +74,11 @@ function fillHarbour(form, thing) {
   const names = new Set([...desk.state.kinds.stick, thing.company]);
   options(form.elements.company, [...names].map((name) => [name, kindName(name)]), thing.company);
   const islands = desk.state.islands.map((each) => [each.key, each.name]);
-  options(form.elements.island, [["", form.elements.island.options[0].textContent], ...islands], thing.island ?? "");
+  options(
+    form.elements.island,
+    [["", form.elements.island.options[0].textContent], ...islands],
+    thing.island ?? "",
+  );
 }
 
 /**
@@ -81,7 +95,9 @@ function fillRoute(form, thing) {
     button.setAttribute("aria-pressed", String((thing.one_way ?? "") === button.dataset.way));
   }
   form.querySelector(".space-tools").hidden = look.chosen.kind !== "space";
-  if (desk.ghosts.some((each) => each.kind === "dash")) form.querySelector("[data-snap]").textContent = word("snap");
+  if (desk.ghosts.some((each) => each.kind === "dash")) {
+    form.querySelector("[data-snap]").textContent = word("snap");
+  }
 }
 
 /**
@@ -91,7 +107,9 @@ function fillRoute(form, thing) {
  */
 export function options(select, pairs, value) {
   if (document.activeElement === select) return;
-  select.replaceChildren(...pairs.map(([key, name]) => new Option(name, key, false, key === value)));
+  select.replaceChildren(
+    ...pairs.map(([key, name]) => new Option(name, key, false, key === value)),
+  );
 }
 
 chosenBox.addEventListener("submit", (event) => {
@@ -105,8 +123,16 @@ chosenBox.addEventListener("change", (event) => {
   if (!kind || !field.name) return;
   const said = field.value.trim();
   if (field.name === "name" && !said) return showChosen();
-  const value = field.name === "island" ? said || null : field.name === "value" ? Number(said || 0) : said;
-  wish({ do: kind === "harbour" ? "harbour" : "island", key: look.chosen.key, [field.name]: value });
+  const value = field.name === "island"
+    ? said || null
+    : field.name === "value"
+    ? Number(said || 0)
+    : said;
+  wish({
+    do: kind === "harbour" ? "harbour" : "island",
+    key: look.chosen.key,
+    [field.name]: value,
+  });
 });
 
 // The name, Enter, the value, Enter: then the next island is tapped.
@@ -129,7 +155,9 @@ chosenBox.addEventListener("click", (event) => {
   else if (button.dataset.remove !== undefined) remove();
   else if (button.dataset.snap !== undefined) wish({ do: "snap", key });
   else if (button.dataset.turn) turn(Number(button.dataset.turn));
-  else if (button.dataset.way !== undefined) wish({ do: "route", key, one_way: button.dataset.way || null });
+  else if (button.dataset.way !== undefined) {
+    wish({ do: "route", key, one_way: button.dataset.way || null });
+  }
   if (stepper && kind === "space") look.chosen = { kind: "route", key };
 });
 
@@ -144,7 +172,10 @@ function change(stepper, by) {
     const thing = routeOf(key) ?? endOf(key);
     if (!thing) return null; // It was removed meanwhile.
     const now = count(thing, what) ?? 0;
-    const next = Math.min(Math.max(now + by * Number(stepper.dataset.step), LEAST[what] ?? 0), MOST[what] ?? 1000);
+    const next = Math.min(
+      Math.max(now + by * Number(stepper.dataset.step), LEAST[what] ?? 0),
+      MOST[what] ?? 1000,
+    );
     return next === now ? null : { do: kind === "space" ? "route" : kind, key, [what]: next };
   });
 }
@@ -155,10 +186,17 @@ const OF_ROUTES = new Set(["alone", "no-route", "second-lane"]);
 export function showWatch(state) {
   const list = document.getElementById("remarks");
   // While islands are put, every one of them has no route yet.
-  list.replaceChildren(...state.remarks.filter((each) => look.step !== "islands" || !OF_ROUTES.has(each.code)).map(remark));
+  list.replaceChildren(
+    ...state.remarks.filter((each) => look.step !== "islands" || !OF_ROUTES.has(each.code)).map(
+      remark,
+    ),
+  );
   const body = document.querySelector("#totals tbody");
   body.replaceChildren(...state.totals.map(total));
-  document.getElementById("totals").classList.toggle("unknown", state.totals.every((each) => each.said === null));
+  document.getElementById("totals").classList.toggle(
+    "unknown",
+    state.totals.every((each) => each.said === null),
+  );
   const ends = [...state.islands, ...state.harbours].map((each) => [each.key, nameOf(each)]);
   const routes = state.routes.map((each) => [each.key, routeName(each)]);
   options(document.getElementById("go-to"), [["", ""], ...ends, ...routes], "");
@@ -173,7 +211,10 @@ function remark(each) {
   said.textContent = each.said;
   if (said instanceof HTMLButtonElement) {
     said.type = "button";
-    said.addEventListener("click", () => (each.keys.length ? goTo(each.keys[0], each.at) : goToPlace(...each.at)));
+    said.addEventListener(
+      "click",
+      () => (each.keys.length ? goTo(each.keys[0], each.at) : goToPlace(...each.at)),
+    );
   }
   item.append(said);
   return item;

@@ -6,7 +6,10 @@ import { byCamera, handIn } from "./sheet.js";
 import { word } from "./words.js";
 
 /** @type {Record<string, HTMLElement>} */
-const boxes = { pieces: document.getElementById("lessons"), trial: document.getElementById("trials") };
+const boxes = {
+  pieces: document.getElementById("lessons"),
+  trial: document.getElementById("trials"),
+};
 const said = document.getElementById("trial-said");
 const taught = document.getElementById("taught");
 /** @type {Record<string, Lesson[]>} */
@@ -30,7 +33,9 @@ export async function openLessons(step) {
  * @param {string} [again]
  */
 async function load(step, again = "") {
-  const answer = await fetch(address(`lessons/${step}${again}`), { headers: { Accept: "application/json" } });
+  const answer = await fetch(address(`lessons/${step}${again}`), {
+    headers: { Accept: "application/json" },
+  });
   const told = await answer.json();
   lessons[step] = answer.ok ? told : [];
   if (!answer.ok && look.step === step) complain(told.error.message);
@@ -49,7 +54,9 @@ function show(step) {
     item.append(patch, name);
     if (each.seen !== undefined) {
       const mark = document.createElement("b");
-      mark.textContent = each.seen ? `✓ ${word("seen")}` : `✗ ${word("unseen")}${each.instead ? `: ${each.instead}` : ""}`;
+      mark.textContent = each.seen
+        ? `✓ ${word("seen")}`
+        : `✗ ${word("unseen")}${each.instead ? `: ${each.instead}` : ""}`;
       mark.className = each.seen ? "yes" : "no";
       item.append(mark);
     }
@@ -63,15 +70,20 @@ function show(step) {
  * @param {Tracing} state
  */
 export function showLessons(state) {
-  if (revision !== state.revision && boxes[look.step] && !lessons[look.step].some((each) => each.seen !== undefined)) openLessons(look.step);
+  if (
+    revision !== state.revision && boxes[look.step] &&
+    !lessons[look.step].some((each) => each.seen !== undefined)
+  ) openLessons(look.step);
   revision = state.revision;
-  taught.replaceChildren(...Object.entries(state.taught).map(([kind, colour]) => {
-    const patch = document.createElement("span");
-    patch.className = "stick taught-colour";
-    patch.style.setProperty("--kind", colour);
-    patch.title = kindName(kind);
-    return patch;
-  }));
+  taught.replaceChildren(
+    ...Object.entries(state.taught).map(([kind, colour]) => {
+      const patch = document.createElement("span");
+      patch.className = "stick taught-colour";
+      patch.style.setProperty("--kind", colour);
+      patch.title = kindName(kind);
+      return patch;
+    }),
+  );
 }
 
 /**
@@ -84,11 +96,16 @@ function photographed(path, step, show) {
   const input = document.getElementById(`${path}-file`);
   const form = () => {
     const made = new FormData();
-    made.append("lessons", JSON.stringify(lessons[step].map(({ place, kind }) => ({ place, kind }))));
+    made.append(
+      "lessons",
+      JSON.stringify(lessons[step].map(({ place, kind }) => ({ place, kind }))),
+    );
     return made;
   };
   /** @param {any} told */
-  const done = (told) => { if (told) show(told); };
+  const done = (told) => {
+    if (told) show(told);
+  };
   input.addEventListener("change", async () => {
     if (!input.files.length) return;
     const made = form();
@@ -100,7 +117,9 @@ function photographed(path, step, show) {
   byCamera(path, form, done);
 }
 
-photographed("teach", "pieces", ({ told }) => { taught.prepend(...told.map(paragraph)); });
+photographed("teach", "pieces", ({ told }) => {
+  taught.prepend(...told.map(paragraph));
+});
 photographed("trial", "trial", ({ told, seen }) => {
   for (const each of lessons.trial) Object.assign(each, seen[each.place]);
   said.textContent = told;

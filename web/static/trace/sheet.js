@@ -7,7 +7,10 @@ const sizes = document.getElementById("sheet-form");
 /** @type {HTMLFormElement} */
 const kinds = document.getElementById("kinds-form");
 /** @type {Record<string, Pieces>} */
-const USUAL = { stick: { length_mm: 20, width_mm: 5, height_mm: 5, kinds: {} }, marker: { diameter_mm: 9, height_mm: 1.5, kinds: [] } };
+const USUAL = {
+  stick: { length_mm: 20, width_mm: 5, height_mm: 5, kinds: {} },
+  marker: { diameter_mm: 9, height_mm: 1.5, kinds: [] },
+};
 
 /** @param {(told: any) => void} taken */
 export function takePhotos(taken) {
@@ -58,15 +61,23 @@ let asked = false;
 /** @param {Tracing} state */
 export function fillSheet(state) {
   const { sheet } = state;
-  if (!asked) for (const each of [sizes, kinds]) each.closest("details").open = !state.photo && !state.islands.length;
+  if (!asked) {
+    for (const each of [sizes, kinds]) {
+      each.closest("details").open = !state.photo && !state.islands.length;
+    }
+  }
   asked = true;
-  for (const list of document.querySelectorAll(".photo-faults")) list.replaceChildren(...(state.photo?.faults ?? []).map(fault));
+  for (const list of document.querySelectorAll(".photo-faults")) {
+    list.replaceChildren(...(state.photo?.faults ?? []).map(fault));
+  }
   for (const field of fieldsOf(sizes)) {
     if (!field.name || document.activeElement === field) continue;
     const [piece, side] = field.name.split(".");
     field.value = (side ? sheet.pieces[piece]?.[side] : sheet[piece]) ?? "";
   }
-  if (!kinds.contains(document.activeElement)) for (const piece of ["stick", "marker"]) fillKinds(piece, sheet.pieces[piece]?.kinds ?? []);
+  if (!kinds.contains(document.activeElement)) {
+    for (const piece of ["stick", "marker"]) fillKinds(piece, sheet.pieces[piece]?.kinds ?? []);
+  }
 }
 
 /** @param {{said: string}} each */
@@ -119,7 +130,12 @@ function fillKinds(piece, now) {
 function row(name, colour) {
   const item = document.createElement("li");
   const called = document.createElement("input");
-  Object.assign(called, { value: name.replaceAll("_", " "), maxLength: 30, autocomplete: "off", ariaLabel: word("name") });
+  Object.assign(called, {
+    value: name.replaceAll("_", " "),
+    maxLength: 30,
+    autocomplete: "off",
+    ariaLabel: word("name"),
+  });
   item.append(called);
   if (colour !== null) {
     const paint = document.createElement("input");
@@ -127,7 +143,11 @@ function row(name, colour) {
     item.append(paint);
   }
   const less = document.createElement("button");
-  Object.assign(less, { type: "button", textContent: "×", ariaLabel: `${word("remove")}: ${name}` });
+  Object.assign(less, {
+    type: "button",
+    textContent: "×",
+    ariaLabel: `${word("remove")}: ${name}`,
+  });
   less.addEventListener("click", () => item.remove());
   item.append(less);
   return item;
@@ -137,7 +157,10 @@ kinds.addEventListener("click", (event) => {
   const piece = event.target.dataset?.more;
   if (!piece) return;
   const list = kinds.querySelector(`[data-kinds="${piece}"]`);
-  const made = row("", piece === "stick" || !Array.isArray(desk.state.sheet.pieces[piece]?.kinds) ? "#888888" : null);
+  const made = row(
+    "",
+    piece === "stick" || !Array.isArray(desk.state.sheet.pieces[piece]?.kinds) ? "#888888" : null,
+  );
   list.append(made);
   made.querySelector("input").focus();
 });
@@ -146,11 +169,21 @@ kinds.addEventListener("submit", (event) => {
   event.preventDefault();
   const pieces = structuredClone(desk.state.sheet.pieces);
   for (const piece of ["stick", "marker"]) {
-    const rows = [...kinds.querySelectorAll(`[data-kinds="${piece}"] li`)].map((item) => [...item.querySelectorAll("input")].map((input) => input.value));
-    const named = rows.map(([name, colour]) => [name.trim().toLowerCase().replaceAll(" ", "_"), colour]).filter(([name]) => name);
-    if (new Set(named.map(([name]) => name)).size < named.length) return complain(named.map(([name]) => name).join(", "));
+    const rows = [...kinds.querySelectorAll(`[data-kinds="${piece}"] li`)].map((item) =>
+      [...item.querySelectorAll("input")].map((input) => input.value)
+    );
+    const named = rows.map((
+      [name, colour],
+    ) => [name.trim().toLowerCase().replaceAll(" ", "_"), colour]).filter(([name]) => name);
+    if (new Set(named.map(([name]) => name)).size < named.length) {
+      return complain(named.map(([name]) => name).join(", "));
+    }
     if (!named.length) delete pieces[piece];
-    else (pieces[piece] ??= structuredClone(USUAL[piece])).kinds = named.every(([, colour]) => colour) ? Object.fromEntries(named) : named.map(([name]) => name);
+    else {(pieces[piece] ??= structuredClone(USUAL[piece])).kinds = named.every(([, colour]) =>
+          colour
+        )
+        ? Object.fromEntries(named)
+        : named.map(([name]) => name);}
   }
   /** @type {HTMLElement} */ (document.activeElement).blur();
   wish({ do: "sheet", pieces });

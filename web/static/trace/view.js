@@ -63,7 +63,10 @@ function hold(start, length, all) {
 /** @param {{clientX: number, clientY: number}} event */
 export function toSheet(event) {
   const box = chart.getBoundingClientRect();
-  return { x: view.x + (event.clientX - box.x) / view.scale, y: view.y + (event.clientY - box.y) / view.scale };
+  return {
+    x: view.x + (event.clientX - box.x) / view.scale,
+    y: view.y + (event.clientY - box.y) / view.scale,
+  };
 }
 
 /**
@@ -81,7 +84,10 @@ export function toScreen(x, y) {
  */
 export function panBy(dx, dy) {
   const box = chart.getBoundingClientRect();
-  place(view.x - dx / view.scale + box.width / view.scale / 2, view.y - dy / view.scale + box.height / view.scale / 2);
+  place(
+    view.x - dx / view.scale + box.width / view.scale / 2,
+    view.y - dy / view.scale + box.height / view.scale / 2,
+  );
 }
 
 /**
@@ -95,7 +101,10 @@ export function zoomAt(factor, clientX, clientY) {
   const at = toSheet({ clientX, clientY });
   view.zoom = Math.min(Math.max(view.zoom * factor, 1), LARGEST);
   const scale = fit() * view.zoom;
-  place(at.x - (clientX - box.x - box.width / 2) / scale, at.y - (clientY - box.y - box.height / 2) / scale);
+  place(
+    at.x - (clientX - box.x - box.width / 2) / scale,
+    at.y - (clientY - box.y - box.height / 2) / scale,
+  );
 }
 
 /** @param {number} direction */
@@ -119,4 +128,6 @@ chart.addEventListener("wheel", (event) => {
   event.preventDefault();
   zoomAt(event.deltaY < 0 ? 1.2 : 1 / 1.2, event.clientX, event.clientY);
 }, { passive: false });
-new ResizeObserver(() => place(view.x + chart.clientWidth / view.scale / 2, view.y + chart.clientHeight / view.scale / 2)).observe(chart);
+new ResizeObserver(() =>
+  place(view.x + chart.clientWidth / view.scale / 2, view.y + chart.clientHeight / view.scale / 2)
+).observe(chart);

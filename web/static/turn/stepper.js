@@ -16,6 +16,8 @@ export function stepNumbers() {
     }
   }, true);
   document.addEventListener("input", (event) => {
-    if (event.target instanceof HTMLInputElement && event.target.dataset.refusal) event.target.setCustomValidity("");
+    if (event.target instanceof HTMLInputElement && event.target.dataset.refusal) {
+      event.target.setCustomValidity("");
+    }
   });
 }
