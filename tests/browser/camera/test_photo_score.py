@@ -39,7 +39,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServedTab
 def begun(table: ServedTable, open_page: Open, button: str = "Begin") -> Page:
     page = open_page(table.door(Role.HOST))
     page.goto(f"http://localhost:{table.port}/photo")
-    page.get_by_role("button", name=button).click()
+    with page.expect_navigation():  # a photo chosen before the page's script runs is not seen
+        page.get_by_role("button", name=button).click()
     return page
 
 

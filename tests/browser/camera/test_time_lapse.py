@@ -69,7 +69,7 @@ def test_the_table_is_asked_and_its_camera_s_picture_is_kept(
         expect(card).to_contain_text("1 picture so far.")
         picture = page.locator(".live-picture .frame")
         expect(picture).to_be_visible()
-        page.wait_for_function("document.querySelector('.live-picture .frame').naturalWidth > 100")
+        expect(page.locator(".live-picture .frame")).not_to_have_js_property("naturalWidth", 0)
         card.get_by_role("button", name="Keep no more").click()
         expect(card).to_contain_text("None is kept.")
 
@@ -82,8 +82,7 @@ def test_the_slider_shows_the_real_board_of_that_moment(
     for moment, number in ((LATE, LATE), (LATE - 1, EARLY), (EARLY, EARLY)):
         page.get_by_label("The event that is shown").fill(str(moment))
         expect(picture).to_have_attribute("alt", f"The real board after number {number}")
-        page.wait_for_function("document.querySelector('.real-board img').naturalWidth > 0")
-        assert picture.evaluate("each => each.naturalWidth") == 300 + number
+        expect(picture).to_have_js_property("naturalWidth", 300 + number)
 
     page.get_by_label("The event that is shown").fill(str(EARLY - 1))
     expect(picture).to_have_count(0)
