@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "slow_tests.txt"
-QUICK_S = 45.0
+QUICK_S = 30.0
 """So long all quick tests may take in one process, their fixtures with them."""
 
 
