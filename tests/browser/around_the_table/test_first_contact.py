@@ -80,7 +80,8 @@ def far(table: ServedTable, path: str = "/") -> str:
 
 
 def come_in(phone: Page, letters: str) -> None:
-    phone.keyboard.type(letters)  # the field has the keyboard, and the last letter lets in
+    expect(phone.get_by_role("textbox")).to_be_focused()
+    phone.keyboard.type(letters)  # the last letter lets in
     expect(phone.locator(".sit-down [name=name]")).to_be_focused()
 
 
