@@ -5,6 +5,9 @@ const form = document.querySelector("[data-letters]");
 const field = form.querySelector("[name=letters]");
 form.querySelector("[data-by-itself]").hidden = false;
 
+// By itself a browser gives it the keyboard only when the page is drawn: quick fingers lose a letter.
+field.focus();
+
 let sent = false;
 field.addEventListener("input", () => {
   if (sent || field.value.replace(/\s/g, "").length !== Number(form.dataset.letters)) return;
