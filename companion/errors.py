@@ -63,7 +63,9 @@ class InputError(Exception):
     @classmethod
     def of(cls, fault: Fault) -> InputError:
         """The error that is this fault."""
-        return InputError(fault.code, *fault.places, **fault.params)
+        error = cls(fault.code)
+        error.fault = fault
+        return error
 
     def within(self, place: object) -> InputError:
         """The same, of a part of that."""
