@@ -6,6 +6,9 @@ also be the path of one.
 
 Much that a browser is asked has no timeout of its own. One that hangs is killed, the test fails
 with a TargetClosedError, and is tried once more with a new browser (``--only-rerun``).
+
+A page that has only just come shows what may be tapped before its scripts listen. Nobody is so
+quick, a test is: here every tap waits for the scripts.
 """
 
 from __future__ import annotations
@@ -16,12 +19,14 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Locator,
     Page,
     Playwright,
     expect,
@@ -45,6 +50,26 @@ USUAL = {
 }
 
 expect.set_options(timeout=TIMEOUT_MS)
+
+HANDS = ("tap", "click", "check", "fill", "press", "press_sequentially", "select_option")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _hands_wait_for_scripts() -> Iterator[None]:
+    """Scripts run before the document counts as loaded (HTML, "the end": deferred scripts)."""
+
+    def waiting(hand: Callable[..., object]) -> Callable[..., object]:
+        @wraps(hand)
+        def once_loaded(at: Locator, *args: object, **settings: object) -> object:
+            at.page.wait_for_load_state("domcontentloaded")
+            return hand(at, *args, **settings)
+
+        return once_loaded
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in HANDS:
+            patch.setattr(Locator, name, waiting(getattr(Locator, name)))
+        yield
 
 
 class Chromium:
