@@ -58,6 +58,7 @@ def visitor(browser: Browser) -> Iterator[Open]:
         page.on("response", lambda answer: _note(wrong, answer))
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(url)
+        page.wait_for_url(lambda at: not re.search("/(here|join/.*)$", at))  # it goes on by itself
         return page
 
     yield opened

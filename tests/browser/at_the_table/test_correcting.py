@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.anybody import looked_over
 from tests.browser.at_the_table.test_on_a_phone import PHONE, all_pass, chooser
@@ -14,6 +14,7 @@ from tests.web.tables import ServedTable
 from web.host.roles import Role
 
 Open = Callable[..., Page]
+SCRIPT = "**/static/chart/map.js"
 LONGEST_PX = 3000
 SMALL = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
 
@@ -53,6 +54,32 @@ def test_a_stick_is_put_right_on_the_chart_or_from_the_list(
 
     bank.wait_for_url("**/bank")
     expect(bank.locator(".events a").first).to_contain_text("Malden")
+
+
+def test_a_tap_on_the_chart_counts_before_the_scripts_listen(
+    served: ServedTable, open_page: Open
+) -> None:
+    """On a slow phone the chart is there long before them."""
+    act(served, {"do": "marker", "player": "Benjamin", "slot": "norfolk/0"})
+    bank = open_page(served.door(Role.BANKER), **PHONE)
+    held: list[Route] = []
+    bank.route(SCRIPT, lambda route: held.append(route))  # noqa: PLW0108  (no built-in is taken)
+    bank.reload(wait_until="commit")  # whose scripts it has kept
+    bank.evaluate("document.querySelector('.events a').click()")
+    bank.wait_for_url("**/entry/*", wait_until="commit")
+    place = bank.locator('.spot[data-id="fiji/1"]')
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    assert box is not None
+    bank.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    bank.evaluate("scrollTo(0, 0)")
+    bank.route(SCRIPT, lambda route: route.continue_())
+    for each in held:
+        each.continue_()
+
+    bank.wait_for_url("**/bank")
+    expect(bank.locator(".events a").first).to_contain_text("Fiji")
+    expect(bank.locator(".events li")).to_have_count(1)
 
 
 def test_the_port_card_is_played_on_the_chart(served: ServedTable, open_page: Open) -> None:

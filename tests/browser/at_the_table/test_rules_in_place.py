@@ -40,9 +40,35 @@ def hold(page: Page, what: Locator) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+HEARD_LATE = """(spot, late_ms) => new Promise(heard => {
+  const box = spot.getBoundingClientRect();
+  const at = { bubbles: true, isPrimary: true, pointerType: "touch",
+    clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+  const [down, up] = ["pointerdown", "pointerup"].map(each => new PointerEvent(each, at));
+  spot.dispatchEvent(down);
+  setTimeout(() => {
+    spot.dispatchEvent(up);
+    spot.dispatchEvent(new MouseEvent("click", at));
+    heard();
+  }, late_ms);
+})"""
+"""A finger that was lifted at once, by the times of its events; the page hears of it late."""
+
+
 def close(page: Page) -> None:
     page.get_by_role("button", name="Close").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_short_tap_is_no_question_on_a_page_that_hears_late(
+    begun: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(begun.door(Role.PLAYER, "Ben"), has_touch=True)
+    before = phone.evaluate("document.body.dataset.revision")
+    phone.locator(".spot.offered").first.evaluate(HEARD_LATE, HELD_MS)
+
+    expect(phone.locator("body")).not_to_have_attribute("data-revision", before)
+    expect(phone.locator("dialog[open]")).to_have_count(0)
 
 
 def test_a_long_press_tells_and_does_nothing(begun: ServedTable, open_page: Open) -> None:

@@ -19,6 +19,7 @@ let moving = null;
 /** @param {HTMLElement} map */
 export function openMap(map) {
   if (!map) return;
+  map.dataset.listens = "";
   const layer = map.querySelector(".layer");
   const chooser = map.querySelector("[data-chooser]");
   zoomable(map);

@@ -44,7 +44,7 @@ function name(part) {
     if (!element.id && !named.has(id)) element.id = id;
     named.add(id);
   };
-  for (const button of part.querySelectorAll("button[name=act]")) give(button, button.value);
+  for (const button of part.querySelectorAll("button[name]")) give(button, button.value);
   for (const line of part.querySelectorAll("li[value]")) give(line, line.value);
   for (const heading of part.querySelectorAll("details > summary")) {
     give(heading.parentElement, said(heading));

@@ -5,9 +5,10 @@ const STILL_PX = 10;
 const NEAR_PX = 28;
 /** @type {HTMLDialogElement} */
 let dialog = null;
-/** @type {{x: number, y: number, timer: number} | null} */
+/** @type {{x: number, y: number, at_ms: number, timer: number} | null} */
 let pressed = null;
 let told = false;
+let asked = 0;
 
 export function explainThings() {
   dialog = document.querySelector("[data-explaining]");
@@ -18,7 +19,8 @@ export function explainThings() {
   });
   document.addEventListener("contextmenu", (event) => offer(event, thingAt(event)));
   document.addEventListener("pointerdown", press);
-  for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, release);
+  document.addEventListener("pointerup", lift);
+  document.addEventListener("pointercancel", release);
   document.addEventListener("pointermove", (event) => {
     if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STILL_PX) {
       release();
@@ -54,7 +56,21 @@ function press(event) {
     told = true;
     explain(what);
   }, LONG_MS);
-  pressed = { x: event.clientX, y: event.clientY, timer };
+  pressed = { x: event.clientX, y: event.clientY, at_ms: event.timeStamp, timer };
+}
+
+/**
+ * A page that has much to do hears late of a finger that was lifted long ago: the event's own times say
+ * how long it lay there, not the clock. A short tap is no question.
+ * @param {PointerEvent} event
+ */
+function lift(event) {
+  if (told && pressed && event.timeStamp - pressed.at_ms < LONG_MS) {
+    told = false;
+    asked += 1;
+    dialog.close();
+  }
+  release();
 }
 
 function release() {
@@ -114,15 +130,17 @@ function nearest(layer, x, y) {
 
 /** @param {string} what */
 async function explain(what) {
-  const asked = what ? `/rule?of=${encodeURIComponent(what)}` : "/rule";
+  const number = asked += 1;
+  const address = what ? `/rule?of=${encodeURIComponent(what)}` : "/rule";
   let told;
   try {
-    const answer = await fetch(asked, { headers: { Accept: "text/html" } });
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
     told = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
     return; // The table is away; the page says so already.
   }
+  if (number !== asked) return;
   const articles = [...told.querySelectorAll(".explained")].map((each) =>
     document.importNode(each, true)
   );

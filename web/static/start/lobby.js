@@ -1,13 +1,16 @@
-// A page that waits for a game: it asks who has come, and goes on by itself when the game begins.
+// A page that waits for a game: it asks who has come, and goes on by itself when the game begins. What
+// somebody has tapped comes first: it is not left for anything else while that is on its way.
+import { morph } from "../live/morph.js";
+import { isBeingLeft } from "../live/once.js";
+
 const ASK_MS = 1200;
 
 /**
  * What others have taken meanwhile is offered no more; what is chosen stays chosen, if it is free.
- * @param {Document} page
+ * @param {HTMLSelectElement | null} here
+ * @param {HTMLSelectElement | null} fresh
  */
-function offerWhatIsFree(page) {
-  const [fresh, here] = [page, document].map((each) => each.querySelector(".sit-down select"));
-  if (Boolean(fresh) !== Boolean(here)) return location.reload();
+function offerWhatIsFree(here, fresh) {
   if (!here || here === document.activeElement) return;
   const chosen = here.value;
   here.replaceChildren(...[...fresh.options].map((each) => document.importNode(each, true)));
@@ -15,18 +18,33 @@ function offerWhatIsFree(page) {
   if (here.selectedIndex < 0) here.selectedIndex = 0;
 }
 
+/**
+ * Takes over what has changed; whether this page is still the one that is to be shown.
+ * @param {Document} page
+ */
+function takeOver(page) {
+  const [fresh, here] = [page, document].map((
+    each,
+  ) => /** @type {HTMLElement} */ (each.querySelector("[data-live=waiting]")));
+  const [free, offered] = [page, document].map((
+    each,
+  ) => /** @type {HTMLSelectElement} */ (each.querySelector(".sit-down select")));
+  // Without it this phone's code was taken back, or it has another one.
+  if (!fresh || Boolean(free) !== Boolean(offered)) return false;
+  morph(here, fresh.outerHTML);
+  offerWhatIsFree(offered, free);
+  return true;
+}
+
 async function look() {
   try {
     const answer = await fetch("/?part=live", { headers: { Accept: "text/html" } });
-    if (answer.redirected) return location.assign("/");
+    if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const [fresh, old] = [page, document].map((each) => each.querySelector("[data-live=waiting]"));
-    if (!fresh) return location.assign("/"); // This phone's code was taken back, or it has another one.
-    if (fresh.outerHTML !== old.outerHTML) old.replaceWith(document.importNode(fresh, true));
-    offerWhatIsFree(page);
+    if (!isBeingLeft() && (answer.redirected || !takeOver(page))) return location.assign("/");
     document.getElementById("gone").hidden = true;
   } catch {
-    document.getElementById("gone").hidden = false;
+    document.getElementById("gone").hidden = isBeingLeft();
   }
   setTimeout(look, ASK_MS);
 }
