@@ -8,7 +8,7 @@ from typing import Generic
 
 from companion.bank import Bank, Ledger, Transfer
 from companion.boards.board import Board
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.files.fields import Field, shown
 from companion.finding import found_json
 from companion.play.game import Rules
@@ -37,12 +37,24 @@ class AtTable(Generic[State, Event]):
         self, before: Moment[State, Event], standing: Standing, allowed: frozenset[str]
     ) -> Moment[State, Event]:
         """Go on by one fact; one that this program does not know is set aside."""
-        said = Field(standing.fact, "it")
-        event = self.rules.parse(said, self.start)
-        if event is None:
-            return Moment(before.state, None, said.faults[0])
+        event = self._event(standing)
+        if isinstance(event, Fault):
+            return Moment(before.state, None, event)
         told = step(self.rules, before.state, (standing.seq, event), allowed)
         return Moment(told.after, told)
+
+    def passing(self, before: Moment[State, Event], standing: Standing) -> Moment[State, Event]:
+        """Go on by one fact, and judge nothing."""
+        event = self._event(standing)
+        if isinstance(event, Fault):
+            return Moment(before.state, None, event)
+        return Moment(self.rules.apply(before.state, event))
+
+    def _event(self, standing: Standing) -> Event | Fault:
+        """A fact as the rules read it, or why they can't."""
+        said = Field(standing.fact, "it")
+        event = self.rules.parse(said, self.start)
+        return said.faults[0] if event is None else event
 
     def gist(
         self,

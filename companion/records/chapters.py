@@ -33,6 +33,9 @@ class Told(Protocol[Moment]):
     def following(self, before: Moment, standing: Standing, allowed: Codes) -> Moment:
         """Go on by one fact; never fails, whatever the fact says."""
 
+    def passing(self, before: Moment, standing: Standing) -> Moment:
+        """Go on by one fact as ``following`` does, and say nothing of it: only where it led to."""
+
     def gist(self, before: Moment, facts: Sequence[Standing], moments: Sequence[Moment]) -> Gist:
         """What pages ask of a chapter that is not open: JSON."""
 
@@ -82,15 +85,27 @@ class Chapter(Generic[Moment]):
         self._gist = self._shelf.game.gist(self.before(), self.facts, moments)
         return moments
 
+    def pass_by(self) -> None:
+        """Go as far as its last fact; what is to be said of each is found when it is asked for."""
+        moment = self.before()
+        for fact in self.facts:
+            moment = self._shelf.game.passing(moment, fact)
+        self._end = moment
+
     def believe(self, kept: KeptChapter, end: Callable[[], Moment]) -> None:
         """Take from the disk what it led to."""
         self._gist, self._recall = kept.gist, end
 
     def end(self) -> Moment:
-        """Where it led to; of one from the disk, as far as that is kept."""
+        """Where it led to; of one from the disk, or passed by, but for its last step."""
         if self._end is None:
             self._end = self.moments()[-1] if self._recall is None else self._recall()
         return self._end
+
+    @property
+    def is_told(self) -> bool:
+        """Whether its gist is known."""
+        return self._gist is not None
 
     @property
     def gist(self) -> Gist:
@@ -166,11 +181,13 @@ class Moments(Sequence[Moment]):
     ) -> Moments[Moment]:
         """The same game by these facts; what is as before is not followed again.
 
+        Of a game that is read anew, all chapters but the last two are only passed by.
         ``kept``: of a game in which nothing has happened yet, the chapters on the disk, in order;
         ``root`` names the game they are of.
         """
         chapters: list[Chapter[Moment]] = []
         same, digest = True, root
+        whole = (len(facts) - 1) // FACTS - 1
         for number, at in enumerate(range(0, len(facts), FACTS)):
             part, its = tuple(facts[at : at + FACTS]), tuple(codes[at : at + FACTS])
             old = self.chapters[number] if same and number < len(self.chapters) else None
@@ -184,7 +201,10 @@ class Moments(Sequence[Moment]):
                 new.believe(kept[number], self._recalled([k.kept for k in kept[: number + 1]]))
             else:
                 kept = ()
-                self._shelf.open(new, new.follow(_known(old, new)))
+                if old is None and number < whole:
+                    new.pass_by()
+                else:
+                    self._shelf.open(new, new.follow(_known(old, new)))
             chapters.append(new)
         return Moments(self.start, tuple(chapters), self._shelf)
 
@@ -199,10 +219,20 @@ class Moments(Sequence[Moment]):
             chapters = (*chapters, new)
         return Moments(self.start, chapters, self._shelf)
 
+    def tell(self, most: int) -> None:
+        """Find the gists of so many chapters that were passed by."""
+        for chapter in [each for each in self.chapters if not each.is_told][:most]:
+            chapter.follow()
+
     def to_keep(self, root: str, known: Sequence[str]) -> Iterator[tuple[int, KeptChapter]]:
-        """The whole chapters, but for the last of them, that are not ``known`` by their digests."""
+        """The whole chapters, but for the last of them, that are not ``known`` by their digests.
+
+        As far as their gists are known.
+        """
         digest = root
         for number, chapter in enumerate(self.chapters[:-2]):
+            if not chapter.is_told:
+                return
             before, digest = digest, chapter.digest(digest)
             if number >= len(known) or known[number] != digest:
                 kept = chapter.to_keep(before)

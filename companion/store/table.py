@@ -246,6 +246,12 @@ class Table(Generic[Moment]):
                 self._load()
                 self._changed.notify_all()
 
+    def tell(self, most: int) -> None:
+        """Find out what is to be said of so many chapters that were only passed by, and keep it."""
+        self._view.moments.tell(most)
+        with self._changed:
+            self._keep_chapters()
+
     def _write(self, new: tuple[Entry, ...], key: str | None) -> int:
         seen = self._view.revision
         try:

@@ -17,6 +17,7 @@ from web.https.front import Front
 from web.serving.connections import make_server
 from web.serving.limits import MOST_STREAMS
 from web.serving.logbook import kept_log, log_of
+from web.serving.memory import keep_no_pictures
 
 SPARE_THREADS = 16
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
@@ -27,6 +28,7 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
 
     Each open stream holds a thread; some are spare.
     """
+    keep_no_pictures()
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     app = create_app(host)
     server = make_server(

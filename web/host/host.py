@@ -35,6 +35,8 @@ from web.news.explained import Explaining
 from web.watching.watch import Watch
 
 Clock = Callable[[], str]
+CHAPTERS_AT_ONCE = 10
+"""So many chapters are told in a row, in a third of a second, while nobody waits for them."""
 GameTable = Table[AnyMoment]
 
 
@@ -186,12 +188,16 @@ class Host:
     def look_after(self) -> bool:
         """See that the file is there and whole; return whether all is where it was.
 
+        A long evening that was only passed by as it was opened is told meanwhile, bit by bit.
+
         Raises InputError where it is gone and can't be written anew.
         """
         is_there = self.store.check_place()
         if not is_there and self.table is not None:
             self.table.wake()
         self.store.settle()
+        if self.table is not None:
+            self.table.tell(CHAPTERS_AT_ONCE)
         return is_there
 
     def back_up(self) -> Path | None:

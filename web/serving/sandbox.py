@@ -6,7 +6,6 @@ The process is bounded in time and memory, and the table's page stays quick mean
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import multiprocessing
 import sys
 import threading
@@ -21,6 +20,7 @@ from typing import TypeVar, cast
 import cv2
 
 from companion.errors import InputError
+from web.serving.memory import give_back, keep_no_pictures
 
 LONGEST_S = 150.0
 MOST_CPU_S = 120
@@ -47,7 +47,7 @@ def apart(
     ``work`` is a function of a module; it and what it is given are pickled. An InputError that it
     raises is raised here.
     """
-    _give_memory_back()
+    give_back()
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_child, args=(there, work, given), daemon=True)
@@ -59,7 +59,7 @@ def apart(
         here.close()
         process.kill()
         process.join()
-        _give_memory_back()
+        give_back()
 
 
 class Helper:
@@ -84,7 +84,7 @@ class Helper:
             result = self._done(work, given, until_s)
         finally:
             self._lock.release()
-            _give_memory_back()
+            give_back()
         if isinstance(result, InputError):
             raise result
         return result
@@ -97,7 +97,7 @@ class Helper:
     def _done(
         self, work: Callable[..., Result], given: tuple[object, ...], until_s: float
     ) -> Result | Failed | InputError:
-        _give_memory_back()
+        give_back()
         line = self._begun()
         try:
             line.send((work, given))
@@ -145,6 +145,7 @@ def _heard(line: Connection, longest_s: float) -> Result | Failed:
 
 
 def _child(there: Connection, work: Callable[..., object], given: tuple[object, ...]) -> None:
+    keep_no_pictures()
     _bound(MOST_MEMORY_BYTES, MOST_CPU_S)
     cv2.setNumThreads(1)
     with contextlib.suppress(BrokenPipeError):
@@ -152,6 +153,7 @@ def _child(there: Connection, work: Callable[..., object], given: tuple[object, 
 
 
 def _standing_child(line: Connection, most_more_bytes: int) -> None:
+    keep_no_pictures()
     _bound(_address_space_bytes() + most_more_bytes)
     cv2.setNumThreads(1)
     with contextlib.suppress(EOFError, OSError):  # the table's program has ended
@@ -167,16 +169,6 @@ def _result_of(work: Callable[..., object], given: tuple[object, ...]) -> object
         return error
     except (MemoryError, cv2.error):
         return Failed.BROKEN
-
-
-def _give_memory_back() -> None:
-    """Hold no memory of pictures that are gone: other processes are about to take their own.
-
-    On Linux with glibc, which else keeps what was once in use, for every thread by itself.
-    """
-    if sys.platform == "linux":
-        with contextlib.suppress(AttributeError):  # another library does without
-            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _bound(most_memory_bytes: int, most_cpu_s: int | None = None) -> None:

@@ -42,6 +42,9 @@ class Sum:
         self.followed += 1
         return before + int(str(standing.fact["n"])) + 100 * len(allowed)
 
+    def passing(self, before: int, standing: Standing) -> int:
+        return before + int(str(standing.fact["n"]))
+
     def gist(self, before: int, facts: Sequence[Standing], moments: Sequence[int]) -> Gist:
         return {"from": before, "to": moments[-1], "facts": len(facts)}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.finding import Finding, Severity
 from companion.games.clippers.course.allowance import is_last_stick, owes_stick
-from companion.games.clippers.state.growth import can_extend, can_start, sticks_left
+from companion.games.clippers.state.growth import can_extend, can_start, has_stick_left
 from companion.games.clippers.state.state import SHIP, GameEnd, Reason, Seat, State
 from companion.games.clippers.terms import sections
 from companion.games.clippers.terms.editions import DeadSticks, EndCheck
@@ -38,7 +38,7 @@ def end_at_turn(state: State) -> GameEnd | None:
 
 def all_sticks_gone(state: State) -> bool:
     """All sticks of all companies are laid, or dead. Rules, section 9.1; rulings A6 and C21."""
-    return all(sticks_left(state, name) <= 0 or is_dead(state, name) for name in state.companies)
+    return all(not has_stick_left(state, name) or is_dead(state, name) for name in state.companies)
 
 
 def is_dead(state: State, company: str) -> bool:

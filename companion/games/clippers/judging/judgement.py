@@ -7,7 +7,7 @@ of the player at turn, the hints on the page.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -160,16 +160,38 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
 """What is the same mistake as another, and is not told besides: a taken space is no taken lane."""
 
 
-def findings(state: State, event: Event) -> tuple[Finding, ...]:
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the rules say about a fact: what is told of it, and whether more was told before."""
+
+    findings: tuple[Finding, ...]
+    follows: bool
+    """Whether something is found that follows from a slip told before."""
+
+
+def judged(state: State, event: Event) -> Judged:
     """Everything the rules say about a fact in this state: the same each time it is asked.
 
     What follows from a slip that was told before is not told again.
     """
     before = at_turn_of(state, event)
     if before.over and before.shown.played_on:
-        return ()
-    known = excused(before, event)
-    return tuple(each for each in _found(state, before, event) if each.code not in known)
+        return Judged((), bool(RULES[type(event)]))
+    known, found = excused(before, event), tuple(_found(state, before, event))
+    told = tuple(each for each in found if each.code not in known)
+    made_room = isinstance(event, StickLaid) and with_room(before, event) is not before
+    follows = not before.over and (made_room or len(told) < len(found))
+    return Judged(told, follows)
+
+
+def findings(state: State, event: Event) -> tuple[Finding, ...]:
+    """What is to be told of a fact in this state, as ``judged`` finds it."""
+    return judged(state, event).findings
+
+
+def follows(state: State, event: Event) -> bool:
+    """Whether something is found about a fact that follows from a slip told before."""
+    return judged(state, event).follows
 
 
 def _found(state: State, before: State, event: Event) -> tuple[Finding, ...]:
@@ -182,28 +204,20 @@ def _found(state: State, before: State, event: Event) -> tuple[Finding, ...]:
     return tuple(each for each in found if each.code not in implied)
 
 
-def follows(state: State, event: Event) -> bool:
-    """Whether something is found about a fact that follows from a slip told before."""
-    before = at_turn_of(state, event)
-    if before.over:
-        return before.shown.played_on and bool(RULES[type(event)])
-    if isinstance(event, StickLaid) and with_room(before, event) is not before:
-        return True
-    known = excused(before, event)
-    return bool(known) and any(each.code in known for each in _found(state, before, event))
-
-
-def notes(state: State, event: Event, after: State) -> tuple[Finding, ...]:
+def notes(
+    state: State, event: Event, after: State, known: Judged | None = None
+) -> tuple[Finding, ...]:
     """What is to be said besides: what was taken as said, the bank's box, a ship that goes back.
 
-    ``after`` is the state the fact led to.
+    ``after`` is the state the fact led to; ``known`` is what ``judged`` says of it, where that was
+    asked before.
     """
     before = at_turn_of(state, event)
     said: list[Finding | None] = []
     said += notes_of_turns(state, event)
     if after.bank is not before.bank:
         said += [rule(before, after.bank) for rule in MONEY_NOTES]
-    if follows(state, event):
+    if (known or judged(state, event)).follows:
         said.append(Finding("follows-from-slip", Severity.NOTE, sections.TURN_ORDER))
     if isinstance(event, StickLaid):
         said.append(table.bank_pays_to_its_end(before, event))

@@ -17,7 +17,7 @@ from companion.games.clippers.course.setup import (
     new_game,
     set_up,
 )
-from companion.games.clippers.judging.judgement import findings, notes
+from companion.games.clippers.judging.judgement import Judged, judged, notes
 from companion.games.clippers.record.event_json import FACTS, event_json, parse_event
 from companion.games.clippers.record.game_file import GameFile, parse_setup, setup_json
 from companion.games.clippers.scoring.final_score import MONEY, PORTS
@@ -51,6 +51,7 @@ class ClippersRules:
 
     def __init__(self) -> None:
         self._known: tuple[State, tuple[Finding, ...]] | None = None
+        self._judged: tuple[State, Event, Judged] | None = None
 
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
@@ -78,15 +79,22 @@ class ClippersRules:
 
     def findings(self, state: State, event: Event) -> tuple[Finding, ...]:
         """What the rules have against a fact."""
-        return findings(state, event)
+        return self._judge(state, event).findings
 
     def notes(self, before: State, event: Event, after: State) -> tuple[Finding, ...]:
         """Notes about the box, and the omens of the end that were not there before."""
-        told = notes(before, event, after)
+        told = notes(before, event, after, self._judge(before, event))
         if before.over:
             return told
         old = set(map(_key, self._omens(before)))
         return (*told, *(omen for omen in self._omens(after) if _key(omen) not in old))
+
+    def _judge(self, state: State, event: Event) -> Judged:
+        """What the rules say of a fact; after its findings its notes are asked for."""
+        known = self._judged
+        if known is None or known[0] is not state or known[1] is not event:
+            known = self._judged = state, event, judged(state, event)
+        return known[2]
 
     def _omens(self, state: State) -> tuple[Finding, ...]:
         """The omens of a state; with the next fact those of the last one are asked for again."""

@@ -12,12 +12,12 @@ from companion.finding import Finding, Severity
 from companion.games.clippers.chart.chart import Way
 from companion.games.clippers.state.growth import (
     fitting_ways,
+    has_stick_left,
     has_twin,
     is_barred,
     is_begun_by_itself,
     is_begun_by_other,
     starts_of,
-    sticks_left,
 )
 from companion.games.clippers.state.state import Company, State
 from companion.games.clippers.terms import sections
@@ -83,7 +83,7 @@ def company_has_sticks(laying: Laying) -> Finding | None:
 
     Rules, section 5.8.
     """
-    if sticks_left(laying.state, laying.stick.company) > 0:
+    if has_stick_left(laying.state, laying.stick.company):
         return None
     return laying.finding("no-stick-left", sections.STICKS_RUN_OUT)
 

@@ -87,7 +87,12 @@ def starts_of(state: State, company: str) -> Iterable[str]:
 def sticks_left(state: State, company: str) -> int:
     """The sticks a company has left, those counted that lie in doubt: one may be another's."""
     each = state.companies[company]
-    return each.sticks + sum(state.spaces.get(space) == company for space in each.loose)
+    return each.sticks + [*map(state.spaces.get, each.loose)].count(company)
+
+
+def has_stick_left(state: State, company: str) -> bool:
+    """Whether a company has a stick left; those in doubt are only counted where that decides."""
+    return state.companies[company].sticks > 0 or sticks_left(state, company) > 0
 
 
 def sticks_surely_left(state: State, company: str) -> int:
@@ -99,7 +104,7 @@ def sticks_surely_left(state: State, company: str) -> int:
 
 def starting_spaces(state: State, company: str) -> Iterator[str]:
     """The spaces on which a further route of the company may begin."""
-    if sticks_left(state, company) > 0:
+    if has_stick_left(state, company):
         for way in ways_on(state, company, starts_of(state, company)):
             yield way.spaces[0]
 
@@ -111,7 +116,7 @@ def can_start(state: State, company: str) -> bool:
 
 def extending_spaces(state: State, company: str) -> Iterator[str]:
     """The spaces on which a stick of the company may be laid without a bought ship."""
-    if sticks_left(state, company) > 0 and state.is_open(company):
+    if state.is_open(company) and has_stick_left(state, company):
         for fleet in state.companies[company].fleets:
             yield from _next_spaces(state, company, fleet)
         if company in state.game.chart.island_companies:

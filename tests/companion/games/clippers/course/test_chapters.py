@@ -56,6 +56,7 @@ from web.words.language import words_in
 START_STATE = set_up(new_game(BOARD, [Player(*player, 0) for player in PLAYERS]))
 START = new_record(START_STATE)
 SLIP = {"do": "stick", "player": "Pauline", "company": "red", "alternate": False}
+MANY = 1000
 PAY = {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 2, "mends": 0}
 
 
@@ -159,6 +160,7 @@ def test_a_whole_game_and_what_lies_there_after_it(tmp_path: Path) -> None:
         record = record.add(Happened({**SLIP, "space": space}))
     table = told(store)
     table.take_in(record, 0, NOW)
+    table.tell(MANY)
     assert table.view.last.state.final is not None
     check(table)
 
@@ -199,6 +201,7 @@ def count_followed(store: Store, monkeypatch: pytest.MonkeyPatch) -> int:
     with monkeypatch.context() as patch:
         patch.setattr(AtTable, "following", counted)
         now = told(store)
+        now.tell(MANY)
         count = len(followed)
     check(now)
     return count
@@ -232,6 +235,29 @@ def test_another_program_follows_it_by_its_own_rules(
     monkeypatch.setattr(table, "fingerprint", lambda: "another")
 
     assert count_followed(store, monkeypatch) == 30
+
+
+def test_what_another_program_kept_is_passed_by_first_and_told_when_it_is_asked_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The start waits for where the game stands; a page for all that it shows, and never less."""
+    known = told(store)
+    monkeypatch.setattr(table, "fingerprint", lambda: "another")
+    now = told(store)
+    untold = [chapter for chapter in now.view.moments.chapters if not chapter.is_told]
+    assert len(untold) == len(now.view.moments.chapters) - 2
+    now.tell(2)
+    assert sum(not chapter.is_told for chapter in untold) == len(untold) - 2
+    assert len(store.chapters(1)) == 2
+
+    pages = [
+        json.dumps([log(s), open_findings(s), statement(s), money_over_time(s)])
+        for s in (Sight(GAME, each.view, words_in("en", BOARD)) for each in (known, now))
+    ]
+    assert pages[0] == pages[1]
+    now.tell(MANY)
+    assert all(chapter.is_told for chapter in now.view.moments.chapters)
+    assert count_followed(store, monkeypatch) <= 8
 
 
 def test_an_older_act_that_is_changed_is_followed_from_there(
