@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import CodeType
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2.bccache import Bucket, BytecodeCache
 
 from tests.quick import ROOT, first_cases, function_of, slow_tests
 
@@ -17,6 +20,23 @@ settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("house")
 
 os.environ["LANGUAGE"] = "en"  # a command speaks the language of its terminal
+
+
+class CompiledOnce(BytecodeCache):
+    """Templates as compiled for the first app: there are hundreds of apps, and one set of them."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        assert bucket.code is not None
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+Flask.jinja_options = {"bytecode_cache": CompiledOnce()}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.board_drawing.coast import coast
 from companion.board_drawing.crowd import Box, Crowd, along, freest, spaces_of
@@ -47,15 +48,11 @@ def draw_board(board: Board, position: Position | None = None, legend: Legend = 
     Islands have their names from the board file, everything else is said as the ``legend`` says.
     Raises KeyError when the position names a place that the board has not.
     """
-    drawing = _Drawing.of(board, legend)
-    margin = MARGIN * drawing.size.unit
+    size = sizes(board)
     parts = [
-        element("title", words(board.name)),
-        element("style", STYLE),
-        ground(board, drawing.coasts.values(), margin, drawing.size.unit),
-        *drawing.places(),
-        draw_pieces(board, position or Position(), drawing.paints, drawing.size),
-        frame(board, margin),
+        *_below_pieces(board, legend),
+        draw_pieces(board, position or Position(), dict(paints(board)), size),
+        frame(board, MARGIN * size.unit),
     ]
     return element(
         "svg",
@@ -65,6 +62,18 @@ def draw_board(board: Board, position: Position | None = None, legend: Legend = 
         viewBox=view_box(board),
         class_="board-map",
         role="img",
+    )
+
+
+@lru_cache(maxsize=8)
+def _below_pieces(board: Board, legend: Legend) -> tuple[str, ...]:
+    """Draw what no piece changes; where names find room is the longest part of a chart."""
+    drawing = _Drawing.of(board, legend)
+    return (
+        element("title", words(board.name)),
+        element("style", STYLE),
+        ground(board, drawing.coasts.values(), MARGIN * drawing.size.unit, drawing.size.unit),
+        *drawing.places(),
     )
 
 

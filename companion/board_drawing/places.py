@@ -35,6 +35,11 @@ class Legend:
     sticks: str = "{number} sticks"
     ships: str = "{number} ships"
 
+    def __hash__(self) -> int:
+        """Legends are equal when they say the same; a mapping has no hash of its own."""
+        companies = frozenset(self.companies.items())
+        return hash((companies, self.island, self.harbour, self.sticks, self.ships))
+
     def company(self, company: str) -> str:
         """A company's name."""
         return self.companies.get(company, company.replace("_", " "))

@@ -167,6 +167,10 @@ class Board:
     status: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Per thing id (a card's: ``card:NATION``), per field: stated, implied or reconstructed."""
 
+    def __hash__(self) -> int:
+        """Boards are the keys of what is worked out once for each; few have the same name."""
+        return hash((self.name, self.game, self.width_mm, self.height_mm))
+
     @cached_property
     def spaces(self) -> Mapping[str, Space]:
         """Every space by its id, in the order of the file."""

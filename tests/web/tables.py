@@ -7,9 +7,11 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.boards.board import Board
@@ -77,11 +79,17 @@ def host_of_game(path: Path, name: str) -> Host:
 
 def client_of(host: Host, role: Role | None, player: str | None = None) -> FlaskClient:
     """A browser without scripts, that came through a door."""
-    client = create_app(host).test_client()
+    client = app_of(host).test_client()
     if role is not None:
         answer = client.get(f"/join/{host.doors.to(role, player).token}")
         assert answer.status_code == 200
     return client
+
+
+@lru_cache(maxsize=1)
+def app_of(host: Host) -> Flask:
+    """The pages of a host; one app for all who come in, as there is where a table is served."""
+    return create_app(host)
 
 
 def serve_table(

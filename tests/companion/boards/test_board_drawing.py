@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
+import subprocess
+import sys
 from collections import Counter
 from xml.etree import ElementTree
 
@@ -69,8 +72,20 @@ def test_ids_stand_once(board: Board) -> None:
     assert {each for each, count in ids.items() if count > 1} == set()
 
 
-def test_the_same_board_is_drawn_the_same() -> None:
-    assert draw_board(SHIPPED) == draw_board(SHIPPED)
+def test_the_same_board_is_drawn_the_same_by_another_process() -> None:
+    elsewhere = (
+        "from tests.companion.boards.test_board_drawing import *; print(draw_board(SHIPPED))"
+    )
+    there = subprocess.run(
+        [sys.executable, "-c", elsewhere],
+        env={**os.environ, "PYTHONHASHSEED": "7"},
+        check=True,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+
+    assert there.stdout.rstrip() == draw_board(SHIPPED).rstrip()
 
 
 def test_names_are_escaped() -> None:
