@@ -21,6 +21,7 @@ from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
 from companion.play.options import Options
 from companion.play.page.face import Face
+from companion.play.page.lines import Repair
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
 from companion.records.record import Fact
@@ -239,11 +240,8 @@ class Game(Rules[State, Event], Protocol[State, Event]):
         None too where somebody is putting something right.
         """
 
-    def repairs(self, sight: Sight[State, Event]) -> list[Data]:
-        """The corrections that explain what is found, each with its question and its act.
-
-        ``explains`` are the numbers of the facts whose findings it takes away.
-        """
+    def repairs(self, sight: Sight[State, Event]) -> Sequence[Repair]:
+        """The corrections that explain what is found, each with its question and its act."""
 
     def is_open(self, state: State) -> bool:
         """Whether everybody may see everything, the money and the standings too."""

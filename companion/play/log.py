@@ -1,16 +1,17 @@
-"""The log of a table, and what the rules have against it: data in codes and in words."""
+"""The log of a table, and what the rules have against it: typed, in codes and in words."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
-from typing import cast
 
 from companion.files.fields import Field
-from companion.files.plain_json import plain
-from companion.finding import Finding, Severity, finding_json
-from companion.play.game import Data, Word
+from companion.finding import Finding
+from companion.play.game import Word
+from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
 from companion.records.record import (
@@ -21,7 +22,6 @@ from companion.records.record import (
     Fact,
     Happened,
     Redone,
-    Source,
     Undone,
 )
 from companion.saying.phrase import say
@@ -29,7 +29,7 @@ from companion.saying.phrase import say
 
 def log(
     sight: Sight[State, Event], most: int | None = None, before: int | None = None
-) -> list[Data]:
+) -> list[LogLine]:
     """Facts of the record, the newest first: in words, paid, struck out or corrected.
 
     At most so many, and only those of lower numbers than ``before``.
@@ -42,27 +42,27 @@ def log(
     return [log_line(sight, entry) for entry in islice(facts, most)]
 
 
-def log_line(sight: Sight[State, Event], entry: Entry) -> Data:
+def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
     """One fact of the record."""
     table = sight.table
     moment = table.moment_of(entry.seq)
     step = None if moment is None else moment.step
     fact = table.corrected.get(entry.seq, _fact_of(entry))
-    return {
-        "seq": entry.seq,
-        "fact": plain(fact),
-        "words": step_words(sight, step) if step else fact_words(sight, fact),
-        "paid": [sight.words.transfer(each) for each in step.paid] if step else [],
-        "by": source_json(entry.by),
-        "at": entry.at,
-        "struck": entry.seq in table.gone,
-        "corrected": entry.seq in table.corrected,
-        "fault": say(moment.fault, sight.words.language) if moment and moment.fault else None,
-        "findings": list(_findings_of(sight, step)) if step else [],
-    }
+    return LogLine(
+        entry.seq,
+        fact,
+        step_words(sight, step) if step else fact_words(sight, fact),
+        tuple(map(sight.words.transfer, step.paid)) if step else (),
+        entry.by,
+        entry.at,
+        struck=entry.seq in table.gone,
+        corrected=entry.seq in table.corrected,
+        fault=say(moment.fault, sight.words.language) if moment and moment.fault else None,
+        findings=tuple(_findings_of(sight, step)) if step else (),
+    )
 
 
-def open_findings(sight: Sight[State, Event], most: int | None = None) -> list[Data]:
+def open_findings(sight: Sight[State, Event], most: int | None = None) -> list[FindingLine]:
     """What the rules do not like and the table has not allowed; the newest ``most`` facts first."""
     return list(_open_findings(sight, islice(reversed(_numbers(sight, "open")), most)))
 
@@ -72,7 +72,7 @@ def open_slips(
     most: int,
     lately: Collection[int] | None = None,
     explained: Collection[int] = (),
-) -> tuple[list[Data], int]:
+) -> tuple[list[FindingLine], int]:
     """What to look at, of so many facts, the newest first; and how many facts more there are.
 
     What breaks a rule, until it is put right; what is only odd, while it is among the facts that
@@ -88,19 +88,21 @@ def open_slips(
     found = [
         each
         for each in _open_findings(sight, shown)
-        if lately is None or each["severity"] == Severity.ILLEGAL.value or each["seq"] in lately
+        if lately is None or each.is_illegal or each.seq in lately
     ]
     return found, max(len(others) - most, 0)
 
 
-def the_worst(findings: Sequence[Data], most: int, explained: Collection[int] = ()) -> list[Data]:
+def the_worst(
+    findings: Sequence[FindingLine], most: int, explained: Collection[int] = ()
+) -> list[FindingLine]:
     """Of what is found about each event only so much, what breaks a rule first.
 
     Of those that are ``explained`` all of it.
     """
-    by_event: dict[object, list[Data]] = {}
-    for each in sorted(findings, key=lambda each: each["severity"] != Severity.ILLEGAL.value):
-        by_event.setdefault(each["seq"], []).append(each)
+    by_event: defaultdict[int, list[FindingLine]] = defaultdict(list)
+    for each in sorted(findings, key=lambda each: not each.is_illegal):
+        by_event[each.seq].append(each)
     kept = {
         id(each)
         for seq, its in by_event.items()
@@ -109,9 +111,9 @@ def the_worst(findings: Sequence[Data], most: int, explained: Collection[int] = 
     return [each for each in findings if id(each) in kept]
 
 
-def explained_by(repairs: Sequence[Data]) -> frozenset[int]:
+def explained_by(repairs: Iterable[Repair]) -> frozenset[int]:
     """The numbers of the facts whose findings some of these corrections take away."""
-    return frozenset(seq for each in repairs for seq in cast(Sequence[int], each["explains"]))
+    return frozenset(seq for repair in repairs for seq in repair.explains)
 
 
 def _numbers(sight: Sight[State, Event], word: str) -> list[int]:
@@ -122,19 +124,19 @@ def _numbers(sight: Sight[State, Event], word: str) -> list[int]:
     return found
 
 
-def _open_findings(sight: Sight[State, Event], numbers: Iterable[int]) -> Iterator[Data]:
+def _open_findings(sight: Sight[State, Event], numbers: Iterable[int]) -> Iterator[FindingLine]:
     for number in numbers:
         step = sight.step(number)
         if step is not None:
             about = step_words(sight, step)
-            found = [each for each in _findings_of(sight, step) if not each["allowed"]]
-            yield from ({**each, "about": about} for each in found)
+            found = (each for each in _findings_of(sight, step) if not each.allowed)
+            yield from (replace(each, about=about) for each in found)
 
 
-def notes(sight: Sight[State, Event]) -> list[Data]:
+def notes(sight: Sight[State, Event]) -> list[FindingLine]:
     """What is worth knowing about the last fact."""
     step = sight.table.last.step
-    return [_finding(sight, step.number, each, False) for each in step.notes] if step else []
+    return [_line(sight, step.number, each) for each in step.notes] if step else []
 
 
 def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
@@ -194,34 +196,30 @@ def fact_words(sight: Sight[State, Event], fact: Fact) -> str:
     return sight.words.happened(state, event)
 
 
-def source_json(source: Source) -> Data:
-    """Who says so, as data."""
-    return {"who": source.who.value, "name": source.name, "confidence": source.confidence}
-
-
-def entry_line(sight: Sight[State, Event], entry: Entry | None) -> Data | None:
+def entry_line(sight: Sight[State, Event], entry: Entry | None) -> EntryLine | None:
     """An entry of the record, where there is one: its number, and what it did."""
-    if entry is None:
-        return None
-    return {"seq": entry.seq, "words": act_words(sight, entry.act, entry.seq)}
+    return None if entry is None else EntryLine(entry.seq, act_words(sight, entry.act, entry.seq))
 
 
-def _findings_of(sight: Sight[State, Event], step: Step[State, Event]) -> Iterator[Data]:
+def _findings_of(sight: Sight[State, Event], step: Step[State, Event]) -> Iterator[FindingLine]:
     for finding in step.findings:
-        yield _finding(sight, step.number, finding, finding.code in step.allowed)
+        yield _line(sight, step.number, finding, allowed=finding.code in step.allowed)
 
 
-def _finding(sight: Sight[State, Event], number: int, finding: Finding, is_allowed: bool) -> Data:
-    return {
-        "seq": number,
-        **finding_json(finding),
-        "severity_words": sight.words.severity(finding),
-        "words": sight.words.finding(finding),
-        "wrong": sight.words.wrong(finding),
-        "repair_words": sight.words.repair(finding),
-        "rule_words": sight.words.rule(finding.rule),
-        "allowed": is_allowed,
-    }
+def _line(
+    sight: Sight[State, Event], number: int, finding: Finding, *, allowed: bool = False
+) -> FindingLine:
+    words = sight.words
+    return FindingLine(
+        number,
+        finding,
+        words.severity(finding),
+        words.finding(finding),
+        words.wrong(finding),
+        words.repair(finding),
+        words.rule(finding.rule),
+        allowed,
+    )
 
 
 def _fact_of(entry: Entry) -> Mapping[str, object]:

@@ -7,24 +7,45 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.bank import BANK, Ledger, Owed, Transfer
 from companion.money.pieces import NOTHING, Handover, Pieces, handover
-from companion.play.game import Data
 from companion.play.otherwise import before_last_deed
 from companion.play.sight import Sight
 from companion.play.timeline import Event, GameState, State
 
 
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """One transfer of an account: ``amount`` came in (below nothing: went out), ``balance`` stayed.
+
+    ``seq`` is the record's number of the fact that moved it, None for what moved at the start.
+    """
+
+    seq: int | None
+    transfer: Transfer
+    amount: int
+    balance: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A player's account: what he has now, and its lines, oldest first."""
+
+    name: str
+    balance: int
+    lines: tuple[AccountLine, ...]
+
+
 def statement(
     sight: Sight[State, Event], most: int | None = None, before: int | None = None
-) -> list[Data]:
+) -> list[Account]:
     """Every player's account, oldest line first: what moved, why, and what was left.
 
     ``most``: only the last so many transfers of all; ``before``: of events of lower numbers.
-    ``balance`` is what is there in the end.
     """
     if sight.state.bank is None:
         return []
@@ -33,27 +54,17 @@ def statement(
     if before is not None:
         end = bisect_left(transfers, before, key=lambda each: number(each) or 0)
     first = 0 if most is None else max(end - most, 0)
-    lines: dict[str, list[Data]] = {name: [] for name in sight.state.players}
+    lines: dict[str, list[AccountLine]] = {name: [] for name in sight.state.players}
     had = dict.fromkeys(lines, 0)
     for at, transfer in enumerate(transfers[:end]):
         for name in {transfer.source, transfer.target} & lines.keys():
             amount = transfer.amount if transfer.target == name else -transfer.amount
             had[name] += amount
             if at >= first:
-                lines[name].append(
-                    {
-                        "seq": number(transfer),
-                        "amount": amount,
-                        "balance": had[name],
-                        "reason": transfer.reason,
-                        "about": transfer.about,
-                        "mends": transfer.mends,
-                        "words": sight.words.transfer(transfer),
-                    }
-                )
+                said = sight.words.transfer(transfer)
+                lines[name].append(AccountLine(number(transfer), transfer, amount, had[name], said))
     return [
-        {"name": name, "balance": sight.state.bank.balance(name), "lines": its}
-        for name, its in lines.items()
+        Account(name, sight.state.bank.balance(name), tuple(its)) for name, its in lines.items()
     ]
 
 
@@ -126,7 +137,16 @@ def _told(transfer: Transfer) -> Transfer:
     return replace(transfer, cause=0)
 
 
-def money_over_time(sight: Sight[State, Event], most: int | None = None) -> list[Data]:
+@dataclass(frozen=True, slots=True)
+class MoneyThen:
+    """What everybody had after a fact, by name; ``seq`` is its number, 0 for the start."""
+
+    seq: int
+    round: int
+    money: Mapping[str, int]
+
+
+def money_over_time(sight: Sight[State, Event], most: int | None = None) -> list[MoneyThen]:
     """What everybody had after each fact that counts; the first line is the start.
 
     ``most``: only after about so many of them, evenly spread, and after the last.
@@ -138,14 +158,14 @@ def money_over_time(sight: Sight[State, Event], most: int | None = None) -> list
     return list(_had(sight, [start.facts + each for each in wanted]))
 
 
-def money_by_round(sight: Sight[State, Event], most: int) -> list[Data]:
+def money_by_round(sight: Sight[State, Event], most: int) -> list[MoneyThen]:
     """What everybody had at the end of each of the last rounds, and has now."""
     begins = [facts for facts, _ in _rounds(sight)[1:]]
     ends = [*(facts - 1 for facts in begins), sight.table.last.state.facts]
     return list(_had(sight, ends[-most:]))
 
 
-def _had(sight: Sight[State, Event], wanted: Sequence[int]) -> Iterator[Data]:
+def _had(sight: Sight[State, Event], wanted: Sequence[int]) -> Iterator[MoneyThen]:
     """What everybody had after so many facts each; the numbers grow."""
     names = sight.state.players
     transfers, rounds, seq_of = _paid(sight.state), _rounds(sight), _seq_of(sight)
@@ -158,7 +178,7 @@ def _had(sight: Sight[State, Event], wanted: Sequence[int]) -> Iterator[Data]:
                     had[name] += sign * moved.amount
             paid += 1
         round_ = rounds[bisect_right(rounds, facts, key=lambda each: each[0]) - 1][1]
-        yield {"seq": seq_of(facts) or 0, "round": round_, "money": dict(had)}
+        yield MoneyThen(seq_of(facts) or 0, round_, dict(had))
 
 
 def _rounds(sight: Sight[State, Event]) -> list[tuple[int, int]]:

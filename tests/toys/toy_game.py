@@ -33,6 +33,7 @@ from companion.play.page.face import (
     Stock,
     Turn,
 )
+from companion.play.page.lines import Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Moment, Step
 from companion.play.words import PLACE, Manner, Param
@@ -274,9 +275,9 @@ class Ferries:
     def foregone(self, table: View[Moment[Sea, Call]]) -> None:
         """There are no turns that could end."""
 
-    def repairs(self, _: Sight[Sea, Call]) -> list[Data]:
+    def repairs(self, _: Sight[Sea, Call]) -> Sequence[Repair]:
         """Nobody looks for causes."""
-        return []
+        return ()
 
     def is_open(self, _: Sea) -> bool:
         """The sea lies open."""

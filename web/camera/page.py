@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import cast
 
 from flask import (
@@ -31,6 +32,7 @@ from web.table.picture import (
     seen_marks,
     shown_part,
 )
+from web.table.shown import drawn
 from web.visits.navigation import way_back
 from web.visits.visit import host, needs, sight, speaker, table, visit
 from web.watching.watch import Glance, Watch
@@ -44,6 +46,22 @@ camera_pages.record_once(lambda state: state.app.extensions.setdefault(KEPT, Kep
 KEEPERS = (Role.HOST, Role.BANKER)
 
 
+@dataclass(frozen=True)
+class CameraPage:
+    """What the camera's page shows besides.
+
+    ``over`` is the address over https for a phone, where it needs one. ``phone``: this device may
+    be the camera. ``known``: the empty board is. ``waits``: a camera is on, and watches nothing
+    yet. ``keeps``: this visitor keeps the bank.
+    """
+
+    over: str | None
+    phone: bool
+    known: bool
+    waits: bool
+    keeps: bool
+
+
 @camera_pages.get("")
 @needs(*Role)
 def page() -> Response:
@@ -51,10 +69,8 @@ def page() -> Response:
     keeps, known = visit().keeps_bank, host().setup is not None
     phone = keeps and takes_pictures(host())
     waits = host().camera is not None and not known
-    may = {"phone": phone, "known": known, "waits": waits, "keeps": keeps}
-    over = _over_https() if phone else None
-    drawn = render_template("camera/camera.html", over=over, **may, **shown(sight()))
-    answer = make_response(drawn)
+    own = CameraPage(_over_https() if phone else None, phone, known, waits, keeps)
+    answer = make_response(drawn("camera/camera.html", shown(sight()), own))
     if phone:
         answer.headers.update(THE_CAMERA)
     return answer
@@ -75,8 +91,8 @@ def drawing() -> Response:
     """What is seen, drawn to be laid over the picture; it changes less often than that."""
     glance = watch().glance
     of = (glance.pose, glance.reading, glance.ruling, glance.steps, glance.frame is None)
-    drawn = _kept().once("seen", of, lambda: _drawn(glance))
-    answer = _at_once(Response(drawn, mimetype="image/svg+xml"))
+    data = _kept().once("seen", of, lambda: _drawn(glance))
+    answer = _at_once(Response(data, mimetype="image/svg+xml"))
     answer.add_etag()
     return answer.make_conditional(request)  # type: ignore[return-value]
 
@@ -148,14 +164,14 @@ def _pictured(glance: Glance) -> bytes:
 
 def _drawn(glance: Glance) -> bytes:
     part, board = _part(glance), host().board
-    drawn = render_template(
+    svg = render_template(
         "parts/seen.svg",
         size=part.image.shape[1::-1],
         unit=part.image.shape[1] / board.width_mm,
         marks=seen_marks(board, glance, part),
         rings=rings(board, glance, part),
     )
-    return drawn.encode()
+    return svg.encode()
 
 
 def _part(glance: Glance) -> Part:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from flask import Blueprint, Response, redirect, render_template, request
@@ -12,27 +14,50 @@ from companion.board_drawing import draw_board
 from companion.board_drawing.layer import draw_spots, view_box
 from companion.board_drawing.paint import paints
 from companion.play.log import log
+from companion.play.page.lines import LogLine
 from companion.play.sight import AnySight, Sight
+from companion.play.words import AnyWords
 from web.host.evenings import Told
 from web.host.roles import Role
 from web.looking_back.tally import draw_tally, tallies
 from web.standings.score_page import (
     asked_moment,
     at_moment,
-    columns,
     exported,
     laid_then,
     play_of,
-    told_moment,
+    score_shown,
 )
 from web.table.map_page import as_chart, empty_chart
-from web.time_lapse.page import lapse
+from web.table.shown import drawn
+from web.time_lapse.page import Lapse, lapse
 from web.visits.visit import host, needs, visit
 from web.words.errors import RefusedError
 from web.words.language import words_on
-from web.words.rulings import house_rules
 
 evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
+
+
+@dataclass(frozen=True)
+class EveningShown:
+    """What is shown of one game of the file, besides its score.
+
+    ``box``, ``spots`` and ``laid`` are the chart's measures, its places and what lay on them at the
+    moment that is shown; ``letters`` are the letters of the kinds of pieces.
+    """
+
+    number: int
+    begun: str
+    is_on_table: bool
+    over: bool
+    round: int
+    words: AnyWords
+    letters: Mapping[str, str]
+    log: Sequence[LogLine]
+    pictures: Lapse
+    laid: Markup
+    box: str
+    spots: Markup
 
 
 @evening_pages.get("")
@@ -59,34 +84,23 @@ def look(number: int) -> str:
     """One game as it stands, for its host alone; nobody else's page changes."""
     told = _told(number)
     seen = _sight(told)
-    board, score = told.board, seen.score
-    asked = asked_moment(request.args.get("at"))
-    then = at_moment(seen, asked)
-    served = host().table
-    return render_template(
-        "evenings/evening.html",
+    asked, board = asked_moment(request.args.get("at")), told.board
+    then, served = at_moment(seen, asked), host().table
+    own = EveningShown(
         number=number,
         begun=local_time(told.head.begun),
         is_on_table=served is not None and served.number == number,
         over=seen.state.over,
         round=seen.state.round,
-        board=board.name,
-        score=score,
-        columns=columns(seen),
-        sign_of={purse.player: purse.sign for purse in seen.game.face.purses(seen)},
-        letters={name: paint.letter for name, paint in paints(board).items()},
-        island=lambda place: board.islands[place].name,
         words=seen.words,
-        company=lambda name: seen.words.named("company", name),
-        rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
+        letters={name: paint.letter for name, paint in paints(board).items()},
         log=log(seen),
-        moment=told_moment(seen, then),
         pictures=lapse(number, asked),
-        totals={each.player: each.total for each in then.score.standings},
         laid=laid_then(then, board),
         box=view_box(board),
         spots=Markup("") if request.args.get("part") else Markup(draw_spots(board)),
     )
+    return drawn("evenings/evening.html", score_shown(seen, then, board), own)
 
 
 @evening_pages.get("/<int:number>/map-<any(light, dark):theme>.svg")

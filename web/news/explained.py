@@ -7,11 +7,12 @@ the table has gone on, is told to nobody.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from time import monotonic
 
-from companion.play.game import Data
+from companion.play.page.lines import Repair
 from companion.play.sight import AnyMoment, AnySight
 from companion.store.table import Table
 
@@ -29,7 +30,7 @@ class Explaining:
         """Grows whenever pages that were shown without may be drawn again."""
         self._searcher = ThreadPoolExecutor(1, "explains")
 
-    def repairs(self, table: Table[AnyMoment], seen: AnySight) -> list[Data]:
+    def repairs(self, table: Table[AnyMoment], seen: AnySight) -> Sequence[Repair]:
         """The corrections worth offering; none yet where they are not found soon."""
         search = self._searcher.submit(seen.game.repairs, seen)
         until_s = monotonic() + PATIENCE_S
@@ -39,11 +40,13 @@ class Explaining:
             except TimeoutError:
                 if monotonic() > until_s:
                     search.add_done_callback(partial(self._tell, table, seen.table.revision))
-                    return []
+                    return ()
         search.cancel()
-        return []
+        return ()
 
-    def _tell(self, table: Table[AnyMoment], revision: int, search: Future[list[Data]]) -> None:
+    def _tell(
+        self, table: Table[AnyMoment], revision: int, search: Future[Sequence[Repair]]
+    ) -> None:
         if not search.cancelled() and table.view.revision == revision:
             self.told += 1
             table.wake()

@@ -3,35 +3,93 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, request
 from markupsafe import Markup
 
 from companion.board_drawing import draw_board
 from companion.board_drawing.layer import draw_laid
 from companion.boards.board import Board
-from companion.play.game import Data
 from companion.play.log import log_line
+from companion.play.page.face import Purse, Sign
+from companion.play.page.lines import LogLine
 from companion.play.sight import AnySight
-from companion.play.statement import money_by_round, money_over_time
+from companion.play.statement import MoneyThen, money_by_round, money_over_time
 from companion.records.record import write_record
+from companion.score import Score
 from web.host.roles import Role
 from web.standings.chart import money_chart
 from web.standings.exports import Play, bg_stats_link, bgsplay, score_csv
 from web.table.entry_page import place_of
 from web.table.map_page import as_chart
 from web.table.pages import shown
+from web.table.shown import drawn
 from web.time_lapse.page import lapse
 from web.visits.visit import host, needs, sight, table, visit
 from web.words.errors import RefusedError
 from web.words.language import gettext
-from web.words.rulings import house_rules
+from web.words.rulings import HouseRules, house_rules
 
 MOST_POINTS, MOST_ROUNDS = 200, 40
 """The chart of the money has about so many points, and the table of it so many rounds."""
 scores = Blueprint("scores", __name__)
+
+
+@dataclass(frozen=True)
+class MomentShown:
+    """A moment of a game: what happened, what was found, what everybody had.
+
+    ``number`` is its event's, ``place`` where that lies; ``before`` and ``after`` are the numbers
+    of the events beside it (0 is the start, and there is none after the ``last``).
+    """
+
+    number: int
+    line: LogLine | None
+    place: str
+    before: int | None
+    after: int | None
+    last: int
+    over: bool
+    stands: Sequence[str]
+    purses: Sequence[Purse]
+
+
+@dataclass(frozen=True)
+class HiddenScore:
+    """What is shown of a score that the host keeps to himself."""
+
+    score: None = None
+
+
+@dataclass(frozen=True)
+class ScoreShown:
+    """A score, and the game once more.
+
+    ``totals`` are everybody's points at the ``moment``, ``columns`` the kinds of points with their
+    names. ``when`` the game ended is a time of the record, ``day`` that day in words.
+    """
+
+    score: Score
+    moment: MomentShown
+    totals: Mapping[str, int]
+    columns: Sequence[tuple[str, str]]
+    sign_of: Mapping[str, Sign]
+    rules: HouseRules
+    board: str
+
+
+@dataclass(frozen=True)
+class ScoreOfTable:
+    """What the page of the table's own score shows besides: its money, and the way out."""
+
+    chart: Markup
+    over_time: Sequence[MoneyThen]
+    link: str | None
+    when: str
+    day: str
 
 
 @scores.get("/score")
@@ -41,33 +99,42 @@ def sheet() -> str:
     seen = sight()
     parts = shown(seen)
     if hidden(seen):
-        return render_template("score/score.html", score=None, **parts)
+        return drawn("score/score.html", parts, HiddenScore())
     asked = asked_moment(request.args.get("at"))
-    play, then = _play(seen), at_moment(seen, asked)
-    parts |= {"laid": laid_then(then, host().board), "pictures": lapse(table().number, asked)}
-    over_time = money_over_time(seen, MOST_POINTS)
-    purses = seen.game.face.purses(seen)
-    return render_template(
-        "score/score.html",
-        score=play.score,
+    then = at_moment(seen, asked)
+    parts = replace(
+        parts, laid=laid_then(then, host().board), pictures=lapse(table().number, asked)
+    )
+    own = score_shown(seen, then, host().board)
+    return drawn("score/score.html", parts, own, _of_table(seen, parts.purses))
+
+
+def score_shown(seen: AnySight, then: AnySight, board: Board) -> ScoreShown:
+    """The score of a game as it stands, and a moment of it."""
+    return ScoreShown(
+        score=seen.score,
         moment=told_moment(seen, then),
         totals={each.player: each.total for each in then.score.standings},
         columns=columns(seen),
-        sign_of={purse.player: purse.sign for purse in purses},
-        island=seen.words.place,
+        sign_of={purse.player: purse.sign for purse in seen.game.face.purses(seen)},
+        rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
+        board=board.name,
+    )
+
+
+def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
+    play, over_time = _play(seen), money_over_time(seen, MOST_POINTS)
+    return ScoreOfTable(
         chart=money_chart(
-            [int(str(each["round"])) for each in over_time],
-            [each["money"] for each in over_time],  # type: ignore[misc]
+            [each.round for each in over_time],
+            [each.money for each in over_time],
             {each.player: (each.sign.kind, each.sign.letter) for each in purses},
             gettext("Money over time"),
         ),
         over_time=money_by_round(seen, MOST_ROUNDS),
-        rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
         link=bg_stats_link(play) if seen.state.over else None,
         when=play.ended,
         day=_day(play.ended),
-        board=play.board,
-        **parts,
     )
 
 
@@ -127,29 +194,23 @@ def at_moment(seen: AnySight, number: int | None) -> AnySight:
     return seen if number is None else replace(seen, table=seen.table.until(number))
 
 
-def told_moment(seen: AnySight, then: AnySight) -> Data:
-    """What a page shows of a moment: what happened, what was found, and what everybody had.
-
-    ``before`` and ``after`` are the numbers of the events beside it; 0 is the start, and there is
-    none after the last.
-    """
+def told_moment(seen: AnySight, then: AnySight) -> MomentShown:
+    """What a page shows of a moment."""
     facts, here = seen.table.facts, len(then.table.facts)
     number = facts[here - 1].seq if here else 0
     entry = seen.table.entry(number)
     line = None if entry is None else log_line(seen, entry)
-    fact = line["fact"] if line is not None else {}
-    assert isinstance(fact, dict)
-    return {
-        "number": number,
-        "line": line,
-        "place": place_of(seen.game.about, fact),
-        "before": None if not here else facts[here - 2].seq if here > 1 else 0,
-        "after": facts[here].seq if here < len(facts) else None,
-        "last": facts[-1].seq if facts else 0,
-        "over": then.state.over,
-        "stands": then.game.face.turn(then).stands,
-        "purses": then.game.face.purses(then),
-    }
+    return MomentShown(
+        number=number,
+        line=line,
+        place="" if line is None else place_of(seen.game.about, line.fact),
+        before=None if not here else facts[here - 2].seq if here > 1 else 0,
+        after=facts[here].seq if here < len(facts) else None,
+        last=facts[-1].seq if facts else 0,
+        over=then.state.over,
+        stands=then.game.face.turn(then).stands,
+        purses=then.game.face.purses(then),
+    )
 
 
 def laid_then(then: AnySight, board: Board) -> Markup:

@@ -5,15 +5,63 @@ Why a place is not offered is said first; what lies there is written down all th
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from companion.play.game import Data
-from companion.play.page.face import Anywhere, Piece
+from companion.play.page.face import Anywhere, Fact, Piece
 from companion.play.sight import AnySight
 from web.host.roles import Role
 from web.table.panels import act_of
 from web.visits.visit import host, visit
 from web.words.language import gettext
+
+
+@dataclass(frozen=True)
+class AnyPiece:
+    """What may be said to lie on a place: its words, and a fact but for player and place."""
+
+    label: str
+    fact: Fact
+    kind: str | None
+
+
+@dataclass(frozen=True)
+class KindOfPlace:
+    """What may lie on one kind of places; ``word`` is the fact's for the place.
+
+    ``why`` says why none of it is offered; empty where the rules of the places alone decide.
+    """
+
+    word: str
+    pieces: Sequence[AnyPiece]
+    why: str
+
+
+@dataclass(frozen=True)
+class AnyPlace:
+    """For whom a tap on an unlit place is written down, for whom it may be, and as what."""
+
+    player: str | None
+    players: Sequence[str]
+    kinds: Mapping[str, KindOfPlace]
+
+
+@dataclass(frozen=True)
+class ActButton:
+    """An act to tap, as JSON, and why it was not offered, as far as that is told."""
+
+    act: str
+    label: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What a player may have done beside the board, and was not offered."""
+
+    player: str
+    acts: Sequence[ActButton]
 
 
 def writers(seen: AnySight) -> list[str]:
@@ -32,28 +80,25 @@ def writer(seen: AnySight, player: str | None) -> str | None:
     return player or visit().player
 
 
-def anything(seen: AnySight, player: str | None) -> Data:
+def anything(seen: AnySight, player: str | None) -> AnyPlace:
     """For whom a tap on an unlit place is written down, as what, and why it was not offered.
 
     By kind of place. Who only watches is told so; who keeps the bank chooses for whom he writes.
     """
     mine, writes = writers(seen), writer(seen, player)
-    return {
-        "player": writes,
-        "players": mine,
-        "kinds": {
-            kind: {
-                "word": here.word,
-                "pieces": [_piece(each) for each in here.pieces] if mine else [],
-                "why": _why(seen, writes, here),
-            }
-            for kind, here in seen.game.face.anywhere(seen).items()
-        },
+    kinds = {
+        kind: KindOfPlace(
+            here.word,
+            [_piece(each) for each in here.pieces] if mine else [],
+            _why(seen, writes, here),
+        )
+        for kind, here in seen.game.face.anywhere(seen).items()
     }
+    return AnyPlace(writes, mine, kinds)
 
 
-def _piece(piece: Piece) -> Data:
-    return {"label": piece.said, "fact": dict(piece.fact), "kind": piece.kind}
+def _piece(piece: Piece) -> AnyPiece:
+    return AnyPiece(piece.said, dict(piece.fact), piece.kind)
 
 
 def _why(seen: AnySight, player: str | None, here: Anywhere) -> str:
@@ -69,7 +114,7 @@ def _why(seen: AnySight, player: str | None, here: Anywhere) -> str:
     return here.unlit
 
 
-def anyway(seen: AnySight) -> list[Data]:
+def anyway(seen: AnySight) -> list[Beside]:
     """What nobody is offered and somebody may have done beside the board, and why it is not.
 
     Why is said as far as the table's level of help goes.
@@ -78,22 +123,19 @@ def anyway(seen: AnySight) -> list[Data]:
     tells = level.audits if visit().keeps_bank else level.warns
     offered = {choice.event for choice in seen.choices}
     return [
-        {
-            "player": name,
-            "acts": [
+        Beside(
+            name,
+            [
                 _told(seen, event, tells=tells)
                 for event in seen.game.face.beside(seen, name)
                 if event not in offered
             ],
-        }
+        )
         for name in writers(seen)
     ]
 
 
-def _told(seen: AnySight, event: Any, *, tells: bool) -> Data:
+def _told(seen: AnySight, event: Any, *, tells: bool) -> ActButton:
     against = seen.game.findings(seen.table.last.state, event) if tells else ()
-    return {
-        "act": act_of(seen.game.fact(event)),
-        "label": seen.words.event(event),
-        "why": seen.words.wrong(against[0]) if against else "",
-    }
+    why = seen.words.wrong(against[0]) if against else ""
+    return ActButton(act_of(seen.game.fact(event)), seen.words.event(event), why)

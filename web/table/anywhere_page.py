@@ -5,17 +5,46 @@ The table is right, so nothing is left out; what the rules think of it is told a
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from companion.play.game import Data
+from flask import Blueprint
+
 from companion.play.page.face import Anywhere
 from companion.play.sight import AnySight
 from web.host.roles import Role
 from web.table.anything import writer, writers
 from web.table.pages import shown
+from web.table.shown import drawn
 from web.visits.visit import host, needs, sight
 
 anywhere = Blueprint("anywhere", __name__)
+
+
+@dataclass(frozen=True)
+class NamedPlace:
+    """A place, and its name in a list."""
+
+    place: str
+    label: str
+
+
+@dataclass(frozen=True)
+class KindOfPlaces:
+    """One kind of places, ``asked`` the word of the fact in which its pieces differ."""
+
+    at: Anywhere
+    asked: str
+    places: Sequence[NamedPlace]
+
+
+@dataclass(frozen=True)
+class AnywhereLists:
+    """The lists of the page; ``writer`` is for whom is written down unless another is chosen."""
+
+    kinds: Sequence[KindOfPlaces]
+    writers: Sequence[str]
+    writer: str | None
 
 
 @anywhere.get("/anywhere")
@@ -24,16 +53,11 @@ def lists() -> str:
     """Every place of the board in lists, with all that may be said to lie there."""
     seen = sight()
     kinds = [
-        {"at": here, "asked": _asked(here), "places": _places(seen, kind)}
+        KindOfPlaces(here, _asked(here), _places(seen, kind))
         for kind, here in seen.game.face.anywhere(seen).items()
     ]
-    return render_template(
-        "table/anywhere.html",
-        kinds=kinds,
-        writers=writers(seen),
-        writer=writer(seen, None),
-        **shown(seen),
-    )
+    lists = AnywhereLists(kinds, writers(seen), writer(seen, None))
+    return drawn("table/anywhere.html", shown(seen), lists)
 
 
 def _asked(here: Anywhere) -> str:
@@ -43,7 +67,7 @@ def _asked(here: Anywhere) -> str:
     return next(differ, "")
 
 
-def _places(seen: AnySight, kind: str) -> list[Data]:
+def _places(seen: AnySight, kind: str) -> list[NamedPlace]:
     """Each place once that reads differently, the first bare one; those that are full come last."""
     laid = seen.game.face.position(seen.state).places
     bare: dict[str, str] = {}
@@ -52,4 +76,4 @@ def _places(seen: AnySight, kind: str) -> list[Data]:
         (full if place in laid else bare).setdefault(seen.words.to_choose(place), place)
     shown_last = {label: place for label, place in full.items() if label not in bare}
     told = sorted(bare.items()) + sorted(shown_last.items())
-    return [{"place": place, "label": label} for label, place in told]
+    return [NamedPlace(place, label) for label, place in told]

@@ -27,7 +27,7 @@ from web.table.beforehand import act_changes, answer_changes
 from web.table.panels import act_of
 from web.table.picture import shown_size
 from web.visits.visit import host, visit
-from web.watching.state import state_of
+from web.watching.state import State, state_of
 from web.watching.watch import Glance
 from web.words.language import gettext
 
@@ -84,25 +84,47 @@ class Task:
     beside: bool
 
 
-def eye(seen: Sight) -> dict[str, object] | None:
+@dataclass(frozen=True)
+class Eye:
+    """What a page shows of the camera.
+
+    ``per_s`` are the pictures it takes in a second, ``asked`` how often a look was judged, ``size``
+    the width and height of its picture in px, ``astray`` the places of all pieces that are gone at
+    once. ``beside_said`` is what is to stand beside the places at the beginning.
+    """
+
+    state: State
+    per_s: float
+    held: bool
+    asked: int
+    size: tuple[int, int]
+    questions: Sequence[Card]
+    differences: Sequence[Card]
+    astray: Sequence[str]
+    tasks: Sequence[Task]
+    beside_said: str
+    may_answer: bool
+
+
+def eye(seen: Sight) -> Eye | None:
     """What a page shows of the camera; None where no camera watches."""
     watch = host().watch
     if watch is None:
         return None
     glance = watch.glance
-    return {
-        "state": state_of(glance, gettext, watch.camera),
-        "per_s": glance.per_s,
-        "held": glance.held,
-        "asked": glance.asked,
-        "size": shown_size(host().board, glance) or USUAL_SIZE,
-        "questions": questions(glance, seen),
-        "differences": differences(glance, seen),
-        "astray": astray(glance),
-        "tasks": tasks(glance, seen),
-        "beside_said": _beside_said(glance, seen.words),
-        "may_answer": visit().role in PLAYING,
-    }
+    return Eye(
+        state_of(glance, gettext, watch.camera),
+        glance.per_s,
+        glance.held,
+        glance.asked,
+        shown_size(host().board, glance) or USUAL_SIZE,
+        questions(glance, seen),
+        differences(glance, seen),
+        astray(glance),
+        tasks(glance, seen),
+        _beside_said(glance, seen.words),
+        may_answer=visit().role in PLAYING,
+    )
 
 
 def questions(glance: Glance, seen: Sight) -> list[Card]:

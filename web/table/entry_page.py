@@ -3,25 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid
 from companion.play.correcting import alternatives
-from companion.play.game import About, Data, Word
+from companion.play.game import About, Word
 from companion.play.log import log_line
+from companion.play.page.lines import Alternative, LogLine
 from companion.play.sight import AnySight
-from companion.records.record import Happened
+from companion.records.record import Fact, Happened
 from web.host.roles import Role
 from web.table.pages import shown
+from web.table.panels import ChartOffer
+from web.table.shown import drawn
 from web.visits.visit import host, needs, sight
 from web.words.errors import RefusedError
 
 LIKELIEST = 10
 """So many slips are offered at once when an event is put right; the rest is folded."""
 entries = Blueprint("entries", __name__)
+
+
+@dataclass(frozen=True)
+class OtherPlace:
+    """Another place to choose from a list, and the act that puts the event there, as JSON."""
+
+    label: str
+    act: str
+    place: str
+
+
+@dataclass(frozen=True)
+class OneEntry:
+    """An event, and what it may have been instead: there, and on which other places.
+
+    ``there`` is its place, empty for none; so many of ``instead`` are ``shown_first``.
+    """
+
+    line: LogLine
+    instead: Sequence[Alternative]
+    elsewhere: Sequence[OtherPlace]
+    there: str
+    shown_first: int = LIKELIEST
 
 
 @entries.get("/entry/<int:number>")
@@ -35,54 +62,48 @@ def one_entry(number: int) -> str:
     about, step = seen.game.about, seen.step(number)
     there = "" if step is None else place_of(about, seen.game.fact(step.event))
     offered = [] if step is None else alternatives(seen, step)
-    elsewhere = [each for each in offered if place_of(about, _fact(each)) not in ("", there)]
-    parts = shown(seen) | {"offers": _on_chart(about, number, elsewhere)}
+    elsewhere = [each for each in offered if place_of(about, each.fact) not in ("", there)]
+    parts = replace(shown(seen), offers=_on_chart(about, number, elsewhere))
     if step is not None:
-        parts |= {"laid": Markup(draw_laid(host().board, seen.game.face.position(step.before), []))}
-    return render_template(
-        "table/entry.html",
-        line=log_line(seen, entry),
-        instead=[each for each in offered if each not in elsewhere],
-        elsewhere=_by_label(seen, number, elsewhere),
-        there=there,
-        shown_first=LIKELIEST,
-        **parts,
+        laid = draw_laid(host().board, seen.game.face.position(step.before), [])
+        parts = replace(parts, laid=Markup(laid))
+    own = OneEntry(
+        log_line(seen, entry),
+        [each for each in offered if each not in elsewhere],
+        _by_label(seen, number, elsewhere),
+        there,
     )
+    return drawn("table/entry.html", parts, own)
 
 
-def _on_chart(about: About, number: int, offered: list[Data]) -> dict[str, list[Data]]:
+def _on_chart(
+    about: About, number: int, offered: Sequence[Alternative]
+) -> dict[str, list[ChartOffer]]:
     """What a tap on each place would make of the event, for the script of the chart."""
-    offers: dict[str, list[Data]] = {}
+    offers: dict[str, list[ChartOffer]] = {}
     for each in offered:
-        fact = _fact(each)
-        kind = about.held(fact, Word.PIECE) or ""
-        offer = {"act": _act(number, fact), "label": each["words"], "kind": kind}
-        offers.setdefault(place_of(about, fact), []).append(offer)
+        kind = str(about.held(each.fact, Word.PIECE) or "")
+        offer = ChartOffer(_act(number, each.fact), each.words, kind)
+        offers.setdefault(place_of(about, each.fact), []).append(offer)
     return offers
 
 
-def _by_label(seen: AnySight, number: int, offered: list[Data]) -> list[Data]:
+def _by_label(seen: AnySight, number: int, offered: Sequence[Alternative]) -> list[OtherPlace]:
     """The same as a list; places that read alike, as the slots of an island, are offered once."""
     about = seen.game.about
-    listed: dict[str, Data] = {}
+    listed: dict[str, OtherPlace] = {}
     for each in offered:
-        place = place_of(about, _fact(each))
+        place = place_of(about, each.fact)
         alike = seen.words.to_choose(place)
-        label = str(each["words"]) if alike == seen.words.place(place) else alike
-        listed.setdefault(label, {"label": label, "act": _act(number, _fact(each)), "place": place})
+        label = each.words if alike == seen.words.place(place) else alike
+        listed.setdefault(label, OtherPlace(label, _act(number, each.fact), place))
     return list(listed.values())
 
 
-def _act(number: int, fact: Mapping[str, object]) -> str:
+def _act(number: int, fact: Fact) -> str:
     return json.dumps({"correct": number, "fact": fact}, separators=(",", ":"))
 
 
-def _fact(offered: Data) -> Mapping[str, object]:
-    fact = offered["fact"]
-    assert isinstance(fact, dict)
-    return fact
-
-
-def place_of(about: About, fact: Mapping[str, object]) -> str:
+def place_of(about: About, fact: Fact) -> str:
     """Where the piece of a fact came to lie."""
     return str(about.held(fact, Word.AT) or "")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from itertools import accumulate
+from collections.abc import Iterable
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.play.game import Data
 from companion.play.log import explained_by, log, notes, open_slips
+from companion.play.page.lines import finding_line_json, log_line_json, repair_json
 from companion.store.schema import mark_of
 from web.host.roles import Role
 from web.serving.limits import phone, places
@@ -56,7 +56,7 @@ def view() -> Response:
     seen, asked = sight(), request.args.get("before", "")
     before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
     every = log(seen, MOST_LINES + 1, before)
-    lines = _within(every[:MOST_LINES], LARGEST_LOG)
+    lines = _within(map(log_line_json, every[:MOST_LINES]), LARGEST_LOG)
     explaining = host().explaining
     told, repairs = explaining.told, explaining.repairs(table(), seen)
     findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
@@ -65,10 +65,10 @@ def view() -> Response:
             **seen.game.view(seen),
             "log": lines,
             "log_goes_on": len(lines) < len(every),
-            "findings": findings,
+            "findings": [finding_line_json(each) for each in findings],
             "findings_left": left,
-            "repairs": repairs,
-            "notes": notes(seen),
+            "repairs": [repair_json(each) for each in repairs],
+            "notes": [finding_line_json(each) for each in notes(seen)],
         }
     )
     answer.set_etag(
@@ -78,11 +78,12 @@ def view() -> Response:
     return answer.make_conditional(request)  # type: ignore[return-value]
 
 
-def _within(lines: list[Data], letters: int) -> list[Data]:
+def _within(lines: Iterable[dict[str, object]], letters: int) -> list[dict[str, object]]:
     """The first of these lines, of so many letters in all, and one at least."""
-    sizes = accumulate(len(json.dumps(line)) for line in lines)
-    return [
-        line
-        for at, (line, size) in enumerate(zip(lines, sizes, strict=True))
-        if not at or size <= letters
-    ]
+    kept: list[dict[str, object]] = []
+    for line in lines:
+        letters -= len(json.dumps(line))
+        if kept and letters < 0:
+            break
+        kept.append(line)
+    return kept

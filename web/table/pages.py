@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 
-from flask import Blueprint, render_template
+from flask import Blueprint
 from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_laid, draw_spots, view_box
@@ -20,14 +20,16 @@ from companion.play.log import (
     open_slips,
     the_worst,
 )
+from companion.play.page.lines import FindingLine, Repair
 from companion.play.sight import AnySight
 from companion.records.record import Entry, Redone, Undone
 from web.host.roles import Role, may_act
 from web.news.parts import only_live
 from web.rules.page import lesson
-from web.table.anything import anything, anyway
+from web.table.anything import Beside, anything, anyway
 from web.table.camera_cards import eye
 from web.table.panels import acting, moved, on_chart
+from web.table.shown import Shown, TableHead, drawn
 from web.time_lapse.page import lapse
 from web.visits.visit import host, needs, sight, table, visit
 from web.words.errors import RefusedError
@@ -35,19 +37,33 @@ from web.words.errors import RefusedError
 LAST_LINES = 8
 MOST_SLIPS, MOST_FOUND = 5, 3
 """So many events that broke a rule are shown at once, and of each so much that was found."""
-NOTHING_FOUND: Mapping[str, object] = MappingProxyType(
-    {"findings": (), "findings_left": 0, "repairs": ()}
-)
 pages = Blueprint("pages", __name__)
 LONGEST_TURN = 100
 """So many facts are looked back upon for where a turn began; a real one has a handful."""
+
+
+@dataclass(frozen=True)
+class OwnPhone:
+    """What a player's own phone shows besides: the place of his seat, and what else he may do."""
+
+    me_at: int
+    anyway: Sequence[Beside]
+
+
+@dataclass(frozen=True)
+class ToLookAt:
+    """What is found, how many events more have findings, and what may explain it."""
+
+    findings: Sequence[FindingLine] = ()
+    findings_left: int = 0
+    repairs: Sequence[Repair] = ()
 
 
 @pages.get("/table")
 @needs(*Role)
 def big_screen() -> str:
     """The table for all to see; who keeps the bank can act for everybody here."""
-    return render_template("table/table.html", **shown(sight()))
+    return drawn("table/table.html", shown(sight()))
 
 
 @pages.get("/me")
@@ -58,64 +74,59 @@ def player() -> str:
     names = [seat.name for seat in seen.game.seats(seen.state)]
     if seen.viewer not in names:
         raise RefusedError(410, "other-game", "Another game has begun; ask for a new code.")
-    at = names.index(seen.viewer)
-    return render_template("table/player.html", me_at=at, anyway=anyway(seen), **shown(seen))
+    own = OwnPhone(names.index(seen.viewer), anyway(seen))
+    return drawn("table/player.html", shown(seen), own)
 
 
-def shown(seen: AnySight) -> dict[str, object]:
+def shown(seen: AnySight) -> Shown:
     """What every page of the game shows."""
     face, settings, board = seen.game.face, host().settings, host().board
-    panels = acting(seen)
-    lines = log(seen, LAST_LINES)
-    lately = {int(str(line["seq"])) for line in lines}
-    return {
-        "view": {
-            "revision": seen.table.revision,
-            "over": seen.state.over,
-            "undo": entry_line(seen, seen.table.undoable),
-            "redo": entry_line(seen, seen.table.redoable),
-        },
-        "words": seen.words,
-        "turn": face.turn(seen),
-        "purses": face.purses(seen),
-        "sections": face.sections(seen),
-        "eye": eye(seen),
-        "pictures": lapse(table().number),
-        "acting": panels,
-        "anything": anything(seen, panels[0].player if panels else None),
-        "ends_by_itself": seen.goes_on,
-        "last_said": _last_said(seen),
-        "turn_s": turn_lasts_s(seen, host().clock()),
-        "lesson": lesson(seen, settings),
-        "may_undo": _may(seen, Undone, seen.table.undoable),
-        "may_redo": _may(seen, Redone, seen.table.redoable),
-        "settings": settings,
-        "offers": on_chart(panels, seen.words) if settings.help.offers else {},
-        "moved": moved(panels),
-        "final": seen.score if seen.state.over else None,
-        "log": lines,
-        **(to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else NOTHING_FOUND),
-        "notes": notes(seen) if settings.help.warns else [],
-        "box": view_box(board),
-        "spots": Markup("") if only_live() else Markup(draw_spots(board)),
-        "laid": Markup(draw_laid(board, face.position(seen.state), face.standing(seen.state))),
-        "company": lambda name: seen.words.named("company", name),
-        "letters": {name: paint.letter for name, paint in paints(board).items()},
-    }
+    panels, lines = acting(seen), log(seen, LAST_LINES)
+    lately = {line.seq for line in lines}
+    found = to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else ToLookAt()
+    return Shown(
+        view=_head(seen),
+        words=seen.words,
+        turn=face.turn(seen),
+        purses=face.purses(seen),
+        sections=face.sections(seen),
+        eye=eye(seen),
+        pictures=lapse(table().number),
+        acting=panels,
+        anything=anything(seen, panels[0].player if panels else None),
+        ends_by_itself=seen.goes_on,
+        last_said=_last_said(seen),
+        turn_s=turn_lasts_s(seen, host().clock()),
+        lesson=lesson(seen, settings),
+        may_undo=_may(seen, Undone, seen.table.undoable),
+        may_redo=_may(seen, Redone, seen.table.redoable),
+        offers=on_chart(panels, seen.words) if settings.help.offers else {},
+        moved=moved(panels),
+        final=seen.score if seen.state.over else None,
+        log=lines,
+        findings=found.findings,
+        findings_left=found.findings_left,
+        repairs=found.repairs,
+        notes=notes(seen) if settings.help.warns else [],
+        box=view_box(board),
+        spots=Markup("") if only_live() else Markup(draw_spots(board)),
+        laid=Markup(draw_laid(board, face.position(seen.state), face.standing(seen.state))),
+        letters={name: paint.letter for name, paint in paints(board).items()},
+    )
 
 
-def to_look_at(
-    seen: AnySight, most: int, lately: Collection[int] | None = None
-) -> Mapping[str, object]:
+def _head(seen: AnySight) -> TableHead:
+    table = seen.table
+    undo, redo = entry_line(seen, table.undoable), entry_line(seen, table.redoable)
+    return TableHead(table.revision, seen.state.over, undo, redo)
+
+
+def to_look_at(seen: AnySight, most: int, lately: Collection[int] | None = None) -> ToLookAt:
     """What is found of so many events, what may explain it, and how many events are left out."""
     repairs = host().explaining.repairs(table(), seen)
     explained = explained_by(repairs)
     slips, left = open_slips(seen, most, lately, explained)
-    return {
-        "findings": the_worst(slips, MOST_FOUND, explained),
-        "findings_left": left,
-        "repairs": repairs,
-    }
+    return ToLookAt(the_worst(slips, MOST_FOUND, explained), left, repairs)
 
 
 def turn_lasts_s(seen: AnySight, now: str) -> int | None:

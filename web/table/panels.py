@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from companion.play.game import Data
 from companion.play.page.face import Fact, Move, Offer, Panel
 from companion.play.sight import AnySight
 from companion.play.words import AnyWords
 from web.visits.visit import visit
 from web.words.language import money
+
+
+@dataclass(frozen=True)
+class ChartOffer:
+    """What a tap on a place of the chart does: its act as JSON, its words, the kind of piece.
+
+    ``earned`` says what it ``earns``.
+    """
+
+    act: str
+    label: str
+    kind: str | None
+    earns: int = 0
+    earned: str = ""
 
 
 def act_of(fact: Fact, asked: str | None = None) -> str:
@@ -27,32 +41,32 @@ def acting(seen: AnySight) -> list[Panel]:
     return [every[name] for name in named if asked.keeps_bank or name == asked.player]
 
 
-def on_chart(panels: Iterable[Panel], words: AnyWords) -> dict[str, list[Data]]:
+def on_chart(panels: Iterable[Panel], words: AnyWords) -> dict[str, list[ChartOffer]]:
     """What a tap on each place of the board offers, for the script of the chart."""
-    offers: dict[str, list[Data]] = {}
+    offers: dict[str, list[ChartOffer]] = {}
     for panel in panels:
         for place, here in panel.lit.items():
             offers.setdefault(place, []).extend(_at_place(offer, words) for offer in here)
     return offers
 
 
-def moved(panels: Iterable[Panel]) -> Data | None:
+def moved(panels: Iterable[Panel]) -> dict[str, object] | None:
     """The piece that may go from one place to another, for the same script."""
     move = next((panel.move for panel in panels if panel.move is not None), None)
     return None if move is None else _moved(move)
 
 
-def _at_place(offer: Offer, words: AnyWords) -> Data:
-    return {
-        "act": act_of(offer.fact),
-        "label": offer.said_at_place or offer.said,
-        "kind": offer.kind,
-        "earns": offer.earns,
-        "earned": f"+{money(offer.earns, words)}" if offer.earns else "",
-    }
+def _at_place(offer: Offer, words: AnyWords) -> ChartOffer:
+    return ChartOffer(
+        act_of(offer.fact),
+        offer.said_at_place or offer.said,
+        offer.kind,
+        offer.earns,
+        f"+{money(offer.earns, words)}" if offer.earns else "",
+    )
 
 
-def _moved(move: Move) -> Data:
+def _moved(move: Move) -> dict[str, object]:
     return {
         "fact": dict(move.fact),
         "label": move.said,

@@ -33,6 +33,7 @@ from companion.play.game import Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
+from companion.play.page.lines import Repair
 from companion.score import Score
 from companion.store.table import View
 from companion.watching.referee import Watched
@@ -106,7 +107,7 @@ class Clippers(ClippersRules):
         """The end of a turn that nobody has to say."""
         return foregone(table)
 
-    def repairs(self, sight: Sight) -> list[Data]:
+    def repairs(self, sight: Sight) -> list[Repair]:
         """The corrections that explain what is found."""
         return offered_repairs(sight)
 

@@ -141,7 +141,7 @@ def test_the_log_says_what_happened_and_what_was_done_about_it(evening: Evening)
     evening.act(Corrected(3, fact("sail", "Ann", "cook").fact))
     sight = evening.sight
 
-    assert [(line["words"], line["struck"], line["corrected"]) for line in log(sight)] == [
+    assert [(line.words, line.struck, line.corrected) for line in log(sight)] == [
         ("Ben lets a storm strike Dili.", True, False),
         ("Ann sails to Cook.", False, True),
         ("Ben comes back at Bora.", False, False),
@@ -157,9 +157,9 @@ def test_what_is_found_is_said_with_its_rule_and_its_repair(evening: Evening) ->
     evening.act(*BEGUN, fact("sail", "Ann", "dili"))
     [found] = open_findings(evening.sight)
 
-    assert found["words"] == "Ann sails further than one stop from Apia. Look at the ring again."
-    assert found["rule_words"] == "Rule 1: A ferry sails to the next stop."
-    assert (found["severity_words"], found["about"]) == ("against the rules", "Ann sails to Dili.")
+    assert found.words == "Ann sails further than one stop from Apia. Look at the ring again."
+    assert found.rule_words == "Rule 1: A ferry sails to the next stop."
+    assert (found.severity_words, found.about) == ("against the rules", "Ann sails to Dili.")
 
 
 def test_a_correction_offers_what_may_have_been_instead(evening: Evening) -> None:
@@ -167,7 +167,7 @@ def test_a_correction_offers_what_may_have_been_instead(evening: Evening) -> Non
     sight = evening.sight
     step = sight.step(3)
     assert step is not None
-    offered = {each["words"]: each["legal"] for each in alternatives(sight, step)}
+    offered = {each.words: each.legal for each in alternatives(sight, step)}
 
     assert offered["Ann sails to Fiji."] is True
     assert offered["Ann sails to Cook."] is False
@@ -189,7 +189,7 @@ def test_there_are_no_books_where_there_is_no_money(evening: Evening) -> None:
 
     assert statement(sight) == to_hand_over(sight) == []
     assert holdings(sight) == ()
-    assert [line["paid"] for line in log(sight)] == [[], []]
+    assert [line.paid for line in log(sight)] == [(), ()]
 
 
 def test_the_score_knows_what_the_table_allowed(evening: Evening) -> None:

@@ -14,6 +14,7 @@ from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.record.timeline import Moment, Step
 from companion.games.clippers.terms.events import StickLaid
 from companion.play.game import Data
+from companion.play.page.lines import Repair
 from companion.records.chapters import Moments
 
 KEPT = 4
@@ -24,11 +25,8 @@ _kept: deque[tuple[Moments[Moment], Course, tuple[Cause, ...]]] = deque(maxlen=K
 _looking = threading.Lock()
 
 
-def offered_repairs(sight: Sight) -> list[Data]:
-    """The corrections worth offering, each with its question, its act, and what it explains.
-
-    ``explains`` are the numbers of the facts whose findings it takes away.
-    """
+def offered_repairs(sight: Sight) -> list[Repair]:
+    """The corrections worth offering, each with its question, its act, and what it explains."""
     moments = sight.table.moments
     if not any(chapter.gist["open"] for chapter in moments.chapters):
         return []
@@ -58,17 +56,17 @@ def _causes(moments: Moments[Moment], steps: list[Step]) -> tuple[Cause, ...]:
         return found
 
 
-def _offer(sight: Sight, steps: list[Step], cause: Cause) -> Data:
+def _offer(sight: Sight, steps: list[Step], cause: Cause) -> Repair:
     edit = cause.edit
-    return {
-        "kind": edit.kind.value,
-        "seq": steps[min(edit.at, len(steps) - 1)].number,
-        "words": _question(sight, steps, edit),
-        "about": sight.words.event(steps[edit.at].event) if edit.out else "",
-        "act": _act(steps, edit),
-        "explains": [steps[at].number for at in cause.explains],
-        "places": [event.space for event in edit.put if isinstance(event, StickLaid)],
-    }
+    return Repair(
+        edit.kind.value,
+        steps[min(edit.at, len(steps) - 1)].number,
+        _question(sight, steps, edit),
+        sight.words.event(steps[edit.at].event) if edit.out else "",
+        _act(steps, edit),
+        tuple(steps[at].number for at in cause.explains),
+        tuple(event.space for event in edit.put if isinstance(event, StickLaid)),
+    )
 
 
 def _act(steps: list[Step], edit: Edit) -> Data:

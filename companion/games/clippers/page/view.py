@@ -17,6 +17,7 @@ from companion.games.clippers.terms.events import Event
 from companion.play import sight
 from companion.play.game import Choice, Data
 from companion.play.log import entry_line
+from companion.play.page.lines import entry_line_json
 
 FEW_STICKS = 5
 Sight = sight.Sight[State, Event]
@@ -59,8 +60,8 @@ def table_view(seen: Sight) -> Data:
         "sticks": dict(state.spaces),
         "markers": dict(state.slots),
         "choices": [_choice(choice) for choice in choices],
-        "undo": entry_line(seen, seen.table.undoable),
-        "redo": entry_line(seen, seen.table.redoable),
+        "undo": entry_line_json(entry_line(seen, seen.table.undoable)),
+        "redo": entry_line_json(entry_line(seen, seen.table.redoable)),
     }
 
 

@@ -148,13 +148,13 @@ def test_the_log_tells_what_was_paid_struck_and_corrected(tmp_path: Path) -> Non
     act(table, Undone(7))
     act(table, Corrected(2, {"do": "card", "player": "Pauline", "card": "2x"}))
 
-    lines = {line["seq"]: line for line in log(sight(table))}
+    lines = {line.seq: line for line in log(sight(table))}
 
-    assert lines[4]["paid"] == ["The bank pays Benjamin 2 $ as a bonus for Gambier."]
-    assert lines[7]["struck"]
-    assert lines[7]["paid"] == []
-    assert lines[2]["corrected"]
-    assert lines[2]["words"] == "Pauline takes the card 2X."
+    assert lines[4].paid == ("The bank pays Benjamin 2 $ as a bonus for Gambier.",)
+    assert lines[7].struck
+    assert lines[7].paid == ()
+    assert lines[2].corrected
+    assert lines[2].words == "Pauline takes the card 2X."
     entries = table.view.record.entries
     assert entry_words(sight(table), entries[3]) == (
         "Benjamin lays a black stick on the only space from the black harbour to Gambier. "
@@ -182,13 +182,13 @@ def test_findings_stay_until_they_are_allowed(tmp_path: Path) -> None:
     table = table_of(EXAMPLE, tmp_path, 0)
     act(table, Happened({"do": "pass", "player": "Jean-Luc"}))
     [finding] = open_findings(sight(table))
-    assert (finding["code"], finding["seq"]) == ("not-your-turn", 1)
-    assert finding["rule_words"]
+    assert (finding.finding.code, finding.seq) == ("not-your-turn", 1)
+    assert finding.rule_words
 
     act(table, Allowed(1, "not-your-turn"))
 
     assert open_findings(sight(table)) == []
-    assert log(sight(table))[0]["findings"][0]["allowed"]  # type: ignore[index]
+    assert log(sight(table))[0].findings[0].allowed
 
 
 def test_a_fact_of_a_newer_program_is_set_aside_and_said(tmp_path: Path) -> None:
@@ -198,26 +198,25 @@ def test_a_fact_of_a_newer_program_is_set_aside_and_said(tmp_path: Path) -> None
 
     last, first = log(sight(table))
 
-    assert (first["words"], bool(first["fault"])) == (
+    assert (first.words, bool(first.fault)) == (
         "Something that this program does not know.",
         True,
     )
-    assert (last["words"], last["fault"]) == ("Benjamin passes.", None)
+    assert (last.words, last.fault) == ("Benjamin passes.", None)
 
 
 def test_a_statement_ends_in_what_is_there(tmp_path: Path) -> None:
     seen = sight(table_of(EXAMPLE, tmp_path))
 
-    accounts = {str(account["name"]): account for account in statement(seen)}
+    accounts = {account.name: account for account in statement(seen)}
 
-    assert {name: account["balance"] for name, account in accounts.items()} == {
+    assert {name: account.balance for name, account in accounts.items()} == {
         "Benjamin": 6,
         "Pauline": 9,
         "Jean-Luc": 2,
     }
-    lines = accounts["Pauline"]["lines"]
-    assert isinstance(lines, list)
-    assert [(line["seq"], line["amount"]) for line in lines] == [
+    lines = accounts["Pauline"].lines
+    assert [(line.seq, line.amount) for line in lines] == [
         (None, 2), (2, -1), (6, 2), (7, 2), (8, 2), (10, 2),
     ]  # fmt: skip
 
@@ -241,8 +240,8 @@ def test_what_to_hand_over_is_of_the_last_payment(tmp_path: Path) -> None:
 def test_money_over_time_begins_with_two_each(tmp_path: Path) -> None:
     over_time = money_over_time(sight(table_of(EXAMPLE, tmp_path)))
 
-    assert over_time[0]["money"] == {"Benjamin": 2, "Pauline": 2, "Jean-Luc": 2}
-    assert over_time[-1]["money"] == {"Benjamin": 6, "Pauline": 9, "Jean-Luc": 2}
+    assert over_time[0].money == {"Benjamin": 2, "Pauline": 2, "Jean-Luc": 2}
+    assert over_time[-1].money == {"Benjamin": 6, "Pauline": 9, "Jean-Luc": 2}
     assert len(over_time) == 23
 
 
@@ -253,7 +252,7 @@ def test_a_correction_is_offered_with_the_likeliest_slips_first(tmp_path: Path) 
 
     offered = alternatives(seen, step)
 
-    words = [str(each["words"]) for each in offered]
+    words = [each.words for each in offered]
     assert words[:3] == [
         "Pauline takes the card 2X.",
         "Pauline takes the card 3X.",
@@ -261,7 +260,7 @@ def test_a_correction_is_offered_with_the_likeliest_slips_first(tmp_path: Path) 
     ]
     assert "Benjamin takes the card 5X." in words
     assert len(set(words)) == len(words)
-    assert all(parse_event(Field(each["fact"]), seen.state.game) for each in offered)
+    assert all(parse_event(Field(each.fact), seen.state.game) for each in offered)
     assert "Pauline takes the card 5X." not in words
 
 
