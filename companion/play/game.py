@@ -69,7 +69,8 @@ class About:
     ``role`` is the word for what a player stands for (``nation``, ``colour``). ``facts`` are the
     words of each fact by what it does; every word is told, those that may be left out too.
     ``implied`` are the facts that only follow from what else is told, such as the end of a turn.
-    ``scored`` are the kinds of points, as the lines of a score name them and a table shows them.
+    ``scored`` are the kinds of points, as the lines of a score name them and a table shows them;
+    ``factors`` the named numbers that multiply in them.
     ``cash`` are the chips, coins or notes in the box; None where there is no money. How they and an
     amount are said is the words' (``cash:amount``).
     """
@@ -82,6 +83,7 @@ class About:
     facts: Mapping[str, Mapping[str, Word]]
     implied: frozenset[str] = frozenset()
     scored: tuple[str, ...] = ()
+    factors: tuple[str, ...] = ()
     cash: Pieces | None = None
 
     @property

@@ -78,6 +78,10 @@ class Words(ABC, Generic[State, Event]):
         """Name a piece of a kind that lies on a place."""
         return self.named(PIECE, kind)
 
+    def earner(self, name: str) -> str:
+        """Name what earned a line of a score."""
+        return self.named(PIECE, name)
+
     def has(self, code: str) -> bool:
         """Whether there is a sentence of this code."""
         return self._catalogue.gettext(code) != code

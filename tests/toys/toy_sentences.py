@@ -10,6 +10,8 @@ SENTENCES = {
     "still-afloat": "This ferry still lies at {where}.",
     "all-stops": "{player} has called everywhere.",
     "repair:look": "Look at the ring again.",
+    "role:ferry": "Ferry",
+    "points:stops": "Stops",
     "rule:1": "A ferry sails to the next stop.",
     "sail": "{player} sails to {stop}.",
     "storm": "{player} lets a storm strike {stop}.",

@@ -18,7 +18,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.boards.position_file import kinds_at, marker_kinds
+from companion.boards.position_file import kinds_at
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.offered.finished import Counted, Terms
@@ -29,12 +29,14 @@ from web.photo_score.corners import parse_corners
 from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
 from web.photo_score.shown import board_picture, crop_picture, fault_words, shown
+from web.photo_score.steps import players_asked, roles_on, rules_asked
 from web.score.photo import encoded
 from web.score.report import is_reconstructed, scoring_on
 from web.score.sheet import sheet_html
-from web.visits.visit import host, needs, sight
+from web.table.shown import drawn
+from web.visits.visit import host, needs, sight, visit
 from web.words.errors import RefusedError, wants_json
-from web.words.language import gettext, said
+from web.words.language import gettext, said, words_in
 from web.words.rulings import options_of
 from web.words.seats import counters
 
@@ -152,7 +154,7 @@ def name_players(number: str) -> BaseResponse:
     rows = [(n.strip(), nation, m.strip()) for n, nation, m in zip(*columns, strict=False)]
     try:
         named = [row for row in rows if row[0]][: game_on(case.board).about.players[-1]]
-        counted = counters(named, marker_kinds(case.board))
+        counted = counters(named, roles_on(case.board))
         players = tuple(Counted(seat.name, seat.role, money) for seat, money in counted)
     except InputError as error:
         return _refused(case, said(error), 422, rows)
@@ -278,12 +280,15 @@ def _page(
     case: Case, fault: str | None = None, rows: list[tuple[str, str, str]] | None = None
 ) -> Response:
     ahead = _desk().queue.ahead_of(case.id)
-    made = Response(
-        render_template(
-            "photo_score/photo_score.html",
-            **shown(case, ahead, (request.args.get("look"), request.args.get("ask")), fault, rows),
-        )
+    words = words_in(visit().language, case.board)
+    places = request.args.get("look"), request.args.get("ask")
+    page = drawn(
+        "photo_score/photo_score.html",
+        shown(case, ahead, places, fault),
+        players_asked(case, rows, words),
+        rules_asked(case, words),
     )
+    made = Response(page)
     made.headers["Cache-Control"] = "no-store"
     return made
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import cv2
 import numpy as np
@@ -12,25 +11,31 @@ from numpy.typing import NDArray
 
 from companion.board_drawing.paint import paints
 from companion.boards.board import Board, Slot, Space
-from companion.boards.position_file import kinds_at, marker_kinds
+from companion.boards.position_file import kinds_at
 from companion.finding import Finding
-from companion.games import game_of, game_on
-from companion.play.game import LONGEST_NAME
 from companion.play.offered.finished import Grant
+from companion.play.page.face import Shape, Sign
+from companion.play.page.score_table import ScoreTable
 from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
-from vision.overlay import Point, height_mm, marks, ring_mm
+from vision.overlay import Mark, Point, height_mm, marks, ring_mm
 from web.photo_score.case import Case, Fault, Stage
-from web.photo_score.corners import handles
+from web.photo_score.corners import Handle, handles
 from web.score.photo import encoded
-from web.score.report import Report, Sighting, View, is_reconstructed, kinds_of_points, scoring_on
+from web.score.report import (
+    Report,
+    Sighting,
+    View,
+    is_reconstructed,
+    scoring_on,
+    table_of,
+)
 from web.score.sheet import CROP_MM, CROP_PX, around_board, place_crop
-from web.visits.visit import host, visit
+from web.score.words import answer_name
+from web.visits.visit import visit
 from web.words.language import gettext, words_in
-from web.words.rulings import editions, house_rules, options_in_force, points_of_a_score
 
-Row = tuple[str, str, str]
 LONGEST_SIDE_PX = 1600
 MAY_BE_ANOTHER = (Fault.OTHER_BOARD, Fault.NO_EMPTY_BOARD, Fault.NO_BOARD, Fault.NOT_THERE)
 """Why a photo was not used, where it may show a board of another box."""
@@ -43,6 +48,7 @@ class Choice:
     kind: str
     name: str
     letter: str
+    shape: Shape
     share: float | None
     changes: str
     taken: bool
@@ -101,47 +107,75 @@ class Drawn:
     scale: float
 
 
+@dataclass(frozen=True)
+class PictureShown:
+    """The photo of the board: its size in px, px to a mm, what is drawn over it, what to tap."""
+
+    width: int
+    height: int
+    unit: float
+    marks: Sequence[Mark]
+    spots: Sequence[tuple[str, float, float]]
+
+
+@dataclass(frozen=True)
+class PhotoShown:
+    """What the page of a photo shows, besides who played and by which rules.
+
+    ``ahead`` counts the photos before this one, ``open_still`` the places still in question.
+    ``handles`` are the corners to drag. ``looks`` is a place that somebody looks at himself.
+    ``places`` are all of the board with their names, ``letters`` those of the kinds of pieces,
+    ``signs`` what each player stands for.
+    """
+
+    case: Case
+    ahead: int
+    stage: str | None
+    fault: str | None
+    handles: Sequence[Handle]
+    other_board: bool
+    report: Report | None
+    table: ScoreTable | None
+    open_still: int
+    deck: Deck | None
+    looks: Asking | None
+    findings: Sequence[Said]
+    picture: PictureShown | None
+    places: Sequence[tuple[str, str]]
+    place_name: Callable[[str], str]
+    words: AnyWords
+    letters: Mapping[str, str]
+    signs: Mapping[str, Sign]
+
+
 def shown(
-    case: Case,
-    ahead: int,
-    places: tuple[str | None, str | None],
-    fault: str | None,
-    rows: Sequence[Row] | None,
-) -> dict[str, object]:
-    """Everything the template asks for; ``places``: one looked at, one on top of the deck."""
-    board = case.board
+    case: Case, ahead: int, places: tuple[str | None, str | None], fault: str | None
+) -> PhotoShown:
+    """What the page shows; ``places``: one looked at, one on top of the deck."""
+    board, report = case.board, case.report()
     words = words_in(visit().language, board)
-    report = case.report()
-    about = game_on(board).about
     looks = places[0] if places[0] in board.places else None
-    return {
-        "case": case,
-        "ahead": ahead,
-        "stage": stage_words(case.stage) if case.busy else None,
-        "fault": fault or (fault_words(case.fault) if case.fault else None),
-        "handles": handles(case.unplaced.corners if case.unplaced else None),
-        "other_board": case.fault in MAY_BE_ANOTHER and is_reconstructed(board),
-        "rows": _rows(case, rows),
-        "nations": [(kind, words.named("nation", kind)) for kind in marker_kinds(board)],
-        "longest": LONGEST_NAME,
-        "report": report,
-        "open_still": len(report.questions) if report else 0,
-        "deck": _deck(case, report, words, places[1]),
-        "looks": _look_at(case, report, words, looks) if report and looks else None,
-        "findings": _findings(case, report, words),
-        "edition": (options := options_in_force(about.options, case.played_by.rulings))["edition"],
-        "editions": editions(words, about.options),
-        "rulings": points_of_a_score(words, about.options, options),
-        "house": house_rules(words, about.options, case.played_by.rulings),
-        "picture": _picture(case, report, board),
-        "places": [(p, words.place(p)) for p in board.places],
-        "letters": {kind: paint.letter for kind, paint in paints(board).items()},
-        **{k: partial(words.named, k) for k in ("company", "nation")},
-        "place_name": words.place,
-        "words": words,
-        "scored": about.scored,
-        **kinds_of_points(board),
-    }
+    letters = {kind: paint.letter for kind, paint in paints(board).items()}
+    return PhotoShown(
+        case=case,
+        ahead=ahead,
+        stage=stage_words(case.stage) if case.busy else None,
+        fault=fault or (fault_words(case.fault) if case.fault else None),
+        handles=handles(case.unplaced.corners if case.unplaced else None),
+        other_board=case.fault in MAY_BE_ANOTHER and is_reconstructed(board),
+        report=report,
+        table=None if report is None else table_of(report, words),
+        open_still=len(report.questions) if report else 0,
+        deck=_deck(case, report, words, places[1]),
+        looks=_look_at(case, report, words, looks) if report and looks else None,
+        findings=_findings(case, report, words),
+        picture=_picture(case, report, board),
+        places=[(place, words.place(place)) for place in board.places],
+        place_name=words.place,
+        words=words,
+        letters=letters,
+        signs=_signs(case, letters),
+    )
 
 
 def fault_words(fault: Fault) -> str:
@@ -196,27 +230,13 @@ def crop_picture(board: Board, view: View, place: str) -> bytes:
     return encoded(place_crop(board, view, place))
 
 
-def _rows(case: Case, rows: Sequence[Row] | None) -> list[Row]:
-    """The seats of the form: as sent, as kept, or as they sit at the table; then empty ones."""
-    seats = list(rows or [(p.name, p.role, str(p.money)) for p in case.players])
-    seats = seats or _at_table()
-    taken = {nation for _, nation, _ in seats}
-    free = [nation for nation in marker_kinds(case.board) if nation not in taken]
-    return [*seats, *(("", nation, "") for nation in free)][: game_on(case.board).about.players[-1]]
-
-
-def _at_table() -> list[Row]:
-    """Who plays at the table; with their money where the game is over, for until then it moves."""
-    served = host().table
-    if served is None:
-        return []
-    game = game_of(served.view.record)
-    state = game.seen(served.view.last.state)
-    money = state.bank if state.over else None
-    return [
-        (seat.name, seat.role, "" if money is None else str(money.balance(seat.name)))
-        for seat in game.seats(state)
-    ]
+def _signs(case: Case, letters: Mapping[str, str]) -> dict[str, Sign]:
+    """The marker of what each player stands for, where the board has one."""
+    return {
+        each.name: Sign(each.role, letters[each.role], Shape.DISC)
+        for each in case.players
+        if each.role in letters
+    }
 
 
 def _findings(case: Case, report: Report | None, words: AnyWords) -> list[Said]:
@@ -275,8 +295,8 @@ def _look_at(case: Case, report: Report, words: AnyWords, place: str) -> Asking 
 
 def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Asking:
     board, place = report.board, question.place
-    role = "company" if place in board.spaces else "nation"
     letters = paints(board)
+    shape = Shape.STICK if place in board.spaces else Shape.DISC
     answered = case.fixes.get(place)
     taken = EMPTY if question.taken == HIDDEN else question.taken
     changes = {
@@ -287,7 +307,8 @@ def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Ask
     def choice(kind: str, share: float | None) -> Choice:
         letter = letters[kind].letter if kind in letters else ""
         now = kind == (answered or taken)
-        return Choice(kind, _named(kind, role, words), letter, share, changes.get(kind, ""), now)
+        name, change = answer_name(kind, place, words), changes.get(kind, "")
+        return Choice(kind, name, letter, shape, share, change, now)
 
     likely = [kind for kind, _ in question.likely]
     return Asking(
@@ -295,20 +316,16 @@ def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Ask
         words.place(place),
         tuple(choice(kind, share) for kind, share in question.likely),
         tuple(choice(kind, None) for kind in kinds_at(board, place) if kind not in likely),
-        None if answered is None else _named(answered, role, words),
+        None if answered is None else answer_name(answered, place, words),
         gettext("hidden, counted as empty")
         if question.taken == HIDDEN
-        else _named(question.taken, role, words),
+        else answer_name(question.taken, place, words),
         case.seen is not None and case.seen.empty is not None,
         ring_mm(board, place) * CROP_PX / CROP_MM,
     )
 
 
-def _named(kind: str, role: str, words: AnyWords) -> str:
-    return gettext("empty") if kind == EMPTY else words.named(role, kind)
-
-
-def _picture(case: Case, report: Report | None, board: Board) -> dict[str, object] | None:
+def _picture(case: Case, report: Report | None, board: Board) -> PictureShown | None:
     """The photo's size, what is drawn over it, and a circle to tap on every place."""
     if case.seen is None:
         return None
@@ -318,13 +335,8 @@ def _picture(case: Case, report: Report | None, board: Board) -> dict[str, objec
     every = marks(board, seen.reading, seen.view.pose, asked)
     every = tuple(mark.moved(drawn.corner, drawn.scale) for mark in every)
     height, width = drawn.image.shape[:2]
-    return {
-        "width": width,
-        "height": height,
-        "unit": width / board.width_mm,
-        "marks": every,
-        "spots": _spots(board, seen.view, drawn),
-    }
+    spots = _spots(board, seen.view, drawn)
+    return PictureShown(width, height, width / board.width_mm, every, spots)
 
 
 def _spots(board: Board, view: View, drawn: Drawn) -> list[tuple[str, float, float]]:

@@ -13,6 +13,8 @@ from companion.errors import Fault, InputError
 from companion.finding import Severity, finding_json
 from companion.games import game_on
 from companion.play.offered.finished import Counted, Finished, Terms
+from companion.play.page.score_table import ScoreTable, score_table
+from companion.play.words import AnyWords
 from companion.position import Position
 from companion.questions import Effect, Question, questions
 from companion.reading import Reading
@@ -99,9 +101,10 @@ def scoring_on(board: Board) -> Finished:
     return game.finished
 
 
-def kinds_of_points(board: Board) -> dict[str, str]:
-    """The kinds of points of a board's game, as the templates call them."""
-    return dict(zip(("money", "ports"), game_on(board).about.scored, strict=True))
+def table_of(report: Report, words: AnyWords) -> ScoreTable:
+    """The score as a table, in words."""
+    roles = {name: player.role for name, player in report.players.items()}
+    return score_table(report.score, game_on(report.board).about, roles, words)
 
 
 def report_on(
@@ -126,7 +129,7 @@ def report_on(
         scored.score,
         scored.reached,
         threshold,
-        tuple(sorted(asked, key=lambda question: not scored.effects[question.place])),
+        tuple(sorted(asked, key=lambda question: not scored.effects.get(question.place))),
         scored.effects,
         seen,
         scored.is_settled,

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from companion.board_drawing import draw_board
 from companion.boards.board import Board
+from companion.games import game_on
 from companion.play.words import AnyWords
 from companion.questions import Question
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
 from web.score.photo import encoded
-from web.score.report import Report, View, kinds_of_points
+from web.score.report import Report, View, table_of
 from web.score.words import answer_name, changes_text, percent, taken_text, winner_line
 from web.words.language import asked_language, gettext, ngettext, words_on
 
@@ -70,8 +71,6 @@ def sheet_html(report: Report) -> str:
         gettext, ngettext, newstyle=True
     )
     environment.filters.update(
-        piece=lambda kind: words.named("company", kind),
-        nation=lambda kind: words.named("nation", kind),
         percent=percent,
         changes=changes_text,
     )
@@ -79,8 +78,9 @@ def sheet_html(report: Report) -> str:
         report=report,
         language=asked_language(),
         winner=winner_line(report.score, words, is_settled=report.is_settled),
-        standings=report.score.standings,
-        **kinds_of_points(report.board),
+        table=table_of(report, words),
+        sums_said=_sums_said(report, words),
+        reached=_reached(report, words),
         findings=[
             (words.severity(finding), words.finding(finding), finding)
             for finding in report.score.findings
@@ -88,12 +88,40 @@ def sheet_html(report: Report) -> str:
         asked=[_asked(report, n, each, words) for n, each in enumerate(report.questions, 1)],
         picture=_picture(report),
         drawing=_drawing(report),
-        points_name=lambda kind: words.named("points", kind),
         place_name=words.place,
         answer_name=lambda kind, place: answer_name(kind, place, words),
+        reached_said=words.plain("score:reached"),
+        piece_name=words.piece,
         colours=_colours(report),
         legend=_legend(report),
         markers=Role.MARKER,
+    )
+
+
+def _sums_said(report: Report, words: AnyWords) -> list[str]:
+    """How each kind of points is worked out, as whole sentences for a sheet that stands alone."""
+    codes = (f"sums:{kind}" for kind in game_on(report.board).about.scored)
+    return [words.plain(code) for code in codes if words.has(code)]
+
+
+@dataclass(frozen=True)
+class Reached:
+    """An island with its value, where it has one, and what reaches it: ids, each with its name."""
+
+    said: str
+    value: int | None
+    by: tuple[tuple[str, str], ...]
+
+
+def _reached(report: Report, words: AnyWords) -> tuple[Reached, ...]:
+    islands = report.board.islands
+    return tuple(
+        Reached(
+            words.place(place),
+            islands[place].value if place in islands else None,
+            tuple((each, words.earner(each)) for each in here),
+        )
+        for place, here in report.reached.items()
     )
 
 

@@ -6,11 +6,10 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.games import game_on
+from companion.play.page.score_table import ScoreRow, ScoreTable, WorkedLine
 from companion.play.words import AnyWords
 from companion.questions import Question
-from companion.score import ScoreLine, Standing
-from web.score.report import Report
+from web.score.report import Report, table_of
 from web.score.words import answer_name, changes_text, likely_text, percent, taken_text, winner_line
 from web.words.language import gettext, ngettext, words_on
 
@@ -25,9 +24,10 @@ def terminal(report: Report) -> str:
     It is said in the language that is being spoken (``language.speaking``).
     """
     words = words_on(report.board)
+    table = table_of(report, words)
     parts = [
-        _ranking(report, words),
-        *(_working(report, standing, words) for standing in report.score.standings),
+        _ranking(report, table, words),
+        *(_working(row, table) for row in table.rows),
         _islands(report, words),
         _findings(report, words),
         _questions(report, words),
@@ -36,30 +36,23 @@ def terminal(report: Report) -> str:
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _ranking(report: Report, words: AnyWords) -> list[str]:
-    head = (
-        gettext("Rank").lower(),
-        gettext("Player").lower(),
-        gettext("Nation").lower(),
-        gettext("Money").lower(),
-        gettext("Ports").lower(),
-        gettext("Total").lower(),
-    )
-    scored = game_on(report.board).about.scored
+def _ranking(report: Report, table: ScoreTable, words: AnyWords) -> list[str]:
+    head = (gettext("Rank"), gettext("Player"), table.role, *table.kinds, gettext("Total"))
     rows = [
         (
-            str(standing.rank),
-            _short(standing.player),
-            _short(words.named("nation", report.players[standing.player].role)),
-            *(str(report.score.points(standing.player, kind)) for kind in scored),
-            str(standing.total),
+            str(row.rank),
+            _short(row.player),
+            _short(row.role_said),
+            *map(str, row.points),
+            str(row.total),
         )
-        for standing in report.score.standings
+        for row in table.rows
     ]
     said = [winner_line(report.score, words, is_settled=report.is_settled)]
     if open_still := len(report.questions):
         said += [_unsettled(open_still) if not report.is_settled else _open_still(open_still)]
-    return [*_table([head, *rows], "><<>>>"), "", *_wrapped(" ".join(said))]
+    ranked = _table([tuple(map(str.lower, head)), *rows], "><<" + ">" * (len(head) - 3))
+    return [*ranked, "", *_wrapped(" ".join(said))]
 
 
 def _unsettled(number: int) -> str:
@@ -77,40 +70,42 @@ def _open_still(number: int) -> str:
     return f"{said} {gettext('No answer changes who wins.')}" % {"num": number}
 
 
-def _working(report: Report, standing: Standing, words: AnyWords) -> list[str]:
-    lines = report.score.lines_of(standing.player)
-    nation = words.named("nation", report.players[standing.player].role)
-    total = (gettext("Total"), "", str(standing.total), "")
-    title = gettext("%(player)s (%(nation)s): value x companies x markers = points")
-    return [
-        title % {"player": _short(standing.player), "nation": nation},
-        *_table([*(_line_row(line, words) for line in lines), total], "<>><"),
-    ]
+def _working(row: ScoreRow, table: ScoreTable) -> list[str]:
+    said = "; ".join(f"{each[:1].lower()}{each[1:]}" for each in table.working)
+    title = gettext("%(player)s (%(role)s): %(working)s") if said else "%(player)s (%(role)s)"
+    about = {
+        "player": _short(row.player),
+        "role": row.role_said,
+        "working": said.replace("\N{MULTIPLICATION SIGN}", "x"),
+    }
+    none = "-" if table.earners else ""
+    rows = [_line_row(line, none) for line in row.lines]
+    total = (gettext("Total"), "", str(row.total), "")
+    return [title % about, *_table([*rows, total], "<>><")]
 
 
-def _line_row(line: ScoreLine, words: AnyWords) -> tuple[str, ...]:
-    if line.place is None:
-        return (words.named("points", line.what), "", str(line.points), "")
-    product = " x ".join(str(number) for _, number in line.factors)
+def _line_row(each: WorkedLine, none: str) -> tuple[str, ...]:
+    product = " x ".join(str(number) for _, number in each.line.factors)
     return (
-        _short(words.place(line.place)),
-        f"{product} =",
-        str(line.points),
-        _companies(line.because, words),
+        _short(each.said),
+        f"{product} =" if product else "",
+        str(each.line.points),
+        ", ".join(name for _, name in each.earners) or (none if product else ""),
     )
 
 
 def _islands(report: Report, words: AnyWords) -> list[str]:
     here = report.reached.items()
+    if not here:
+        return []
     reached = [
-        (_short(words.place(island)), _companies(companies, words))
-        for island, companies in here
-        if companies
+        (_short(words.place(island)), ", ".join(map(words.earner, earners)))
+        for island, earners in here
+        if earners
     ]
-    alone = ", ".join(words.place(island) for island, companies in here if not companies)
-    unreached = _wrapped(gettext("By none: %(islands)s.") % {"islands": alone}, 2, 4)
-    title = gettext("Which companies reach which island")
-    return [title, *_table(reached, "<<"), *(unreached if alone else [])]
+    alone = ", ".join(words.place(island) for island, earners in here if not earners)
+    unreached = _wrapped(words.say("score:by-none", islands=alone), 2, 4) if alone else []
+    return [words.plain("score:reached"), *_table(reached, "<<"), *unreached]
 
 
 def _findings(report: Report, words: AnyWords) -> list[str]:
@@ -165,10 +160,6 @@ def _board_note(report: Report) -> list[str]:
         "--board."
     )
     return _wrapped(note % {"name": report.board.name})
-
-
-def _companies(companies: Sequence[str], words: AnyWords) -> str:
-    return ", ".join(words.named("company", company) for company in companies) or "-"
 
 
 def _wrapped(text: str, first: int = 0, rest: int | None = None) -> list[str]:

@@ -16,12 +16,13 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+from companion.play.game import About
+from companion.play.page.score_table import ScoreTable, WorkedLine, score_table
 from companion.play.words import AnyWords
-from companion.score import Score, ScoreLine
+from companion.score import Score
 from web.words.language import catalogue
 
 SOURCE = "Companion"
-GAME = "Clippers"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 OURS = uuid5(NAMESPACE_URL, "https://companion.invalid/bg-stats")
 BYTE_ORDER_MARK = "\ufeff"
@@ -37,11 +38,12 @@ cells, as where our comma is another country's semicolon. The wide signs are Jap
 
 @dataclass(frozen=True)
 class Play:
-    """A game as it was played: when (ISO 8601, UTC), on which board, who sat where.
+    """A game as it was played: which, when (ISO 8601, UTC), on which board, who sat where.
 
     ``rounds`` counts the one that was begun last, too.
     """
 
+    about: About
     begun: str
     ended: str
     board: str
@@ -69,7 +71,12 @@ def bg_stats_link(play: Play) -> str:
         "playDate": _date(play.ended),
         "durationMin": play.minutes,
         "board": play.board,
-        "game": {"name": GAME, "sourceGameId": "clippers", "highestWins": True, "noPoints": False},
+        "game": {
+            "name": play.about.name,
+            "sourceGameId": play.about.id,
+            "highestWins": True,
+            "noPoints": False,
+        },
         "players": [
             {
                 "name": name,
@@ -105,7 +112,7 @@ def bgsplay(play: Play) -> dict[str, object]:
         for seat, (_, nation, total, rank) in enumerate(results)
     ]
     return {
-        "about": f"{SOURCE}: {GAME}",
+        "about": f"{SOURCE}: {play.about.name}",
         "players": [
             {
                 "id": seat + 1,
@@ -118,7 +125,7 @@ def bgsplay(play: Play) -> dict[str, object]:
             for seat, (name, *_) in enumerate(results)
         ],
         "locations": [],
-        "games": [_game(ended)],
+        "games": [_game(play.about, ended)],
         "plays": [_play(play, ended, scores)],
         "userInfo": {"meRefId": 0},
     }
@@ -127,36 +134,34 @@ def bgsplay(play: Play) -> dict[str, object]:
 def score_csv(play: Play, words: AnyWords, language: str) -> str:
     """Every line of the sum and everybody's total, to be opened in a spreadsheet as it is."""
     gettext = catalogue(language).gettext
+    table = score_table(play.score, play.about, dict(play.seats), words)
     out = io.StringIO()
     write = csv.writer(out, delimiter=SEPARATORS.get(language, ","), lineterminator="\n")
-    who = [gettext("Rank"), gettext("Player"), gettext("Nation")]
-    factors = [gettext("Value"), gettext("Markers"), gettext("Companies")]
-    sums = [gettext("Points"), gettext("Which companies")]
-    write.writerow([*who, gettext("What"), *factors, *sums])
-    nations = dict(play.seats)
-    for each in play.score.standings:
-        who = [str(each.rank), each.player, words.named("nation", nations[each.player])]
-        for line in play.score.lines_of(each.player):
-            what = words.place(line.place) if line.place else gettext("Money")
-            write.writerow(map(_harmless, [*who, what, *_working(line, words)]))
-        total = [gettext("Total"), *[""] * len(factors), str(each.total), ""]
+    earners = [table.earners] if table.earners else []
+    who = [gettext("Rank"), gettext("Player"), table.role]
+    write.writerow([*who, gettext("What"), *table.factors, gettext("Points"), *earners])
+    for row in table.rows:
+        who = [str(row.rank), row.player, row.role_said]
+        for line in row.lines:
+            write.writerow(map(_harmless, [*who, line.said, *_working(line, table)]))
+        blank = [""] * len(table.factors)
+        total = [gettext("Total"), *blank, str(row.total), *[""] * len(earners)]
         write.writerow(map(_harmless, [*who, *total]))
     return BYTE_ORDER_MARK + out.getvalue()
 
 
-def _working(line: ScoreLine, words: AnyWords) -> list[str]:
-    """What multiplies, the points, and the names of the companies."""
-    factors = dict(line.factors)
-    multiplied = [str(factors.get(each, "")) for each in ("value", "markers", "companies")]
-    companies = ", ".join(words.named("company", each) for each in line.because)
-    return [*multiplied, str(line.points), companies]
+def _working(line: WorkedLine, table: ScoreTable) -> list[str]:
+    """What multiplies, the points, and the names of what earned them."""
+    multiplied = ["" if factor is None else str(factor) for factor in line.factors]
+    earned_by = [", ".join(name for _, name in line.earners)] if table.earners else []
+    return [*multiplied, str(line.line.points), *earned_by]
 
 
-def _game(ended: str) -> dict[str, object]:
+def _game(about: About, ended: str) -> dict[str, object]:
     return {
         "id": 1,
-        "uuid": str(uuid5(OURS, GAME)),
-        "name": GAME,
+        "uuid": str(uuid5(OURS, about.name)),
+        "name": about.name,
         "cooperative": False,
         "highestWins": True,
         "noPoints": False,

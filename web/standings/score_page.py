@@ -16,6 +16,7 @@ from companion.boards.board import Board
 from companion.play.log import log_line
 from companion.play.page.face import Purse, Sign
 from companion.play.page.lines import LogLine
+from companion.play.page.score_table import ScoreTable, score_table
 from companion.play.sight import AnySight
 from companion.play.statement import MoneyThen, money_by_round, money_over_time
 from companion.records.record import write_record
@@ -68,14 +69,14 @@ class HiddenScore:
 class ScoreShown:
     """A score, and the game once more.
 
-    ``totals`` are everybody's points at the ``moment``, ``columns`` the kinds of points with their
-    names. ``when`` the game ended is a time of the record, ``day`` that day in words.
+    ``totals`` are everybody's points at the ``moment``.
     """
 
     score: Score
     moment: MomentShown
     totals: Mapping[str, int]
-    columns: Sequence[tuple[str, str]]
+    table: ScoreTable
+    game: str
     sign_of: Mapping[str, Sign]
     rules: HouseRules
     board: str
@@ -83,7 +84,10 @@ class ScoreShown:
 
 @dataclass(frozen=True)
 class ScoreOfTable:
-    """What the page of the table's own score shows besides: its money, and the way out."""
+    """What the page of the table's own score shows besides: its money, and the way out.
+
+    ``when`` the game ended is a time of the record, ``day`` that day in words.
+    """
 
     chart: Markup
     over_time: Sequence[MoneyThen]
@@ -111,13 +115,16 @@ def sheet() -> str:
 
 def score_shown(seen: AnySight, then: AnySight, board: Board) -> ScoreShown:
     """The score of a game as it stands, and a moment of it."""
+    about = seen.game.about
+    roles = ((seat.name, seat.role) for seat in seen.game.seats(seen.state))
     return ScoreShown(
         score=seen.score,
         moment=told_moment(seen, then),
         totals={each.player: each.total for each in then.score.standings},
-        columns=columns(seen),
+        table=score_table(seen.score, about, dict(roles), seen.words),
+        game=about.id,
         sign_of={purse.player: purse.sign for purse in seen.game.face.purses(seen)},
-        rules=house_rules(seen.words, seen.game.about.options, seen.game.ruled(seen.state)),
+        rules=house_rules(seen.words, about.options, seen.game.ruled(seen.state)),
         board=board.name,
     )
 
@@ -167,11 +174,6 @@ def exported(name: str, seen: AnySight, play: Play) -> Response:
         return _file(told, "text/csv; charset=utf-8", f"{of}-{name}")
     data = bgsplay(play) if name == "play.bgsplay" else seen.game.story(seen)
     return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", f"{of}-{name}")
-
-
-def columns(seen: AnySight) -> list[tuple[str, str]]:
-    """The kinds of points, and what each is called."""
-    return [(kind, seen.words.named("points", kind)) for kind in seen.game.about.scored]
 
 
 def hidden(seen: AnySight) -> bool:
@@ -228,7 +230,7 @@ def play_of(seen: AnySight, begun: str, board: str) -> Play:
     times = [entry.at for entry in seen.table.record.entries if entry.at]
     seats = [(seat.name, seat.role) for seat in seen.game.seats(seen.state)]
     ended = times[-1] if times else begun
-    return Play(begun, ended, board, seen.score, seats, seen.state.round)
+    return Play(seen.game.about, begun, ended, board, seen.score, seats, seen.state.round)
 
 
 def _day(when: str) -> str:

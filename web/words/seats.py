@@ -44,7 +44,10 @@ def newcomer(row: Row, seated: Sequence[Seat], nations: Sequence[str], about: Ab
 
 
 def counters(rows: Sequence[Row], nations: Sequence[str]) -> list[tuple[Seat, int]]:
-    """The players of a game that is over, with the money each has counted. Raises InputError."""
+    """The players of a game that is over, with the money each has counted. Raises InputError.
+
+    Where there are no nations, each stands for himself.
+    """
     counted = [(_seat(name, nation, nations), _money(name, money)) for name, nation, money in rows]
     if not counted:
         raise InputError("nobody-named")
@@ -55,9 +58,9 @@ def counters(rows: Sequence[Row], nations: Sequence[str]) -> list[tuple[Seat, in
 def _seat(name: str, nation: str, nations: Sequence[str]) -> Seat:
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError("name-unplain", _shown(name))
-    if nation not in nations:
+    if nations and nation not in nations:
         raise InputError("nation-unchosen", _shown(name))
-    return Seat(name, nation)
+    return Seat(name, nation if nations else name)
 
 
 def _check_free(name: str) -> None:

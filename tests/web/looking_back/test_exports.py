@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.games.clippers.page.words import Words
+from companion.games.clippers.record.play import ABOUT
 from companion.score import Score, ScoreLine, ranked
 from tests.web.tables import BOARD, client_of, host_of_game
 from tests.whole_games import GAMES
@@ -26,6 +27,7 @@ LINES = (
     ScoreLine("Ben & Cie", "ports", 16, "10.2", "tahiti", FACTORS, ("red", "green")),
 )
 PLAY = Play(
+    about=ABOUT,
     begun="2026-11-21T19:00:00+00:00",
     ended="2026-11-21T21:30:29+00:00",
     board="Clippers (reconstructed)",
@@ -88,7 +90,7 @@ def rows(play: Play, language: str = "en") -> list[str]:
 def test_a_spreadsheet_takes_no_name_for_a_formula(name: str) -> None:
     lines = (ScoreLine(name, "money", 1, "10.1"),)
     score = Score(lines, ranked([name], lines))
-    play = Play(PLAY.begun, PLAY.ended, "x", score, ((name, "french"),), 1)
+    play = Play(ABOUT, PLAY.begun, PLAY.ended, "x", score, ((name, "french"),), 1)
 
     assert all(f",'{name}," in row for row in rows(play)[1:])
 
@@ -113,7 +115,7 @@ def test_no_cell_begins_with_a_formula_wherever_it_is_parted(name: str) -> None:
     """A comma parts the cells here; in France, Germany and many more a semicolon does."""
     lines = (ScoreLine(name, "money", 1, "10.1"),)
     score = Score(lines, ranked([name], lines))
-    play = Play(PLAY.begun, PLAY.ended, "x", score, ((name, "french"),), 1)
+    play = Play(ABOUT, PLAY.begun, PLAY.ended, "x", score, ((name, "french"),), 1)
 
     for part in re.split(r"[;,|\t\r\n]", "\n".join(rows(play))):
         assert not re.match(r"""[\s"]*[=+\-@\uff1d]""", part)

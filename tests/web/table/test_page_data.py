@@ -15,6 +15,8 @@ from tests.web.tables import make_host
 from web.app import create_app
 from web.camera.page import CameraPage
 from web.looking_back.evenings_page import EveningShown
+from web.photo_score.shown import PhotoShown
+from web.photo_score.steps import PlayersAsked, RulesAsked
 from web.standings.score_page import HiddenScore, ScoreOfTable, ScoreShown
 from web.table.anywhere_page import AnywhereLists
 from web.table.bank_page import Books
@@ -31,6 +33,7 @@ PAGES: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("camera/camera.html", (Shown, CameraPage)),
     ("score/score.html", (Shown, ScoreShown, ScoreOfTable)),
     ("evenings/evening.html", (ScoreShown, EveningShown)),
+    ("photo_score/photo_score.html", (PhotoShown, PlayersAsked, RulesAsked)),
 )
 PERHAPS = frozenset({"last_said", "view", "eye", "charted", "map_from", "changes_pictures"})
 """Names of which a part that several pages share asks whether they are there at all."""

@@ -67,7 +67,7 @@ def test_the_catalogue_is_compiled() -> None:
     [
         ("Which of these?", "Que choisissez-vous\u202f?"),
         ("House rules:", "Règles maison\N{NO-BREAK SPACE}:"),
-        ("Money, in $", "Argent, en\u202f$"),
+        ("Money, in %(sign)s", "Argent, en\u202f%(sign)s"),
         ("%(name)s has no slot.", "%(name)s n\u2019a pas de case."),
         ("Harbour", "Port d\u2019attache"),
         ("%Y-%m-%d", "%d/%m/%Y"),

@@ -141,6 +141,10 @@ class Words(words.Words[State, Event]):
         """Name what lies on a place: a company's stick by its colour, a marker by its nation."""
         return self.named("nation" if place in self._board.slots else "company", kind)
 
+    def earner(self, name: str) -> str:
+        """Name a company that reaches an island."""
+        return self.named("company", name)
+
     def route(self, place: str) -> str:
         """Name the route of a space by its ends: ``Flint Island to Tahiti``."""
         route = self._board.route_of_space[place]

@@ -39,6 +39,7 @@ ABOUT = About(
     facts=FACTS,
     implied=frozenset({"done"}),
     scored=(MONEY, PORTS),
+    factors=("value", "markers", "companies"),
     cash=BOX,
 )
 """Clippers as data."""

@@ -17,6 +17,7 @@ from companion.finding import Finding, Severity
 from companion.games.clippers.chart.network import Loose
 from companion.games.clippers.course.rounds import Unsaid
 from companion.games.clippers.page.words import LOCALE, Words
+from companion.games.clippers.record.play import ABOUT
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state.state import Reason
 from companion.games.clippers.terms.events import Card, StickLaid
@@ -133,6 +134,10 @@ def test_no_sentence_is_left_that_nothing_says(language: str) -> None:
         ("company", [harbour.company for harbour in BOARD.harbours.values()]),
         ("nation", [card.nation for card in BOARD.departure_cards]),
         ("card", [card.value for card in Card]),
+        ("role", [ABOUT.role]),
+        ("points", ABOUT.scored),
+        ("factor", ABOUT.factors),
+        ("score", ["earned-by", "reached", "by-none"]),
         (
             "end",
             [
