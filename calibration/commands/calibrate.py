@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from calibration.markers import MARKER_MM, as_html, as_pdf, lying_beside, sheet
@@ -16,6 +17,8 @@ from companion.boards.board import Board, CornerMarkers
 from companion.boards.board_file import read_board
 from companion.errors import InputError
 from companion.files.whole_file import check_writable, write_whole
+from companion.saying.phrase import Of, Phrase
+from companion.saying.terminal import add_language
 from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference
 from vision.picture.photo import load_photo
@@ -35,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--teach", type=Path, metavar="PHOTO", help="a photo with sticks on the spaces of --sticks")
     add("--sticks", metavar="SPACE=KIND,...", help="which kind lies on which space in that photo")
     add("-o", "--output", type=Path, required=True, metavar="FILE", help="the file to write")
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,16 +60,14 @@ def _calibrate(args: argparse.Namespace) -> int:
     photo = (args.reference.read_bytes(), reference.pose)
     profile = profile_of(board, load_board_file(args.board), photo, palette)
     write_profile(args.output, profile)
-    _tell(args.output, board, profile)
+    for line in _told(args.output, board, profile):
+        print(line.said(args.language))
     doubts = doubts_about(reference, board)
     for doubt in doubts:
-        print(f"{args.reference}: {doubt}")
+        print(doubt.within(args.reference).said(args.language))
     pairs = too_close(palette)
     for one, other in pairs:
-        print(
-            f"{one} and {other} look too much alike in this light; teach them under brighter or "
-            "whiter light, or expect questions about them"
-        )
+        print(Phrase("colours-alike", one=one, other=other).said(args.language))
     return NEEDS_A_PERSON if pairs or doubts else DONE
 
 
@@ -89,21 +91,25 @@ def _taught(
         raise error.within(path) from None
 
 
-def _tell(path: Path, board: Board, profile: Profile) -> None:
+def _told(path: Path, board: Board, profile: Profile) -> Iterator[Phrase]:
+    """Say what was learned."""
     pose = profile.pose
     corners = ",".join(
         f"{value + FILE_PX:.1f}"
         for value in pose.corners_px(board.width_mm, board.height_mm).ravel()
     )
     k1, k2 = pose.distortion
-    print(f"{path}: written, with the board and the photo of it empty inside")
-    print(f"board: {board.name}, {board.width_mm:g} x {board.height_mm:g} mm")
-    print(f"corners: {corners}")
-    print(f"camera: {pose.hfov_deg:.0f} degrees wide, lens k1 {k1:+.3f} k2 {k2:+.3f}")
-    print(f"scale: {pose.px_per_mm:.2f} px per mm, {pose.camera_mm[2]:.0f} mm above the board")
+    size = {"width": f"{board.width_mm:g}", "height": f"{board.height_mm:g}"}
+    lens = {"wide": f"{pose.hfov_deg:.0f}", "k1": f"{k1:+.3f}", "k2": f"{k2:+.3f}"}
+    scale = {"scale": f"{pose.px_per_mm:.2f}", "height": f"{pose.camera_mm[2]:.0f}"}
+    yield Of(path, Phrase("profile-written"))
+    yield Phrase("profile-board", name=board.name, **size)
+    yield Phrase("profile-corners", corners=corners)
+    yield Phrase("profile-camera", **lens)
+    yield Phrase("profile-scale", **scale)
     for kind, tones in profile.palette.items():
         red, green, blue = (round(255 * min(max(tone, 0), 1)) for tone in reversed(tones))
-        print(f"taught: {kind} #{red:02x}{green:02x}{blue:02x}")
+        yield Phrase("profile-taught", kind=kind, colour=f"#{red:02x}{green:02x}{blue:02x}")
 
 
 def _print_markers(args: argparse.Namespace) -> int:
@@ -117,9 +123,9 @@ def _print_markers(args: argparse.Namespace) -> int:
     shapes = sheet()
     data = as_pdf(shapes) if suffix == ".pdf" else as_html(shapes).encode()
     write_whole(args.output, data)
-    print(f"{args.output}: print it at 100 %, and measure the bar: it must be 100 mm long")
+    print(Of(args.output, Phrase("print-at-full-size")).said(args.language))
     if told:
-        print(f"add to {args.board}, with z_mm = minus the board's thickness:")
+        print(Phrase("add-markers", board=args.board).said(args.language))
         print(f'"aruco": {told}')
     return DONE
 

@@ -20,11 +20,12 @@ from companion.games import game_of
 from companion.play.offered.terminal import ToldGame
 from companion.play.played import read_played
 from companion.play.words import AnyWords
+from companion.reading import EMPTY
 from companion.records.record import write_record
-from companion.saying.phrase import Phrase
+from companion.saying.phrase import Listed, Of, Phrase
 from companion.saying.terminal import add_language
 from companion.watching.drift import Drift
-from companion.watching.follower import Follower
+from companion.watching.follower import THE_END, Follower
 from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt
 from vision.alignment.framing import outside_words
@@ -79,8 +80,8 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(record)
     follower = Follower(game, record, board, Pace.LIVE if video else Pace.PHOTOS)
     lookout = Lookout(watcher, follower)
-    _follow(lookout, frames, total)
-    _tell_outside(lookout, args.source)
+    _follow(lookout, frames, total, args.language)
+    _tell_outside(lookout, args.source, args.language)
     if lookout.watcher.last.reading is None:
         why = lookout.frames[0].why if lookout.frames else Phrase("no-frames")
         raise InputError("board-never-seen", args.source, why=why)
@@ -99,34 +100,40 @@ def _frames(args: argparse.Namespace, board: Board) -> tuple[Iterator[Frame], in
     return recorded_frames(args.source, mounting, skip=skip), count_frames(args.source, skip=skip)
 
 
-def _follow(lookout: Lookout, frames: Iterator[Frame], total: int | None) -> None:
+def _follow(lookout: Lookout, frames: Iterator[Frame], total: int | None, language: str) -> None:
     """Hand every frame to the lookout; how far it is goes to standard error."""
     shown = sys.stderr.isatty()
     for frame in frames:
         lookout.see(frame)
         if shown:
-            _show_progress(frame, total)
+            _show_progress(frame, total, language)
     lookout.follower.finish()
     if shown:
         print(file=sys.stderr)
 
 
-def _tell_outside(lookout: Lookout, source: str) -> None:
+def _tell_outside(lookout: Lookout, source: str, language: str) -> None:
     """Say on standard error that part of the board was outside the picture, and where to move."""
     outside = [seen for seen in lookout.frames if seen.outside]
     if outside:
-        told = f"{len(outside)} of {len(lookout.frames)} frames, {outside[-1].name} the last"
-        print(f"{source}: {outside_words(outside[-1].outside)} ({told})", file=sys.stderr)
+        told = Phrase(
+            "frames-outside",
+            told=outside_words(outside[-1].outside),
+            number=len(outside),
+            every=len(lookout.frames),
+            last=outside[-1].name,
+        )
+        print(Of(source, told).said(language), file=sys.stderr)
 
 
-def _show_progress(frame: Frame, total: int | None) -> None:
+def _show_progress(frame: Frame, total: int | None, language: str) -> None:
     done = frame.number + 1
     bar = ""
     if total:
         filled = round(30 * min(1.0, done / total))
         bar = f"[{'#' * filled}{'.' * (30 - filled)}] "
-    of = f" of {total}" if total else ""
-    print(f"\r{bar}{done}{of}  {frame.name}\033[K", end="", file=sys.stderr, flush=True)
+    far = Phrase("done-of", done=done, total=total).said(language) if total else done
+    print(f"\r{bar}{far}  {frame.name}\033[K", end="", file=sys.stderr, flush=True)
 
 
 def _json(lookout: Lookout, told: ToldGame) -> str:
@@ -185,47 +192,72 @@ def _text(lookout: Lookout, told: ToldGame, language: str) -> str:
     lines = list(told.ending(words))
     log = lookout.follower.log
     if log.cut_short:
-        lines.append(f"too much at once to think through: {', '.join(log.cut_short)}")
+        frames = Listed(map(_frame, log.cut_short))
+        lines.append(Phrase("cut-short", frames=frames).said(language))
     if log.reported:
-        lines.append("against a rule:")
-        lines += [f"  {name}: {words.place(place)}" for name, place in log.reported]
+        against = [_at(name, words.place(place), language) for name, place in log.reported]
+        lines += [Phrase("against-a-rule").said(language), *against]
     if log.asked or lookout.follower.guesses:
-        lines.append("would have been asked:")
-        lines += [f"  {name}: {_question(doubt, told, words)}" for name, doubt in log.asked]
+        lines.append(Phrase("would-have-been-asked").said(language))
+        lines += [_at(name, _question(doubt, told, words), language) for name, doubt in log.asked]
         lines += [f"  {_question(doubt, told, words)}" for doubt in lookout.follower.guesses]
     if log.drifted:
-        lines.append("differed from the record:")
-        lines += [f"  {name}: {_differs(drift, words)}" for name, drift in log.drifted]
+        lines.append(Phrase("differed-from-the-record").said(language))
+        lines += [_at(name, _differs(drift, words), language) for name, drift in log.drifted]
     unread = unread_line(lookout.frames)
-    lines += [unread] if unread else []
+    lines += [unread.said(language)] if unread else []
     return "\n".join(lines)
 
 
-def unread_line(frames: Sequence[Seen]) -> str | None:
+def _at(frame: str, told: str, language: str) -> str:
+    """A line of a list: at which frame, and what."""
+    return f"  {Of(_frame(frame), told).said(language)}"
+
+
+def _frame(name: str) -> Phrase | str:
+    """A frame by its file; what is asked after the last belongs to none."""
+    return Phrase("the-end") if name == THE_END else name
+
+
+def unread_line(frames: Sequence[Seen]) -> Phrase | None:
     """How many pictures showed no board that can be read, from which on, and why."""
     unread = [seen for seen in frames if seen.watching in UNREAD]
     if not unread:
         return None
     why = Counter(seen.why for seen in unread).most_common(1)[0][0]
     since = frames[-len(unread)].name
-    where = f"from {since} on" if unread[0].name == since else f"{unread[0].name} the first"
-    said = "were" if len(unread) > 1 else "was"
-    return f"{len(unread)} of {len(frames)} pictures {said} not read, {where}: {why}"
+    first = unread[0].name
+    is_to_the_end = first == since
+    where = Phrase("from-frame-on" if is_to_the_end else "frame-the-first", frame=first)
+    return Phrase("frames-unread", count=len(unread), every=len(frames), where=where, why=why)
 
 
 def _differs(drift: Drift, words: AnyWords) -> str:
     place = words.place(drift.place)
     if not drift.differs.is_beside:
-        return f"{place}: {drift.recorded} recorded, {drift.seen} seen"
+        recorded, seen = (_piece(each, drift.place, words) for each in (drift.recorded, drift.seen))
+        told = Phrase("recorded-and-seen", recorded=recorded, seen=seen)
+        return Of(place, told).said(words.language)
     recorded = words.piece(drift.recorded, drift.place)
     named = {"place": place, "recorded": recorded, "seen": words.place(drift.seen)}
     return words.say(f"beside:{drift.differs.value}", named)
 
 
+def _piece(kind: str, place: str, words: AnyWords) -> str:
+    """What lies on a place, or that nothing does."""
+    return (
+        Phrase("nothing-there").said(words.language) if kind == EMPTY else words.piece(kind, place)
+    )
+
+
 def _question(doubt: Doubt, told: ToldGame, words: AnyWords) -> str:
     if doubt.place is not None:
-        answers = ", ".join(f"{answer} ({chance:.0%})" for answer, chance in doubt.likely)
-        return f"what lies on {words.place(doubt.place)}? {answers or 'it was out of sight'}"
+        likely = [
+            f"{_piece(kind, doubt.place, words)} ({chance:.0%})" for kind, chance in doubt.likely
+        ]
+        answers = ", ".join(likely) or Phrase("out-of-sight")
+        said = Phrase("what-lies-on", place=words.place(doubt.place), answers=answers)
+        return said.said(words.language)
     watched, state = told.game.watched, told.played.start
     asked = None if watched is None else watched.asked(doubt, state, words)
     if asked is None:

@@ -14,6 +14,8 @@ from companion.boards.board import Board
 from companion.boards.board_file import faults, load, parse_board, read_board
 from companion.boards.position_file import read_position
 from companion.files.whole_file import write_whole
+from companion.saying.phrase import Listed, Of, Phrase
+from companion.saying.terminal import add_language
 
 USABLE = 0
 UNUSABLE = 2
@@ -32,6 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--position", metavar="JSON", type=Path, help='pieces: {"spaces": {ID: kind}, "slots": ...}'
     )
     draw.set_defaults(do=_draw)
+    for action in (check, draw):
+        add_language(action)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,34 +48,33 @@ def _check(args: argparse.Namespace) -> int:
     data = load(args.board)
     found = faults(data, args.board.parent)
     for fault in found:
-        print(fault)
+        print(fault.said(args.language))
     if found:
-        print(f"{args.board}: {_count(len(found), 'fault')}")
+        print(Of(args.board, Phrase("faults", count=len(found))).said(args.language))
         return UNUSABLE
-    print(f"{args.board}: {_summary(parse_board(data, args.board.parent))}; no faults")
+    board = parse_board(data, args.board.parent)
+    print(Of(args.board, Phrase("no-faults", board=_summary(board))).said(args.language))
     return USABLE
 
 
-def _summary(board: Board) -> str:
+def _summary(board: Board) -> Listed:
     double = sum(len(route.lanes) > 1 for route in board.routes.values())
-    counts = (
-        (len(board.islands), "island"),
-        (len(board.harbours), "harbour"),
-        (len(board.routes), "route"),
-        (double, "double route"),
-        (len(board.spaces), "space"),
-        (len(board.slots), "slot"),
+    return Listed(
+        (
+            board.name,
+            Phrase("islands", count=len(board.islands)),
+            Phrase("harbours", count=len(board.harbours)),
+            Phrase("routes", count=len(board.routes)),
+            Phrase("double-routes", count=double),
+            Phrase("spaces", count=len(board.spaces)),
+            Phrase("slots", count=len(board.slots)),
+        )
     )
-    return f"{board.name}, {', '.join(_count(number, what) for number, what in counts)}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _draw(args: argparse.Namespace) -> int:
     board = read_board(args.board)
     position = read_position(args.position, board) if args.position else None
     write_whole(args.output, draw_board(board, position).encode())
-    print(f"{args.output}: drawn")
+    print(Of(args.output, Phrase("drawn")).said(args.language))
     return USABLE

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from companion.files.whole_file import kept_file
 from companion.records.record import parse_record
+from companion.saying.phrase import Listed, Of, Phrase
+from companion.saying.terminal import add_language
 from companion.store.contents import Contents, KeptGame, read_contents
 from companion.store.copies import back_up, restore
 
@@ -35,6 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     check = actions.add_parser("check", help="say what is in a table's file, and whether all is")
     check.add_argument("table", metavar="FILE", type=Path, help="the table's file, or a backup")
     check.set_defaults(do=_check)
+    for action in (backup, put_back, check):
+        add_language(action)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,50 +49,54 @@ def run(args: argparse.Namespace) -> int:
 
 def _backup(args: argparse.Namespace) -> int:
     contents = back_up(args.table, kept_file(args.output))
-    print(f"{args.output}: a copy of {args.table}, {_summary(contents)}")
-    return _print_lost(contents)
+    copied = Phrase("copy-of", table=args.table, contents=_summary(contents))
+    print(Of(args.output, copied).said(args.language))
+    return _print_lost(contents, args.language)
 
 
 def _restore(args: argparse.Namespace) -> int:
     kept = restore(args.copy, kept_file(args.output))
-    print(f"{args.output}: is as {args.copy} was")
+    print(Of(args.output, Phrase("restored", copy=args.copy)).said(args.language))
     if kept is not None:
-        print(f"what was there before is kept as {kept}")
+        print(Phrase("kept-from-before", kept=kept).said(args.language))
     return DONE
 
 
 def _check(args: argparse.Namespace) -> int:
     contents = read_contents(args.table)
     for game in contents.games:
-        print(_line(game))
-    print(f"{args.table}: {_summary(contents)}")
-    return _print_lost(contents)
+        print(_line(game).said(args.language))
+    print(Of(args.table, _summary(contents)).said(args.language))
+    return _print_lost(contents, args.language)
 
 
-def _print_lost(contents: Contents) -> int:
+def _print_lost(contents: Contents, language: str) -> int:
     if not contents.is_damaged:
         return DONE
     for each in contents.lost:
-        print(f"lost: {each}")
-    print("'companion play' goes on with the rest, and keeps the damaged file")
+        print(Phrase("lost", what=each).said(language))
+    print(Phrase("rest-goes-on").said(language))
     return NEEDS_A_PERSON
 
 
-def _summary(contents: Contents) -> str:
+def _summary(contents: Contents) -> Phrase:
     if contents.version == 0:
-        return "empty, no game was begun yet"
+        return Phrase("empty-table")
     entries = sum(len(game.entries) for game in contents.games)
-    counts = f"{_count(len(contents.games), 'game')}, {_count(entries, 'event')}"
-    state = "damaged" if contents.is_damaged else "whole"
-    return f"format {contents.version}, {counts}; {state}"
-
-
-def _line(game: KeptGame) -> str:
-    header = parse_record(game.header).header
-    who = ", ".join(_names(header.setup.get("players"))) or "nobody is named"
-    return f"game {game.id}, {header.game}, begun {game.begun}: {who}; " + _count(
-        len(game.entries), "event"
+    counts = Listed((Phrase("games", count=len(contents.games)), Phrase("events", count=entries)))
+    return Phrase(
+        "table-damaged-summary" if contents.is_damaged else "table-whole-summary",
+        version=contents.version,
+        counts=counts,
     )
+
+
+def _line(game: KeptGame) -> Phrase:
+    header = parse_record(game.header).header
+    who = ", ".join(_names(header.setup.get("players"))) or Phrase("no-names")
+    events = Phrase("events", count=len(game.entries))
+    words = {"id": game.id, "name": header.game, "begun": game.begun, "who": who, "events": events}
+    return Phrase("game-line", **words)
 
 
 def _names(players: object) -> Iterator[str]:
@@ -96,7 +104,3 @@ def _names(players: object) -> Iterator[str]:
     for player in players if isinstance(players, list) else ():
         if isinstance(player, Mapping) and isinstance(name := player.get("name"), str):
             yield name
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

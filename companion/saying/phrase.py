@@ -58,6 +58,13 @@ class Phrase:
         return hash((self.code, *self.params))
 
 
+class Of(Phrase):
+    """Something said of a file, or of a place in it: ``board.json: no faults``."""
+
+    def __init__(self, place: object, told: object) -> None:
+        super().__init__("at", place=place, told=told)
+
+
 class AnyOf(Phrase):
     """Several things of which one is meant: ``red or blue``."""
 
@@ -77,6 +84,12 @@ class AllOf(AnyOf):
     """Several things that are all meant: ``top and left``."""
 
     joint = "and"
+
+
+class Listed(AnyOf):
+    """Several things one after the other: ``2 games, 7 events``."""
+
+    joint = "comma"
 
 
 def reason(error: OSError) -> Phrase | str:

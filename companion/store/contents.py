@@ -17,6 +17,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.records.record import parse_record
+from companion.saying.phrase import Phrase
 from companion.store.mending import (
     UNREADABLE,
     DamagedError,
@@ -68,7 +69,7 @@ class KeptGame:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file holds; ``lost`` says in a few words each what can't be read or trusted.
+    """What a file holds; ``lost`` says of each what can't be read or trusted.
 
     Nothing is lost with a chapter: they follow from the entries.
     """
@@ -78,7 +79,7 @@ class Contents:
     doors: tuple[Door, ...] = ()
     boards: Mapping[str, KeptBoard] = field(default_factory=dict)
     is_damaged: bool = False
-    lost: tuple[str, ...] = ()
+    lost: tuple[Phrase, ...] = ()
     chapters: tuple[ChapterRow, ...] = ()
 
 
@@ -112,7 +113,7 @@ class _Reader:
 
     def __init__(self, path: Path, file: sqlite3.Connection, *, is_mended: bool = False) -> None:
         self._path, self._file, self._is_mended = path, file, is_mended
-        self._lost: list[str] = []
+        self._lost: list[Phrase] = []
         [self._version] = file.execute("PRAGMA user_version").fetchone()
         [self._application] = file.execute("PRAGMA application_id").fetchone()
         self._has_marks = self._version >= 2
@@ -175,14 +176,14 @@ class _Reader:
             stand, last = _chained(start, rows) if self._has_marks else _counted(rows, is_sound)
             game = KeptGame(number, *start, str(begun), str(settings), stand)
             if self._has_marks and last != head and not stand:
-                self._lost.append(f"game {number}: all of it, {_in_words(length)}")
+                self._lost.append(Phrase("lost-game", id=number, count=length))
                 continue
             if last != head and len(stand) != length:
                 self._miss_entries(game, length)
             if (whole := self._checked(game, boards)) is not None:
                 known[number] = whole
         for number, rows in entries.items():
-            self._lost.append(f"game {number}: all of it, {_in_words(_count(rows))}")
+            self._lost.append(Phrase("lost-game", id=number, count=_count(rows)))
         yield from (known[number] for number in sorted(known))
 
     def _entry_rows(self) -> defaultdict[object, list[Row]]:
@@ -198,22 +199,21 @@ class _Reader:
     def _miss_entries(self, game: KeptGame, length: int) -> None:
         after = game.entries[-1].seq + 1 if game.entries else 1
         missing = max(length - len(game.entries), 1)
-        self._lost.append(
-            f"game {game.id}: {_in_words(missing)} of {length}, from number {after} on"
-        )
+        words = {"id": game.id, "count": missing, "length": length, "after": after}
+        self._lost.append(Phrase("lost-entries", **words))
 
     def _checked(self, game: KeptGame, boards: Mapping[str, KeptBoard]) -> KeptGame | None:
         """Say what else of a game is lost; None where it can't be played at all."""
         try:
             parse_record(game.header)
         except InputError:
-            self._lost.append(f"game {game.id}: all of it, who plays can't be read")
+            self._lost.append(Phrase("lost-players", id=game.id))
             return None
         if not _is_object(game.settings):
-            self._lost.append(f"game {game.id}: what the host had set")
+            self._lost.append(Phrase("lost-settings", id=game.id))
             game = replace(game, settings="{}")
         if game.board is not None and game.board not in boards:
-            self._lost.append(f"game {game.id}: its board, which --board may give")
+            self._lost.append(Phrase("lost-board", id=game.id))
             game = replace(game, board=None)
         return game
 
@@ -232,7 +232,7 @@ class _Reader:
             else:
                 bad.add(door.token)
         if bad - good.keys():
-            self._lost.append("codes of phones: who is not let in scans his again")
+            self._lost.append(Phrase("lost-codes"))
         yield from good.values()
 
     def _chapters(self) -> Iterator[ChapterRow]:
@@ -301,10 +301,6 @@ def _in_order(rows: Sequence[Row]) -> Iterator[tuple[KeptEntry, object]]:
 def _count(rows: Sequence[Row]) -> int:
     """How many entries there are, however often each was read."""
     return len({seq for seq, *_ in rows})
-
-
-def _in_words(count: int) -> str:
-    return f"{count} entry" if count == 1 else f"{count} entries"
 
 
 def _is_object(text: str) -> bool:

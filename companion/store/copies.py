@@ -16,7 +16,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.files.whole_file import check_writable
-from companion.saying.phrase import reason
+from companion.saying.phrase import Phrase, reason
 from companion.store.contents import Contents, read_contents
 from companion.store.mending import UNREADABLE, open_to_read
 from companion.store.schema import (
@@ -28,11 +28,10 @@ from companion.store.schema import (
     next_mark,
 )
 
-WRITABLE = "give a place that can be written"
 DAMAGED = "damaged"
 
 
-def make_usable(path: Path) -> tuple[str, ...]:
+def make_usable(path: Path) -> tuple[Phrase, ...]:
     """Make a file ready to be played on; return in sentences what had to be done to it.
 
     An older format is written anew in this one, a damaged file as far as it can be read; what was
@@ -44,13 +43,12 @@ def make_usable(path: Path) -> tuple[str, ...]:
     contents = read_contents(path)
     if contents.is_damaged:
         kept = replace(path, lambda new: write_anew(new, contents), DAMAGED)
-        said = f"{path} was damaged; as it was, it is kept as {kept}"
-        lost = [f"lost: {each}" for each in contents.lost] or ["nothing that it held is lost"]
-        return (said, *lost)
+        lost = [Phrase("lost", what=each) for each in contents.lost] or [Phrase("nothing-lost")]
+        return (Phrase("was-damaged", table=path, kept=kept), *lost)
     if 0 < contents.version < VERSION:
         old = f"version-{contents.version}"
         kept = replace(path, lambda new: write_anew(new, contents), old)
-        return (f"{path} was of an older format; as it was, it is kept as {kept}",)
+        return (Phrase("was-older", table=path, kept=kept),)
     return ()
 
 

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ROOMS = ("companion", "vision", "calibration", "web")
 SAID = {"InputError", "Fault", "Phrase", "NotAligned", "OtherBoardError", "CarriedError"}
 """What makes a fault or a phrase: the first argument is its code."""
-JOINTS = {"or", "and", "clippers:and-no"}
+JOINTS = {"or", "and", "comma", "clippers:and-no"}
 """Codes of little words, which stand in classes."""
 KEPT = {"count", "game", "newer", "is_full"}
 """What need not be said: it chooses between one and many, or a kind of error keeps it."""
@@ -111,6 +111,40 @@ def test_no_sentence_is_there_for_nothing(language: str) -> None:
         if code not in said and not any(shape.fullmatch(code) for shape in shapes)
     }
     assert unsaid == set()
+
+
+SENTENCE = re.compile(r"[^\W\d_]{2,}[,;:.]* +[^\W\d_]{2,}|[^\W\d_]{2,}: $")
+"""Two words, or one that something is said of."""
+DECLARES = {"add_argument", "add", "add_parser", "add_subparsers", "add_language", "ArgumentParser"}
+"""What says how a command is typed; ``--help`` is in English."""
+LOGS = {"error", "warning", "info"}
+
+
+def sentences_in(tree: ast.AST) -> Iterator[str]:
+    """The literal sentences of a module that are no docstrings, and neither help nor log."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.Expr(ast.Constant()):
+                continue
+            case ast.Call(ast.Attribute(attr=name) | ast.Name(id=name)) if name in DECLARES | LOGS:
+                continue
+            case ast.Call(func=ast.Name("add_game_arguments" | "Path")):
+                continue
+            case ast.Assign([ast.Attribute(attr="epilog")]):
+                continue
+            case ast.Constant(str(text)) if SENTENCE.search(text) and not text.startswith("$ "):
+                yield text
+        yield from sentences_in(node)
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(ROOT.glob("[cvw]*/commands/*.py")),
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
+def test_no_command_has_an_english_sentence_of_its_own(path: Path) -> None:
+    """All that it prints comes from the catalogues."""
+    assert list(sentences_in(ast.parse(path.read_text(encoding="utf-8")))) == []
 
 
 def test_the_languages_say_the_same_things() -> None:

@@ -17,6 +17,8 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.files.whole_file import check_writable, write_whole
 from companion.games import USUAL, game_called
+from companion.saying.phrase import Phrase
+from companion.saying.terminal import add_language
 from web.commands import score
 from web.demo.made_up import made_up_game
 
@@ -40,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="open the score sheet (default: when there is a screen)",
     )
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"$ companion score {shlex.join(words)}\n", flush=True)
     code = score_photo(words)
     sheet = folder / "sheet.html"
-    print(f"\nThe score sheet: {sheet}")
+    print(f"\n{Phrase('score-sheet-is', sheet=sheet).said(args.language)}")
     if has_screen() if args.open is None else args.open:
         webbrowser.open(sheet.resolve().as_uri())
     return 0 if code in (0, 1) else code

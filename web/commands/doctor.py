@@ -7,6 +7,8 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.files.whole_file import check_writable, kept_file, write_whole
+from companion.saying.phrase import Phrase
+from companion.saying.terminal import add_language
 from vision.picture.camera_names import MOST_CAMERAS
 from web.commands.play import TABLE_FILE
 from web.serving.diagnostics import as_text, checkup
@@ -38,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="where the report goes (default: %(default)s)",
     )
+    add_language(parser, "of what is printed; the report is in English")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,12 +51,9 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("camera-option-number", f"--camera {args.camera}", most=MOST_CAMERAS)
     sections = checkup(table, args.camera)
     write_whole(args.output, as_text(sections).encode())
-    print(f"The report is in {args.output}:")
+    print(Phrase("report-is-in", report=args.output).said(args.language))
     for section in sections:
-        print(f"  {section.heading}: {section.holds} ({_lines(len(section.lines))})")
-    print("No names, no codes and no photos are in it. Read it before you send it.")
+        lines = Phrase("lines", count=len(section.lines)).said(args.language)
+        print(f"  {section.heading}: {section.holds} ({lines})")
+    print(Phrase("report-names-nobody").said(args.language))
     return 0
-
-
-def _lines(count: int) -> str:
-    return "1 line" if count == 1 else f"{count or 'no'} lines"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +25,8 @@ from companion.games import USUAL, game_called, game_of, game_on
 from companion.play.game import Seat
 from companion.play.sight import AnyMoment
 from companion.play.timeline import GameState
+from companion.saying.phrase import Phrase
+from companion.saying.terminal import add_language
 from companion.store import Store
 from companion.store.table import View
 from vision.routes.reader import Reader
@@ -45,7 +46,6 @@ from web.serving.logbook import LOG
 from web.start.invitation import invitation_of
 from web.table.map_page import draw_chart
 from web.time_lapse.keeper import Keeper
-from web.words.language import chosen
 
 PORT = 8000
 HTTPS_PORT = 8443
@@ -54,9 +54,6 @@ SLOWEST_S = 60.0
 DEMOS = ("camera", "table")
 FOLLOW_S = 1.0
 BACK_UP_S = 3600.0
-WAITS = "The camera waits for a photo of the empty board: take it on the page 'Camera'."
-KEPT = "a game is kept, and goes on from here next time."
-NOT_KEPT = "nothing of this demo is kept."
 TABLE_FILE = Path("companion-table.sqlite")
 
 
@@ -100,6 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
     add_camera_arguments(parser)
     _add_door_arguments(parser)
+    add_language(parser)
 
 
 def _add_door_arguments(parser: argparse.ArgumentParser) -> None:
@@ -157,14 +155,13 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     own = None if secure is None else identity(kept.parent, address.hosts)
     store = Store(kept)  # the last of what may be refused, for it makes a file
     host = Host(store, board, now, address)
-    notes = [*store.notes, *_other_board(host), *(setup.doubts if setup is not None else ())]
-    for line in notes if given or not camera else [*notes, WAITS]:
-        print(line)
-    if not seats and not args.demo and _is_over(host):
-        host.put_away()
-        print("The last game is over; it is kept among the evenings.")
-    draw_chart(host, chosen(None, [os.environ.get("LANG", "")]))
-    begun = bool(seats) and _begin(host, seats, asked_options(args))
+    waits = [Phrase("camera-waits-for-empty-board")] if camera and not given else []
+    for note in (*store.notes, *_other_board(host), *(setup.doubts if setup else ()), *waits):
+        print(note.said(args.language))
+    if not seats and not args.demo:
+        _put_away_what_is_over(host, args.language)
+    draw_chart(host, args.language)
+    begun = bool(seats) and _begin(host, seats, args)
     host.setup = setup
     stop = threading.Event()
     keeper = _look_after(host, stop)
@@ -176,7 +173,8 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
         host.turn_ends = TurnEnds(host)
         threading.Thread(target=host.turn_ends.run, args=(stop,), daemon=True).start()
     try:
-        _say_where(host, own, NOT_KEPT if args.demo and not args.table else KEPT)
+        is_kept = not args.demo or args.table is not None
+        _say_where(host, own, args.language, is_kept=is_kept)
         if has_screen() if args.open is None else args.open:
             webbrowser.open(_codes_page(host) if begun and _has_guests(host) else _own_page(host))
         front = Front(secure, own.context()) if secure and own else None
@@ -202,9 +200,11 @@ def _opened(args: argparse.Namespace, ports: ExitStack) -> tuple[socket, socket 
     return plain, ports.enter_context(listening("--https", args.https, lan=True))
 
 
-def _is_over(host: Host) -> bool:
-    """Whether the game of the last time is over; then the table is free for the next."""
-    return host.table is not None and _seen(host.table.view).over
+def _put_away_what_is_over(host: Host, language: str) -> None:
+    """Free the table for the next game where that of the last time is over, and say so."""
+    if host.table is not None and _seen(host.table.view).over:
+        host.put_away()
+        print(Phrase("last-game-over").said(language))
 
 
 def _seen(view: View[AnyMoment]) -> GameState:
@@ -213,16 +213,16 @@ def _seen(view: View[AnyMoment]) -> GameState:
     return seen
 
 
-def _begin(host: Host, seats: Sequence[Seat], options: Mapping[str, object]) -> bool:
+def _begin(host: Host, seats: Sequence[Seat], args: argparse.Namespace) -> bool:
     """Begin the game that is asked for, and say so; one that these have not ended goes on."""
     names = ", ".join(seat.name for seat in seats)
     if host.table is not None:
         view = host.table.view
         if not _seen(view).over and game_of(view.record).seats(view.last.state) == seats:
-            print(f"The game of {names} goes on.")
+            print(Phrase("game-goes-on", names=names).said(args.language))
             return False
-    host.begin(seats, options)
-    print(f"A game of {names} begins.")
+    host.begin(seats, asked_options(args))
+    print(Phrase("game-begins", names=names).said(args.language))
     return True
 
 
@@ -265,26 +265,28 @@ def _is_watched(args: argparse.Namespace) -> bool:
     return args.demo == "camera" and args.camera is None
 
 
-def _say_where(host: Host, own: Identity | None, ends: str) -> None:
-    """Say where the page is, who can see it, and what is left when it ``ends``."""
-    print(f"The table is at {_own_page(host)}")
-    print(f"In a browser on this machine http://localhost:{host.address.port} is enough.")
+def _say_where(host: Host, own: Identity | None, language: str, *, is_kept: bool) -> None:
+    """Say where the page is, who can see it, and what is left of the game at the end."""
+
+    def tell(phrase: Phrase) -> None:
+        print(phrase.said(language), flush=True)
+
+    tell(Phrase("table-is-at", url=_own_page(host)))
+    tell(Phrase("here-is-enough", url=f"http://localhost:{host.address.port}"))
     if host.address.open_to_network:
         asked = invitation_of(host)
-        print(f"A phone on this network scans this, or opens {host.address.url()} and types")
-        print(f"{asked.letters}. Until a game begins it waits there, and can sit down by itself.")
+        tell(Phrase("phones-come-in", url=host.address.url(), letters=asked.letters))
         _show_code(asked.url)
     else:
-        print("Only this machine can open it. With --lan, phones can too.")
+        tell(Phrase("this-machine-only"))
     if host.table is not None and _has_guests(host):
-        print(f"Everybody's code to scan is at {_codes_page(host)}")
+        tell(Phrase("codes-are-at", url=_codes_page(host)))
     if own is not None:
         camera = host.address.secure_url(f"/join/{host.doors.to(Role.BANKER).token}?to=camera")
-        print(f"Once a game has begun, a phone that is to be the camera opens {camera}")
+        tell(Phrase("phone-camera-is-at", url=camera))
         _show_code(str(camera))
-        print("Its browser warns of a certificate that nobody vouches for: go on all the same.")
-        print(f"Who wants to be sure compares its fingerprint (SHA-256): {own.fingerprint}")
-    print(f"Stop it with Ctrl-C; {ends}", flush=True)
+        tell(Phrase("certificate-unvouched", fingerprint=own.fingerprint))
+    tell(Phrase("stop-and-kept" if is_kept else "stop-and-not-kept"))
 
 
 def _own_page(host: Host) -> str:
@@ -305,11 +307,10 @@ def _show_code(url: str) -> None:
     segno.make(url, micro=False).terminal(out=sys.stdout, compact=True)
 
 
-def _other_board(host: Host) -> list[str]:
+def _other_board(host: Host) -> list[Phrase]:
     """Say so where the game that goes on is played on another board than the one given."""
     own, new = host.board.name, host.new_board.name
-    said = f"The game that goes on is played on its own board, '{own}'; a new game on '{new}'."
-    return [] if host.board is host.new_board else [said]
+    return [] if host.board is host.new_board else [Phrase("other-board", own=own, new=new)]
 
 
 def _follow(host: Host, stop: threading.Event) -> None:

@@ -141,7 +141,7 @@ def _table(contents: Contents, record: Record | None) -> Iterator[str]:
         yield "no table was read"
         return
     yield f"format {contents.version}, {'DAMAGED' if contents.is_damaged else 'sound'}"
-    yield from (f"lost: {scrubbed(lost, ())}" for lost in contents.lost)
+    yield from (f"lost: {scrubbed(str(lost), ())}" for lost in contents.lost)
     yield f"{len(contents.games)} games"
     kinds = Counter((door.role, "open" if door.open else "shut") for door in contents.doors)
     yield from (f"doors: {count} {role}, {state}" for (role, state), count in sorted(kinds.items()))

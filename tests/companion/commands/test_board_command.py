@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.__main__ import main
+from tests.catalogues import typed
 from tests.companion.boards.small_board import small_board
 
 SHIPPED = Path(str(resources.files("companion.games.clippers") / "board.json"))
@@ -26,6 +27,19 @@ def test_a_good_board_is_summed_up_in_one_line(capsys: pytest.CaptureFixture[str
         f"{SHIPPED}: Clippers (reconstructed), 38 islands, 6 harbours, 85 routes, "
         "12 double routes, 233 spaces, 122 slots; no faults\n"
     )
+
+
+def test_it_speaks_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = small_board()
+    data["routes"][1]["b"] = "atlantis"
+    path = write(tmp_path / "board.json", data)
+
+    assert main(["board", "check", str(path), "--language", "fr"]) == 2
+    fault, count = map(typed, capsys.readouterr().out.splitlines())
+    assert fault.startswith("routes[1] r1/b : est 'atlantis'")
+    assert count == f"{path} : 1 défaut"
+    assert main(["board", "check", str(SHIPPED), "--language", "fr"]) == 0
+    assert typed(capsys.readouterr().out).endswith("233 portions, 122 cases ; aucun défaut\n")
 
 
 def test_every_fault_is_printed_on_a_line_of_its_own(

@@ -9,6 +9,7 @@ import pytest
 from companion.__main__ import main
 from companion.records.record import SYSTEM, Happened, Header, Record
 from companion.store import Store
+from tests.catalogues import typed
 
 NOW = "2026-11-21T20:00:00+00:00"
 PLAYERS = {"players": [{"name": "Anna"}, {"name": "Ben"}]}
@@ -47,6 +48,20 @@ def test_a_table_is_summed_up(table: Path, capsys: pytest.CaptureFixture[str]) -
         ],
     )
     assert [each.name for each in table.parent.iterdir()] == ["evening.sqlite"]
+
+
+def test_it_speaks_french(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    damage(table)
+
+    code, lines = said(capsys, "check", "evening.sqlite", "--language", "fr")
+
+    assert code == 1
+    assert list(map(typed, lines)) == [
+        f"partie 2, go, commencée le {NOW} : personne n'est nommé ; 0 événements",
+        "evening.sqlite : format 2, 1 partie, 0 événements ; endommagé",
+        "perdu : partie 1 : tout, 1 ligne",
+        "« companion play » continue avec le reste et garde le fichier endommagé",
+    ]
 
 
 def test_of_a_damaged_table_it_says_what_is_lost(
