@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from flask import Blueprint, jsonify, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -12,7 +13,17 @@ from companion.files.fields import Field, keep_doubled_keys, shown
 from companion.play.anonymise import CODE
 from companion.play.game import Word
 from companion.play.log import act_words, entry_words
-from companion.records.record import Act, Allowed, Corrected, Fact, Happened, Redone, Undone
+from companion.records.record import (
+    SYSTEM,
+    Act,
+    Allowed,
+    Corrected,
+    Entry,
+    Fact,
+    Happened,
+    Redone,
+    Undone,
+)
 from companion.records.retelling import Mend
 from companion.store.table import Request, StaleError
 from web.host.roles import Role, may_act, may_act_ever
@@ -46,7 +57,7 @@ def write_down() -> BaseResponse:
     _check_answer(said.get("act").get("asked"), wanted)
     asked = Request(wanted, revision, speaker(), host().clock(), key)
     try:
-        number = _allow_all(asked) if _is_all(wanted) else host().act(table(), asked)
+        number = _written(asked)
     except StaleError as stale:
         if (same := _written_by_another(wanted, stale)) is not None:
             return _answered(same, wanted)
@@ -59,6 +70,33 @@ def write_down() -> BaseResponse:
             {"meanwhile": meanwhile, "revision": seen.table.revision},
         ) from None
     return _answered(number, wanted)
+
+
+def _written(asked: Request) -> int:
+    """Write an act down; what a turn's own end between tap and table does not change counts."""
+    try:
+        return _allow_all(asked) if _is_all(asked.act) else host().act(table(), asked)
+    except StaleError as stale:
+        if not all(_leaves_as_meant(entry, asked.act) for entry in stale.meanwhile):
+            raise
+        return _written(replace(asked, seen=stale.meanwhile[-1].seq))
+
+
+def _leaves_as_meant(meanwhile: Entry, wanted: Act | Mend) -> bool:
+    """Whether an act means the same after an entry that its author has not seen.
+
+    So it is after a turn that ended by itself, for whatever names the event it is about and for
+    what others do. An undo takes the end back too, where the end is one deed with it. Only what
+    the player himself does once more in that turn would be another's turn's by now.
+    """
+    ended = meanwhile.act
+    if meanwhile.by != SYSTEM or not isinstance(ended, Happened) or isinstance(wanted, Redone):
+        return False
+    if isinstance(wanted, Undone):
+        return meanwhile.along is not None
+    player = _player(ended.fact)
+    is_his = isinstance(wanted, Happened) and _player(wanted.fact) == player
+    return player is not None and not is_his
 
 
 def _answered(number: int, wanted: Act | Mend) -> BaseResponse:
@@ -76,7 +114,11 @@ def _written_by_another(wanted: Act | Mend, stale: StaleError) -> int | None:
 
 
 def _is_a_players(fact: Fact) -> bool:
-    return host().game.about.held(fact, Word.PLAYER) is not None
+    return _player(fact) is not None
+
+
+def _player(fact: Fact) -> object:
+    return host().game.about.held(fact, Word.PLAYER)
 
 
 def _is_all(wanted: Act | Mend) -> bool:

@@ -104,8 +104,9 @@ def test_it_ends_once_and_says_who_said_so(evening: Evening) -> None:
     assert evening.entries[-1].by == SYSTEM
 
 
+@pytest.mark.parametrize("seen", [5, 4], ids=["after it ended", "while it ended"])
 def test_one_undo_takes_the_stick_and_the_end_back_and_nothing_is_done_again(
-    evening: Evening,
+    seen: int, evening: Evening
 ) -> None:
     with running(evening.host):
         evening.lay(STICK)
@@ -113,7 +114,7 @@ def test_one_undo_takes_the_stick_and_the_end_back_and_nothing_is_done_again(
         client = client_of(evening.host, Role.PLAYER, "Benjamin")
         page = client.get("/me").get_data(as_text=True)
         assert "Benjamin lays a red stick" in page.split('class="undo"')[1].split("</small>")[0]
-        said = {"revision": 5, "act": {"undo": 4}}
+        said = {"revision": seen, "act": {"undo": 4}}
         assert client.post("/act", json=said).status_code == 200
         evening.stays()
 
@@ -225,3 +226,42 @@ def test_a_turn_the_camera_asks_about_waits(
     glance = Glance(CameraState.LIVE, ruling=Ruling(record, **ruling))  # type: ignore[arg-type]
 
     assert is_asked(glance, end) is waits
+
+
+OTHERS_RED = {**STICK, "space": "h-red--malden/0/0"}
+PAID = {"do": "pay", "from": "Pauline", "to": "bank", "amount": 1}
+CROSSING: list[tuple[str, Role, str | None, dict[str, object], int]] = [
+    ("undo of what the turn ended with", Role.PLAYER, "Benjamin", {"undo": 4}, 200),
+    ("undo of an older event", Role.BANKER, None, {"undo": 1}, 200),
+    ("a correction", Role.BANKER, None, {"correct": 4, "fact": OTHERS_RED}, 200),
+    ("money", Role.BANKER, None, {"fact": PAID}, 200),
+    ("the same end", Role.PLAYER, "Benjamin", {"fact": DONE}, 200),
+    ("one more of the same player", Role.PLAYER, "Benjamin", {"fact": OTHERS_RED}, 409),
+    ("something done again", Role.BANKER, None, {"redo": 1}, 409),
+]
+
+
+@pytest.mark.parametrize(
+    ("role", "player", "act", "status"),
+    [pytest.param(*case[1:], id=case[0]) for case in CROSSING],
+)
+def test_a_tap_that_crosses_the_end_counts_where_it_means_the_same(
+    role: Role, player: str | None, act: dict[str, object], status: int, evening: Evening
+) -> None:
+    """Whoever taps while a turn ends by itself has not seen that, and need not tap again."""
+    with running(evening.host):
+        evening.lay(STICK)
+        evening.grows_to(5)
+    client = client_of(evening.host, role, player)
+
+    assert client.post("/act", json={"revision": 4, "act": act}).status_code == status
+
+
+def test_a_tap_that_crosses_the_end_and_another_event_does_not_count(evening: Evening) -> None:
+    with running(evening.host):
+        evening.lay(STICK)
+        evening.grows_to(5)
+        evening.lay(PAID)
+    client = client_of(evening.host, Role.PLAYER, "Benjamin")
+
+    assert client.post("/act", json={"revision": 4, "act": {"undo": 4}}).status_code == 409
