@@ -61,9 +61,9 @@ def close(page: Page) -> None:
 
 
 def test_a_short_tap_is_no_question_on_a_page_that_hears_late(
-    begun: ServedTable, open_page: Open
+    served: ServedTable, open_page: Open
 ) -> None:
-    phone = open_page(begun.door(Role.PLAYER, "Ben"), has_touch=True)
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), has_touch=True)
     before = phone.evaluate("document.body.dataset.revision")
     phone.locator(".spot.offered").first.evaluate(HEARD_LATE, HELD_MS)
 
