@@ -14,7 +14,7 @@ from companion.finding import found_json
 from companion.play.game import Rules
 from companion.play.timeline import Event, Moment, State, step
 from companion.records.chapters import Gist
-from companion.records.record import Fact, Header, Standing
+from companion.records.record import EffectiveFact, Fact, Header
 from companion.saying.phrase import Phrase
 
 MOST_NAMED = 5
@@ -34,32 +34,34 @@ class AtTable(Generic[State, Event]):
         return Moment(self.start)
 
     def following(
-        self, before: Moment[State, Event], standing: Standing, allowed: frozenset[str]
+        self, before: Moment[State, Event], effective: EffectiveFact, allowed: frozenset[str]
     ) -> Moment[State, Event]:
         """Go on by one fact; one that this program does not know is set aside."""
-        event = self._event(standing)
+        event = self._event(effective)
         if isinstance(event, Fault):
             return Moment(before.state, None, event)
-        told = step(self.rules, before.state, (standing.seq, event), allowed)
+        told = step(self.rules, before.state, (effective.seq, event), allowed)
         return Moment(told.after, told)
 
-    def passing(self, before: Moment[State, Event], standing: Standing) -> Moment[State, Event]:
+    def passing(
+        self, before: Moment[State, Event], effective: EffectiveFact
+    ) -> Moment[State, Event]:
         """Go on by one fact, and judge nothing."""
-        event = self._event(standing)
+        event = self._event(effective)
         if isinstance(event, Fault):
             return Moment(before.state, None, event)
         return Moment(self.rules.apply(before.state, event))
 
-    def _event(self, standing: Standing) -> Event | Fault:
+    def _event(self, effective: EffectiveFact) -> Event | Fault:
         """A fact as the rules read it, or why they can't."""
-        said = Field(standing.fact, "it")
+        said = Field(effective.fact, "it")
         event = self.rules.parse(said, self.start)
         return said.faults[0] if event is None else event
 
     def gist(
         self,
         before: Moment[State, Event],
-        facts: Sequence[Standing],
+        facts: Sequence[EffectiveFact],
         moments: Sequence[Moment[State, Event]],
     ) -> Gist:
         """Which facts have open findings, and which break a rule; which are set aside; the rounds.

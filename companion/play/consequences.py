@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.finding import Severity
 from companion.play.otherwise import told_otherwise
 from companion.play.timeline import Event, GameState, Moment, State
-from companion.records.record import Act, Fact, Record, Standing
+from companion.records.record import Act, EffectiveFact, Fact, Record
 from companion.store.table import View
 
 
@@ -55,7 +55,7 @@ def _money(state: GameState, player: str) -> int:
 
 
 def _without(
-    some: Sequence[Standing], others: Sequence[Standing], implied: Collection[str]
+    some: Sequence[EffectiveFact], others: Sequence[EffectiveFact], implied: Collection[str]
 ) -> tuple[Fact, ...]:
     left = [each.fact for each in others]
     missing = []

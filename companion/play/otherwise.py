@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.records.record import Act, Happened, Record, allowed, standing
+from companion.records.record import Act, Happened, Record, allowed, effective_facts
 from companion.store.table import View, codes_of
 
 Moment = TypeVar("Moment")
@@ -14,7 +14,7 @@ Moment = TypeVar("Moment")
 
 def told_otherwise(table: View[Moment], record: Record) -> View[Moment]:
     """The same table by another record of it; what is alike at the beginning is not told again."""
-    facts, allows = standing(record.entries), allowed(record.entries)
+    facts, allows = effective_facts(record.entries), allowed(record.entries)
     moments = table.moments.followed(facts, codes_of(facts, allows))
     return View(record, facts, allows, moments)
 

@@ -12,7 +12,7 @@ from companion.play.at_table import check_game
 from companion.play.game import AnyGame, Rules
 from companion.play.timeline import Event, State
 from companion.position import Position
-from companion.records.record import Record, allowed, standing
+from companion.records.record import Record, allowed, effective_facts
 from companion.saying.phrase import Phrase
 
 
@@ -34,7 +34,7 @@ def read_played(rules: Rules[State, Event], record: Record, board: Board) -> Pla
     check_game(rules, record.header)
     start = rules.start(record.header.setup, board)
     facts, faults = [], list(record.faults)
-    for each in standing(record.entries):
+    for each in effective_facts(record.entries):
         said = Field(each.fact, Phrase("line-of-number", number=each.seq))
         event = rules.parse(said, start)
         if event is not None:

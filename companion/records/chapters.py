@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar, overload
 
 from companion.files.plain_json import plain
-from companion.records.record import Standing
+from companion.records.record import EffectiveFact
 
 Moment = TypeVar("Moment")
 Gist = Mapping[str, object]
@@ -30,13 +30,15 @@ OPEN_AT_ONCE = 24
 class Told(Protocol[Moment]):
     """What is asked of a game to tell it in chapters; a moment is the game's own."""
 
-    def following(self, before: Moment, standing: Standing, allowed: Codes) -> Moment:
+    def following(self, before: Moment, effective: EffectiveFact, allowed: Codes) -> Moment:
         """Go on by one fact; never fails, whatever the fact says."""
 
-    def passing(self, before: Moment, standing: Standing) -> Moment:
+    def passing(self, before: Moment, effective: EffectiveFact) -> Moment:
         """Go on by one fact as ``following`` does, and say nothing of it: only where it led to."""
 
-    def gist(self, before: Moment, facts: Sequence[Standing], moments: Sequence[Moment]) -> Gist:
+    def gist(
+        self, before: Moment, facts: Sequence[EffectiveFact], moments: Sequence[Moment]
+    ) -> Gist:
         """What pages ask of a chapter that is not open: JSON."""
 
     def keep(self, before: Moment, moment: Moment) -> str | None:
@@ -60,7 +62,7 @@ class Chapter(Generic[Moment]):
 
     def __init__(
         self,
-        facts: tuple[Standing, ...],
+        facts: tuple[EffectiveFact, ...],
         codes: tuple[Codes, ...],
         before: Callable[[], Moment],
         shelf: _Shelf[Moment],
@@ -174,7 +176,7 @@ class Moments(Sequence[Moment]):
 
     def followed(
         self,
-        facts: Sequence[Standing],
+        facts: Sequence[EffectiveFact],
         codes: Sequence[Codes],
         kept: Sequence[KeptChapter] = (),
         root: str = "",

@@ -129,7 +129,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EffectiveFact:
     """A fact that counts: the number of its entry, as last corrected, and who says so."""
 
     seq: int
@@ -137,7 +137,7 @@ class Standing:
     by: Source
 
 
-def standing(entries: Sequence[Entry]) -> tuple[Standing, ...]:
+def effective_facts(entries: Sequence[Entry]) -> tuple[EffectiveFact, ...]:
     """Return the facts that count after every undo, redo and correction, in their order.
 
     An act that is itself undone has no effect. A correction stands where the fact stood; of several
@@ -150,7 +150,7 @@ def standing(entries: Sequence[Entry]) -> tuple[Standing, ...]:
         if isinstance(entry.act, Corrected) and entry.seq not in gone
     }
     return tuple(
-        Standing(entry.seq, *corrected.get(entry.seq, (entry.act.fact, entry.by)))
+        EffectiveFact(entry.seq, *corrected.get(entry.seq, (entry.act.fact, entry.by)))
         for entry in entries
         if isinstance(entry.act, Happened) and entry.seq not in gone
     )
@@ -352,4 +352,4 @@ def _dumped(data: object) -> str:
 
 def facts_of(record: Record) -> Iterator[Fact]:
     """The facts of a record that count, in their order."""
-    return (each.fact for each in standing(record.entries))
+    return (each.fact for each in effective_facts(record.entries))

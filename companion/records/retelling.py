@@ -9,14 +9,14 @@ from companion.errors import InputError
 from companion.records.record import (
     Allowed,
     Corrected,
+    EffectiveFact,
     Fact,
     Happened,
     Record,
     Source,
-    Standing,
     Undone,
     allowed,
-    standing,
+    effective_facts,
 )
 
 
@@ -31,8 +31,8 @@ class Mend:
 
 def mended(record: Record, mend: Mend, by: Source) -> Record:
     """Tell a record anew with a mend; raise InputError where no such fact counts."""
-    facts = [(each.fact, each.by) for each in standing(record.entries)]
-    numbers = [each.seq for each in standing(record.entries)]
+    facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
+    numbers = [each.seq for each in effective_facts(record.entries)]
     if mend.at not in numbers:
         raise InputError("no-such-fact", at=mend.at)
     first = numbers.index(mend.at)
@@ -46,7 +46,7 @@ def retell(record: Record, facts: Sequence[tuple[Fact, Source]]) -> Record:
     Facts at its end are added; one fact in the place of another is a correction; else all from
     where the two part is undone and written anew. What the table allowed stays allowed.
     """
-    now = standing(record.entries)
+    now = effective_facts(record.entries)
     same = 0
     while same < min(len(now), len(facts)) and now[same].fact == facts[same][0]:
         same += 1
@@ -58,7 +58,7 @@ def retell(record: Record, facts: Sequence[tuple[Fact, Source]]) -> Record:
     return _anew(record, now[same:], facts[same:])
 
 
-def _differ_in_one(now: Sequence[Standing], facts: Sequence[tuple[Fact, Source]]) -> bool:
+def _differ_in_one(now: Sequence[EffectiveFact], facts: Sequence[tuple[Fact, Source]]) -> bool:
     rest = zip(now[1:], facts[1:], strict=False)
     return bool(now) and all(old.fact == fact for old, (fact, _) in rest)
 
@@ -69,7 +69,9 @@ def _added(record: Record, facts: Sequence[tuple[Fact, Source]]) -> Record:
     return record
 
 
-def _anew(record: Record, old: Sequence[Standing], facts: Sequence[tuple[Fact, Source]]) -> Record:
+def _anew(
+    record: Record, old: Sequence[EffectiveFact], facts: Sequence[tuple[Fact, Source]]
+) -> Record:
     granted = allowed(record.entries)
     may = [(each.fact, code) for each in old for seq, code in granted if seq == each.seq]
     for each in reversed(old):

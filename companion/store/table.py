@@ -23,6 +23,7 @@ from companion.records.history import History, history
 from companion.records.record import (
     Act,
     Corrected,
+    EffectiveFact,
     Entry,
     Fact,
     Happened,
@@ -30,12 +31,11 @@ from companion.records.record import (
     Record,
     Redone,
     Source,
-    Standing,
     Undone,
     allowed,
+    effective_facts,
     entry_line,
     header_line,
-    standing,
     void,
 )
 from companion.records.retelling import Mend, mended
@@ -87,7 +87,7 @@ class View(Generic[Moment]):
     """
 
     record: Record
-    facts: tuple[Standing, ...]
+    facts: tuple[EffectiveFact, ...]
     allowed: frozenset[tuple[int, str]]
     moments: Moments[Moment]
     followed: History | None = None
@@ -315,9 +315,9 @@ class Table(Generic[Moment]):
         new = record.entries[len(old.record.entries) :]
         goes_on = record.entries[: len(old.record.entries)] == old.record.entries
         if goes_on and all(isinstance(entry.act, Happened) for entry in new):
-            facts, allows = (*old.facts, *standing(new)), old.allowed
+            facts, allows = (*old.facts, *effective_facts(new)), old.allowed
         else:
-            facts, allows = standing(record.entries), allowed(record.entries)
+            facts, allows = effective_facts(record.entries), allowed(record.entries)
         moments = old.moments.followed(facts, codes_of(facts, allows), kept, self._root)
         past = old.history.gone_on(new) if goes_on else None
         return View(record, facts, allows, moments, past)
@@ -336,7 +336,7 @@ class Table(Generic[Moment]):
 
 
 def codes_of(
-    facts: Sequence[Standing], allowed: frozenset[tuple[int, str]]
+    facts: Sequence[EffectiveFact], allowed: frozenset[tuple[int, str]]
 ) -> list[frozenset[str]]:
     """What a table allows of each of these facts."""
     codes: defaultdict[int, set[str]] = defaultdict(set)

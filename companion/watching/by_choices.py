@@ -28,7 +28,7 @@ from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.play.words import Words
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.records.record import Fact, Happened, Record, Source, Who, standing
+from companion.records.record import Fact, Happened, Record, Source, Who, effective_facts
 from companion.watching.drift import Differs, Drift
 from companion.watching.referee import Asked, Way
 from companion.watching.ruling import Doubt, Ruling
@@ -131,14 +131,14 @@ class ByChoices(Generic[State, Event]):
         event = self.game.parse(said, self._start(record))
         if event is None:
             raise InputError.of(said.faults[0])
-        told, now = self.game.fact(event), standing(record.entries)
+        told, now = self.game.fact(event), effective_facts(record.entries)
         if now and now[-1].fact == told and now[-1].by.who is Who.CAMERA:
             return record
         return record.add(Happened(told), by)
 
     def _recall(self, record: Record) -> _Told[State]:
         """Where the record stands; what others have written since is held against the camera."""
-        facts, before = tuple(each.fact for each in standing(record.entries)), self._told
+        facts, before = tuple(each.fact for each in effective_facts(record.entries)), self._told
         if before is not None and facts == before.facts:
             return before
         goes_on = before is not None and facts[: len(before.facts)] == before.facts

@@ -9,13 +9,13 @@ from companion.records.record import (
     SYSTEM,
     Act,
     Corrected,
+    EffectiveFact,
     Fact,
     Record,
     Source,
-    Standing,
     Undone,
     Who,
-    standing,
+    effective_facts,
 )
 from companion.store.table import View
 
@@ -46,13 +46,13 @@ def taken_back(
     return record
 
 
-def _is_inferred(fact: Standing, implied: Collection[str]) -> bool:
+def _is_inferred(fact: EffectiveFact, implied: Collection[str]) -> bool:
     return fact.by == SYSTEM and fact.fact.get("do") in implied
 
 
 def confirmed(record: Record, fact: Fact, by: Source) -> Record:
     """The record with a person's word for what the camera had only guessed."""
-    for each in reversed(standing(record.entries)):
+    for each in reversed(effective_facts(record.entries)):
         if each.fact == fact and each.by.who is Who.CAMERA:
             return record.add(Corrected(each.seq, fact), by)
     return record

@@ -30,9 +30,9 @@ from companion.watching.answers import (
     whose,
 )
 from companion.watching.mending import confirmed, taken_back
+from companion.watching.overrides import Overrides
 from companion.watching.referee import Pace, Referee, SetUpStep, is_set_up
 from companion.watching.ruling import Ruling
-from companion.watching.spoken import Spoken
 
 LOOKS_AT_A_WORD = 2
 """What breaks a rule is looked at twice; a person's word waits for no other picture."""
@@ -55,7 +55,7 @@ class Session:
             raise InputError("not-watched", game.about.name)
         self._watched = game.watched
         self._referee: Referee = self._watched.referee(board, pace)
-        self._spoken = Spoken()
+        self._overrides = Overrides()
         self._answers: dict[str, Answer] = {}
         self.settled: Reading | None = None
         self.known: Reading | None = None
@@ -81,9 +81,9 @@ class Session:
         if over:
             self.ruling = None
             return None
-        ruling = self._referee.look(record, self._spoken.heard(self.settled))
+        ruling = self._referee.look(record, self._overrides.heard(self.settled))
         held = self._answers.items()
-        self._answers = {p: each for p, each in held if self._spoken.holds(p, each.piece)}
+        self._answers = {p: each for p, each in held if self._overrides.holds(p, each.piece)}
         told = signed(self._about, ruling.record, _revision(record), self._answers)
         self.ruling = replace(ruling, record=told)
         return self.ruling
@@ -92,7 +92,7 @@ class Session:
         """Whether the table is set up: once it was, it stays so."""
         self.is_set_up = self.is_set_up or bool(record.entries)
         if not self.is_set_up:
-            seen = self._spoken.heard(self.known or settled)
+            seen = self._overrides.heard(self.known or settled)
             self.steps = self._watched.set_up_steps(self._start, seen)
             self.is_set_up = is_set_up(self.steps)
         return self.is_set_up
@@ -121,23 +121,23 @@ class Session:
     @property
     def heard(self) -> Mapping[str, Seen]:
         """What was seen last on each place, with everybody's word in it."""
-        return {} if self.settled is None else self._spoken.heard(self.settled).places
+        return {} if self.settled is None else self._overrides.heard(self.settled).places
 
     def say_lies(self, place: str, piece: str) -> None:
         """Somebody says what lies on a place (``EMPTY``: nothing); it is believed."""
-        self._spoken.say(place, piece, self.known)
+        self._overrides.say(place, piece, self.known)
 
     def say_changed(self, before: Position, after: Position) -> None:
         """Somebody changed what lies on the board by the record: he means it."""
-        self._spoken.say_changed(before, after, self.known)
+        self._overrides.say_changed(before, after, self.known)
 
     def foresee(self, record: Record, place: str, piece: str) -> Record:
         """The record as somebody's word on a place would make it, which is not said yet."""
         if self.settled is None:
             return record
-        spoken = copy(self._spoken)
-        spoken.say(place, piece, self.known)
-        referee, heard = self._referee.apart(), spoken.heard(self.settled)
+        overrides = copy(self._overrides)
+        overrides.say(place, piece, self.known)
+        referee, heard = self._referee.apart(), overrides.heard(self.settled)
         for _ in range(LOOKS_AT_A_WORD):
             record = referee.look(record, heard).record
         return record

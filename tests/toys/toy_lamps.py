@@ -21,7 +21,7 @@ from companion.play.timeline import Step
 from companion.position import Position
 from companion.questions import Question
 from companion.reading import EMPTY, Reading, Seen
-from companion.records.record import Fact, Header, Record, Source, Who, standing
+from companion.records.record import Fact, Header, Record, Source, Who, effective_facts
 from companion.score import Score, ScoreLine, ranked
 from companion.watching.drift import Drift
 from companion.watching.laid_pieces.belief import Habits
@@ -204,7 +204,7 @@ class LampTable:
     def read(self, record: Record) -> Evening:
         """Tell the game as the record has it."""
         evening = Evening()
-        for each in standing(record.entries):
+        for each in effective_facts(record.entries):
             evening = evening.and_then(each.fact, each.by)
         return evening
 

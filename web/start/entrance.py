@@ -224,10 +224,12 @@ def _lobby_page(fault: str | None = None, sent: tuple[str, str] | None = None) -
 
 def _waiting() -> dict[str, object]:
     words = words_in(visit().language, host().new_board)
+    about = game_on(host().new_board).about
     return {
         "waiting": host().lobby.players,
         "has_banker": host().lobby.has_banker,
-        "nation_name": lambda nation: words.named("nation", nation),
+        "nation_name": lambda role: words.named(about.role, role),
+        "role_said": words.named("role", about.role),
     }
 
 

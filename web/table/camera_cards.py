@@ -18,7 +18,7 @@ from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
 from companion.reading import EMPTY
-from companion.records.record import Standing
+from companion.records.record import EffectiveFact
 from companion.watching.drift import Differs, Drift
 from companion.watching.referee import Done, SetUpStep
 from companion.watching.ruling import Doubt, Piece
@@ -327,7 +327,7 @@ def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
     yield Answer(gettext("No, it lies there"), drift.recorded)
 
 
-def _laid_by(seen: Sight, place: str) -> Standing | None:
+def _laid_by(seen: Sight, place: str) -> EffectiveFact | None:
     """The fact that brought the piece of a place."""
     for each in reversed(seen.table.facts):
         if any(each.fact.get(word) == place for word in _words_for(seen, each, Word.AT)):
@@ -335,7 +335,7 @@ def _laid_by(seen: Sight, place: str) -> Standing | None:
     return None
 
 
-def _words_for(seen: Sight, fact: Standing, kind: Word) -> list[str]:
+def _words_for(seen: Sight, fact: EffectiveFact, kind: Word) -> list[str]:
     """The words of a fact that hold this."""
     words = seen.game.about.facts.get(str(fact.fact.get("do")), {})
     return [word for word, its in words.items() if its is kind and word in fact.fact]

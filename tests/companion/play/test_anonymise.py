@@ -13,9 +13,9 @@ from companion.play.at_table import AtTable
 from companion.records.record import (
     Header,
     Record,
+    effective_facts,
     parse_record,
     read_record,
-    standing,
     write_record,
 )
 from tests.whole_games import GAMES
@@ -41,7 +41,7 @@ def _findings(record: Record) -> list[list[str]]:
     """What the referee finds at each fact, by code."""
     game = AtTable(RULES, record.header, read_shipped_board())
     moment, found = game.first(), []
-    for fact in standing(record.entries):
+    for fact in effective_facts(record.entries):
         moment = game.following(moment, fact, frozenset())
         step = moment.step
         assert step is not None, moment.fault

@@ -23,9 +23,9 @@ from companion.records.record import (
     Undone,
     Who,
     allowed,
+    effective_facts,
     parse_record,
     read_record,
-    standing,
     write_record,
 )
 
@@ -70,7 +70,7 @@ def written(*acts: object) -> Record:
     ],
 )
 def test_which_facts_count(acts: list[object], facts: list[object]) -> None:
-    assert [each.fact for each in standing(written(*acts).entries)] == facts
+    assert [each.fact for each in effective_facts(written(*acts).entries)] == facts
 
 
 def test_what_the_table_allows_can_be_taken_back() -> None:
@@ -147,7 +147,7 @@ def test_a_line_that_cannot_be_read_is_told_and_the_others_stand(line: str, faul
     record = parse_record("\n".join([*LINES[:2], line, LINES[3], ""]))
 
     assert list(map(str, record.faults)) == [fault]
-    assert [each.fact for each in standing(record.entries)] == [A, C]
+    assert [each.fact for each in effective_facts(record.entries)] == [A, C]
 
 
 def test_a_torn_last_line_loses_nothing_else() -> None:
@@ -156,7 +156,7 @@ def test_a_torn_last_line_loses_nothing_else() -> None:
     assert list(map(str, record.faults)) == [
         "line 4 (torn off?): this is no JSON; the other lines stand"
     ]
-    assert [each.fact for each in standing(record.entries)] == [A, B]
+    assert [each.fact for each in effective_facts(record.entries)] == [A, B]
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,12 @@ from companion.records.record import (
     Act,
     Allowed,
     Corrected,
+    EffectiveFact,
     Fact,
     Happened,
     Header,
     Record,
     Redone,
-    Standing,
     Undone,
 )
 from companion.store import Store
@@ -38,14 +38,14 @@ class Sum:
     def first(self) -> int:
         return 0
 
-    def following(self, before: int, standing: Standing, allowed: frozenset[str]) -> int:
+    def following(self, before: int, effective: EffectiveFact, allowed: frozenset[str]) -> int:
         self.followed += 1
-        return before + int(str(standing.fact["n"])) + 100 * len(allowed)
+        return before + int(str(effective.fact["n"])) + 100 * len(allowed)
 
-    def passing(self, before: int, standing: Standing) -> int:
-        return before + int(str(standing.fact["n"]))
+    def passing(self, before: int, effective: EffectiveFact) -> int:
+        return before + int(str(effective.fact["n"]))
 
-    def gist(self, before: int, facts: Sequence[Standing], moments: Sequence[int]) -> Gist:
+    def gist(self, before: int, facts: Sequence[EffectiveFact], moments: Sequence[int]) -> Gist:
         return {"from": before, "to": moments[-1], "facts": len(facts)}
 
     def keep(self, before: int, moment: int) -> str:

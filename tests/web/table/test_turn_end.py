@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.records.record import SYSTEM, Entry, Fact, Happened, Source, Standing, Undone, Who
+from companion.records.record import (
+    SYSTEM,
+    EffectiveFact,
+    Entry,
+    Fact,
+    Happened,
+    Source,
+    Undone,
+    Who,
+)
 from companion.records.record import Record as WrittenRecord
 from companion.store import Store
 from companion.store.table import Request, Table
@@ -60,7 +69,7 @@ class Evening:
         return self.table.view.record.entries
 
     @property
-    def facts(self) -> tuple[Standing, ...]:
+    def facts(self) -> tuple[EffectiveFact, ...]:
         return self.table.view.facts
 
     def say(self, act: Happened | Undone) -> None:

@@ -60,8 +60,7 @@ from companion.games.clippers.watching.ships import (
 )
 from companion.position import Position
 from companion.reading import ShipSeen
-from companion.records.record import Fact, Record, Source
-from companion.records.record import standing as facts_that_stand
+from companion.records.record import Fact, Record, Source, effective_facts
 from companion.watching.laid_pieces.belief import Habits
 from companion.watching.laid_pieces.explainer import Otherwise
 from companion.watching.ruling import Doubt, Piece
@@ -92,7 +91,7 @@ class ClippersTable:
     def read(self, record: Record) -> Hypothesis:
         """Tell the game as the record has it; facts this program doesn't know are passed over."""
         game = from_record(record, self.board)
-        sources = {each.seq: each.by for each in facts_that_stand(record.entries)}
+        sources = {each.seq: each.by for each in effective_facts(record.entries)}
         return begin(game.start, ((event, sources[seq]) for seq, event in game.facts))
 
     def say(self, hypotheses: Sequence[Hypothesis], fact: Fact, by: Source) -> Sequence[Hypothesis]:

@@ -11,8 +11,8 @@ from companion.watching.laid_pieces.belief import NOTICED, TAKE, Plausible, Susp
 from companion.watching.laid_pieces.explainer import A, Explainer
 from companion.watching.laid_pieces.hindsight.steps import Hindsight
 from companion.watching.laid_pieces.hindsight.weighing import second_thought
+from companion.watching.overrides import Overrides
 from companion.watching.ruling import Doubt
-from companion.watching.spoken import Spoken
 
 SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""
@@ -26,7 +26,7 @@ class Misread(Generic[A]):
     def __init__(self, game: Explainer[A], hindsight: Hindsight[A]) -> None:
         self.game = game
         self.hindsight = hindsight
-        self._spoken = Spoken()
+        self._overrides = Overrides()
         self._reading: Reading | None = None
         self._asked: set[str] = set()
 
@@ -34,17 +34,17 @@ class Misread(Generic[A]):
         """Another who has heard the same so far, with his own memory."""
         other = copy(self)
         other.hindsight = hindsight
-        other._spoken, other._asked = copy(self._spoken), set(self._asked)
+        other._overrides, other._asked = copy(self._overrides), set(self._asked)
         return other
 
     def answer(self, place: str, piece: str) -> None:
         """Somebody says what lies on a place: it holds until the camera sees it changed."""
-        self._spoken.say(place, piece, self._reading)
+        self._overrides.say(place, piece, self._reading)
 
     def heard(self, reading: Reading) -> Reading:
         """What is seen in a look, with everybody's word in it."""
         self._reading = reading
-        return self._spoken.heard(reading)
+        return self._overrides.heard(reading)
 
     def think_twice(
         self, hypotheses: Sequence[A], reading: Reading
@@ -100,7 +100,7 @@ class Misread(Generic[A]):
     def _is_word(self, one: Suspect, hypothesis: A) -> bool:
         """Whether somebody said what lies there, which no camera is as sure of."""
         known = one.best in (EMPTY, *self.game.in_play(hypothesis))
-        return known and (self._spoken.holds(one.place, one.best) or one.chance(one.best) >= 1)
+        return known and (self._overrides.holds(one.place, one.best) or one.chance(one.best) >= 1)
 
     def _lies_elsewhere(self, gone: Suspect, suspects: Mapping[str, Suspect]) -> str | None:
         """Where a piece lay all along that was thought to lie here."""

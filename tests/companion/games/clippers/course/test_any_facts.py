@@ -27,7 +27,14 @@ from companion.games.clippers.terms.editions import EDITIONS
 from companion.games.clippers.terms.events import Event, StickLaid
 from companion.games.clippers.terms.players import Player
 from companion.play.words import LANGUAGES
-from companion.records.record import Happened, Redone, Undone, parse_record, standing, write_record
+from companion.records.record import (
+    Happened,
+    Redone,
+    Undone,
+    effective_facts,
+    parse_record,
+    write_record,
+)
 from tests.companion.games.clippers.rules.conceivable import bay_start, facts
 
 numbers = st.integers(min_value=0, max_value=100_000)
@@ -82,7 +89,7 @@ class AnyFacts(RuleBasedStateMachine):
     @precondition(lambda self: self.said)
     def the_last_fact_is_undone(self) -> None:
         board = self.start.game.chart.board
-        fact = standing(self.record.entries)[-1].seq
+        fact = effective_facts(self.record.entries)[-1].seq
         undone = self.record.add(Undone(fact))
         again = (undone.add(Redone(fact)), undone.add(Undone(undone.entries[-1].seq)))
 

@@ -43,7 +43,7 @@ from companion.records.record import (
     Redone,
     Undone,
     allowed,
-    standing,
+    effective_facts,
 )
 from companion.store import Store, copies, table
 from companion.store.contents import Contents
@@ -95,7 +95,7 @@ def from_the_start(record: Record) -> list[Moment]:
     """Every moment, told one after the other with nothing kept."""
     game = AtTable(RULES, record.header, BOARD)
     moments, allows = [game.first()], allowed(record.entries)
-    for fact in standing(record.entries):
+    for fact in effective_facts(record.entries):
         codes = frozenset(code for seq, code in allows if seq == fact.seq)
         moments.append(game.following(moments[-1], fact, codes))
     return moments
@@ -248,7 +248,7 @@ def test_what_another_program_kept_is_passed_by_first_and_told_when_it_is_asked_
     assert len(store.chapters(1)) == 2
 
     pages = [
-        json.dumps([log(s), open_findings(s), statement(s), money_over_time(s)])
+        repr([log(s), open_findings(s), statement(s), money_over_time(s)])
         for s in (Sight(GAME, each.view, words_in("en", BOARD)) for each in (known, now))
     ]
     assert pages[0] == pages[1]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.watching.spoken import Spoken
+from companion.watching.overrides import Overrides
 
 Look = tuple[str, float]
 
@@ -17,9 +17,9 @@ def reading(look: Look) -> Reading:
 
 def heard(said: str, looks: list[Look]) -> list[str]:
     """What counts as seen after each look; the word is said at the first."""
-    spoken = Spoken()
-    spoken.say("a/0/0", said, reading(looks[0]))
-    return [spoken.heard(reading(look)).spaces["a/0/0"].piece for look in looks]
+    overrides = Overrides()
+    overrides.say("a/0/0", said, reading(looks[0]))
+    return [overrides.heard(reading(look)).spaces["a/0/0"].piece for look in looks]
 
 
 @pytest.mark.parametrize(
@@ -62,17 +62,17 @@ def test_a_word_stands_until_the_place_changes(
 
 
 def test_an_undone_move_is_a_word_about_both_its_places() -> None:
-    spoken = Spoken()
+    overrides = Overrides()
     before, after = Position({"a/0/1": "red"}), Position({"a/0/0": "red"})
-    spoken.say_changed(before, after, None)
+    overrides.say_changed(before, after, None)
 
-    now = spoken.heard(reading((EMPTY, 0.4)))
+    now = overrides.heard(reading((EMPTY, 0.4)))
 
     assert {p: seen.piece for p, seen in now.spaces.items()} == {"a/0/0": "red", "a/0/1": EMPTY}
 
 
 def test_a_place_that_the_camera_does_not_know_is_no_matter() -> None:
-    spoken = Spoken()
-    spoken.say("elsewhere/0/0", "red", None)
+    overrides = Overrides()
+    overrides.say("elsewhere/0/0", "red", None)
 
-    assert "elsewhere/0/0" not in spoken.heard(reading((EMPTY, 1.0))).spaces
+    assert "elsewhere/0/0" not in overrides.heard(reading((EMPTY, 1.0))).spaces

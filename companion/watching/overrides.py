@@ -17,7 +17,7 @@ SURE = 0.99
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Override:
     """Somebody says that ``piece`` lies there; the camera saw ``seen`` then, or had no idea."""
 
     piece: str
@@ -30,17 +30,17 @@ class Word:
         return now.piece == self.seen
 
 
-class Spoken:
-    """The words that hold, by place."""
+class Overrides:
+    """The overrides that hold, by place."""
 
     def __init__(self) -> None:
-        self._words: dict[str, Word] = {}
+        self._by_place: dict[str, Override] = {}
 
     def say(self, place: str, piece: str, now: Reading | None) -> None:
         """Take somebody's word that a piece lies there (``EMPTY``: none), whatever is seen."""
         seen = None if now is None else now.places.get(place)
         sure = seen is not None and seen.piece != HIDDEN and seen.confidence >= SURE
-        self._words[place] = Word(piece, seen.piece if seen is not None and sure else None)
+        self._by_place[place] = Override(piece, seen.piece if seen is not None and sure else None)
 
     def say_changed(self, before: Position, after: Position, now: Reading | None) -> None:
         """Somebody changed what lies on the board by the record: he means it."""
@@ -51,31 +51,33 @@ class Spoken:
 
     def holds(self, place: str, piece: str) -> bool:
         """Whether somebody's word that this piece lies there still holds."""
-        word = self._words.get(place)
+        word = self._by_place.get(place)
         return word is not None and word.piece == piece
 
-    def __copy__(self) -> Spoken:
+    def __copy__(self) -> Overrides:
         """Another who has heard the same so far."""
-        other = Spoken()
-        other._words = dict(self._words)
+        other = Overrides()
+        other._by_place = dict(self._by_place)
         return other
 
     def heard(self, reading: Reading) -> Reading:
         """The reading with everybody's word in it; what holds no longer is forgotten."""
         places = reading.places
-        self._words = {
+        self._by_place = {
             place: word
-            for place, word in self._words.items()
+            for place, word in self._by_place.items()
             if place in places and word.holds(places[place])
         }
         return replace(
-            reading, spaces=self._with_words(reading.spaces), slots=self._with_words(reading.slots)
+            reading,
+            spaces=self._with_overrides(reading.spaces),
+            slots=self._with_overrides(reading.slots),
         )
 
-    def _with_words(self, seen: Mapping[str, Seen]) -> dict[str, Seen]:
+    def _with_overrides(self, seen: Mapping[str, Seen]) -> dict[str, Seen]:
         said = {
             place: Seen(word.piece, 1.0, ((word.piece, 1.0),))
-            for place, word in self._words.items()
+            for place, word in self._by_place.items()
             if place in seen
         }
         return {**seen, **said}
