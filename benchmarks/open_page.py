@@ -119,8 +119,10 @@ def measure(browser: Browser, served: ServedTable, events: int, picture_s: float
     _play(served, pages, random, WARM_EVENTS)
     warm, refreshed, fetched = pages.held(), pages.refreshed, pages.fetched_bytes
     began_s, before_s = time.monotonic(), pages.busy_s()
-    _play(served, pages, random, events)
-    lasted_s, busy_s = time.monotonic() - began_s, pages.busy_s() - before_s
+    _play(served, pages, random, events // 2)
+    half = pages.held()
+    _play(served, pages, random, events - events // 2)
+    lasted_s, busy_s = time.monotonic() - began_s - REST_S, pages.busy_s() - before_s
     refreshes, fetched_bytes = pages.refreshed - refreshed, pages.fetched_bytes - fetched
     played_out = pages.held()
     table = served.host.table
@@ -144,6 +146,7 @@ def measure(browser: Browser, served: ServedTable, events: int, picture_s: float
         Figure("kB fetched an event", fetched_bytes / refreshes / 1000),
         Figure("memory when warm, MB", warm.memory_mb),
         Figure("memory grown by the events, MB", by_events, at_most(MOST_GROWN_MB)),
+        Figure("of it in the second half, MB", played_out.memory_mb - half.memory_mb),
         Figure("memory of the pages opened anew, MB", anew.memory_mb),
         Figure("memory grown by the picture, MB", by_picture, at_most(MOST_GROWN_MB)),
         Figure("documents when warm", warm.documents),

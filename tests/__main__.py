@@ -12,7 +12,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SIDE_BY_SIDE = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile")
+PROCESSES = ("-n", "auto", "--maxprocesses", "4")
+SIDE_BY_SIDE = (*PROCESSES, "--dist", "loadfile", "--no-loadscope-reorder")
+"""In the order of the folders: the browser's files, long and of few tests, come early so. By number
+of tests, as xdist would have it, they come last, and at the end one process works alone.
+"""
 CHECKS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
