@@ -16,6 +16,7 @@ from web.host.host import Host
 from web.host.letters import LENGTH
 from web.installing.page import installing
 from web.looking_back.carry import carrying
+from web.looking_back.deleting import deleting
 from web.looking_back.evenings_page import evening_pages
 from web.news.parts import send_changed
 from web.photo_score.page import photo_scores
@@ -68,6 +69,7 @@ def create_app(host: Host) -> Flask:
         demos,
         rules,
         carrying,
+        deleting,
         time_lapse,
     )
     for family in (

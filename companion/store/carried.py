@@ -79,16 +79,16 @@ def read_carried(data: bytes) -> tuple[CarriedGame, ...]:
     return tuple(_game(number, each, boards) for number, each in enumerate(games, start=1))
 
 
-def is_here(store: Store, game: CarriedGame) -> bool:
-    """Whether a table's file has a game already, as far as it is carried or farther."""
+def number_here(store: Store, game: CarriedGame) -> int | None:
+    """The number by which a table's file has a game already, as far as it is carried or farther."""
     for head in store.games():
         if head.begun != game.begun or head.length < len(game.record.entries):
             continue
         known = store.record(head.id)
         entries = known.entries[: len(game.record.entries)]
         if known.header == game.record.header and entries == game.record.entries:
-            return True
-    return False
+            return head.id
+    return None
 
 
 def _game(number: int, said: object, boards: dict[str, Any]) -> CarriedGame:

@@ -258,6 +258,23 @@ class Store:
         with self._writing() as write:
             write.execute("UPDATE games SET settings = ? WHERE id = ?", (settings, game))
 
+    def delete(self, games: Sequence[int]) -> None:
+        """Delete games, and all that is only theirs; the number of the last one is given again.
+
+        Where they stood in the file is overwritten.
+        """
+        each = [(game,) for game in games]
+        with self._writing() as write:
+            write.execute("PRAGMA secure_delete = ON")
+            write.execute(CHAPTERS)
+            write.executemany("DELETE FROM chapters WHERE game = ?", each)
+            write.executemany("DELETE FROM entries WHERE game = ?", each)
+            write.executemany("DELETE FROM games WHERE id = ?", each)
+            write.execute(
+                "DELETE FROM boards WHERE digest NOT IN "
+                "(SELECT board FROM games WHERE board IS NOT NULL)"
+            )
+
     def doors(self) -> tuple[Door, ...]:
         """Every door, shut ones too."""
         rows = self._read("SELECT token, role, player, open FROM doors ORDER BY rowid")

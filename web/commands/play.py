@@ -319,6 +319,7 @@ def _follow(host: Host, stop: threading.Event) -> None:
     Once an hour it is backed up.
     """
     backed_up_s = monotonic()
+    _empty_bin(host)
     while not stop.wait(FOLLOW_S):
         with suppress(InputError):  # it is being closed, or another writes for long
             if not host.look_after():
@@ -326,10 +327,18 @@ def _follow(host: Host, stop: threading.Event) -> None:
             host.follow()
         if monotonic() - backed_up_s >= BACK_UP_S:
             backed_up_s = monotonic()
+            _empty_bin(host)
             try:
                 host.back_up()
             except InputError as error:
                 LOG.error("the table was not backed up: %s", error)
+
+
+def _empty_bin(host: Host) -> None:
+    try:
+        host.empty_bin()
+    except InputError as error:
+        LOG.error("what was deleted long ago is still there: %s", error)
 
 
 def now() -> str:

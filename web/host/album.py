@@ -10,8 +10,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
+from companion.errors import InputError
 from companion.files.whole_file import make_folder, write_whole
 from companion.store import Store
 from companion.store.schema import mark_of
@@ -108,6 +110,19 @@ class Albums:
         """Whether they take all the room they may."""
         files = self.folder.glob("*/*.jpg")
         return sum(path.stat().st_size for path in files) >= MOST_ALL_BYTES
+
+    def forget(self, game: int) -> None:
+        """Delete those of a game that is about to be deleted; its number may be another's then."""
+        with suppress(InputError):  # what can't be read began none
+            self.of(game).forget()
+        self._names.pop(game, None)
+
+    def many(self, game: int) -> int:
+        """How many there are of a game."""
+        try:
+            return len(self.of(game).numbers())
+        except InputError:
+            return 0
 
     def forget_strangers(self) -> None:
         """Delete the pictures of games that are no longer in the file."""

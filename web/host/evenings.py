@@ -15,6 +15,7 @@ from companion.play.sight import AnyMoment, allowed_steps
 from companion.score import Score
 from companion.store import GameHead, Store
 from companion.store.table import Table, View
+from web.host.bin import is_deleted
 from web.host.played_board import board_of
 from web.host.settings import read_settings
 
@@ -45,7 +46,7 @@ class Evening:
 
 def on_the_table(store: Store) -> int | None:
     """The number of the game that is played: begun last, or taken up again after that."""
-    heads = store.games()
+    heads = _kept(store)
     return max(heads, key=_place_in_time).id if heads else None
 
 
@@ -56,6 +57,10 @@ def taken_up(store: Store, number: int) -> str:
     turns = [turn for head in heads for at, turn in [_place_in_time(head)] if at == games]
     settings = read_settings(store.settings(number))
     return replace(settings, opened=(games, 1 + max(turns))).to_json()
+
+
+def _kept(store: Store) -> tuple[GameHead, ...]:
+    return tuple(head for head in store.games() if not is_deleted(head))
 
 
 def _place_in_time(head: GameHead) -> tuple[int, int]:
@@ -71,14 +76,23 @@ class Evenings:
         self._known: dict[int, Evening] = {}
 
     def list(self, given: Board) -> tuple[Evening, ...]:
-        """Every game, the last first; ``given`` is the board of this program."""
-        heads = self._store.games()
+        """Every game that is not deleted, the last first; ``given``: this program's board."""
+        heads = _kept(self._store)
+        return tuple(self._evening(head, given) for head in reversed(heads))
+
+    def deleted(self, given: Board) -> tuple[Evening, ...]:
+        """What lies in the bin, the last first."""
+        heads = [head for head in self._store.games() if is_deleted(head)]
         return tuple(self._evening(head, given) for head in reversed(heads))
 
     def told(self, number: int, given: Board) -> Told | None:
         """One game; None where there is none. Raises InputError where it can't be told."""
-        head = next((head for head in self._store.games() if head.id == number), None)
+        head = next((head for head in _kept(self._store) if head.id == number), None)
         return None if head is None else _told(self._store, head, given)
+
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of all that is not deleted, in the order in which they were begun."""
+        return tuple(head.id for head in _kept(self._store))
 
     def _evening(self, head: GameHead, given: Board) -> Evening:
         with self._lock:

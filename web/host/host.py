@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from companion.store.schema import VERSION
 from companion.store.table import Request, Table
 from vision.picture.camera import LiveSource
 from web.host.album import Albums
+from web.host.bin import Bin
 from web.host.demo_stage import Demo, Stage
 from web.host.evenings import Evenings, on_the_table, taken_up
 from web.host.letters import Letters
@@ -82,6 +83,7 @@ class Host:
         self.letters, self.lobby, self.evenings = Letters(), Lobby(), Evenings(store)
         self.albums = Albums(store)
         """The pictures of the turns of every game, where a table wanted some."""
+        self.bin = Bin(store, self.albums)
         self.drawings: dict[str, str] = {}
         self.explaining = Explaining()
         self.stopping = False
@@ -157,6 +159,30 @@ class Host:
             self._settings = read_settings(self.store.settings(number))
             self._newest = number
             return table
+
+    def delete(self, number: int) -> bool:
+        """Put an evening into the bin; False where it is the one that is served."""
+        with self._beginning:
+            if self.table is not None and self.table.number == number:
+                return False
+            self.bin.put(number, self.clock())
+            self._newest = on_the_table(self.store)
+            return True
+
+    def bring_back(self, number: int) -> bool:
+        """Take an evening out of the bin; False where there is none. What is played stays it."""
+        with self.adding_games():
+            if number not in {head.id for head in self.store.games()}:
+                return False
+            self.bin.take_out(number)
+            return True
+
+    def empty_bin(self, numbers: Set[int] | None = None) -> None:
+        """Delete for good these evenings of the bin; None: those whose time in it is over."""
+        with self._beginning:
+            self.bin.empty(self.bin.due(self.clock()) if numbers is None else numbers)
+            if self.table is not None:
+                self._settings = read_settings(self.store.settings(self.table.number))
 
     @contextmanager
     def adding_games(self) -> Iterator[None]:

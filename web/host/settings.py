@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from enum import Enum
 
 
@@ -39,6 +40,7 @@ class Settings:
     ``known``: everybody knows the game, and no phase of the first round is explained.
     ``opened`` says that this game was taken up again: when so many games were in the file, and as
     which since then (``web.host.evenings.on_the_table``).
+    ``deleted`` says since when it lies in the bin (ISO 8601), None where it does not.
     ``pictures``: a picture of each turn is kept, where a camera watches; None until somebody says.
     """
 
@@ -48,6 +50,7 @@ class Settings:
     known: bool = False
     opened: tuple[int, int] = (0, 0)
     pictures: bool | None = None
+    deleted: str | None = None
 
     def to_json(self) -> str:
         """Write them down."""
@@ -65,11 +68,19 @@ def read_settings(text: str) -> Settings:
         data.get("known") is True,
         _opened(data.get("opened")),
         _said(data.get("pictures")),
+        _when(data.get("deleted")),
     )
 
 
 def _said(said: object) -> bool | None:
     return said if isinstance(said, bool) else None
+
+
+def _when(said: object) -> str | None:
+    try:
+        return datetime.fromisoformat(said).isoformat() if isinstance(said, str) else None
+    except ValueError:
+        return None
 
 
 def _opened(said: object) -> tuple[int, int]:

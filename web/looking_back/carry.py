@@ -16,7 +16,7 @@ from companion.boards.board_writing import unpack_board
 from companion.errors import InputError
 from companion.games import game_called
 from companion.play.played import read_played
-from companion.store.carried import CarriedError, CarriedGame, carried, is_here, read_carried
+from companion.store.carried import CarriedError, CarriedGame, carried, number_here, read_carried
 from web.host.host import Host
 from web.host.roles import Role
 from web.host.settings import read_settings
@@ -34,14 +34,14 @@ carrying = Blueprint("carrying", __name__, url_prefix="/evenings")
 @needs(Role.HOST)
 def carry_all() -> Response:
     """Hand out every game of the file."""
-    return _file(carried(host().store, [head.id for head in host().store.games()]))
+    return _file(carried(host().store, host().evenings.numbers()))
 
 
 @carrying.get("/<int:number>/carry.json")
 @needs(Role.HOST)
 def carry_one(number: int) -> Response:
     """Hand out one game."""
-    if number not in {head.id for head in host().store.games()}:
+    if number not in host().evenings.numbers():
         raise RefusedError(404, "no-such-game", "There is no game of this number.")
     return _file(carried(host().store, [number]))
 
@@ -61,14 +61,24 @@ def take_in() -> BaseResponse:
 
 
 def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
-    """Add the games that are not in the file yet; return how many. What is played goes on."""
-    new = [game for game in games if not is_here(of.store, game)]
+    """Add the games that are not in the file yet; return how many. What is played goes on.
+
+    One that was deleted here is brought back.
+    """
+    here = [number_here(of.store, game) for game in games]
+    new = [game for game, number in zip(games, here, strict=True) if number is None]
     with of.adding_games():
+        deleted = {head.id for head in of.bin.heads()}
+        back = {number for number in here if number in deleted}
+        for number in filter(None, back):
+            of.bin.take_out(number)
         for game in new:
             number = of.store.begin(game.record, game.begun, game.board)
-            settings = replace(read_settings(game.settings), opened=(0, 0), pictures=None)
+            settings = replace(
+                read_settings(game.settings), opened=(0, 0), pictures=None, deleted=None
+            )
             of.store.set_settings(number, settings.to_json())
-    return len(new)
+    return len(new) + len(back)
 
 
 def _check(number: int, game: CarriedGame, given: Board) -> None:

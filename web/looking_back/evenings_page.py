@@ -17,8 +17,10 @@ from companion.play.log import log
 from companion.play.page.lines import LogLine
 from companion.play.sight import AnySight, Sight
 from companion.play.words import AnyWords
-from web.host.evenings import Told
+from web.host.bin import KEPT_DAYS
+from web.host.evenings import Evening, Told
 from web.host.roles import Role
+from web.looking_back.deleting import in_the_bin
 from web.looking_back.tally import draw_tally, tallies
 from web.standings.score_page import (
     asked_moment,
@@ -33,7 +35,7 @@ from web.table.shown import drawn
 from web.time_lapse.page import Lapse, lapse
 from web.visits.visit import host, needs, visit
 from web.words.errors import RefusedError
-from web.words.language import words_on
+from web.words.language import gettext, words_on
 
 evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
 
@@ -73,8 +75,13 @@ def every() -> str:
         kind_name=kind_name,
         on_table=None if served is None else served.number,
         at=local_time,
+        name_of=name_of,
         new=request.args.get("new", type=int),
         here=request.args.get("here", 0, type=int),
+        deleted=in_the_bin(),
+        just_deleted=request.args.get("deleted", type=int),
+        pictures_of=host().albums.many,
+        kept_days=KEPT_DAYS,
     )
 
 
@@ -138,6 +145,12 @@ def take_up(number: int) -> BaseResponse:
         _told(number)
         host().take_up(number)
     return redirect("/table", 303)
+
+
+def name_of(evening: Evening) -> str:
+    """What an evening is called: by who played, or by its number where that can't be told."""
+    number = gettext("Game %(number)s") % {"number": evening.head.id}
+    return ", ".join(evening.players) or number
 
 
 def kind_name(kind: str) -> str:

@@ -80,6 +80,9 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "entrance.keep_bank": NOTHING,
     "entrance.rise": (FORM, an_object(name=TEXT, bank=TEXT)),
     "evening_pages.take_up": NOTHING,
+    "deleting.delete": NOTHING,
+    "deleting.bring_back": NOTHING,
+    "deleting.empty": (FORM, an_object(number=a_list(WHOLE))),
     "demos.lead_on": (FORM, an_object(("to",), to=TEXT)),
     "carrying.take_in": (FILES, an_object(("evenings",), evenings=FILE)),
     "start.begin": (

@@ -131,7 +131,7 @@ def _album(game: int) -> Album:
     on_table = served is not None and served.number == game
     if not on_table and visit().role is not Role.HOST:
         raise RefusedError(403, "not-your-role", "Your role does not allow this.")
-    if game not in {head.id for head in host().store.games()}:
+    if game not in host().evenings.numbers():
         raise RefusedError(404, "no-such-game", "There is no game of this number.")
     return host().albums.of(game)
 

@@ -50,7 +50,10 @@ def visitor(browser: Browser) -> Iterator[Open]:
     def opened(url: str, size: tuple[int, int] = PHONE, language: str = "en") -> Page:
         wide, high = size
         context = browser.new_context(
-            viewport={"width": wide, "height": high}, locale=language, reduced_motion="reduce"
+            viewport={"width": wide, "height": high},
+            locale=language,
+            reduced_motion="reduce",
+            service_workers="block",  # one that is only just starting keeps a context from closing
         )
         context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)

@@ -1,0 +1,82 @@
+"""Evenings that were deleted: they lie in a bin for some weeks, and are deleted for good then.
+
+The bin is a mark in a game's settings, so an older program, which does not know it, shows the
+evening as before. What was deleted for good is in no page any more; a back-up beside the file has
+it until it is written anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from companion.store import GameHead, Store
+from web.host.album import Albums
+from web.host.settings import read_settings
+
+KEPT_DAYS = 30
+
+
+class Bin:
+    """The deleted evenings of one file. It is for its caller that nobody plays one of them."""
+
+    def __init__(self, store: Store, albums: Albums) -> None:
+        self._store, self._albums = store, albums
+
+    def heads(self) -> tuple[GameHead, ...]:
+        """What lies in it, in the order in which it was begun."""
+        return tuple(head for head in self._store.games() if is_deleted(head))
+
+    def put(self, number: int, now: str) -> None:
+        """Put an evening into it, as of now (ISO 8601)."""
+        self._mark(number, now)
+
+    def take_out(self, number: int) -> None:
+        """Bring an evening back as it was, with its pictures."""
+        self._mark(number, None)
+
+    def empty(self, numbers: Set[int]) -> None:
+        """Delete for good those of these evenings that lie in it, with their pictures."""
+        gone = [head.id for head in self.heads() if head.id in numbers]
+        if not gone:
+            return
+        for number in gone:
+            self._albums.forget(number)
+        self._store.delete(gone)
+        self._close_up()
+
+    def due(self, now: str) -> Set[int]:
+        """What has lain in it for its time, as of now (ISO 8601)."""
+        at = datetime.fromisoformat(now).astimezone()
+        return {head.id for head in self.heads() if gone_at(head) <= at}
+
+    def _mark(self, number: int, at: str | None) -> None:
+        settings = replace(read_settings(self._store.settings(number)), deleted=at)
+        self._store.set_settings(number, settings.to_json())
+
+    def _close_up(self) -> None:
+        """Numbers of games that are gone are given again: no mark may be about one of them.
+
+        ``opened`` counts games by their numbers; what was taken up last stays last.
+        """
+        heads = self._store.games()
+        last = heads[-1].id if heads else 0
+        marks = {head.id: read_settings(head.settings) for head in heads}
+        beyond = [number for number, each in marks.items() if each.opened[0] > last]
+        turn = max((each.opened[1] for each in marks.values() if each.opened[0] == last), default=0)
+        for number in sorted(beyond, key=lambda number: marks[number].opened):
+            turn += 1
+            settings = replace(marks[number], opened=(last, turn))
+            self._store.set_settings(number, settings.to_json())
+
+
+def is_deleted(head: GameHead) -> bool:
+    """Whether an evening lies in the bin."""
+    return read_settings(head.settings).deleted is not None
+
+
+def gone_at(head: GameHead) -> datetime:
+    """When an evening of the bin is deleted for good."""
+    deleted = read_settings(head.settings).deleted or head.begun
+    return datetime.fromisoformat(deleted).astimezone() + timedelta(days=KEPT_DAYS)
