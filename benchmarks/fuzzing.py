@@ -39,6 +39,7 @@ from companion.records.record import parse_record
 from tests.calibration.test_profile import a_profile
 from tests.hostile_pictures import REFUSED
 from tests.web.tables import BOARD, make_host
+from tests.web.tracing.tracing_bench import at_once
 from tests.whole_games import GAMES
 from vision.picture.photo import decode_photo
 from web.app import create_app
@@ -49,6 +50,7 @@ from web.photo_score.page import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
 from web.serving.limits import PACE, Pace
 from web.serving.openapi import description
+from web.tracing.desk import DESK, TracingDesk
 
 EXAMPLES = 100
 LONGEST_S, MOST_GROWTH_MB = 30.0, 150
@@ -164,10 +166,15 @@ def _schemathesis() -> Any:
 
 
 def _app(host: Host) -> Flask:
-    """The page without its limit of pace, and with a desk that reads no photo for seconds."""
+    """The page without its limit of pace, and with desks that read no photo for seconds.
+
+    What is traced is read at once: a process of its own for each made-up profile takes seconds to
+    begin, and ``benchmarks.hostile_files`` goes that way.
+    """
     app = create_app(host)
     app.extensions[PACE] = Pace(1e9, 1e9)
     cases = Cases()
+    app.extensions[DESK] = TracingDesk(app.extensions[DESK].shelf, at_once)
     app.extensions[EXTENSION_NAME] = Desk(cases, Queue(cases, lambda _task, _board: Fault.BROKEN))
     return app
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from flask import Blueprint, Response, redirect, render_template, request
 from markupsafe import Markup
@@ -36,6 +35,7 @@ from web.time_lapse.page import Lapse, lapse
 from web.visits.visit import host, needs, visit
 from web.words.errors import RefusedError
 from web.words.language import gettext, words_on
+from web.words.times import local_time
 
 evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
 
@@ -156,11 +156,6 @@ def name_of(evening: Evening) -> str:
 def kind_name(kind: str) -> str:
     """What a kind of line of a score is called."""
     return words_on(host().new_board).named("points", kind)
-
-
-def local_time(text: str) -> str:
-    """A time of the record, as the clock of this machine has it: ``2026-11-21 20:10``."""
-    return datetime.fromisoformat(text).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _told(number: int) -> Told:

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import timedelta
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -21,12 +21,15 @@ from companion.play.page.score_table import ScoreTable, WorkedLine, score_table
 from companion.play.words import AnyWords
 from companion.score import Score
 from web.words.language import catalogue
+from web.words.times import time_of
 
 SOURCE = "Companion"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 OURS = uuid5(NAMESPACE_URL, "https://companion.invalid/bg-stats")
 BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet reads accented letters wrongly."""
+LONGEST = timedelta(days=1)
+"""A game that seems to have taken longer went on another day, or the clock was set."""
 SEPARATORS = {"fr": ";"}
 """What parts two cells, where a spreadsheet of that language expects no comma."""
 FORMULA = re.compile(
@@ -38,7 +41,7 @@ cells, as where our comma is another country's semicolon. The wide signs are Jap
 
 @dataclass(frozen=True)
 class Play:
-    """A game as it was played: which, when (ISO 8601, UTC), on which board, who sat where.
+    """A game as it was played: which, when (ISO 8601), on which board, who sat where.
 
     ``rounds`` counts the one that was begun last, too.
     """
@@ -58,9 +61,22 @@ class Play:
         return uuid5(OURS, f"{self.begun} {self.board} {names}")
 
     @property
-    def minutes(self) -> int:
-        """How long it took."""
-        return round((_time(self.ended) - _time(self.begun)).total_seconds() / 60)
+    def minutes(self) -> int | None:
+        """How long it took; None where that is unknown.
+
+        A clock was set meanwhile, or the game went on another day, where it seems to have taken
+        less than nothing or more than a day.
+        """
+        begun, ended = time_of(self.begun), time_of(self.ended)
+        if begun is None or ended is None or not timedelta() <= ended - begun <= LONGEST:
+            return None
+        return round((ended - begun).total_seconds() / 60)
+
+    @property
+    def when(self) -> dict[str, object]:
+        """When and how long, in BG Stats' words, as far as it is known."""
+        said = {"playDate": _date(self.ended), "durationMin": self.minutes}
+        return {word: value for word, value in said.items() if value is not None}
 
 
 def bg_stats_link(play: Play) -> str:
@@ -68,8 +84,7 @@ def bg_stats_link(play: Play) -> str:
     data = {
         "sourceName": SOURCE,
         "sourcePlayId": str(play.id),
-        "playDate": _date(play.ended),
-        "durationMin": play.minutes,
+        **play.when,
         "board": play.board,
         "game": {
             "name": play.about.name,
@@ -119,7 +134,7 @@ def bgsplay(play: Play) -> dict[str, object]:
                 "uuid": str(uuid5(OURS, name)),
                 "name": name,
                 "isAnonymous": False,
-                "modificationDate": ended,
+                **_changed(ended, "modificationDate"),
                 "bggUsername": "",
             }
             for seat, (name, *_) in enumerate(results)
@@ -157,7 +172,7 @@ def _working(line: WorkedLine, table: ScoreTable) -> list[str]:
     return [*multiplied, str(line.line.points), *earned_by]
 
 
-def _game(about: About, ended: str) -> dict[str, object]:
+def _game(about: About, ended: str | None) -> dict[str, object]:
     return {
         "id": 1,
         "uuid": str(uuid5(OURS, about.name)),
@@ -166,18 +181,21 @@ def _game(about: About, ended: str) -> dict[str, object]:
         "highestWins": True,
         "noPoints": False,
         "usesTeams": False,
-        "modificationDate": ended,
+        **_changed(ended, "modificationDate"),
     }
 
 
-def _play(play: Play, ended: str, scores: list[dict[str, object]]) -> dict[str, object]:
+def _changed(when: str | None, *words: str) -> dict[str, object]:
+    """When something was made or changed, where that is known."""
+    return {} if when is None else dict.fromkeys(words, when)
+
+
+def _play(play: Play, ended: str | None, scores: list[dict[str, object]]) -> dict[str, object]:
     return {
         "uuid": str(play.id),
         "gameRefId": 1,
-        "playDate": ended,
-        "entryDate": ended,
-        "modificationDate": ended,
-        "durationMin": play.minutes,
+        **_changed(ended, "entryDate", "modificationDate"),
+        **play.when,
         "rounds": play.rounds,
         "board": play.board,
         "scoringSetting": 0,
@@ -197,12 +215,9 @@ def _results(play: Play) -> list[tuple[str, str, int, int]]:
     ]
 
 
-def _time(text: str) -> datetime:
-    return datetime.fromisoformat(text).astimezone(UTC)
-
-
-def _date(text: str) -> str:
-    return _time(text).strftime("%Y-%m-%d %H:%M:%S")
+def _date(text: str) -> str | None:
+    time = time_of(text)
+    return None if time is None else time.replace(tzinfo=None).isoformat(" ", "seconds")
 
 
 def _harmless(cell: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from flask import Blueprint, Response, request
 from markupsafe import Markup
@@ -33,6 +32,7 @@ from web.visits.visit import host, needs, sight, table, visit
 from web.words.errors import RefusedError
 from web.words.language import gettext
 from web.words.rulings import HouseRules, house_rules
+from web.words.times import local_day, time_of
 
 MOST_POINTS, MOST_ROUNDS = 200, 40
 """The chart of the money has about so many points, and the table of it so many rounds."""
@@ -141,7 +141,7 @@ def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
         over_time=money_by_round(seen, MOST_ROUNDS),
         link=bg_stats_link(play) if seen.state.over else None,
         when=play.ended,
-        day=_day(play.ended),
+        day=local_day(play.ended),
     )
 
 
@@ -227,15 +227,10 @@ def _play(seen: AnySight) -> Play:
 
 def play_of(seen: AnySight, begun: str, board: str) -> Play:
     """A game as it was played, on a board of that name, from that time on."""
-    times = [entry.at for entry in seen.table.record.entries if entry.at]
+    entries = reversed(seen.table.record.entries)
     seats = [(seat.name, seat.role) for seat in seen.game.seats(seen.state)]
-    ended = times[-1] if times else begun
+    ended = next((entry.at for entry in entries if entry.at and time_of(entry.at)), begun)
     return Play(seen.game.about, begun, ended, board, seen.score, seats, seen.state.round)
-
-
-def _day(when: str) -> str:
-    """The day of a time of the record, where this machine stands."""
-    return datetime.fromisoformat(when).astimezone().strftime(gettext("%Y-%m-%d"))
 
 
 def _file(text: str, kind: str, name: str) -> Response:
