@@ -140,8 +140,10 @@ class Store:
         parts = ("games", "entries", "doors")
         return (self.path, *(self._file.execute(f"{counts} {p}").fetchone() for p in parts))
 
-    def begin(self, record: Record, at: str, board: KeptBoard | None = None) -> int:
-        """Write down a new game, whole, with the board it is played on; return its number."""
+    def begin(
+        self, record: Record, at: str, board: KeptBoard | None = None, settings: str = "{}"
+    ) -> int:
+        """Write down a new game, whole, with its board and settings; return its number."""
         header = header_line(record.header)
         digest = None if board is None else board.digest
         with self._writing() as write:
@@ -150,8 +152,9 @@ class Store:
                     "INSERT OR IGNORE INTO boards VALUES (?, ?, ?)", (digest, board.file, board.art)
                 )
             cursor = write.execute(
-                "INSERT INTO games (header, begun, board, length, head) VALUES (?, ?, ?, 0, ?)",
-                (header, at, digest, first_mark(header, digest)),
+                "INSERT INTO games (header, begun, board, length, head, settings) "
+                "VALUES (?, ?, ?, 0, ?, ?)",
+                (header, at, digest, first_mark(header, digest), settings),
             )
             game = int(cursor.lastrowid or 0)
             _add(write, game, record.entries, None)

@@ -22,6 +22,7 @@ from companion.store.table import Table
 from tests.catalogues import typed
 from tests.web.tables import NOW, client_of, make_host
 from web.host.roles import Role
+from web.host.settings import Help, read_settings
 
 CARD = Happened({"do": "card", "player": "Benjamin", "card": "3x"})
 LONG = Happened({**CARD.fact, "note": "x" * 3000})
@@ -200,3 +201,36 @@ def test_a_disk_that_is_really_full(small_disk: Path, tmp_path: Path) -> None:
     back_up(path, tmp_path / "copy.sqlite")
     host.store.close()
     assert Store(tmp_path / "copy.sqlite").record(1) == host.table.view.record
+
+
+def test_a_game_is_begun_with_all_that_was_chosen_or_not_at_all(tmp_path: Path) -> None:
+    """There is no moment between the two in which the disk may be full, or the power gone."""
+    host = make_host(tmp_path / "table.sqlite")
+    assert host.table is not None
+    phone = client_of(host, Role.HOST)
+    host.store.set_settings = broken  # type: ignore[assignment]
+    seats = {"name": ["Anna", "Ben"], "nation": ["french", "english"]}
+
+    answer = phone.post("/start", data={**seats, "help": "off", "instead": str(host.table.number)})
+
+    assert answer.status_code == 303
+    assert read_settings(Store(host.store.path).settings(2)).help is Help.OFF
+    assert host.settings.help is Help.OFF
+
+
+def test_a_game_that_cannot_be_taken_up_is_not(tmp_path: Path) -> None:
+    host = make_host(tmp_path / "table.sqlite")
+    assert host.table is not None
+    first = host.table
+    phone = client_of(host, Role.HOST)
+    seats = {"name": ["Anna", "Ben"], "nation": ["french", "english"]}
+    phone.post("/start", data={**seats, "instead": str(first.number)})
+    second = host.table
+    host.store.set_settings = broken  # type: ignore[assignment]
+
+    assert phone.post("/evenings/1/open").status_code == 507
+    assert host.table is second
+
+
+def broken(*_: object) -> None:
+    raise UnwrittenError(Path("table.sqlite"), "it breaks", is_full=True)

@@ -153,7 +153,7 @@ def command() -> BaseResponse:
 
 def _over_https() -> str | None:
     """Where a phone comes to this page over https; None where this one has, or can't."""
-    if request.is_secure:
+    if request.is_secure or host().address.https_port is None:
         return None
     return host().address.secure_url(f"/join/{host().doors.to(Role.BANKER).token}?to=camera")
 

@@ -12,6 +12,7 @@ from typing import Any
 from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.boards.board_writing import keep_board
+from companion.errors import InputError
 from companion.games import game_called, game_of, game_on
 from companion.play.at_table import AtTable
 from companion.play.game import Game, Seat
@@ -134,12 +135,17 @@ class Host:
         self._settings = settings
         self.table.wake()
 
-    def begin(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Table[AnyMoment]:
+    def begin(
+        self,
+        seats: Sequence[Seat],
+        options: Mapping[str, object],
+        settings: Settings = Settings(),  # noqa: B008  (it is frozen)
+    ) -> Table[AnyMoment]:
         """Start a new game and serve it; the old one stays in the file. Raises InputError."""
         game, board = game_on(self.new_board), keep_board(self.new_board)
         record = Record(Header(game.about.id, game.begin(seats, options, self.new_board)))
         with self._beginning:
-            self._newest = self.store.begin(record, self.clock(), board)
+            self._newest = self.store.begin(record, self.clock(), board, settings.to_json())
             self.lobby.clear()
             return self._serve(self._newest)
 
@@ -154,9 +160,13 @@ class Host:
         Raises InputError where it can't be opened.
         """
         with self._beginning:
-            table = self._serve(number)
+            before = self.store.settings(number)
             self.store.set_settings(number, taken_up(self.store, number))
-            self._settings = read_settings(self.store.settings(number))
+            try:
+                table = self._serve(number)
+            except InputError:
+                self.store.set_settings(number, before)
+                raise
             self._newest = number
             return table
 

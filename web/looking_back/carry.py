@@ -73,11 +73,10 @@ def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
         for number in filter(None, back):
             of.bin.take_out(number)
         for game in new:
-            number = of.store.begin(game.record, game.begun, game.board)
             settings = replace(
                 read_settings(game.settings), opened=(0, 0), pictures=None, deleted=None
             )
-            of.store.set_settings(number, settings.to_json())
+            of.store.begin(game.record, game.begun, game.board, settings.to_json())
     return len(new) + len(back)
 
 

@@ -76,8 +76,7 @@ def begin() -> BaseResponse | str | tuple[str, int]:
         host().take_bank_back()
     host().lobby.begin_as({guest: name for name, _, guest in seats if guest and name})
     are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
-    host().begin(seated, options)
-    host().set(chosen)
+    host().begin(seated, options, chosen)
     return redirect("/table" if are_here else "/doors", 303)
 
 
