@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ MOST_VALUES = 300_000
 """Words and numbers in one file; a large board has some ten thousand."""
 DEEPEST = 40
 """How deep JSON may be nested; no file of ours is nested deeper than ten."""
+
+TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+"""A text in JSON; one that is not closed goes on to the end, so that this takes no long search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +67,17 @@ def parse_json(raw: bytes, name: Phrase | str) -> object:
     parsed. Raises InputError, in which ``name`` is what the file is called, for too many values and
     for deep nesting; ValueError and RecursionError as ``json`` does.
     """
-    if sum(map(raw.count, (b",", b":", b"[", b"{"))) > MOST_VALUES:
+    if _signs(raw) > MOST_VALUES and _signs(TEXT.sub(b"", raw)) > MOST_VALUES:
         raise InputError("too-many-values", name, most=MOST_VALUES)
     read = json.loads(raw, object_pairs_hook=keep_doubled_keys)
     if _is_deeper(read, DEEPEST):
         raise InputError("too-deep", name, most=DEEPEST)
     return read
+
+
+def _signs(raw: bytes) -> int:
+    """The signs of JSON before which or after which values stand; those within texts too."""
+    return sum(map(raw.count, (b",", b":", b"[", b"{")))
 
 
 def _is_deeper(value: object, levels: int) -> bool:

@@ -10,16 +10,20 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import InputError
+from companion.files.input_file import parse_json
 from companion.records.record import Record, parse_record, write_record
 from companion.store.schema import KeptBoard
 from companion.store.store import Store
 
 FORMAT, VERSION = "companion evenings", 1
+MOST_GAMES, LONGEST_BEGUN = 1000, 40
+"""So many games may be in one file; and so many letters may say when one was begun."""
 
 
 class CarriedError(InputError):
@@ -66,8 +70,8 @@ def carried(store: Store, numbers: Sequence[int]) -> str:
 def read_carried(data: bytes) -> tuple[CarriedGame, ...]:
     """Read what ``carried`` wrote; all of it or, with a CarriedError, nothing."""
     try:
-        said = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
+        said = parse_json(data.decode("utf-8-sig").encode(), "evenings")
+    except (InputError, ValueError, RecursionError):
         raise CarriedError("no-carried-file") from None
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise CarriedError("no-carried-file")
@@ -76,26 +80,41 @@ def read_carried(data: bytes) -> tuple[CarriedGame, ...]:
         raise CarriedError("carried-newer", newer=True)
     if not isinstance(games, list) or not isinstance(boards, dict):
         raise CarriedError("carried-without-games")
+    if len(games) > MOST_GAMES:
+        raise CarriedError("carried-too-many", most=MOST_GAMES)
     return tuple(_game(number, each, boards) for number, each in enumerate(games, start=1))
 
 
-def number_here(store: Store, game: CarriedGame) -> int | None:
-    """The number by which a table's file has a game already, as far as it is carried or farther."""
+def held_against(
+    store: Store, games: Sequence[CarriedGame]
+) -> Iterator[tuple[CarriedGame, int | None]]:
+    """Each of these games once, with the number by which a table's file has it already.
+
+    The file has a game if it has it as far as it is carried, or farther; else there is no number.
+    """
+    known: defaultdict[str, list[tuple[int | None, Record]]] = defaultdict(list)
+    begun = {game.begun for game in games}
     for head in store.games():
-        if head.begun != game.begun or head.length < len(game.record.entries):
+        if head.begun in begun:
+            known[head.begun].append((head.id, store.record(head.id)))
+    for game in games:
+        same = [number for number, one in known[game.begun] if _goes_as_far(one, game.record)]
+        if same == [None]:
             continue
-        known = store.record(head.id)
-        entries = known.entries[: len(game.record.entries)]
-        if known.header == game.record.header and entries == game.record.entries:
-            return head.id
-    return None
+        if not same:
+            known[game.begun].append((None, game.record))
+        yield game, next(iter(same), None)
+
+
+def _goes_as_far(known: Record, other: Record) -> bool:
+    same_start = known.header == other.header and len(known.entries) >= len(other.entries)
+    return same_start and known.entries[: len(other.entries)] == other.entries
 
 
 def _game(number: int, said: object, boards: dict[str, Any]) -> CarriedGame:
     try:
-        if not isinstance(said, dict):
+        if not isinstance(said, dict) or len(begun := str(said["begun"])) > LONGEST_BEGUN:
             raise TypeError
-        begun = str(said["begun"])
         settings = said.get("settings", {})
         record = parse_record(str(said["record"]))
         board = None if said["board"] is None else _board(boards[said["board"]])

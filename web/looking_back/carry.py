@@ -16,11 +16,19 @@ from companion.boards.board_writing import unpack_board
 from companion.errors import InputError
 from companion.games import game_called
 from companion.play.played import read_played
-from companion.store.carried import CarriedError, CarriedGame, carried, number_here, read_carried
+from companion.store.carried import (
+    CarriedError,
+    CarriedGame,
+    carried,
+    held_against,
+    read_carried,
+)
+from companion.store.schema import KeptBoard
 from web.host.host import Host
 from web.host.roles import Role
 from web.host.settings import read_settings
-from web.tracing.desk import handed_in
+from web.serving.sandbox import Failed
+from web.tracing.desk import desk, handed_in
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError
 from web.words.language import gettext
@@ -50,14 +58,27 @@ def carry_one(number: int) -> Response:
 @needs(Role.HOST)
 def take_in() -> BaseResponse:
     """Take in what another laptop handed out: games that are here already are passed over."""
+    data = handed_in("evenings", LARGEST_CARRIED)
     try:
-        games = read_carried(handed_in("evenings", LARGEST_CARRIED))
-        for number, game in enumerate(games, start=1):
-            _check(number, game, host().new_board)
+        games = desk().apart(checked, data, host().new_board)
     except CarriedError as error:
         raise RefusedError(422, "no-such-evenings", _told(error)) from None
+    if isinstance(games, Failed):
+        raise RefusedError(422, "no-such-evenings", _too_much())
     new = take_in_games(host(), games)
     return redirect(f"/evenings?new={new}&here={len(games) - new}", 303)
+
+
+def checked(data: bytes, given: Board) -> tuple[CarriedGame, ...]:
+    """The games of such a file, each of which can be played on here; else raise CarriedError.
+
+    Done in a process of its own: nobody knows who made the file.
+    """
+    games = read_carried(data)
+    boards: dict[KeptBoard | None, Board] = {None: given}
+    for number, game in enumerate(games, start=1):
+        _check(number, game, boards)
+    return games
 
 
 def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
@@ -65,13 +86,13 @@ def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
 
     One that was deleted here is brought back.
     """
-    here = [number_here(of.store, game) for game in games]
-    new = [game for game, number in zip(games, here, strict=True) if number is None]
     with of.adding_games():
+        found = tuple(held_against(of.store, games))
         deleted = {head.id for head in of.bin.heads()}
-        back = {number for number in here if number in deleted}
+        back = {number for _, number in found if number in deleted}
         for number in filter(None, back):
             of.bin.take_out(number)
+        new = [game for game, number in found if number is None]
         for game in new:
             settings = replace(
                 read_settings(game.settings), opened=(0, 0), pictures=None, deleted=None
@@ -80,25 +101,39 @@ def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
     return len(new) + len(back)
 
 
-def _check(number: int, game: CarriedGame, given: Board) -> None:
-    """Raise CarriedError where a game can't be played on here."""
-    kept = game.board
+def _check(number: int, game: CarriedGame, boards: dict[KeptBoard | None, Board]) -> None:
+    """Raise CarriedError where a game can't be played on here; ``boards`` are those known."""
     try:
         datetime.fromisoformat(game.begun).astimezone()
         known = game_called(game.record.header.game)
-        with TemporaryDirectory(prefix="companion-") as folder:
-            if kept is not None and kept.art is not None:
-                check_art(kept.art, "markers.png")
-            board = given if kept is None else unpack_board(kept, Path(folder))
-            known.check_board(board)
-            told = read_played(known, game.record, board)
+        if game.board not in boards and game.board is not None:
+            boards[game.board] = _unpacked(game.board)
+        board = boards[game.board]
+        known.check_board(board)
+        told = read_played(known, game.record, board)
     except (InputError, ValueError, OverflowError) as error:  # also what is no picture, or no time
         raise CarriedError("carried-unfit", game=number, number=number, why=error) from None
     if told.faults:
         raise CarriedError("carried-unfit", game=number, number=number, why=told.faults[0])
 
 
+def _unpacked(kept: KeptBoard) -> Board:
+    with TemporaryDirectory(prefix="companion-") as folder:
+        if kept.art is not None:
+            check_art(kept.art, "markers.png")
+        return unpack_board(kept, Path(folder))
+
+
+def _too_much() -> str:
+    return gettext(
+        "This file of evenings is too much to read at once, and nothing was taken in. On the other "
+        "laptop, take the evenings one by one."
+    )
+
+
 def _told(error: CarriedError) -> str:
+    if error.fault.code == "carried-too-many":
+        return _too_much()
     if error.game is not None:
         said = gettext(
             "Game %(number)s of this file can't be read, and nothing was taken in. Make the file "

@@ -16,13 +16,23 @@ from companion.records.record import SYSTEM, Happened, read_record
 from companion.store import Store
 from companion.store.table import Request
 from tests.web.tables import BOARD, NOW, client_of, make_host
+from tests.web.tracing.tracing_bench import at_once
 from tests.whole_games import GAMES
 from web.host.evenings import on_the_table
 from web.host.host import Address, Host
 from web.host.roles import Role
 from web.host.settings import Help, Settings
+from web.looking_back import carry
+from web.serving.sandbox import Failed
+from web.tracing.desk import TracingDesk
 
 NAMES = ("2-players-stuck", "3-players-all-sticks", "5-players-stuck")
+
+
+@pytest.fixture(autouse=True)
+def read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is read apart, which takes a second to begin; but for one test, here and now."""
+    monkeypatch.setattr(carry, "desk", lambda: TracingDesk(None, at_once))  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -166,3 +176,53 @@ def test_who_is_not_the_host_carries_nothing(old: Host) -> None:
 
     assert client.get("/evenings/carry.json").status_code == 403
     assert client_of(old, Role.HOST).get("/evenings/9/carry.json").status_code == 404
+
+
+def test_a_game_that_stands_twice_in_a_file_is_taken_in_once(old: Host, new: Host) -> None:
+    said = json.loads(carried(old))
+    said["games"] *= 3
+
+    answer = take_in(new, json.dumps(said).encode())
+
+    assert answer.headers["Location"] == "/evenings?new=3&here=6"
+    assert len(new.store.games()) == 1 + len(NAMES)
+
+
+def test_what_would_fill_the_memory_is_not_even_read(
+    new: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the server itself 15 MB of it took 400 MB, and seconds in which every phone waited."""
+    monkeypatch.undo()
+    lists = b",".join([b"[]"] * 150_100)
+    head = b'{"format": "companion evenings", "version": 1, "boards": {}, "games": ['
+
+    answer = take_in(new, head + lists + b"]}")
+
+    assert answer.status_code == 422
+    assert "no file of evenings" in answer.get_json()["error"]["message"]
+
+
+@pytest.mark.parametrize("why", Failed)
+def test_what_takes_too_long_to_read_is_told(
+    why: Failed, old: Host, new: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carry, "desk", lambda: TracingDesk(None, lambda *_: why))  # type: ignore[arg-type]
+
+    answer = take_in(new, carried(old))
+
+    assert answer.status_code == 422
+    assert "one by one" in answer.get_json()["error"]["message"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_more_games_than_anybody_played_are_refused(language: str, old: Host, new: Host) -> None:
+    said = json.loads(carried(old))
+    said["games"] = [{**said["games"][0], "begun": str(n), "record": ""} for n in range(1001)]
+    client = client_of(new, Role.HOST)
+    client.set_cookie("language", language)
+    file = (io.BytesIO(json.dumps(said).encode()), "evenings.json")
+
+    answer = client.post("/evenings/carry", data={"evenings": file})
+
+    assert answer.status_code == 422
+    assert {"en": "one by one", "fr": "une par une"}[language] in answer.text
