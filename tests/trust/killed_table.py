@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -94,7 +95,10 @@ class Listener(threading.Thread):
         self._stopped.set()
 
     def _listen(self) -> None:
-        connection = HTTPConnection("localhost", self._port, timeout=1)
+        with closing(HTTPConnection("localhost", self._port, timeout=1)) as connection:
+            self._hear(connection)
+
+    def _hear(self, connection: HTTPConnection) -> None:
         last = self.told[-1][0] if self.told else 0
         headers = {"Cookie": self._cookie, "Last-Event-ID": str(last)}
         connection.request("GET", "/news", headers=headers)
@@ -203,11 +207,10 @@ class KilledTable:
         self._program.communicate()
 
     def _join(self) -> str:
-        connection = HTTPConnection("localhost", self._port, timeout=PATIENCE_S)
-        connection.request("GET", self._door)
-        answer = connection.getresponse()
-        answer.read()
-        connection.close()
+        with closing(HTTPConnection("localhost", self._port, timeout=PATIENCE_S)) as connection:
+            connection.request("GET", self._door)
+            answer = connection.getresponse()
+            answer.read()
         return str(answer.headers["Set-Cookie"]).partition(";")[0]
 
     def _write_until(self, enough: threading.Event) -> None:
@@ -247,14 +250,13 @@ class KilledTable:
         self._views[view["revision"]] = view
 
     def _ask(self, method: str, path: str, data: Mapping[str, object] | None = None) -> Any:
-        connection = HTTPConnection("localhost", self._port, timeout=PATIENCE_S)
         headers = {"Cookie": self.cookie, "Accept": "application/json"}
         if data is not None:
             headers["Content-Type"] = "application/json"
-        connection.request(method, path, json.dumps(data) if data else None, headers)
-        answer = connection.getresponse()
-        body = answer.read()
-        connection.close()
+        with closing(HTTPConnection("localhost", self._port, timeout=PATIENCE_S)) as connection:
+            connection.request(method, path, json.dumps(data) if data else None, headers)
+            answer = connection.getresponse()
+            body = answer.read()
         return answer.status, json.loads(body)
 
     def _check(self) -> None:
@@ -279,10 +281,9 @@ class KilledTable:
             known.changed += any(view[key] != value for key, value in mine.items())
 
     def _kept(self) -> Record:
-        connection = HTTPConnection("localhost", self._port, timeout=PATIENCE_S)
-        connection.request("GET", "/export/record.jsonl", headers={"Cookie": self.cookie})
-        record = parse_record(connection.getresponse().read().decode())
-        connection.close()
+        with closing(HTTPConnection("localhost", self._port, timeout=PATIENCE_S)) as connection:
+            connection.request("GET", "/export/record.jsonl", headers={"Cookie": self.cookie})
+            record = parse_record(connection.getresponse().read().decode())
         assert record.faults == ()
         return record
 

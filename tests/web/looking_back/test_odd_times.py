@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from companion.games.clippers.game import GAME
 from tests.web.tables import client_of, host_of_game
 from web.host.roles import Role
 from web.standings.exports import Play
@@ -73,7 +74,7 @@ def test_the_last_time_that_is_one_is_when_it_ended(tmp_path: Path) -> None:
 def test_how_long_it_took_is_said_only_where_it_is_known(
     begun: str, ended: str, minutes: int | None
 ) -> None:
-    play = Play(begun, ended, "x", None, (), 1)  # type: ignore[arg-type]
+    play = Play(GAME.about, begun, ended, "x", None, (), 1)  # type: ignore[arg-type]
 
     assert play.minutes == minutes
     assert ("durationMin" in play.when) == (minutes is not None)
