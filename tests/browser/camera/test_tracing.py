@@ -38,6 +38,7 @@ from web.demo.camera import SimulatedCamera
 from web.host.roles import Role
 
 BOARD_FILE = Path(str(clippers.__file__)).parent / "board.json"
+NARROW_PX = 320
 Open = Callable[..., Page]
 LAPTOP, TABLET = {"width": 1280, "height": 800}, {"width": 820, "height": 1180}
 
@@ -176,6 +177,8 @@ def test_anybody_can_use_it(theme: str, language: str, table: ServedTable, open_
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(SMALL) == []
     assert looked_over(page) == []
+    page.set_viewport_size({"width": NARROW_PX, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW_PX
 
 
 def test_a_hostile_profile_is_told_on_the_page(table: ServedTable, open_page: Open) -> None:
