@@ -123,6 +123,7 @@ class _Reader:
         self._check_whose(tables)
         if not tables:
             return Contents(0)
+        self._check_plain()
         if missing := TABLES[self._version] - tables:
             raise DamagedError(f"{', '.join(missing)} can't be found")
         is_sound = self._is_sound()
@@ -144,6 +145,17 @@ class _Reader:
         ours = {1: 0, VERSION: APPLICATION}
         if tables and ours.get(self._version) != self._application:
             raise InputError("other-programs-file", self._path)
+
+    def _check_plain(self) -> None:
+        """Raise DamagedError where a file does more than hold tables.
+
+        A view may have rows without end, and a trigger delete what was just written.
+        """
+        for kind, name, sql in self._file.execute("SELECT type, name, sql FROM sqlite_schema"):
+            if name.startswith("sqlite_"):
+                continue
+            if kind != "table" or not sql.startswith("CREATE TABLE") or " AS " in sql:
+                raise DamagedError(f"{name} is no plain table")
 
     def _is_sound(self) -> bool:
         """Whether SQLite finds nothing wrong; it does not look into the lines."""

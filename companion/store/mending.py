@@ -25,6 +25,8 @@ HEAD = 100
 PAGE = 4096
 """The size of SQLite's pages, unless told otherwise."""
 MOST_MENDED = 2**30
+LARGEST_VALUE = 40_000_000
+"""No text or picture in a table's file is larger."""
 
 
 class DamagedError(Exception):
@@ -47,6 +49,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?{'mode=ro' if beside else 'immutable=1'}"
     file = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None)
     file.text_factory = _text
+    file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
     try:
         for rule in ("trusted_schema = OFF", "cell_size_check = ON"):
             file.execute(f"PRAGMA {rule}")
