@@ -63,7 +63,9 @@ function to(name) {
 function leadOn(name) {
   const next = steps[steps.findIndex((each) => each.dataset.stepTo === name) + 1];
   onward.hidden = !LED_ON.includes(name);
-  if (!onward.hidden) onward.textContent = `${onward.dataset.next}: ${next.textContent.trim()}`;
+  if (!onward.hidden) {
+    onward.textContent = onward.dataset.next.replace("%", () => next.textContent.trim());
+  }
   onward.value = next?.dataset.stepTo ?? "";
 }
 
