@@ -152,9 +152,10 @@ class _Reader:
         A view may have rows without end, and a trigger delete what was just written.
         """
         for kind, name, sql in self._file.execute("SELECT type, name, sql FROM sqlite_schema"):
-            if name.startswith("sqlite_"):
+            if str(name).startswith("sqlite_"):
                 continue
-            if kind != "table" or not sql.startswith("CREATE TABLE") or " AS " in sql:
+            said = str(sql)
+            if kind != "table" or not said.startswith("CREATE TABLE") or " AS " in said:
                 raise DamagedError(f"{name} is no plain table")
 
     def _is_sound(self) -> bool:
