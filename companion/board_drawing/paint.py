@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.boards.board import Board, Kind
+from companion.boards.board import Board
 
 UNPAINTED = ("#3f5c8c", "#9b4a3c", "#4d7a58", "#8a6d2f", "#6b5487", "#3b7a85", "#84504f", "#59606b")
 """For kinds that the board file tells apart by their look only."""
@@ -27,12 +27,7 @@ def paints(board: Board) -> Mapping[str, Paint]:
 
     A page replaces a colour with ``--kind-NAME`` and what is written on it with ``--ink-NAME``.
     """
-    pieces = (board.stick, board.marker, board.ship)
-    kinds: dict[str, Kind] = {}
-    for piece in pieces:
-        kinds = {**{kind.name: kind for kind in (piece.kinds if piece else ())}, **kinds}
-    for harbour in board.harbours.values():
-        kinds.setdefault(harbour.company, Kind(harbour.company))
+    kinds = board.kinds
     # A disc and a stick may share a letter; two discs may not.
     markers = {kind.name for kind in (board.marker.kinds if board.marker else ())}
     letters = {

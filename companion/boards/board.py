@@ -13,6 +13,23 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
+from typing import Protocol
+
+
+class Place(Protocol):
+    """A printed place where a piece may lie, whatever the kind of board."""
+
+    @property
+    def id(self) -> str:
+        """Its id, which no other place of the board has."""
+
+    @property
+    def x_mm(self) -> float:
+        """Where it is, from the left."""
+
+    @property
+    def y_mm(self) -> float:
+        """Where it is, from the top."""
 
 
 class OneWay(Enum):
@@ -182,14 +199,42 @@ class Board:
         return {slot.id: slot for island in self.islands.values() for slot in island.slots}
 
     @cached_property
-    def places(self) -> Mapping[str, Space | Slot]:
+    def places(self) -> Mapping[str, Place]:
         """Spaces and slots together; their ids never meet (``a/0/1`` against ``a/1``)."""
         return {**self.spaces, **self.slots}
 
     @cached_property
-    def kinds_of_places(self) -> Mapping[str, Mapping[str, Space | Slot]]:
+    def kinds_of_places(self) -> Mapping[str, Mapping[str, Place]]:
         """The places by what they are: ``space`` or ``slot``."""
         return {"space": self.spaces, "slot": self.slots}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Every kind of piece and every company by its name; where two share one, the first."""
+        kinds: dict[str, Kind] = {}
+        for piece in (self.stick, self.marker, self.ship):
+            kinds = {**{kind.name: kind for kind in (piece.kinds if piece else ())}, **kinds}
+        for harbour in self.harbours.values():
+            kinds.setdefault(harbour.company, Kind(harbour.company))
+        return kinds
+
+    @property
+    def made_of(self) -> list[object]:
+        """All that a game depends on: a moved coordinate is the same board."""
+        routes = [
+            [
+                r.id,
+                r.a,
+                r.b,
+                r.one_way.value if r.one_way else None,
+                [len(lane.spaces) for lane in r.lanes],
+            ]
+            for r in self.routes.values()
+        ]
+        islands = [[i.id, i.value, len(i.slots)] for i in self.islands.values()]
+        homes = [[h.id, h.company, h.pieces, h.ships, h.island] for h in self.harbours.values()]
+        cards = [[card.nation, *card.ports] for card in self.departure_cards]
+        return [routes, islands, homes, cards]
 
     @cached_property
     def route_of_space(self) -> Mapping[str, Route]:
@@ -218,13 +263,5 @@ class Board:
 
 
 def digest_of(board: Board) -> str:
-    """A short fingerprint of all a game depends on: a moved coordinate is the same board."""
-    routes = [
-        [r.id, r.a, r.b, r.one_way.value if r.one_way else None, [len(x.spaces) for x in r.lanes]]
-        for r in board.routes.values()
-    ]
-    islands = [[i.id, i.value, len(i.slots)] for i in board.islands.values()]
-    homes = [[h.id, h.company, h.pieces, h.ships, h.island] for h in board.harbours.values()]
-    cards = [[card.nation, *card.ports] for card in board.departure_cards]
-    text = json.dumps([routes, islands, homes, cards])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    """A short fingerprint of all that a game on a board depends on."""
+    return hashlib.sha256(json.dumps(board.made_of).encode()).hexdigest()[:16]

@@ -30,6 +30,9 @@ from companion.boards.board import (
     StickType,
 )
 from companion.boards.board_faults import check_board
+from companion.boards.stops_board import StopsBoard
+from companion.boards.stops_file import KIND as STOPS
+from companion.boards.stops_file import with_stops
 from companion.errors import Fault, InputError
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
@@ -48,6 +51,8 @@ MOST_OTHERS = 100
 MOST_PLACES = 5_000
 """Spaces and slots in all; the printed maps have some four hundred."""
 CORNERS = 4
+KINDS = ("routes", STOPS)
+"""The kinds of boards, as ``meta.kind`` names them; the first where a file names none."""
 STATUS = ("stated", "implied", "reconstructed")
 NOTHING = math.nan
 """A measure that is not known: no comparison with it holds."""
@@ -96,7 +101,9 @@ def _read(data: object, folder: Path | None) -> tuple[Board, list[Fault]]:
     meta, pieces = file.get("meta"), file.get("pieces")
     meta.is_object()
     name, game, source = meta.get("name").text(), meta.get("game").id(), meta.get("source")
-    size = _Size(meta)
+    size, kind = _Size(meta), meta.get("kind")
+    if kind.given and kind.one_of(KINDS) == STOPS:
+        return _stops(file, size, name, game)
     islands = [_island(each, size) for each in file.get("islands").items(1, MOST_ISLANDS)]
     harbours = [_harbour(each, size) for each in file.get("harbours").items(0, MOST_OTHERS)]
     routes = [_route(each, size) for each in file.get("routes").items(0, MOST_ROUTES)]
@@ -126,6 +133,24 @@ def _read(data: object, folder: Path | None) -> tuple[Board, list[Fault]]:
         return board, file.faults
     check_board(file, board, islands, harbours, routes)
     return board, file.faults
+
+
+def _stops(file: Field, size: _Size, name: str, game: str) -> tuple[Board, list[Fault]]:
+    """Read a board of stops; what every kind of board has is read as of any."""
+    source, ship = file.get("meta").get("source"), _ship(file.get("pieces").get("ship"), None)
+    board = StopsBoard(
+        name=name,
+        game=game,
+        width_mm=size.width_mm,
+        height_mm=size.height_mm,
+        source=source.text(LONGEST_SOURCE) if source.given else "",
+        islands={},
+        harbours={},
+        routes={},
+        ship=ship,
+        corner_markers=_corner_markers(file.get("aruco")),
+    )
+    return with_stops(board, file, size.place), file.faults
 
 
 class _Size:

@@ -18,6 +18,8 @@ from companion.boards.board import (
     Space,
 )
 from companion.boards.board_file import parse_board
+from companion.boards.stops_board import Line, Stop, StopsBoard
+from companion.boards.stops_file import KIND as STOPS
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.store import KeptBoard
@@ -50,6 +52,8 @@ def unpack_board(kept: KeptBoard, folder: Path) -> Board:
 
 def board_json(board: Board, art: str | None = None) -> dict[str, object]:
     """A board as the JSON of a board file; ``art`` is what it calls the picture of the markers."""
+    if isinstance(board, StopsBoard):
+        return stops_json(board)
     meta: dict[str, object] = {"name": board.name, "game": board.game}
     meta |= {"width_mm": board.width_mm, "height_mm": board.height_mm}
     meta |= {"source": board.source} if board.source else {}
@@ -67,6 +71,40 @@ def board_json(board: Board, art: str | None = None) -> dict[str, object]:
         file["aruco"] = _corner_markers(board.corner_markers)
     _add_status(file, board.status)
     return file
+
+
+def stops_json(board: StopsBoard) -> dict[str, object]:
+    """A board of stops as the JSON of a board file."""
+    meta = {"kind": STOPS, "name": board.name, "game": board.game}
+    sizes = {"width_mm": board.width_mm, "height_mm": board.height_mm}
+    file: dict[str, object] = {
+        "meta": {**meta, **sizes, **({"source": board.source} if board.source else {})},
+        "pieces": _pieces(board, None),
+        "products": [
+            _sure(board, kind.name, {"id": kind.name, "colour": kind.colour})
+            for kind in board.products
+        ],
+        "stops": [_sure(board, stop.id, _stop(stop)) for stop in board.stops.values()],
+        "lines": [_sure(board, f"line:{line.a}--{line.b}", _line(line)) for line in board.lines],
+    }
+    if board.corner_markers is not None:
+        file["aruco"] = _corner_markers(board.corner_markers)
+    return file
+
+
+def _stop(stop: Stop) -> dict[str, object]:
+    sells = {"product": stop.product} if stop.is_port else {"stranding_place": True}
+    at = {"x": stop.x_mm, "y": stop.y_mm}
+    return {"id": stop.id, "name": stop.name, "zone": stop.zone, **sells, **at}
+
+
+def _line(line: Line) -> dict[str, object]:
+    return {"a": line.a, "b": line.b, **({"over_edge": True} if line.over_edge else {})}
+
+
+def _sure(board: Board, thing: str, data: dict[str, object]) -> dict[str, object]:
+    """The same, with how sure the board is of it."""
+    return {**data, **({"status": dict(board.status[thing])} if thing in board.status else {})}
 
 
 def _pieces(board: Board, art: str | None) -> dict[str, object]:

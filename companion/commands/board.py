@@ -13,12 +13,14 @@ from companion.board_drawing import draw_board
 from companion.boards.board import Board
 from companion.boards.board_file import faults, load, parse_board, read_board
 from companion.boards.position_file import read_position
+from companion.boards.stops_board import StopsBoard
 from companion.files.whole_file import write_whole
 from companion.saying.phrase import Listed, Of, Phrase
 from companion.saying.terminal import add_language
 
 USABLE = 0
 UNUSABLE = 2
+Parts = tuple[tuple[str, int], ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,17 +60,28 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _summary(board: Board) -> Listed:
+    counts = _parts_of_stops(board) if isinstance(board, StopsBoard) else _parts_of_routes(board)
+    return Listed((board.name, *(Phrase(what, count=count) for what, count in counts)))
+
+
+def _parts_of_stops(board: StopsBoard) -> Parts:
+    return (
+        ("stops", len(board.stops)),
+        ("zones", len(board.zones)),
+        ("lines", len(board.lines)),
+        ("products", len(board.products)),
+    )
+
+
+def _parts_of_routes(board: Board) -> Parts:
     double = sum(len(route.lanes) > 1 for route in board.routes.values())
-    return Listed(
-        (
-            board.name,
-            Phrase("islands", count=len(board.islands)),
-            Phrase("harbours", count=len(board.harbours)),
-            Phrase("routes", count=len(board.routes)),
-            Phrase("double-routes", count=double),
-            Phrase("spaces", count=len(board.spaces)),
-            Phrase("slots", count=len(board.slots)),
-        )
+    return (
+        ("islands", len(board.islands)),
+        ("harbours", len(board.harbours)),
+        ("routes", len(board.routes)),
+        ("double-routes", double),
+        ("spaces", len(board.spaces)),
+        ("slots", len(board.slots)),
     )
 
 
