@@ -39,7 +39,7 @@ class _Words(NamedTuple):
     def of(cls, about: About | None) -> _Words:
         if about is None:
             return cls(frozenset(), frozenset())
-        people = about.words_for(Word.PLAYER, Word.ACCOUNT)
+        people = about.words_for(Word.PLAYER, Word.OTHER, Word.ACCOUNT)
         return cls(frozenset({"do", *about.words}), people)
 
 

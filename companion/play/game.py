@@ -46,6 +46,8 @@ class Word(Enum):
 
     PLAYER = auto()
     """The name of the player who does it. A fact without one is the bank's to say."""
+    OTHER = auto()
+    """The name of another player, whom it is done to."""
     ACCOUNT = auto()
     """Whose money: a player's name, or the bank."""
     AT = auto()
