@@ -1,0 +1,1 @@
+"""Long Cours: its rules, its board as data, what pages show of it."""

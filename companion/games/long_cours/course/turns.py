@@ -1,0 +1,40 @@
+"""Whose turn it is, and how it goes on to the next. Rules 16 to 19."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.long_cours.state.state import Phase, State, Turn
+
+
+def next_seat(state: State) -> int:
+    """The next seat, round the table, of somebody who is still in the game."""
+    count = len(state.captains)
+    seats = ((state.seat + step) % count for step in range(1, count + 1))
+    return next((seat for seat in seats if state.captains[seat].plays), state.seat)
+
+
+def passed_on(state: State) -> State:
+    """The next player's turn; after the last one's another round begins. Rule 18."""
+    seat = next_seat(state)
+    wrapped = seat <= state.seat
+    state = replace(state, seat=seat, turns=state.turns + 1, turn=Turn(), fight=None, auction=None)
+    if not wrapped or state.phase is Phase.PLACING:
+        return state
+    return replace(state, round=state.round + 1, phase=Phase.SAILING)
+
+
+def placed_on(state: State) -> State:
+    """After a ship was placed: the next who has none yet, or the first purchases. Rules 16, 17."""
+    waiting = [seat for seat, captain in enumerate(state.captains) if captain.at is None]
+    if not waiting:
+        return replace(state, phase=Phase.FIRST_BUYS, seat=0, turns=state.turns + 1, turn=Turn())
+    later = [seat for seat in waiting if seat > state.seat]
+    return replace(state, seat=(later or waiting)[0], turns=state.turns + 1)
+
+
+def was_passed_on(state: State, player: str) -> bool:
+    """Whether a player acts who comes next, though the turn before was not said to be over."""
+    if state.phase is Phase.PLACING or state.fight or state.auction:
+        return False
+    return state.captains[next_seat(state)].name == player != state.at_turn.name

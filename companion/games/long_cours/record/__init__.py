@@ -1,0 +1,1 @@
+"""Facts and whole games as JSON and as lines."""

@@ -1,0 +1,48 @@
+"""The corsair's auction. Rules 60 and 61, points A11 and A12."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.finding import Finding
+from companion.games.long_cours.course.auction import LEAST_BID
+from companion.games.long_cours.rules.found import illegal
+from companion.games.long_cours.state.state import State
+from companion.games.long_cours.terms.events import AuctionAsked, Bid, NoBid
+
+
+def nobodys_corsair(state: State, event: AuctionAsked) -> Iterator[Finding]:
+    """The corsair is put up when nobody owns it. Rule 60."""
+    if state.corsair.owner is not None:
+        yield illegal("corsair-owned", "60", player=event.player, owner=state.corsair.owner)
+
+
+def one_auction(state: State, event: AuctionAsked) -> Iterator[Finding]:
+    """There is one auction a turn. Point A12."""
+    if state.turn.auctioned:
+        yield illegal("second-auction", "A12", player=event.player)
+
+
+def auction_is_on(state: State, event: Bid | NoBid) -> Iterator[Finding]:
+    """Bids go round the table, from the caller. Point A11."""
+    if state.auction is None:
+        yield illegal("no-auction", "60", player=event.player)
+    elif state.auction.bidders[0] != event.player:
+        bidder = state.auction.bidders[0]
+        yield illegal("another-bids", "A11", player=event.player, bidder=bidder)
+
+
+def high_enough(state: State, event: Bid) -> Iterator[Finding]:
+    """A bid is 6 at least (rule 61), and higher than the one before (point A11)."""
+    if event.millions < LEAST_BID:
+        yield illegal("bid-too-low", "61", player=event.player, least=LEAST_BID)
+    elif state.auction and event.millions <= state.auction.millions:
+        bid = state.auction.millions
+        yield illegal("bid-not-higher", "A11", player=event.player, bid=bid)
+
+
+def in_notes(state: State, event: Bid) -> Iterator[Finding]:
+    """Nobody bids more than he has in notes. Rule 61."""
+    cash = state.cash(event.player)
+    if event.millions > cash:
+        yield illegal("bid-above-cash", "61", player=event.player, price=event.millions, cash=cash)

@@ -1,0 +1,1 @@
+"""A game of Long Cours at one moment, as data."""
