@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from companion.board_drawing.coast import coast
 from companion.board_drawing.crowd import Box, Crowd, along, freest, spaces_of
-from companion.board_drawing.layer import MARGIN, view_box
+from companion.board_drawing.layer import MARGIN, unit_of, view_box
 from companion.board_drawing.names import write
 from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import draw_pieces
@@ -28,9 +28,11 @@ from companion.board_drawing.places import (
     sizes,
 )
 from companion.board_drawing.sea import compass, frame, ground
+from companion.board_drawing.stops import draw_at_stops, draw_stops
 from companion.board_drawing.style import STYLE
 from companion.board_drawing.svg import Point, around, element, group, words
 from companion.boards.board import Board, Harbour
+from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 
 SMALLEST_COMPASS = 26.0
@@ -40,19 +42,25 @@ BADGE_ANGLES = range(0, 360, 15)
 
 
 ENGLISH = Legend()
+Ships = Sequence[tuple[str, str]]
 
 
-def draw_board(board: Board, position: Position | None = None, legend: Legend = ENGLISH) -> str:
+def draw_board(
+    board: Board,
+    position: Position | None = None,
+    legend: Legend = ENGLISH,
+    ships: Ships = (),
+) -> str:
     """Draw a board, and the pieces of a position on it; returns a whole SVG document.
 
+    ``ships`` are kinds with the place that each stands at or beside: a position does not name them.
     Islands have their names from the board file, everything else is said as the ``legend`` says.
     Raises KeyError when the position names a place that the board has not.
     """
-    size = sizes(board)
     parts = [
         *_below_pieces(board, legend),
-        draw_pieces(board, position or Position(), dict(paints(board)), size),
-        frame(board, MARGIN * size.unit),
+        _pieces(board, position or Position(), ships),
+        frame(board, MARGIN * unit_of(board)),
     ]
     return element(
         "svg",
@@ -68,13 +76,19 @@ def draw_board(board: Board, position: Position | None = None, legend: Legend = 
 @lru_cache(maxsize=8)
 def _below_pieces(board: Board, legend: Legend) -> tuple[str, ...]:
     """Draw what no piece changes; where names find room is the longest part of a chart."""
+    title, style = element("title", words(board.name)), element("style", STYLE)
+    unit = unit_of(board)
+    if isinstance(board, StopsBoard):
+        return (title, style, ground(board, (), MARGIN * unit, unit), *draw_stops(board, legend))
     drawing = _Drawing.of(board, legend)
-    return (
-        element("title", words(board.name)),
-        element("style", STYLE),
-        ground(board, drawing.coasts.values(), MARGIN * drawing.size.unit, drawing.size.unit),
-        *drawing.places(),
-    )
+    below = ground(board, drawing.coasts.values(), MARGIN * unit, unit)
+    return (title, style, below, *drawing.places())
+
+
+def _pieces(board: Board, position: Position, ships: Ships) -> str:
+    if isinstance(board, StopsBoard):
+        return draw_at_stops(board, position, ships)
+    return draw_pieces(board, position, dict(paints(board)), sizes(board), ships)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,23 +11,33 @@ from collections.abc import Iterator, Sequence
 from companion.board_drawing.paint import paints
 from companion.board_drawing.pieces import draw_pieces
 from companion.board_drawing.places import Sizes, sizes
+from companion.board_drawing.stops import draw_at_stops, draw_stop_spots
+from companion.board_drawing.stops import unit_of as unit_of_stops
 from companion.board_drawing.svg import element, group, number, turned
 from companion.boards.board import Board
+from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 
 MARGIN = 22.0
 """Paper around the printed face, on a board of usual size."""
 
 
+def unit_of(board: Board) -> float:
+    """1 on a board of usual size."""
+    return unit_of_stops(board) if isinstance(board, StopsBoard) else sizes(board).unit
+
+
 def view_box(board: Board) -> str:
     """The measures of the picture, the paper around the board with it."""
-    margin = MARGIN * sizes(board).unit
+    margin = MARGIN * unit_of(board)
     box = (-margin, -margin, board.width_mm + 2 * margin, board.height_mm + 2 * margin)
     return " ".join(map(number, box))
 
 
 def draw_spots(board: Board) -> str:
-    """Draw every space, slot, harbour and island as a spot: unseen until a page lights it."""
+    """Draw every place as a spot, harbours and islands too: unseen until a page lights it."""
+    if isinstance(board, StopsBoard):
+        return draw_stop_spots(board)
     size = sizes(board)
     spaces = group("spaces", _spaces(board, size), data_of="space")
     slots = group("slots", _slots(board, size), data_of="slot")
@@ -35,7 +45,9 @@ def draw_spots(board: Board) -> str:
 
 
 def draw_laid(board: Board, position: Position, ships: Sequence[tuple[str, str]]) -> str:
-    """Draw what lies on the board: a group of sticks, markers and ships."""
+    """Draw what lies on the board: a group of sticks, markers and ships, or of goods and ships."""
+    if isinstance(board, StopsBoard):
+        return draw_at_stops(board, position, ships)
     return draw_pieces(board, position, paints(board), sizes(board), ships)
 
 

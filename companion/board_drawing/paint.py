@@ -29,10 +29,10 @@ def paints(board: Board) -> Mapping[str, Paint]:
     """
     kinds = board.kinds
     # A disc and a stick may share a letter; two discs may not.
-    markers = {kind.name for kind in (board.marker.kinds if board.marker else ())}
+    apart = board.lettered_apart
     letters = {
-        **_letters(name for name in kinds if name not in markers),
-        **_letters(name for name in kinds if name in markers),
+        **_letters(name for name in kinds if name not in apart),
+        **_letters(name for name in kinds if name in apart),
     }
     spare = [kind.name for kind in kinds.values() if kind.colour is None]
     return {

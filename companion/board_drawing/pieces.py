@@ -109,7 +109,7 @@ def _ships(
         nth = standing[place]
         standing[place] += 1
         x, y = _beside(board, place, nth, sizes)
-        yield _ship(kind, place, (x, y), paints.get(kind, STRANGE), sizes)
+        yield draw_ship(kind, place, (x, y), paints.get(kind, STRANGE), sizes.unit)
 
 
 def _beside(board: Board, place: str, nth: int, sizes: Sizes) -> Point:
@@ -123,9 +123,8 @@ def _beside(board: Board, place: str, nth: int, sizes: Sizes) -> Point:
     return at.x_mm + (nth - 0.5) * step, at.y_mm - reach - step * 0.3
 
 
-def _ship(kind: str, place: str, at: Point, paint: Paint, sizes: Sizes) -> str:
-    """Draw a small clipper: a hull with two sails, and its letter."""
-    size = sizes.unit
+def draw_ship(kind: str, place: str, at: Point, paint: Paint, size: float) -> str:
+    """Draw a small clipper: a hull with two sails, and its letter; 13 mm long at size 1."""
     sails = element(
         "path", class_="sail", d="M-.4 -6.2 L-.4 -.6 L-4.6 -.6 Z M.6 -5 L.6 -.6 L4 -.6 Z"
     )

@@ -219,6 +219,11 @@ class Board:
         return kinds
 
     @property
+    def lettered_apart(self) -> frozenset[str]:
+        """The kinds of markers: nobody takes one for a stick, so they may share a letter."""
+        return frozenset(kind.name for kind in (self.marker.kinds if self.marker else ()))
+
+    @property
     def made_of(self) -> list[object]:
         """All that a game depends on: a moved coordinate is the same board."""
         routes = [

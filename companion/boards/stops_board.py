@@ -53,6 +53,10 @@ class StopsBoard(Board):
     products: tuple[Kind, ...] = ()
     """What is sold, as the border of the board prints it: the first is the one of the die's 1."""
 
+    def __hash__(self) -> int:
+        """As any board's; its mappings have none."""
+        return super().__hash__()
+
     @cached_property
     def places(self) -> Mapping[str, Place]:
         """Every stop by its id, in the order of the file."""
@@ -67,6 +71,11 @@ class StopsBoard(Board):
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of ships and of goods."""
         return {**super().kinds, **{kind.name: kind for kind in self.products}}
+
+    @property
+    def lettered_apart(self) -> frozenset[str]:
+        """The products: nobody takes one for a ship."""
+        return frozenset(kind.name for kind in self.products)
 
     @property
     def made_of(self) -> list[object]:

@@ -149,7 +149,9 @@ def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
 @needs(*Role)
 def board_picture() -> Response:
     """The board with all that lies on it now, as a picture."""
-    return as_chart(draw_board(host().board, sight().state.position))
+    seen = sight()
+    face, state = seen.game.face, seen.state
+    return as_chart(draw_board(host().board, face.position(state), ships=face.standing(state)))
 
 
 @scores.get("/export/<any('record.jsonl', 'score.json', 'score.csv', 'play.bgsplay'):name>")
