@@ -41,7 +41,7 @@ def made_up_game(board: Board, seed: int) -> MadeUp:
     """Play a game by lot, and photograph it; the same seed gives the same photos."""
     random = Random(seed)
     game = game_on(board)
-    if game.self_play is None:
+    if game.self_play is None or game.self_play.finished is None:
         raise InputError("no-self-play", game.about.name)
     roles = random.sample(game.roles(board), len(PLAYERS))
     simulator = Simulator(board, seed)

@@ -26,10 +26,10 @@ class SelfPlay:
     ``drawn`` is what somebody does next, by lot; None when the game is over. ``slip`` lays a piece
     against a rule, so that everybody understands the rule at once; None where none does.
     ``is_time_for_slip``: it would be clear to all who slips. ``finished`` draws the end of a game
-    of these roles, without playing it.
+    of these roles, without playing it; None where a finished board tells nothing.
     """
 
     drawn: Callable[[Any, Random], Any | None]
     slip: Callable[[Any], Any | None]
     is_time_for_slip: Callable[[Any], bool]
-    finished: Callable[[Board, Sequence[str], Random], FinishedBoard]
+    finished: Callable[[Board, Sequence[str], Random], FinishedBoard] | None = None
