@@ -14,7 +14,12 @@ from companion.play.game import Game
 from companion.records.record import Record
 from companion.saying.phrase import AnyOf
 
-GAMES: Mapping[str, str] = MappingProxyType({"clippers": "companion.games.clippers.game"})
+GAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "clippers": "companion.games.clippers.game",
+        "long_cours": "companion.games.long_cours.game",
+    }
+)
 """By its id the module in which each game is found, as ``GAME``."""
 USUAL = "clippers"
 """The game that is played where nobody says which."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.finding import Severity
 from companion.games.long_cours.course.apply import RESALE
 from companion.games.long_cours.course.auction import least_bid
 from companion.games.long_cours.course.setup import NOTES
@@ -28,14 +29,22 @@ class Choice:
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """All of it, as far as sums are not free."""
+    """All of it, as far as sums are not free.
+
+    A turn may always be ended, unless a rule forbids it: nobody is left without a choice.
+    """
     if state.over:
         return ()
-    return tuple(
-        Choice(event, _earns(state, event))
-        for event in _thinkable(state)
-        if not findings(state, event)
-    )
+    thinkable = [*_thinkable(state)]
+    events = [event for event in thinkable if not findings(state, event)]
+    if not any(isinstance(event, e.TurnEnded | e.CameBack) for event in events):
+        ends = (event for event in thinkable if isinstance(event, e.TurnEnded))
+        events += [event for event in ends if not _is_forbidden(state, event)]
+    return tuple(Choice(event, _earns(state, event)) for event in events)
+
+
+def _is_forbidden(state: State, event: e.Event) -> bool:
+    return any(found.severity is Severity.ILLEGAL for found in findings(state, event))
 
 
 def awaited(state: State) -> tuple[str, ...]:

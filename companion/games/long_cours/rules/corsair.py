@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding
-from companion.games.long_cours.rules.found import illegal
+from companion.games.long_cours.rules.found import illegal, look
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import (
     Bought,
@@ -83,6 +83,12 @@ def cargo_first(
     """The owner plays first his cargo ship, then the corsair. Rules 62 and 65."""
     if state.turn.entered or state.turn.steps:
         yield illegal("cargo-after-corsair", "65", player=event.player)
+
+
+def comes_back_first(state: State, event: CorsairEntered | CorsairMoved) -> Iterator[Finding]:
+    """An owner who was wrecked before his turn first comes back. Rule 65, point A13."""
+    if state.captain(event.player).at is None and not state.turn.wrecked:
+        yield look("come-back-first", "65", player=event.player)
 
 
 def reach(state: State, stop: str) -> int | None:

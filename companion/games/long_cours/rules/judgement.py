@@ -77,12 +77,14 @@ OF_FACTS: Mapping[type, tuple[Rule, ...]] = {
     e.NoBid: (auction.auction_is_on,),
     e.CorsairEntered: (
         corsair.own_corsair,
+        corsair.comes_back_first,
         corsair.enters_once,
         corsair.enters_in_its_turn,
         corsair.enters_on_the_rectangle,
     ),
     e.CorsairMoved: (
         corsair.own_corsair,
+        corsair.comes_back_first,
         corsair.rests_after_entering,
         corsair.corsair_along_a_line,
         corsair.three_steps,

@@ -87,7 +87,10 @@ def _sunk(before: State, _: Event, after: State) -> Iterator[Finding]:
     for name in sunk:
         cards = before.captain(name).cards
         where = before.captain(name).at or ""
-        yield note("sunk", "72" if cards else "71", where, player=name, cards=cards)
+        if cards:
+            yield note("sunk", "72", where, player=name, cards=cards)
+        else:
+            yield note("sunk-without-cards", "71", where, player=name)
 
 
 def _end(before: State, _: Event, after: State) -> Iterator[Finding]:

@@ -1,0 +1,209 @@
+"""What pages show of a table, as ``companion.play.page.face.Face`` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
+
+from companion.board_drawing.paint import paints
+from companion.games.long_cours.page.panels import panels
+from companion.games.long_cours.page.turn_words import duties, ended, stands
+from companion.games.long_cours.page.words import PRODUCT, SHIP, Words
+from companion.games.long_cours.rules.choices import Choice, awaited
+from companion.games.long_cours.state.goods import BOX, TICKETS
+from companion.games.long_cours.state.state import CORSAIR, Captain, State
+from companion.games.long_cours.terms import events as e
+from companion.games.long_cours.terms.cards import FIGHTS
+from companion.play import sight as any_sight
+from companion.play.page.face import (
+    Anywhere,
+    Badge,
+    Panel,
+    Piece,
+    Purse,
+    Section,
+    Shape,
+    Sign,
+    Stock,
+    Turn,
+)
+from companion.position import Position
+
+Sight = any_sight.Sight[State, e.Event]
+GOODS = "goods"
+"""What lies on a stranding place."""
+FEW = 50
+"""From so many millions of a product in the box on, it is said that few are left."""
+
+
+class LongCoursFace:
+    """Purses, goods, cards played, and what may be done."""
+
+    def turn(self, sight: Sight) -> Turn:
+        """Round, turn, and what is awaited."""
+        state, words = sight.state, words_of(sight)
+        offered = cast("tuple[Choice, ...]", tuple(sight.choices))
+        told = duties(state, words, sight.viewer, offered)
+        end = ended(state, words) if state.over else None
+        return Turn(stands(state, words), told, end, what=f"phase:{_phase(state)}")
+
+    def purses(self, sight: Sight) -> tuple[Purse, ...]:
+        """Each with his ship, his cash, his cards as a number, and his cargo. Rule 58."""
+        return tuple(_purse(sight, captain) for captain in sight.state.captains)
+
+    def sections(self, sight: Sight) -> tuple[Section, ...]:
+        """The goods left in the box, what lies stranded, and the cards that have been played."""
+        words = sight.words
+        sections = [Section("goods", words.plain("page:goods-left"), tuple(_goods(sight)))]
+        if stranded := tuple(_stranded(sight)):
+            sections.append(Section("stranded", words.plain("page:stranded"), stranded))
+        return (*sections, Section("cards", words.plain("page:cards-left"), tuple(_cards(sight))))
+
+    def panels(self, sight: Sight) -> tuple[Panel, ...]:
+        """What each player may do now."""
+        return panels(sight)
+
+    def anywhere(self, sight: Sight) -> Mapping[str, Anywhere]:
+        """On any stop the ship of whoever acts, or the corsair."""
+        words, player = sight.words, _acts(sight.state)
+        pieces = [
+            Piece(words.plain("any:move"), {"do": "move", "player": player}),
+            Piece(words.plain("any:direct"), {"do": "direct", "player": player}),
+            Piece(words.plain("any:corsair"), {"do": "corsair", "player": player}, CORSAIR),
+        ]
+        if sight.state.round == 1:
+            pieces = [Piece(words.plain("any:place"), {"do": "place", "player": player})]
+        return {"stop": Anywhere("stop", words.plain("page:stops"), tuple(pieces))}
+
+    def beside(self, sight: Sight, player: str) -> Iterable[e.Event]:
+        """Throws, storms, giving up, auctions, the end of the turn."""
+        state = sight.state
+        yield from (e.Resold(player, die) for die in range(1, 7))
+        yield from (e.Storm(player, zone) for zone in state.game.board.zones)
+        yield e.AuctionAsked(player)
+        yield e.GaveUp(player)
+        yield e.NoBid(player)
+        yield e.TurnEnded(player)
+
+    def position(self, state: State) -> Position:
+        """The goods that lie stranded."""
+        stranding = state.game.board.stranding_places.values()
+        return Position({stop.id: GOODS for stop in stranding if state.goods.value(stop.id)})
+
+    def standing(self, state: State) -> tuple[tuple[str, str], ...]:
+        """Where the ships lie, the corsair last."""
+        ships = [
+            (state.game.ships[captain.name], captain.at)
+            for captain in state.afloat
+            if captain.at is not None
+        ]
+        corsair = [] if state.corsair.at is None else [(CORSAIR, state.corsair.at)]
+        return (*ships, *corsair)
+
+
+def words_of(sight: Sight) -> Words:
+    """The game's own words."""
+    assert isinstance(sight.words, Words)
+    return sight.words
+
+
+def _acts(state: State) -> str:
+    return next(iter(awaited(state)), state.at_turn.name)
+
+
+def _phase(state: State) -> str:
+    return "fight" if state.fight else "auction" if state.auction else state.phase.value
+
+
+def _purse(sight: Sight, captain: Captain) -> Purse:
+    state, words = sight.state, words_of(sight)
+    ship = state.game.ships[captain.name]
+    sign = Sign(ship, paints(state.game.board)[ship].letter, Shape.DISC)
+    owns = state.corsair.owner == captain.name
+    badge = (
+        Badge("\N{SKULL AND CROSSBONES}", words.plain("page:owns-corsair"), "corsair")
+        if owns
+        else None
+    )
+    return Purse(
+        captain.name,
+        ship,
+        words.named(SHIP, ship),
+        sign,
+        state.cash(captain.name),
+        at_turn=captain.name in awaited(state),
+        holds=tuple(_left(state, words, captain)),
+        has=tuple(_loaded(state, words, captain)),
+        badge=badge,
+    )
+
+
+def _left(state: State, words: Words, captain: Captain) -> Iterator[str]:
+    """What is left to a player: his cards, and where his ship is, if it is not on the board."""
+    if captain.sunk_by is not None:
+        yield words.say("page:sunk", by=captain.sunk_by)
+        return
+    code = "page:cards:one" if captain.cards == 1 else "page:cards"
+    yield words.say(code, number=captain.cards)
+    if captain.at is not None:
+        yield words.place(captain.at)
+    elif state.round > 1:
+        yield words.plain("page:wrecked")
+
+
+def _loaded(state: State, words: Words, captain: Captain) -> Iterator[str]:
+    cargo = state.goods.cargo(captain.name)
+    if cargo:
+        yield words.say("page:cargo", cargo=words.cargo(cargo))
+    owed = sum(state.goods.owed(captain.name, product) for product in cargo)
+    if owed:
+        yield words.say("page:owed", amount=words.money(owed))
+
+
+def product_sign(sight: Sight, product: str) -> Sign:
+    """A product's ticket."""
+    return Sign(product, paints(sight.state.game.board)[product].letter)
+
+
+def _goods(sight: Sight) -> Iterator[Stock]:
+    """Of each product what is left in the box, by tickets. Rule 4."""
+    words, goods = words_of(sight), sight.state.goods
+    for product in sight.state.game.board.products:
+        left = goods.held(BOX, product.name)
+        yield Stock(
+            product_sign(sight, product.name),
+            words.named(PRODUCT, product.name),
+            left.worth,
+            words.tickets(left) if left != TICKETS else "",
+            few=0 < left.worth <= FEW,
+            shut=not left.worth,
+            what=f"piece:{product.name}",
+        )
+
+
+def _stranded(sight: Sight) -> Iterator[Stock]:
+    """What lies at each stranding place, for the first ship that comes. Rules 42 and 44."""
+    state, words = sight.state, words_of(sight)
+    for stop in state.game.board.stranding_places.values():
+        cargo = state.goods.cargo(stop.id)
+        if cargo:
+            first = next(iter(cargo))
+            name = words.place(stop.id)
+            note = f"{name}: {words.cargo(cargo)}"
+            value = state.goods.value(stop.id)
+            yield Stock(product_sign(sight, first), name, value, note, what=f"place:{stop.id}")
+
+
+def _cards(sight: Sight) -> Iterator[Stock]:
+    """How many cards of each sort are still in the players' hands, as far as all can count."""
+    state, words = sight.state, words_of(sight)
+    dealt, played = state.game.cards, state.played
+    fights = [card for card in FIGHTS if card in dealt.fights and card not in played.fights]
+    told = (
+        ("storm", dealt.storms - played.storms),
+        ("direct", dealt.directs - played.directs),
+        ("fight", len(fights)),
+    )
+    for kind, left in told:
+        said = words.named("cards", kind)
+        yield Stock(Sign(kind, said[:1].upper()), said, max(left, 0), said, what=f"card:{kind}")

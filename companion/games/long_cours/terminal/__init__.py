@@ -1,0 +1,1 @@
+"""Long Cours in a terminal."""
