@@ -68,7 +68,7 @@ def _parts_of_stops(board: StopsBoard) -> Parts:
     return (
         ("stops", len(board.stops)),
         ("zones", len(board.zones)),
-        ("lines", len(board.lines)),
+        ("dotted-lines", len(board.lines)),
         ("products", len(board.products)),
     )
 

@@ -153,8 +153,9 @@ def name_players(number: str) -> BaseResponse:
     columns = (request.form.getlist(name) for name in ("name", "nation", "money"))
     rows = [(n.strip(), nation, m.strip()) for n, nation, m in zip(*columns, strict=False)]
     try:
-        named = [row for row in rows if row[0]][: game_on(case.board).about.players[-1]]
-        counted = counters(named, roles_on(case.board))
+        about = game_on(case.board).about
+        named = [row for row in rows if row[0]][: about.players[-1]]
+        counted = counters(named, roles_on(case.board), about)
         players = tuple(Counted(seat.name, seat.role, money) for seat, money in counted)
     except InputError as error:
         return _refused(case, said(error), 422, rows)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.boards.position_file import marker_kinds
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.game import LONGEST_NAME
@@ -158,7 +157,7 @@ def _seated(name: str, nation: str) -> Door:
     here, door = host(), visit().door
     was = here.lobby.of(door.token) if door else None
     others = [guest.player for guest in here.lobby.guests if guest is not was]
-    nations = marker_kinds(here.new_board)
+    nations = game_on(here.new_board).roles(here.new_board)
     taken = {other.role for other in others}
     free = next((each for each in nations if each not in taken), "")
     player = newcomer((name, nation or free, ""), others, nations, game_on(here.new_board).about)
@@ -208,7 +207,8 @@ def _lobby_page(fault: str | None = None, sent: tuple[str, str] | None = None) -
         host().lobby.keep_bank()  # since an older evening, or before the program was started again
     guest = host().lobby.of(asked.door.token) if asked.door else None
     taken = {each.player.role for each in host().lobby.guests if each is not guest}
-    nations = [each for each in marker_kinds(host().new_board) if each not in taken]
+    board = host().new_board
+    nations = [each for each in game_on(board).roles(board) if each not in taken]
     first = (guest.player.name, guest.player.role) if guest else (asked.player or "", "")
     return render_template(
         "start/lobby.html",

@@ -8,7 +8,6 @@ from dataclasses import replace
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.boards.position_file import marker_kinds
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.game import LONGEST_NAME, Seat
@@ -61,7 +60,7 @@ def begin() -> BaseResponse | str | tuple[str, int]:
     try:
         named = [(name, nation, "") for name, nation, _ in seats if name]
         about = game_on(host().new_board).about
-        seated = tuple(beginners(named, marker_kinds(host().new_board), about))
+        seated = tuple(beginners(named, _roles(), about))
         known = about.options
         options, chosen = options_of(request.form, known), _chosen_settings()
         ruled = known.read(options)
@@ -207,12 +206,18 @@ def _ask_first(running: GameTable) -> str:
     )
 
 
+def _roles() -> tuple[str, ...]:
+    """What players may stand for on the board of the next game."""
+    board = host().new_board
+    return tuple(game_on(board).roles(board))
+
+
 def _start_form(
     seats: Sequence[FormSeat], options: Mapping[str, str], fault: str | None = None
 ) -> str:
     words = words_in(visit().language, host().new_board)
     about = game_on(host().new_board).about
-    nations = marker_kinds(host().new_board)
+    nations = _roles()
     taken = {nation for _, nation, _ in seats}
     rows = [*seats, *(("", nation, "") for nation in nations if nation not in taken)]
     return render_template(

@@ -11,12 +11,12 @@ from companion.saying.phrase import Phrase
 MOST_DIGITS = 6
 """So many digits a sum of money may have."""
 Row = tuple[str, str, str]
-"""A name, a nation and, where it is asked for, the money counted."""
+"""A name, what he stands for and, where it is asked for, the money counted."""
 
 
-def beginners(rows: Sequence[Row], nations: Sequence[str], about: About) -> list[Seat]:
+def beginners(rows: Sequence[Row], roles: Sequence[str], about: About) -> list[Seat]:
     """The players of a game that begins, as many as it is for. Raises InputError."""
-    players = [_seat(name, nation, nations) for name, nation, _ in rows]
+    players = [_seat(name, role, roles, about) for name, role, _ in rows]
     if len(players) not in about.players:
         least, most = (
             Phrase(f"number:{number}") for number in (about.players[0], about.players[-1])
@@ -24,43 +24,43 @@ def beginners(rows: Sequence[Row], nations: Sequence[str], about: About) -> list
         raise InputError("players-many", game=about.name, least=least, most=most)
     for player in players:
         _check_free(player.name)
-    _check_apart(players)
+    _check_apart(players, about)
     return players
 
 
-def newcomer(row: Row, seated: Sequence[Seat], nations: Sequence[str], about: About) -> Seat:
+def newcomer(row: Row, seated: Sequence[Seat], roles: Sequence[str], about: About) -> Seat:
     """One more player before a game, beside those who sit already. Raises InputError."""
-    name, nation, _ = row
+    name, role, _ = row
     if not name:
         raise InputError("name-wanted")
-    player = _seat(name, nation, nations)
+    player = _seat(name, role, roles, about)
     _check_free(name)
     most = about.players[-1]
     if len(seated) >= most:
         sit, next_one = Phrase(f"number:{most}"), Phrase(f"ordinal:{most + 1}")
         raise InputError("seats-taken", number=sit, game=about.name, next_one=next_one)
-    _check_apart([*seated, player])
+    _check_apart([*seated, player], about)
     return player
 
 
-def counters(rows: Sequence[Row], nations: Sequence[str]) -> list[tuple[Seat, int]]:
+def counters(rows: Sequence[Row], roles: Sequence[str], about: About) -> list[tuple[Seat, int]]:
     """The players of a game that is over, with the money each has counted. Raises InputError.
 
-    Where there are no nations, each stands for himself.
+    Where there is nothing to stand for, each stands for himself.
     """
-    counted = [(_seat(name, nation, nations), _money(name, money)) for name, nation, money in rows]
+    counted = [(_seat(name, role, roles, about), _money(name, money)) for name, role, money in rows]
     if not counted:
         raise InputError("nobody-named")
-    _check_apart([seat for seat, _ in counted])
+    _check_apart([seat for seat, _ in counted], about)
     return counted
 
 
-def _seat(name: str, nation: str, nations: Sequence[str]) -> Seat:
+def _seat(name: str, role: str, roles: Sequence[str], about: About) -> Seat:
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError("name-unplain", _shown(name))
-    if nations and nation not in nations:
-        raise InputError("nation-unchosen", _shown(name))
-    return Seat(name, nation if nations else name)
+    if roles and role not in roles:
+        raise InputError(f"{about.id}:role-unchosen", _shown(name))
+    return Seat(name, role if roles else name)
 
 
 def _check_free(name: str) -> None:
@@ -76,13 +76,14 @@ def _money(name: str, text: str) -> int:
     return int(text)
 
 
-def _check_apart(players: Sequence[Seat]) -> None:
+def _check_apart(players: Sequence[Seat], about: About) -> None:
     for index, player in enumerate(players):
         for other in players[:index]:
             if other.name == player.name:
                 raise InputError("names-alike", name=_shown(other.name))
             if other.role == player.role:
-                raise InputError("nations-alike", name=other.name, other=player.name)
+                told = {"name": other.name, "other": player.name}
+                raise InputError(f"{about.id}:roles-alike", **told)
 
 
 def _shown(name: str) -> str:

@@ -203,7 +203,7 @@ def test_the_check_counts_its_parts(tmp_path: Path, capsys: pytest.CaptureFixtur
     path.write_text(json.dumps(bay()), encoding="utf-8")
 
     assert main(["board", "check", str(path)]) == 0
-    assert "Bay, 5 stops, 2 zones, 4 lines, 2 products; no faults" in capsys.readouterr().out
+    assert "Bay, 5 stops, 2 zones, 4 dotted lines, 2 products; no faults" in capsys.readouterr().out
 
 
 def test_no_board_of_stops_is_half_read() -> None:
