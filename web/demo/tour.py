@@ -143,8 +143,13 @@ def tour_of(number: int | None) -> Tour | None:
 
 
 def may_tour(of: Host) -> bool:
-    """Whether this visitor may be led around: the host of a demo."""
-    return of.demo is not None and visit().role is Role.HOST and of.table is not None
+    """Whether this visitor may be led around: the host of a demo.
+
+    Not where no camera follows the game: the tour speaks of what one sees.
+    """
+    if of.demo is None or of.table is None or visit().role is not Role.HOST:
+        return False
+    return of.game.watched is not None
 
 
 def tour() -> Tour | None:
