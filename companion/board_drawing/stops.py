@@ -24,7 +24,7 @@ from companion.position import Position
 USUAL_BOARD_MM = 560.0
 PORT, STRANDING = (17.0, 13.0), (32.0, 21.0)
 """Width and height of a port and of a stranding place on a board of usual size."""
-ZONE, SPOT, NAME, SHIP = 34.0, 17.0, 10.5, 1.75
+ZONE, SPOT, NAME, SHIP = 34.0, 15.0, 11.0, 1.75
 LINE_STEP = 8.0
 CROWD_CELL = 25.0
 LARGEST_COMPASS, SMALLEST_COMPASS = 46.0, 24.0

@@ -18,10 +18,11 @@ from time import monotonic
 import segno
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
+from companion.boards.board import Board
 from companion.commands.new_game import add_game_arguments, asked_options, asked_seats
 from companion.errors import InputError
 from companion.files.whole_file import kept_file
-from companion.games import USUAL, game_called, game_of, game_on
+from companion.games import GAMES, USUAL, game_called, game_of, game_on
 from companion.play.game import Seat
 from companion.play.sight import AnyMoment
 from companion.play.timeline import GameState
@@ -61,6 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add = parser.add_argument
     add(
+        "--game",
+        choices=tuple(GAMES),
+        help=f"which game, on the board that is shipped with it (default: the board's, or {USUAL})",
+    )
+    add(
         "--board",
         type=Path,
         metavar="FILE",
@@ -72,6 +78,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"where the game is kept, and found again (default: {TABLE_FILE})",
     )
+    _add_demo_arguments(parser)
+    add_game_arguments(
+        parser,
+        players="who plays, in seat order, once for each: the game begins at once, or goes on "
+        "(default: it is asked on the page)",
+    )
+    add_setup_arguments(parser)
+    add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
+    add_camera_arguments(parser)
+    _add_door_arguments(parser)
+    add_language(parser)
+
+
+def _add_demo_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the game that plays itself."""
+    add = parser.add_argument
     add(
         "--demo",
         nargs="?",
@@ -88,16 +110,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of the demo: how long from one act to the next (default: %(default)s)",
     )
     add("--seed", type=int, default=7, help="of the demo: another number, another game")
-    add_game_arguments(
-        parser,
-        players="who plays, in seat order, once for each: the game begins at once, or goes on "
-        "(default: it is asked on the page)",
-    )
-    add_setup_arguments(parser)
-    add("--profile", type=Path, metavar="FILE", help="what 'companion calibrate' learned")
-    add_camera_arguments(parser)
-    _add_door_arguments(parser)
-    add_language(parser)
 
 
 def _add_door_arguments(parser: argparse.ArgumentParser) -> None:
@@ -143,8 +155,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     """Play at the table that is kept there, on ``ports`` that are let go of whatever happens."""
-    board = open_board(args.board, args.profile, game_called(USUAL).shipped_board)
-    game_on(board).check_board(board)
+    board = open_board(args.board, args.profile, game_called(args.game or USUAL).shipped_board)
+    _check_game(args, board)
     seats = asked_seats(args, board) if args.player else ()
     camera = open_camera(args)
     given = args.reference or args.profile or args.corners
@@ -182,6 +194,27 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     finally:
         stop.set()
         keeper.join(timeout=FOLLOW_S)  # what it writes may lie in a folder that goes
+
+
+def _check_game(args: argparse.Namespace, board: Board) -> None:
+    """Raise InputError where the board is of another game, or no camera can follow this one."""
+    game = game_on(board)
+    if args.game is not None and game.about.id != args.game:
+        raise InputError("board-of-other-game", "--game", name=board.name, game=game.about.name)
+    game.check_board(board)
+    if game.watched is not None:
+        return
+    told = {
+        "--camera": args.camera,
+        "--reference": args.reference,
+        "--profile": args.profile,
+        "--corners": args.corners,
+    }
+    for option, given in told.items():
+        if given is not None:
+            raise InputError("game-not-watched", option, game=game.about.name)
+    if args.demo == DEMOS[0]:
+        args.demo = DEMOS[1]
 
 
 def _look_after(host: Host, stop: threading.Event) -> threading.Thread:

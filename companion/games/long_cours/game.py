@@ -39,6 +39,7 @@ from companion.play.game import About, Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
+from companion.play.page.lines import Repair
 from companion.play.timeline import Moment, Step
 from companion.score import Score
 from companion.store.table import View
@@ -157,10 +158,10 @@ class LongCours:
         del table
         return None
 
-    def repairs(self, sight: Sight) -> list[Data]:
+    def repairs(self, sight: Sight) -> Sequence[Repair]:
         """No correction explains what is found better than the fact itself, corrected."""
         del sight
-        return []
+        return ()
 
     def is_open(self, state: State) -> bool:
         """Cash and cargo are open to all. Rule 58."""
