@@ -205,6 +205,7 @@ def _goods(stop: Stop, unit: float) -> str:
             width=wide,
             height=high,
             rx=unit,
+            fill="var(--pile, #c9a36a)",
         )
         for shift in (-1.6, 0.0, 1.6)
     ]

@@ -58,7 +58,6 @@ STYLE = """
 .board-map .stop rect { stroke: var(--ink); stroke-width: .8; }
 .board-map .stop.stranding rect { fill: var(--stranding); stroke-width: 1.1; }
 .board-map .stop.stranding .letter { fill: #1f3a4d; }
-.board-map .pile .body { fill: #c9a36a; }
 .board-map .harbour circle { stroke-width: 1.4; }
 .board-map .harbour circle:not([stroke]) { stroke: var(--harbour-edge); }
 .board-map .harbour .home { fill: none; stroke-width: 1.8; opacity: .9; }

@@ -20,6 +20,7 @@ from companion.play.offered.terminal import AnyStep, ToldGame
 from companion.play.played import read_played
 from companion.play.words import AnyWords
 from companion.records.record import read_record
+from companion.saying.catalogue import ENGLISH
 from companion.saying.phrase import AnyOf
 from companion.saying.terminal import add_language
 
@@ -95,16 +96,17 @@ def _replay(args: argparse.Namespace, told: ToldGame) -> int:
 def _show(args: argparse.Namespace, told: ToldGame) -> int:
     game, state = told.game, _step(args, told).after
     choices, line = game.choices(state), game.terminal.position(state)
+    words = game.words(ENGLISH, told.board)
     if args.json:
         shown = [{"event": game.fact(each.event), "earns": each.earns} for each in choices]
         print(json.dumps({"position": line, "options": shown}))
         return DONE
     print(line)
     for seat in game.seats(state):
-        money = "" if state.bank is None else f": {state.bank.balance(seat.name)} $"
+        money = "" if state.bank is None else f": {words.money(state.bank.balance(seat.name))}"
         print(f"{seat.name} ({seat.role}){money}")
     for choice in choices:
-        earns = f"  (+{choice.earns} $)" if choice.earns else ""
+        earns = f"  (+{words.money(choice.earns)})" if choice.earns else ""
         print(f"  {game.terminal.event(choice.event)}{earns}")
     return DONE
 

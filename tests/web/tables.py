@@ -118,13 +118,14 @@ def serve(
     *,
     https: bool = False,
     lan: bool = False,
+    board: Board = BOARD,
 ) -> Iterator[ServedTable]:
-    """Serve a game as far as its record goes."""
+    """Serve a game as far as its record goes, on the board it is played on."""
     at = socket.create_server(("127.0.0.1", 0))
     secure = socket.create_server(("127.0.0.1", 0)) if https else None
     port = at.getsockname()[1]
     https_port = None if secure is None else secure.getsockname()[1]
-    host = _host(path, record, now, _address(port, https_port, lan=lan))
+    host = _host(path, record, now, _address(port, https_port, lan=lan), board)
     own = None if secure is None else identity(path.parent, host.address.hosts)
     front = Front(secure, own.context()) if secure and own else None
     app = create_app(host)
@@ -155,11 +156,11 @@ def _address(port: int, https_port: int | None, *, lan: bool) -> Address:
     return Address(port, names, open_to_network=lan, https_port=https_port)
 
 
-def _host(path: Path, record: Record | None, now: str, address: Address) -> Host:
+def _host(path: Path, record: Record | None, now: str, address: Address, board: Board) -> Host:
     store = Store(path)
     if record is not None:
         store.begin(record, now)
-    return Host(store, BOARD, lambda: now, address)
+    return Host(store, board, lambda: now, address)
 
 
 def _trigger(server: Any) -> Any:

@@ -226,6 +226,7 @@ def _start_form(
         nations=nations,
         nation_name=lambda role: words.named(about.role, role),
         role_said=words.named("role", about.role),
+        who_begins=words.plain("start:first") if words.has("start:first") else "",
         edition=options["edition"],
         editions=editions(words, about.options),
         rulings=points(words, about.options, options),

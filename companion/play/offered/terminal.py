@@ -64,5 +64,6 @@ class ToldGame:
         last = self.last
         score = self.game.score(last, [step for step in self.steps if step.allowed])
         for each in score.standings:
-            money = "" if last.bank is None else f" ({last.bank.balance(each.player)} $)"
+            held = None if last.bank is None else last.bank.balance(each.player)
+            money = "" if held is None else f" ({words.money(held)})"
             yield f"{each.rank}. {each.player}: {each.total}{money}"

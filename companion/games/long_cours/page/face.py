@@ -10,7 +10,7 @@ from companion.games.long_cours.page.panels import panels
 from companion.games.long_cours.page.turn_words import duties, ended, stands
 from companion.games.long_cours.page.words import PRODUCT, SHIP, Words
 from companion.games.long_cours.rules.choices import Choice, awaited
-from companion.games.long_cours.state.goods import BOX, TICKETS
+from companion.games.long_cours.state.goods import BOX
 from companion.games.long_cours.state.state import CORSAIR, Captain, State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.terms.cards import FIGHTS
@@ -174,7 +174,7 @@ def _goods(sight: Sight) -> Iterator[Stock]:
             product_sign(sight, product.name),
             words.named(PRODUCT, product.name),
             left.worth,
-            words.tickets(left) if left != TICKETS else "",
+            words.tickets(left),
             few=0 < left.worth <= FEW,
             shut=not left.worth,
             what=f"piece:{product.name}",

@@ -61,6 +61,10 @@ class Words(words.Words[State, Event]):
         """Name a ship by its colour."""
         return self.named(SHIP, kind)
 
+    def earner(self, name: str) -> str:
+        """Whom one has outlived: a player, by his name."""
+        return name
+
     def event(self, event: Event) -> str:
         """Say what happened."""
         if isinstance(event, MoneyCorrected):

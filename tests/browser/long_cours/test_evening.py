@@ -1,0 +1,146 @@
+"""Long Cours on phones: ships placed, bought, sailed; a fight and an auction on two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.games import game_called
+from companion.play.game import Seat
+from companion.records.record import Happened, Header, Record
+from tests.browser.anybody import SMALL, WIDER
+from tests.web.tables import ServedTable, serve
+from web.host.roles import Role
+
+Open = Callable[..., Page]
+GAME = game_called("long_cours")
+BOARD = GAME.shipped_board()
+SEATS = [Seat("Ann", "yellow"), Seat("Ben", "green")]
+NARROW = {"width": 320, "height": 640}
+PHONE = {"width": 390, "height": 844}
+STARTED = (
+    {"do": "place", "player": "Ann", "stop": "marseille"},
+    {"do": "place", "player": "Ben", "stop": "londres"},
+    {"do": "done", "player": "Ann"},
+    {"do": "done", "player": "Ben"},
+)
+
+
+def record(*facts: dict[str, object]) -> Record:
+    """A game of two, as far as these facts."""
+    told = Record(Header("long_cours", dict(GAME.begin(SEATS, {}, BOARD))))
+    for fact in facts:
+        told = told.add(Happened(fact))
+    return told
+
+
+@pytest.fixture
+def table(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ServedTable]:
+    with serve(tmp_path / "table.sqlite", record(*request.param), board=BOARD) as served:
+        yield served
+
+
+def facts(table: ServedTable) -> list[dict[str, object]]:
+    """What has been written down."""
+    return [dict(entry.act.fact) for entry in table.host.store.record(1).entries]  # type: ignore[union-attr]
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the phone, or too small for a finger."""
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(WIDER) == []
+
+
+@pytest.mark.parametrize("table", [()], indirect=True)
+def test_the_first_round_on_two_phones(table: ServedTable, open_page: Open) -> None:
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE)
+    ben = open_page(table.door(Role.PLAYER, "Ben"), viewport=NARROW, locale="fr-FR")
+    expect(ann.locator(".turn .sentence")).to_have_text("Put your ship on a port of zone 11.")
+    fits(ann)
+
+    ann.locator('.spot[data-id="odessa"]').click()
+    expect(ben.locator(".turn .sentence")).to_contain_text("Posez votre navire sur un port")
+    ben.locator('.spot[data-id="londres"]').click()
+
+    asked = ann.get_by_role("group", name="Buy cereals")
+    asked.get_by_role("button", name="More").click()
+    asked.get_by_role("button", name="Buy cereals").click()
+    expect(ann.locator(".purse .money, .purses .money").first).to_have_text("1\u202fM")
+    ann.get_by_role("button", name="Done").click()
+    expect(ben.get_by_role("button", name="Terminé")).to_be_visible()
+    fits(ben)
+
+    assert facts(table) == [
+        {"do": "place", "player": "Ann", "stop": "odessa"},
+        {"do": "place", "player": "Ben", "stop": "londres"},
+        {"do": "buy", "player": "Ann", "product": "cereals", "millions": 2},
+        {"do": "done", "player": "Ann"},
+    ]
+
+
+@pytest.mark.parametrize("table", [STARTED], indirect=True)
+def test_a_turn_is_sailed_resold_and_taken_back(table: ServedTable, open_page: Open) -> None:
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=NARROW)
+    ann.locator('.spot[data-id="gibraltar"]').click()
+    expect(ann.locator(".turn .sentence")).to_contain_text("You have moved.")
+    expect(ann.locator('.layer .piece.ship[data-beside="gibraltar"]')).to_have_count(1)
+    fits(ann)
+
+    ann.get_by_role("button", name="Undo").first.click()
+    expect(ann.locator('.layer .piece.ship[data-beside="marseille"]')).to_have_count(1)
+
+
+@pytest.mark.parametrize("table", [STARTED], indirect=True)
+def test_a_fight_goes_from_phone_to_phone(table: ServedTable, open_page: Open) -> None:
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE)
+    ben = open_page(table.door(Role.PLAYER, "Ben"), viewport=PHONE)
+    ann.get_by_text("Play a direct move").click()
+    ann.get_by_text("Zone 22").first.click()
+    ann.get_by_role("button", name="Londres").click()
+
+    ann.locator("summary", has_text="Fight with Ben").click()
+    fight = ann.get_by_role("group", name="Fight with Ben")
+    fight.get_by_label("Which card?").select_option("slap")
+    fight.get_by_role("button", name="Fight with Ben").click()
+
+    expect(ben.locator(".turn .sentence")).to_have_text(
+        "Ann strikes you: a slap. Answer with a stronger card, or give up."
+    )
+    answer = ben.get_by_role("group", name="Answer")
+    assert "nasty_look" not in answer.inner_html()
+    answer.get_by_label("Which card?").select_option("kick")
+    answer.get_by_role("button", name="Answer").click()
+    ann.get_by_role("button", name="Give up, and lose 3 M").click()
+
+    expect(ben.locator(".purses .money").last).to_have_text("6\u202fM")
+    expect(ann.locator(".purses .money").first).to_have_text("0\u202fM")
+    fits(ben)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [(*STARTED, {"do": "pay", "from": "bank", "to": "Ann", "amount": 7},
+      {"do": "pay", "from": "bank", "to": "Ben", "amount": 9})],
+    indirect=True,
+)  # fmt: skip
+def test_the_companion_leads_the_auction(table: ServedTable, open_page: Open) -> None:
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE)
+    ben = open_page(table.door(Role.PLAYER, "Ben"), viewport=PHONE)
+    ann.locator("summary", has_text="The corsair").click()
+    ann.get_by_role("button", name="Put the corsair up for auction").click()
+    ann.get_by_role("group", name="Bid").get_by_role("button", name="Bid").click()
+
+    expect(ben.locator(".turn .sentence")).to_have_text(
+        "Ann bids 6 M for the corsair. Bid 7 M or more, or pass."
+    )
+    bid = ben.get_by_role("group", name="Bid")
+    bid.get_by_label("How many millions?").fill("11")
+    bid.get_by_role("button", name="Bid").click()
+
+    expect(ben.locator(".purses .money").last).to_have_text("1\u202fM")
+    assert table.host.table is not None
+    corsair = table.host.table.view.last.state.corsair
+    assert (corsair.owner, corsair.at) == ("Ben", None)
