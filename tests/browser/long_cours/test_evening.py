@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record
-from tests.browser.anybody import SMALL, WIDER
+from tests.browser.anybody import SMALL, WIDER, faults_everywhere
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 
@@ -144,3 +144,18 @@ def test_the_companion_leads_the_auction(table: ServedTable, open_page: Open) ->
     assert table.host.table is not None
     corsair = table.host.table.view.last.state.corsair
     assert (corsair.owner, corsair.at) == ("Ben", None)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [(*STARTED, {"do": "storm", "player": "Ann", "zone": 22},
+      {"do": "pay", "from": "bank", "to": "Ann", "amount": 7})],
+    indirect=True,
+)  # fmt: skip
+@pytest.mark.parametrize("path", ["/me", "/score"])
+def test_anybody_can_use_the_pages(table: ServedTable, open_page: Open, path: str) -> None:
+    """axe-core, fingers and narrow screens, by day and by night, in both languages."""
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE)
+    url = ann.url.replace("/me", path)
+
+    assert faults_everywhere(ann, url) == {}

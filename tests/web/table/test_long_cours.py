@@ -1,0 +1,82 @@
+"""Every page shows a game of Long Cours: as it begins, on its way, and when it is over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.games import game_called
+from companion.records.record import Record
+from companion.store import Store
+from tests.companion.games.long_cours.whole_games import GAMES
+from tests.web.tables import NOW, client_of
+from web.host.host import Address, Host
+from web.host.roles import Role
+
+GAME = game_called("long_cours")
+BOARD = GAME.shipped_board()
+WHOLE, RESULT = GAMES["3-players"]
+PAGES = (
+    "/table", "/bank", "/score", "/anywhere", "/view", "/entry/1", "/camera", "/doors", "/start",
+    "/export/score.json", "/export/score.csv", "/export/record.jsonl", "/export/board.svg",
+)  # fmt: skip
+CODE = re.compile(
+    r"\b(?:page|now|turn|event|rule|at|choice|points|ruling|stands|pay|ask|cash|card|ship|product"
+    r"|end|role|score):[a-z_0-9A-Z-]+"
+)
+
+
+def host_of(path: Path, record: Record) -> Host:
+    store = Store(path)
+    store.begin(record, NOW)
+    return Host(store, BOARD, lambda: NOW, Address(8000))
+
+
+def upto(part: float) -> Record:
+    """So much of the game."""
+    return Record(WHOLE.header, WHOLE.entries[: max(int(len(WHOLE.entries) * part), 1)])
+
+
+@pytest.mark.parametrize("part", [0.0, 0.3, 0.6, 0.9, 1.0])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_shows_it_in_words(tmp_path: Path, part: float, language: str) -> None:
+    client = client_of(host_of(tmp_path / "table.sqlite", upto(part)), Role.HOST)
+    client.set_cookie("language", language)
+    for path in PAGES:
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        said = re.sub(r'data-[a-z]+="[^"]*"|href="[^"]*"', "", answer.get_data(as_text=True))
+        assert CODE.findall(said) == [], path
+
+
+def test_the_end_names_the_winner_and_who_sank_whom(tmp_path: Path) -> None:
+    client = client_of(host_of(tmp_path / "table.sqlite", WHOLE), Role.HOST)
+    table, score = (client.get(path).get_data(as_text=True) for path in ("/table", "/score"))
+    winner = RESULT["winner"]
+
+    assert f"{winner} is the last one in the game." in table
+    assert "Players outlived" in score
+    told = client.get("/export/score.json").get_json()
+    assert told["winner"] == winner
+    assert {each["player"] for each in told["sunk"]} == {"Ann", "Ben", "Cleo"} - {winner}
+    assert told["sunk"] == RESULT["sunk"]
+
+
+def test_cards_are_a_number_and_never_named(tmp_path: Path) -> None:
+    client = client_of(host_of(tmp_path / "table.sqlite", upto(0.3)), Role.PLAYER, "Ann")
+
+    assert re.search(r"\d+ cards", client.get("/me").get_data(as_text=True))
+    assert all(isinstance(each["cards"], int) for each in client.get("/view").get_json()["players"])
+
+
+def test_the_distance_to_the_corsair_is_told_on_request(tmp_path: Path) -> None:
+    record = WHOLE
+    for number, entry in enumerate(WHOLE.entries):
+        if dict(entry.act.fact)["do"] == "corsair_enters":  # type: ignore[union-attr]
+            record = Record(WHOLE.header, WHOLE.entries[: number + 1])
+    client = client_of(host_of(tmp_path / "table.sqlite", record), Role.HOST)
+    told = client.get("/rule?of=piece:black").get_data(as_text=True)
+
+    assert re.search(r"(Ann|Ben|Cleo) is \d stops away, (in|out of) reach\.", told)
