@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.games import game_called
-from companion.records.record import Record
+from companion.play.anonymise import Nameless, people_of
+from companion.play.game import Seat
+from companion.records.record import Record, write_record
 from companion.store import Store
 from tests.companion.games.long_cours.whole_games import GAMES
 from tests.web.tables import NOW, client_of
@@ -80,3 +82,30 @@ def test_the_distance_to_the_corsair_is_told_on_request(tmp_path: Path) -> None:
     told = client.get("/rule?of=piece:black").get_data(as_text=True)
 
     assert re.search(r"(Ann|Ben|Cleo) is \d stops away, (in|out of) reach\.", told)
+
+
+def test_a_table_of_one_game_goes_on_where_another_is_begun_next(tmp_path: Path) -> None:
+    """Each game is played on its own board, whichever game the program was started for."""
+    clippers = game_called("clippers").shipped_board()
+    first = Host(Store(tmp_path / "table.sqlite"), BOARD, lambda: NOW, Address(8000))
+    first.begin([Seat("Ann", "yellow"), Seat("Ben", "green")], {})
+    first.store.close()
+    again = Host(Store(tmp_path / "table.sqlite"), clippers, lambda: NOW, Address(8000))
+    client = client_of(again, Role.HOST)
+
+    assert again.board == BOARD
+    assert client.get("/table").status_code == 200
+    again.put_away()
+    assert client.get("/evenings/1").status_code == 200
+    again.begin([Seat("Ann", "french"), Seat("Ben", "english")], {})
+    assert again.game.about.id == "clippers"
+    assert client.get("/table").status_code == 200
+
+
+def test_a_record_is_told_without_names() -> None:
+    record, _ = GAMES["6-players"]
+    told = write_record(Nameless(people_of(record)).record(record, GAME.about))
+
+    assert '"opponent": "Player ' in told
+    for name in people_of(record)[:6]:
+        assert f'"{name}"' not in told
