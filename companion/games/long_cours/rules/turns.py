@@ -23,8 +23,6 @@ from companion.games.long_cours.terms.events import (
     TurnEnded,
 )
 
-ENDING_ZONES = 6
-
 
 def game_goes_on(state: State, event: ByPlayer) -> Iterator[Finding]:
     """Nothing counts once one player alone is left. Rule 76."""
@@ -86,7 +84,7 @@ def first_port(state: State, event: Placed) -> Iterator[Finding]:
         return
     stop = state.game.board.stops[event.stop]
     zones = tuple(state.game.board.zones)
-    zone = zones[state.players.index(event.player) % ENDING_ZONES]
+    zone = zones[state.players.index(event.player) % len(zones)]
     if stop.zone != zone:
         yield illegal("placed-in-other-zone", "16", stop.id, player=event.player, zone=zone)
     if not stop.is_port:
