@@ -7,8 +7,8 @@ slots is set aside, and the rest is told apart by size and colour, as the board 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -110,6 +110,10 @@ class LeftoverFinder:
         """Look over the next picture as if it were the first."""
         self.outlook.forget()
 
+    def covered(self, places: Iterable[str]) -> Mask:
+        """What of the board lies under pieces on these places, as the camera sees it: 1, else 0."""
+        return self._draw(self._neat, {place: 1 for place in places if place in self._neat})
+
     def find(
         self,
         picture: Image,
@@ -171,7 +175,9 @@ class LeftoverFinder:
         rows, columns = np.divmod(at, foreign.shape[1])
         at_mm = np.column_stack([columns + 0.5, rows + 0.5]) * self.ground.step_mm
         paint = light.paint(tones[:, None, None], at_mm.astype(np.float32))[:, 0, 0]
-        alone = Palette(palette.kinds, palette.tones.astype(np.float32))
+        alone = replace(
+            palette, tones=palette.tones.astype(np.float32), seen=None, share=1.0, others=()
+        )
         chances = kind_probabilities(alone, paint)
         kind = chances.argmax(axis=1)
         chance = chances[np.arange(len(at)), kind]

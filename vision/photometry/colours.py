@@ -24,7 +24,7 @@ class ColourSettings:
 
     scatter: float = 0.035
     """Scatter of one kind's pieces in any direction: paint, noise, blur at the edges."""
-    shade: float = 0.17
+    shade: float = 0.2
     """Scatter along the colour itself, relative: shadow and gloss, which move all tones at once."""
     haze: float = 0.13
     """Scatter towards white: light that a lamp's reflection adds lifts the darkest tone most."""
@@ -38,6 +38,12 @@ class ColourSettings:
     """Scatter of the common veil of each tone around its guess."""
     unseen: float = 1.0
     """Kinds are as usual as the pieces of them in view, and so many more."""
+    bright: float = 0.95
+    """The brighter pieces of a picture are taken to be so bright, as their strongest tone."""
+    brighter: float = 0.9
+    """The share of the pieces that are not as bright as those."""
+    as_bright: float = 16.0
+    """That is believed as so many pieces would be, before any is seen."""
     stranger: float = 1e-3
     """Density of colours that no kind explains, relative to a kind's peak."""
     gains: tuple[float, ...] = (0.45, 0.58, 0.72, 0.9)
@@ -81,6 +87,8 @@ class Palette:
     """How likely it is beside the others that explain the picture, 0..1."""
     others: tuple[Palette, ...] = ()
     """The other palettes that explain the picture, all of them less likely."""
+    evening: float = 1.0
+    """Tones are told apart once they are so much brighter: scatter is that of a bright picture."""
 
     def as_mapping(self) -> dict[str, tuple[float, ...]]:
         """Kind -> its tones."""
@@ -122,6 +130,8 @@ def fit_palette(
     gains, veils = (np.array(part) for part in zip(*guesses, strict=True))
     worth = weights > WORTH_A_VOTE
     colours, weights = colours[worth], weights[worth]
+    evening = 1.0 if taught else _evening(colours, weights, settings)
+    colours = colours * evening
     shift = _Shift(usual.tones, gains, veils, settings)
     _, fits = _climb(shift, colours, weights, settings.first_rounds, settings)
     likeliest = np.argsort(-fits)[: settings.followed]
@@ -129,10 +139,28 @@ def fit_palette(
     tones, fits = _climb(shift, colours, weights, settings.rounds, settings)
     surely = np.where(weights > SURELY_THERE, weights, 0)
     best, *others = (
-        replace(each, seen=np.asarray(surely @ _chances(each, colours, settings)))
+        replace(
+            each,
+            tones=each.tones / evening,
+            seen=np.asarray(surely @ _chances(each, colours, settings)),
+            evening=evening,
+        )
         for each in _distinct(usual.kinds, tones, fits, settings)
     )
     return replace(best, others=tuple(others))
+
+
+def _evening(colours: Tones, weights: Tones, settings: ColourSettings) -> float:
+    """What makes the pieces of a picture (n, 3) as bright as those of a usual one.
+
+    Local white is told by the print; where it is told too bright all pieces look dark, and scatter
+    less.
+    """
+    there = colours[weights > SURELY_THERE].max(axis=1)
+    if not len(there):
+        return 1.0
+    seen = max(float(np.quantile(there, settings.brighter)), DARK)
+    return float((settings.bright / seen) ** (len(there) / (len(there) + settings.as_bright)))
 
 
 def _distinct(
@@ -165,7 +193,8 @@ def kind_probabilities(
 
 def _chances(palette: Palette, colours: Tones, settings: ColourSettings) -> Tones:
     """What one palette alone says of colours (n, 3): (n, kinds)."""
-    density = np.exp(_log_density(palette.tones, colours, settings))
+    even = palette.evening
+    density = np.exp(_log_density(palette.tones * even, colours * even, settings))
     if palette.seen is not None:
         usual = palette.seen + settings.unseen
         density = density * (usual / usual.mean())

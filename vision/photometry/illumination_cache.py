@@ -25,6 +25,9 @@ STIRRED = 0.05
 """Where a larger share of the blocks is not as it was, the light is another: a lamp, or a hand."""
 EXPOSURE = 0.12
 """A camera that brightens its picture by more, as a log gain, bends its tones too."""
+NEWS = 0.004
+"""A light is fitted anew where it took more of the board than this for print that lies under
+pieces: about one box in thirty of a board of islands and routes."""
 KEPT = 2
 """So many lights are kept, so that the one before a hand came is known when it has gone."""
 
@@ -40,6 +43,8 @@ class _Fit:
     trusted: Tones
     at: NDArray[np.intp]
     """Some of the trusted samples, as flat indices."""
+    bare: Tones
+    """How much of each sample was taken for print, (rows, columns)."""
 
     def relit(self, log_tones: Tones) -> Light | None:
         """The light for a picture with these log tones, if it is the same but for its exposure."""
@@ -67,7 +72,9 @@ class KeptLight:
 
     def __init__(self, reference: Tones, usable: Tones, size_mm: tuple[float, float]) -> None:
         self._reference, self._usable, self._size_mm = reference, usable, size_mm
+        self._bare = np.ones_like(usable)
         self._fits: list[_Fit] = []
+        self._fresh = False
 
     def forget(self) -> None:
         """Fit the light of the next picture anew."""
@@ -79,17 +86,37 @@ class KeptLight:
         It is the same as before but for its exposure where the picture is.
         """
         log_tones = np.asarray(cv2.LUT(codes, _LOG_TONES), np.float32)
+        self._fresh = False
         for fit in self._fits:
             if (light := fit.relit(log_tones)) is not None:
                 self._fits.sort(key=lambda other: other is not fit)
                 return light
         fit = self._fit(codes, log_tones)
-        self._fits = [*self._fits[: KEPT - 1], fit]
+        self._fits, self._fresh = [fit, *self._fits[: KEPT - 1]], True
         return fit.light
+
+    def set_aside(self, pieces: Image) -> bool:
+        """What lies under pieces says nothing of the light on the print.
+
+        ``pieces`` (h, w) is more than 0 where one was read, over the whole board in any
+        resolution. Returns whether the light that was just fitted took much of that for print:
+        then it is forgotten, and the next is fitted to the print beside the pieces.
+        """
+        covered = (pieces > 0).astype(np.float32)
+        self._bare = 1 - cv2.resize(covered, self._usable.shape[::-1], None, 0, 0, cv2.INTER_AREA)
+        if not self._fresh:
+            return False
+        mistaken = np.maximum(self._fits[0].bare - self._bare, 0) * self._usable
+        if mistaken.sum() < NEWS * self._usable.sum():
+            return False
+        self._fits, self._fresh = self._fits[1:], False
+        return True
 
     def _fit(self, codes: Image, log_tones: Tones) -> _Fit:
         picture = codes.astype(np.float32) * np.float32(1 / 255)
-        light = fit_light(picture, self._reference, self._usable, self._size_mm)
+        usable = self._usable * self._bare
+        light = fit_light(picture, self._reference, usable, self._size_mm)
         trusted = np.where(largest(picture) < DEFAULTS.blown, self._usable, np.float32(0))
         at = np.flatnonzero(trusted)
-        return _Fit(light, log_tones, trusted[..., None], at[:: max(1, len(at) // 2000)])
+        few = at[:: max(1, len(at) // 2000)]
+        return _Fit(light, log_tones, trusted[..., None], few, self._bare)

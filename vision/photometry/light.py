@@ -47,7 +47,7 @@ class LightSettings:
     print's variance. A print of few colours lets the three be mixed at will: islands that were
     green in both photos were expected in orange."""
     blown: float = 0.985
-    """Tones above this are clipped and say nothing of the light."""
+    """Tones above this are clipped: what is there is as bright, or brighter."""
     tone_floor: float = 0.05
     """Keeps logarithms of near-black tones tame."""
 
@@ -187,8 +187,8 @@ def fit_light(
     width and height.
     """
     field = _Field(picture.shape, size_mm, settings)
-    clipped = np.maximum(largest(picture), largest(reference)) >= settings.blown
-    trusted = np.where(clipped, np.float32(0), usable)
+    known = np.where(largest(reference) >= settings.blown, np.float32(0), usable)
+    trusted = np.where(largest(picture) >= settings.blown, np.float32(0), known)
     weight = trusted
     haze = _reference_haze(picture, reference, trusted, field, settings)
     if haze is not None:
@@ -206,8 +206,9 @@ def fit_light(
         log_mixed = np.log(mixed + settings.tone_floor)
         gain = np.exp(field.smooth(log_picture - log_mixed, weight, sigma_mm))
         expected = mixed * field.spread(gain)
-        weight = trusted * _agreement(log_picture, expected, misfit, settings)
-    contrast, veil = _fit_veil(picture, expected, trusted * even, field, settings)
+        weight = _telling(picture, expected, known, settings)
+        weight *= _agreement(log_picture, expected, misfit, settings)
+    contrast, veil = _fit_veil(picture, expected, known * even, field, settings)
     cell_mm = field.cell_mm.astype(np.float32)
     return Light(mixing, gain * contrast, veil, cell_mm, haze=haze)
 
@@ -329,14 +330,15 @@ def _sums(these: Tones, those: Tones) -> Tones:
 
 
 def _fit_veil(
-    picture: Tones, expected: Tones, trusted: Tones, field: _Field, settings: LightSettings
+    picture: Tones, expected: Tones, known: Tones, field: _Field, settings: LightSettings
 ) -> tuple[Tones, Tones]:
     """A haze lowers contrast: the local line ``picture = contrast * expected + veil``."""
     keep = np.float32(0.002)  # Where the print has no contrast of its own, stay at 1 and 0.
     log_picture = np.log(picture + settings.tone_floor)
     corrected = expected
     for misfit in settings.veil_misfits:
-        weight = trusted * _agreement(log_picture, corrected, misfit, settings)
+        weight = _telling(picture, corrected, known, settings)
+        weight *= _agreement(log_picture, corrected, misfit, settings)
         moments = np.dstack(
             [
                 expected,
@@ -356,6 +358,16 @@ def _fit_veil(
             expected * field.spread(contrast)[..., None] + field.spread(veil), 0.01
         )
     return np.asarray(contrast, np.float32), np.asarray(veil, np.float32)
+
+
+def _telling(picture: Tones, expected: Tones, known: Tones, settings: LightSettings) -> Tones:
+    """The weight (rows, columns) of samples that say something, of those in the reference.
+
+    A clipped one says that the print is at least as bright: news only where it is expected darker.
+    """
+    clipped = picture >= settings.blown
+    darker = (clipped & (expected < picture)).any(axis=2)
+    return np.where(clipped.any(axis=2) & ~darker, np.float32(0), known)
 
 
 def _agreement(

@@ -140,12 +140,16 @@ class Reader:
         detail = view.ground.detail.detail_of(photo, move)
         photo = softened(photo, pose, detail.factors)
         smooth = smooth_for(photo, pose, self._step_mm)
-        light = view.ground.light.light_of(sample(smooth, moved(view.ground.light_px, move)))
+        codes = sample(smooth, moved(view.ground.light_px, move))
+        light = view.ground.light.light_of(codes)
         spaces = dict.fromkeys(self.board.spaces, OUT_OF_VIEW)
         slots = dict.fromkeys(self.board.slots, OUT_OF_VIEW)
         palette = self.palette
         if view.sticks is not None:
             sticks, view = self._read_sticks(view, smooth, light, move)
+            if view.ground.light.set_aside(view.leftovers.covered(sticks.places())):
+                light = view.ground.light.light_of(codes)
+                sticks, view = self._read_sticks(view, smooth, light, move, anew=True)
             spaces |= seen_by_place(sticks)
             palette = sticks.palette or palette
         if view.pose.leaning is not pose.leaning:
@@ -195,10 +199,12 @@ class Reader:
         return self._view, None
 
     def _read_sticks(
-        self, view: _View, picture: Image, light: Light, move: Move | None
+        self, view: _View, picture: Image, light: Light, move: Move | None, anew: bool = False
     ) -> tuple[PiecesSeen, _View]:
         """The sticks, and the view in which their tops lie where they are looked for."""
         assert view.sticks is not None
+        if anew:
+            view.sticks.forget()
         read = view.sticks.read(picture, light, move)
         for _ in range(LEANING_ROUNDS):
             leaning = view.sticks.leaning(read)

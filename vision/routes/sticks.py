@@ -21,6 +21,7 @@ EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0, 0, 0], np.float32)
 
 ALONG, ACROSS = 6, 7
 """Where in an answer stands how far beside its place a stick's top is seen."""
+LIKELY = 0.5
 THERE = 0.9
 """Sticks that are as sure as this tell how tops lean."""
 
@@ -39,6 +40,10 @@ class PiecesSeen:
     hidden: Tones
     kinds: Tones
     palette: Palette | None = None
+
+    def places(self) -> tuple[str, ...]:
+        """The places where a piece is likelier than none."""
+        return tuple(self.ids[row] for row in np.flatnonzero(1 - self.empty - self.hidden > LIKELY))
 
 
 class StickReader:

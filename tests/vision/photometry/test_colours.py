@@ -128,3 +128,17 @@ def test_a_colour_between_two_kinds_is_rather_the_one_seen_often() -> None:
 
     assert blue[3] > blue[5]
     assert purple[5] > purple[3]
+
+
+@pytest.mark.parametrize("as_bright", [0.6, 0.8, 1.25])
+def test_kinds_are_told_apart_however_bright_white_seems(as_bright: float) -> None:
+    """The local white that tones are relative to may be told wrong: that changes no kind."""
+    kinds = np.arange(60) % len(SIX.kinds)
+    colours = seen(kinds, NEUTRAL, seed=9)
+    usual = kind_probabilities(fit_palette(SIX, colours, np.ones(60)), colours)
+
+    other = colours * as_bright
+    told = kind_probabilities(fit_palette(SIX, other, np.ones(60)), other)
+
+    assert (told.argmax(axis=1) == kinds).all()
+    assert np.abs(told - usual).max() < 0.1

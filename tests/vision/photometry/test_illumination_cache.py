@@ -102,3 +102,30 @@ def test_a_picture_that_is_blown_out_all_over_keeps_no_light(print_tones: Tones)
     white = np.full(print_tones.shape, 255, np.uint8)
 
     assert not kept.light_of(white).same_but_exposure(kept.light_of(white))
+
+
+def test_print_under_pieces_says_nothing_of_the_light(print_tones: Tones) -> None:
+    """On a full board nearly all dashes lie under dark sticks; the others tell of the light."""
+    kept = KeptLight(print_tones, ALL, SIZE_MM)
+    dashes = print_tones[..., 2] > 0.5
+    sticks = dashes & (np.random.default_rng(7).random(dashes.shape) < 0.8)
+    full = photo(covered(sticks[..., None], print_tones), 1)
+    at_mm = np.array([[280.0, 210.0]], np.float32)
+    dash = print_tones[dashes][:1, None, None]
+    before = kept.light_of(full).expected(dash, at_mm)
+
+    assert kept.set_aside(sticks.astype(np.uint8))
+
+    now = kept.light_of(full).expected(dash, at_mm)
+    assert np.abs(now - dash).max() < min(0.05, np.abs(before - dash).max() / 2)
+
+
+def test_pieces_laid_since_a_light_was_fitted_do_not_change_it(print_tones: Tones) -> None:
+    kept = KeptLight(print_tones, ALL, SIZE_MM)
+    first = kept.light_of(photo(print_tones, 1))
+    pieces = np.random.default_rng(5).random(print_tones.shape[:2]) < 0.04
+    assert kept.light_of(photo(covered(pieces[..., None], print_tones), 2)).same_but_exposure(first)
+
+    assert not kept.set_aside(pieces.astype(np.uint8))
+
+    assert kept.light_of(photo(covered(pieces[..., None], print_tones), 3)).same_but_exposure(first)

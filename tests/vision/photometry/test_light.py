@@ -73,6 +73,21 @@ def test_the_empty_board_is_expected_as_it_looks(
     assert np.percentile(miss, 95) < 0.06
 
 
+def test_dashes_that_the_sun_clips_are_expected_bright(grid_mm: Tones) -> None:
+    """A pale photo of the empty board hardly tells dashes from the sea; clipped ones still do."""
+    rng = np.random.default_rng(6)
+    shape = grid_mm.shape[:2]
+    dashes = rng.random(shape) < 0.12
+    tones = (0.7, 0.4, 0.15) * np.exp(rng.normal(0, 0.06, (*shape, 1)))
+    tones[dashes] = (1.5, 1.5, 1.5)
+    reference = (0.3 + 0.25 * np.minimum(tones, 1)).astype(np.float32)
+    picture = np.minimum(tones, 1).astype(np.float32)
+
+    light = fit_light(picture, reference, np.ones(shape, np.float32), SIZE_MM)
+
+    assert np.median(fitted_tones(light, reference, grid_mm)[dashes].min(axis=1)) > 0.8
+
+
 @pytest.mark.parametrize("strength", [0.15, 0.4], ids=["a haze", "a strong reflection"])
 @pytest.mark.parametrize("shown", [1.0, 0.5], ids=["as bright", "half as bright"])
 def test_a_haze_over_the_reference_changes_neither_print_nor_white(
