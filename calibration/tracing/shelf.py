@@ -8,6 +8,7 @@ import secrets
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,10 @@ from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes.wishes import check_sheet
 from companion.boards.board_writing import keep_board
+from companion.boards.stops_board import StopsBoard
 from companion.errors import Fault, InputError
 from companion.files.whole_file import make_folder
-from companion.games import game_called
+from companion.games import GAMES, game_called
 from companion.saying.phrase import Phrase, reason
 
 FOLDER = "traced-boards"
@@ -37,6 +39,20 @@ USUAL_PIECES: Mapping[str, Any] = {
                "kinds": {"red": "#c8202a", "blue": "#2040b0"}},
 }  # fmt: skip
 """Pieces of a game that nobody knows yet, to be changed on the page."""
+
+
+@cache
+def shipped_maps() -> Mapping[str, str]:
+    """The games whose map can be begun with, by their id, and how each is called.
+
+    Boards of stops can't be traced yet.
+    """
+    games = {name: game_called(name) for name in GAMES}
+    return {
+        name: game.about.name
+        for name, game in games.items()
+        if not isinstance(game.shipped_board(), StopsBoard)
+    }
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ from companion.saying.terminal import add_language
 
 USABLE = 0
 UNUSABLE = 2
-Parts = tuple[tuple[str, int], ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,27 +60,27 @@ def _check(args: argparse.Namespace) -> int:
 
 def _summary(board: Board) -> Listed:
     counts = _parts_of_stops(board) if isinstance(board, StopsBoard) else _parts_of_routes(board)
-    return Listed((board.name, *(Phrase(what, count=count) for what, count in counts)))
+    return Listed((board.name, *counts))
 
 
-def _parts_of_stops(board: StopsBoard) -> Parts:
+def _parts_of_stops(board: StopsBoard) -> tuple[Phrase, ...]:
     return (
-        ("stops", len(board.stops)),
-        ("zones", len(board.zones)),
-        ("dotted-lines", len(board.lines)),
-        ("products", len(board.products)),
+        Phrase("stops", count=len(board.stops)),
+        Phrase("zones", count=len(board.zones)),
+        Phrase("dotted-lines", count=len(board.lines)),
+        Phrase("products", count=len(board.products)),
     )
 
 
-def _parts_of_routes(board: Board) -> Parts:
+def _parts_of_routes(board: Board) -> tuple[Phrase, ...]:
     double = sum(len(route.lanes) > 1 for route in board.routes.values())
     return (
-        ("islands", len(board.islands)),
-        ("harbours", len(board.harbours)),
-        ("routes", len(board.routes)),
-        ("double-routes", double),
-        ("spaces", len(board.spaces)),
-        ("slots", len(board.slots)),
+        Phrase("islands", count=len(board.islands)),
+        Phrase("harbours", count=len(board.harbours)),
+        Phrase("routes", count=len(board.routes)),
+        Phrase("double-routes", count=double),
+        Phrase("spaces", count=len(board.spaces)),
+        Phrase("slots", count=len(board.slots)),
     )
 
 

@@ -103,7 +103,8 @@ class KeptLight:
         then it is forgotten, and the next is fitted to the print beside the pieces.
         """
         covered = (pieces > 0).astype(np.float32)
-        self._bare = 1 - cv2.resize(covered, self._usable.shape[::-1], None, 0, 0, cv2.INTER_AREA)
+        size = self._usable.shape[::-1]
+        self._bare = np.asarray(1 - cv2.resize(covered, size, None, 0, 0, cv2.INTER_AREA))
         if not self._fresh:
             return False
         mistaken = np.maximum(self._fits[0].bare - self._bare, 0) * self._usable

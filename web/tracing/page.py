@@ -12,13 +12,13 @@ from calibration.profile import profile_bytes
 from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
 from calibration.tracing.draft.draft_json import read_corners
-from calibration.tracing.shelf import FOLDER, Shelf
+from calibration.tracing.shelf import FOLDER, Shelf, shipped_maps
 from calibration.tracing.traced_board import BehindError, TracedBoard
 from calibration.tracing.wishes.wishes import act_of
 from companion.errors import InputError
 from companion.files.fields import Field
 from companion.files.whole_file import UnwrittenFileError
-from companion.games import GAMES, game_called, game_on
+from companion.games import game_on
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
 from web.tracing.desk import (
@@ -68,7 +68,7 @@ def shelf() -> str:
 def begin() -> BaseResponse:
     """Begin with the shipped map, or with nothing."""
     form = request.form
-    if form.get("from") in GAMES:
+    if form.get("from") in shipped_maps():
         board = desk().shelf.begin_shipped(form["from"])
     else:
         width, height = (_side(form.get(side, "")) for side in ("width_mm", "height_mm"))
@@ -213,7 +213,7 @@ def _shelf_page(fault: str | None = None) -> str:
         removed=removed,
         fault=fault,
         side=f"{SIDE_MM:g}",
-        shipped={name: game_called(name).about.name for name in GAMES},
+        shipped=shipped_maps(),
     )
 
 
