@@ -26,6 +26,7 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Error,
     Locator,
     Page,
     Playwright,
@@ -41,6 +42,8 @@ TIMEOUT_MS = 30_000
 """For a machine that has much else to do; nothing here takes a second of its own."""
 LONGEST_S = 240.0
 """No test takes so long, even on a busy machine."""
+CLOSED_S = 20.0
+"""Nor what it has opened to close. Now and then Chromium hangs over that for good."""
 PHONE = {"width": 360, "height": 740}
 USUAL = {
     "viewport": PHONE,
@@ -100,6 +103,19 @@ class Chromium:
         """End it, whatever it is doing. Safe to call from another thread."""
         os.kill(self._pid, signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
+    def close_all(self, contexts: Sequence[BrowserContext]) -> None:
+        """Close what a test has opened; a browser that hangs over it is killed, and was read."""
+        watchdog = threading.Timer(CLOSED_S, self.kill)
+        watchdog.start()
+        try:
+            for context in contexts:
+                context.close()
+        except Error:
+            if watchdog.is_alive():
+                raise
+        finally:
+            watchdog.cancel()
+
     def close(self) -> None:
         self._browser.close()
 
@@ -153,7 +169,7 @@ def served(tmp_path: Path) -> Iterator[ServedTable]:
 
 
 @pytest.fixture
-def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
+def open_page(chromium: Browser, launched: Chromium) -> Iterator[Callable[..., Page]]:
     """Open an address in a browser of its own; every error on its console fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -171,8 +187,7 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    launched.close_all(contexts)
     assert complaints == []
 
 
