@@ -87,7 +87,7 @@ class Palette:
     """How likely it is beside the others that explain the picture, 0..1."""
     others: tuple[Palette, ...] = ()
     """The other palettes that explain the picture, all of them less likely."""
-    evening: float = 1.0
+    brightening: float = 1.0
     """Tones are told apart once they are so much brighter: scatter is that of a bright picture."""
 
     def as_mapping(self) -> dict[str, tuple[float, ...]]:
@@ -130,8 +130,8 @@ def fit_palette(
     gains, veils = (np.array(part) for part in zip(*guesses, strict=True))
     worth = weights > WORTH_A_VOTE
     colours, weights = colours[worth], weights[worth]
-    evening = 1.0 if taught else _evening(colours, weights, settings)
-    colours = colours * evening
+    brightening = 1.0 if taught else _brightening(colours, weights, settings)
+    colours = colours * brightening
     shift = _Shift(usual.tones, gains, veils, settings)
     _, fits = _climb(shift, colours, weights, settings.first_rounds, settings)
     likeliest = np.argsort(-fits)[: settings.followed]
@@ -141,16 +141,16 @@ def fit_palette(
     best, *others = (
         replace(
             each,
-            tones=each.tones / evening,
+            tones=each.tones / brightening,
             seen=np.asarray(surely @ _chances(each, colours, settings)),
-            evening=evening,
+            brightening=brightening,
         )
         for each in _distinct(usual.kinds, tones, fits, settings)
     )
     return replace(best, others=tuple(others))
 
 
-def _evening(colours: Tones, weights: Tones, settings: ColourSettings) -> float:
+def _brightening(colours: Tones, weights: Tones, settings: ColourSettings) -> float:
     """What makes the pieces of a picture (n, 3) as bright as those of a usual one.
 
     Local white is told by the print; where it is told too bright all pieces look dark, and scatter
@@ -193,8 +193,8 @@ def kind_probabilities(
 
 def _chances(palette: Palette, colours: Tones, settings: ColourSettings) -> Tones:
     """What one palette alone says of colours (n, 3): (n, kinds)."""
-    even = palette.evening
-    density = np.exp(_log_density(palette.tones * even, colours * even, settings))
+    more = palette.brightening
+    density = np.exp(_log_density(palette.tones * more, colours * more, settings))
     if palette.seen is not None:
         usual = palette.seen + settings.unseen
         density = density * (usual / usual.mean())

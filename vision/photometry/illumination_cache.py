@@ -77,8 +77,8 @@ class KeptLight:
         self._fresh = False
 
     def forget(self) -> None:
-        """Fit the light of the next picture anew."""
-        self._fits = []
+        """Fit the light of the next picture anew, as if no piece were known."""
+        self._fits, self._bare = [], np.ones_like(self._usable)
 
     def light_of(self, codes: Image) -> Light:
         """The light of a picture whose samples have these codes (rows, columns, 3).

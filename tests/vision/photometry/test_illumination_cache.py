@@ -129,3 +129,16 @@ def test_pieces_laid_since_a_light_was_fitted_do_not_change_it(print_tones: Tone
     assert not kept.set_aside(pieces.astype(np.uint8))
 
     assert kept.light_of(photo(covered(pieces[..., None], print_tones), 3)).same_but_exposure(first)
+
+
+def test_what_is_forgotten_has_no_pieces(print_tones: Tones) -> None:
+    kept, new = (KeptLight(print_tones, ALL, SIZE_MM) for _ in range(2))
+    sticks = np.random.default_rng(7).random(print_tones.shape[:2]) < 0.3
+    bare = photo(print_tones, 1)
+    kept.light_of(photo(covered(sticks[..., None], print_tones), 2))
+    kept.set_aside(sticks.astype(np.uint8))
+
+    kept.forget()
+
+    at_mm = np.array([[280.0, 210.0]], np.float32)
+    assert (kept.light_of(bare).white(at_mm) == new.light_of(bare).white(at_mm)).all()
