@@ -23,7 +23,10 @@ ENOUGH = 0.7
 
 @dataclass(frozen=True)
 class Look:
-    """One photo's reading, and at what scale it shows each place, in px per mm."""
+    """One photo's reading, and at what scale it shows each place, in px per mm.
+
+    What has no place of its own, a piece that moves, is shown by all looks at one scale.
+    """
 
     reading: Reading
     px_per_mm: Mapping[str, float]
@@ -51,6 +54,7 @@ def merged(looks: Sequence[Look]) -> Merged:
         first,
         spaces={place: seen[place] for place in first.spaces},
         slots={place: seen[place] for place in first.slots},
+        pieces={kind: seen[kind] for kind in first.pieces},
         ships=_ships(looks),
         outside=outside,
     )
@@ -62,8 +66,9 @@ def _best(place: str, looks: Sequence[Look]) -> int:
     open_to = [n for n, look in enumerate(looks) if look.reading.places[place].piece != HIDDEN]
     if not open_to:
         return 0
-    finest = max(looks[n].px_per_mm[place] for n in open_to)
-    fine = [n for n in open_to if looks[n].px_per_mm[place] >= ENOUGH * finest]
+    scales = {n: looks[n].px_per_mm.get(place, 1.0) for n in open_to}
+    finest = max(scales.values())
+    fine = [n for n in open_to if scales[n] >= ENOUGH * finest]
     return max(fine, key=lambda n: looks[n].reading.places[place].confidence)
 
 

@@ -64,8 +64,11 @@ class Reading:
     """Ships that stood there in an earlier picture, where this one shows the bare board."""
     outside: tuple[Side, ...] = ()
     """Sides beyond which the board goes on outside the picture; what lies there is hidden."""
+    pieces: Mapping[str, Seen] = field(default_factory=dict)
+    """Where each piece that moves lies, by its kind: ``Seen.piece`` is then the id of a stop,
+    ``EMPTY`` for a piece on no stop of the board, or ``HIDDEN``. Several may have one stop."""
 
     @property
     def places(self) -> dict[str, Seen]:
-        """Spaces and slots together; their ids never meet (``a/0/1`` against ``a/1``)."""
-        return {**self.spaces, **self.slots}
+        """Spaces, slots and the pieces that move together; their ids never meet."""
+        return {**self.spaces, **self.slots, **self.pieces}

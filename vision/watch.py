@@ -216,6 +216,7 @@ class Watcher:
             now,
             spaces=remembered(now.spaces, before.spaces),
             slots=remembered(now.slots, before.slots),
+            pieces=remembered(now.pieces, before.pieces),
         )
 
     def _has_moved(self, pose: Pose) -> bool:
@@ -374,7 +375,8 @@ def averaged(looks: list[Reading]) -> Reading:
         return last
     spaces = {place: _mean([look.spaces[place] for look in looks]) for place in last.spaces}
     slots = {place: _mean([look.slots[place] for look in looks]) for place in last.slots}
-    return replace(last, spaces=spaces, slots=slots)
+    pieces = {kind: _mean([look.pieces[kind] for look in looks]) for kind in last.pieces}
+    return replace(last, spaces=spaces, slots=slots, pieces=pieces)
 
 
 def _mean(seen: list[Seen]) -> Seen:

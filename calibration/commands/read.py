@@ -77,6 +77,7 @@ class _Session:
     pose: Pose | None = None
     spaces: dict[str, Seen] = field(default_factory=dict)
     slots: dict[str, Seen] = field(default_factory=dict)
+    pieces: dict[str, Seen] = field(default_factory=dict)
     refused: list[Fault] = field(default_factory=list)
 
     def read(self, path: Path) -> dict[str, object]:
@@ -92,15 +93,16 @@ class _Session:
         except InputError as error:
             return self._refused(error.fault.within(path))
         reading = seen.reading
-        spaces, slots = dict(reading.spaces), dict(reading.slots)
         if self.sequence:
             self.pose = seen.pose
-            spaces, slots = remembered(spaces, self.spaces), remembered(slots, self.slots)
-            self.spaces, self.slots = spaces, slots
+            self.spaces = remembered(reading.spaces, self.spaces)
+            self.slots = remembered(reading.slots, self.slots)
+            self.pieces = remembered(reading.pieces, self.pieces)
+            reading = replace(reading, spaces=self.spaces, slots=self.slots, pieces=self.pieces)
         if reading.outside:
             told = outside_words(reading.outside).within(path)
             print(told.said(self.language), file=sys.stderr)
-        return _entry(seen, replace(reading, spaces=spaces, slots=slots), decode_ms)
+        return _entry(seen, reading, decode_ms)
 
     def _refused(self, fault: Fault) -> dict[str, object]:
         self.refused.append(fault)
@@ -116,6 +118,7 @@ def _entry(seen: PhotoReading, reading: Reading, decode_ms: float) -> dict[str, 
         ],
         "spaces": {place: _seen(one) for place, one in reading.spaces.items()},
         "slots": {place: _seen(one) for place, one in reading.slots.items()},
+        **_pieces(reading),
         "ships": [
             {
                 "colour": ship.colour,
@@ -129,6 +132,13 @@ def _entry(seen: PhotoReading, reading: Reading, decode_ms: float) -> dict[str, 
         **({"outside": [side.value for side in reading.outside]} if reading.outside else {}),
         "time_ms": {stage: round(float(time), 1) for stage, time in times.items()},
     }
+
+
+def _pieces(reading: Reading) -> dict[str, object]:
+    """Where the pieces that move lie, on a board that has such."""
+    if not reading.pieces:
+        return {}
+    return {"pieces": {kind: _seen(one) for kind, one in reading.pieces.items()}}
 
 
 def _seen(one: Seen) -> dict[str, object]:

@@ -83,6 +83,7 @@ def correct_reading(reading: Reading, corrections: tuple[Correction, ...]) -> Re
         reading,
         spaces={place: sure.get(place, seen) for place, seen in reading.spaces.items()},
         slots={place: sure.get(place, seen) for place, seen in reading.slots.items()},
+        pieces={kind: sure.get(kind, seen) for kind, seen in reading.pieces.items()},
     )
 
 

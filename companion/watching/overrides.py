@@ -72,6 +72,7 @@ class Overrides:
             reading,
             spaces=self._with_overrides(reading.spaces),
             slots=self._with_overrides(reading.slots),
+            pieces=self._with_overrides(reading.pieces),
         )
 
     def _with_overrides(self, seen: Mapping[str, Seen]) -> dict[str, Seen]:

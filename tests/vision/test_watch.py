@@ -281,3 +281,12 @@ def test_several_looks_are_averaged() -> None:
     looks = [Reading({"a/0/0": Seen("red", p, (("red", p), (EMPTY, 1 - p)))}, {}) for p in (1, 0.5)]
 
     assert averaged(looks).spaces["a/0/0"] == Seen("red", 0.75, (("red", 0.75), (EMPTY, 0.25)))
+
+
+def test_where_a_ship_lies_is_averaged_too() -> None:
+    looks = [
+        Reading({}, {}, pieces={"red": Seen("rio", p, (("rio", p), ("lima", 1 - p)))})
+        for p in (1, 0.5)
+    ]
+
+    assert averaged(looks).pieces["red"] == Seen("rio", 0.75, (("rio", 0.75), ("lima", 0.25)))

@@ -93,3 +93,12 @@ def test_a_ship_is_counted_once() -> None:
     looks = [look(SURE_RED, ships=(ships[0],)), look(SURE_RED, ships=tuple(ships[1:]))]
 
     assert [ship.x_mm for ship in merged(looks).reading.ships] == [50.0, 200.0]
+
+
+def test_a_ship_that_one_look_hides_lies_where_the_other_saw_it() -> None:
+    looks = [
+        Look(Reading({}, {}, pieces={"red": seen}), {})
+        for seen in (GONE, Seen("rio", 0.99, (("rio", 0.99), ("lima", 0.01))))
+    ]
+
+    assert merged(looks).reading.pieces["red"].piece == "rio"

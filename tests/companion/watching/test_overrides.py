@@ -76,3 +76,15 @@ def test_a_place_that_the_camera_does_not_know_is_no_matter() -> None:
     overrides.say("elsewhere/0/0", "red", None)
 
     assert "elsewhere/0/0" not in overrides.heard(reading((EMPTY, 1.0))).spaces
+
+
+def test_a_word_about_a_ship_stands_until_it_sails() -> None:
+    def ship(stop: str) -> Reading:
+        return Reading({}, {}, pieces={"red": Seen(stop, 0.999)})
+
+    overrides = Overrides()
+    overrides.say("red", "lima", ship("rio"))
+
+    assert [
+        overrides.heard(ship(stop)).pieces["red"].piece for stop in ("rio", "rio", "paris")
+    ] == ["lima", "lima", "paris"]
