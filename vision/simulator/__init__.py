@@ -11,6 +11,7 @@ from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camer
 from vision.simulator.filmed.light import Glare, Light, random_light
 from vision.simulator.filmed.surface import Surface
 from vision.simulator.laid.arm import Arm, random_arm
+from vision.simulator.laid.at_stops import Berths, random_call
 from vision.simulator.laid.scene import (
     NEAT,
     Hands,
@@ -25,6 +26,8 @@ from vision.simulator.laid.scene import (
 from vision.simulator.laid.truth import Truth
 from vision.simulator.printed.art import BoardArt
 from vision.simulator.printed.invent import invent_board
+from vision.simulator.printed.invent_stops import invent_stops_board
+from vision.simulator.printed.planisphere import draw_planisphere
 from vision.simulator.printed.style import Border, Dashes, Ground, SlotPrint, Style, random_style
 from vision.simulator.simulator import Frame, Simulator
 from vision.simulator.table import (
@@ -40,6 +43,7 @@ from vision.simulator.table import (
 __all__ = [
     "NEAT",
     "Arm",
+    "Berths",
     "BoardArt",
     "Border",
     "Camera",
@@ -63,8 +67,11 @@ __all__ = [
     "board_json",
     "camera_at",
     "demo_camera",
+    "draw_planisphere",
     "invent_board",
+    "invent_stops_board",
     "random_arm",
+    "random_call",
     "random_camera",
     "random_lens",
     "random_light",

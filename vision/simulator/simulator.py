@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from companion.boards.board import Board
+from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.simulator.filmed.camera import Camera, Sensor
@@ -18,15 +19,19 @@ from vision.simulator.filmed.light import NEUTRAL, Light
 from vision.simulator.filmed.stage import Relief, Stage
 from vision.simulator.filmed.surface import Surface, random_surface, table_tile
 from vision.simulator.laid.arm import Arm, draw_arm, shade_under
+from vision.simulator.laid.at_stops import Berths
 from vision.simulator.laid.pieces import Pieces
 from vision.simulator.laid.scene import USUAL, Hands, Scene, Sloppiness
 from vision.simulator.laid.solids import Solid, Sprite, sprite_of
 from vision.simulator.laid.truth import Drawn, Truth, truth_of
 from vision.simulator.printed.art import BoardArt
 from vision.simulator.printed.colour import Floats, Image
+from vision.simulator.printed.planisphere import draw_planisphere
 from vision.simulator.printed.style import Style
 
 _KEPT_SPRITES = 4096
+FLAT_MM = 0.4
+"""What is no higher than card is flat."""
 
 
 @dataclass(frozen=True)
@@ -81,18 +86,27 @@ class Simulator:
         sloppiness: Sloppiness = USUAL,
         paint: float = 1.0,
         rise_mm: float | None = None,
+        printed: Image | None = None,
     ) -> None:
         """``paint`` scales how far the pieces' colours are from the board file's: 0 not at all.
 
+        ``printed`` (h, w, 3), BGR, is the board from straight above, where it is not to be
+        invented: ``PX_PER_MM`` of ``printed.art`` pixels to the millimetre.
         ``rise_mm`` is how far the board's middle stands off the table; the seed draws it else.
         """
         rng = np.random.default_rng([seed, 1])
         rise = float(rng.uniform(0, 2.5)) if rise_mm is None else rise_mm
         self.board = board
         self.hands = Hands(board, seed, sloppiness)
+        self.berths = Berths(board, seed, sloppiness) if isinstance(board, StopsBoard) else None
         self._seed = seed
         self._relief = Relief((board.width_mm, board.height_mm), rise)
-        self._print = BoardArt(board, seed, style).picture
+        if printed is not None:
+            self._print = printed
+        elif isinstance(board, StopsBoard):
+            self._print = draw_planisphere(board, seed)
+        else:
+            self._print = BoardArt(board, seed, style).picture
         self._tile = table_tile(surface or random_surface(rng), rng)
         self._pieces = Pieces(board, seed, self._relief, paint)
         self._view: _View | None = None
@@ -137,7 +151,7 @@ class Simulator:
         pose = view.camera.pose
         solids = self._pieces.solids(scene)
         camera = pose.camera_mm[:2]
-        solids.sort(key=lambda solid: -float(((solid.middle_mm - camera) ** 2).sum()))
+        solids.sort(key=lambda solid: _far_first(solid, camera))
         sprites = [self._sprite(solid, view) for solid in solids]
         seen = [sprite for sprite in sprites if sprite is not None]
         if seen:
@@ -177,6 +191,13 @@ def _stands_alike(one: Camera, other: Camera) -> bool:
     )
 
 
+def _far_first(solid: Solid, camera_mm: Floats) -> tuple[bool, float]:
+    """What is flat lies under all else, as it was laid; of the rest the nearest is drawn last."""
+    if solid.height_mm <= FLAT_MM:
+        return False, 0.0
+    return True, -float(((solid.foot_mm - camera_mm) ** 2).sum())
+
+
 def _shadows(sprites: list[Sprite], view: _View) -> Image:
     """What pieces leave of the light on the board, 255 being all: least where they touch it."""
     pose, light = view.camera.pose, view.light
@@ -186,6 +207,8 @@ def _shadows(sprites: list[Sprite], view: _View) -> Image:
         outline = np.round(sprite.shadow_px * 16).astype(np.int32)
         cv2.fillConvexPoly(mask, outline, round(255 * (1 - 0.85 * light.direct)), 8, 4)
     for sprite in sprites:
+        if not len(sprite.foot_px):
+            continue
         foot = np.round(sprite.foot_px * 16).astype(np.int32)
         cv2.fillConvexPoly(mask, foot, round(255 * 0.4), 8, 4)
     px_per_mm = float(pose.camera_matrix[0, 0] / pose.camera_mm[2])

@@ -11,10 +11,13 @@ import cv2
 import numpy as np
 
 from companion.boards.board import Board, CornerMarkers, Kind, MarkerType
+from companion.boards.board_writing import stops_json
+from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camera
 from vision.simulator.filmed.light import Light, random_light
 from vision.simulator.laid.arm import Arm, random_arm
+from vision.simulator.laid.at_stops import random_call
 from vision.simulator.laid.scene import Scene, random_odd, random_position, random_ships
 from vision.simulator.printed.flags import art_strip
 from vision.simulator.simulator import Frame, Simulator
@@ -95,6 +98,8 @@ def random_shot(
     """Draw by lot what lies on the table, who reaches over it, the light and the camera."""
     board = simulator.board
     board_mm = (board.width_mm, board.height_mm)
+    if isinstance(board, StopsBoard):
+        return _call(simulator, board, rng, size_px)
     fill = float(rng.choice([0.0, 0.15, 0.35, 0.55, 0.75, 0.9]))
     laid = simulator.hands.scene(draw_position(board, rng, fill))
     ships = random_ships(board, rng, laid, int(rng.integers(0, 9)) if fill else 0)
@@ -104,6 +109,19 @@ def random_shot(
     light = random_light(rng, board_mm)
     arm = random_arm(rng, board_mm) if rng.random() < 0.5 else None
     return Shot(scene, camera, light, arm, _tags(camera, light, arm, fill))
+
+
+def _call(
+    simulator: Simulator, board: StopsBoard, rng: np.random.Generator, size_px: tuple[int, int]
+) -> Shot:
+    """Draw by lot where ships call, who reaches over them, the light and the camera."""
+    assert simulator.berths is not None
+    board_mm = (board.width_mm, board.height_mm)
+    scene = random_call(board, rng, simulator.berths)
+    camera = random_camera(rng, board_mm, size_px)
+    light = random_light(rng, board_mm)
+    arm = random_arm(rng, board_mm) if rng.random() < 0.3 else None
+    return Shot(scene, camera, light, arm, _tags(camera, light, arm, len(scene.stops)))
 
 
 def demo_camera(board: Board, size_px: tuple[int, int] = (1920, 1080)) -> Camera:
@@ -127,6 +145,8 @@ def write_board(folder: Path, board: Board) -> None:
 
 def board_json(board: Board) -> dict[str, object]:
     """A board as a board file has it; its marker art stands beside it."""
+    if isinstance(board, StopsBoard):
+        return stops_json(board)
     made: dict[str, object] = {
         "meta": {
             "name": board.name, "game": board.game, "width_mm": board.width_mm,

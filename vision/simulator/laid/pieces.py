@@ -10,10 +10,13 @@ import cv2
 import numpy as np
 
 from companion.boards.board import Board
+from companion.boards.stops_board import StopsBoard
 from vision.alignment.pose import Floats as Places
+from vision.simulator.laid.boats import Boat, parts_of
 from vision.simulator.laid.scene import Laid, Odd, Scene
 from vision.simulator.laid.solids import Solid
-from vision.simulator.printed.colour import Floats, Image, linear_of
+from vision.simulator.printed.canvas import Canvas
+from vision.simulator.printed.colour import Floats, Image, bgr_of, linear_of
 from vision.simulator.printed.flags import marker_art
 from vision.simulator.printed.outlines import circle, hull, rectangle
 
@@ -31,6 +34,9 @@ _TABLE_MM = 2.0
 _SQUARE = {"phone": (146.0, 71.0, 8.0, "#18181c"), "paper": (210.0, 148.0, 0.4, "#e8e6e0")}
 _ROUND = {"coin": (22.0, 2.0, "#a8a49a"), "mug": (82.0, 95.0, "#b84838")}
 _KEPT = 4096
+CARD_MM = (26.0, 16.0)
+"""How long and wide a goods ticket is."""
+CARD_HIGH_MM = 0.4
 
 
 class Pieces:
@@ -42,16 +48,47 @@ class Pieces:
         self._seed = seed
         self._art = {kind: _tinted(art, seed, paint) for kind, art in marker_art(board).items()}
         self._paint = paint
+        self._boat = Boat.drawn(np.random.default_rng([seed, 10]))
+        self._tickets: dict[str, Image] = {}
         self._made: dict[tuple[str, str | None, Laid | Odd], Solid] = {}
+        self._boats: dict[Laid, list[Solid]] = {}
 
     def solids(self, scene: Scene) -> list[Solid]:
         """All that lies on and beside the board."""
         return [
             *(self._kept("stick", place, laid) for place, laid in scene.sticks.items()),
             *(self._kept("marker", place, laid) for place, laid in scene.markers.items()),
-            *(self._kept("ship", None, laid) for laid in scene.ships),
+            *(
+                self._kept("card", place, card)
+                for place, pile in scene.cards.items()
+                for card in pile
+            ),
+            *(part for laid in scene.ships for part in self._ships(laid)),
             *(self._kept("odd", None, odd) for odd in scene.odd),
         ]
+
+    def _ships(self, laid: Laid) -> list[Solid]:
+        """A ship: a plain hull, or on a board of stops a moulded boat of several parts."""
+        if not isinstance(self._board, StopsBoard):
+            return [self._kept("ship", None, laid)]
+        if laid not in self._boats:
+            assert self._board.ship is not None
+            if len(self._boats) >= _KEPT:
+                self._boats.clear()
+            base = self._base_at(laid.x_mm, laid.y_mm)
+            parts = parts_of(laid, self._boat, self._board.ship, self._colour("ship", laid))
+            self._boats[laid] = [
+                replace(
+                    part, base_mm=base + part.lift_mm, place=laid.kind, key=("boat", laid, number)
+                )
+                for number, part in enumerate(parts)
+            ]
+        return self._boats[laid]
+
+    def _base_at(self, x_mm: float, y_mm: float) -> float:
+        """How high the board's face is there, or the table beside it."""
+        on_board = 0 < x_mm < self._board.width_mm and 0 < y_mm < self._board.height_mm
+        return self._height(x_mm, y_mm) if on_board else -_TABLE_MM
 
     def _kept(self, type_: str, place: str | None, thing: Laid | Odd) -> Solid:
         """The solid of one thing, made once."""
@@ -61,15 +98,20 @@ class Pieces:
                 self._made.clear()
             body = self._body(type_, thing)
             x, y = body.middle_mm
-            on_board = 0 < x < self._board.width_mm and 0 < y < self._board.height_mm
-            base = self._height(float(x), float(y)) if on_board else -_TABLE_MM
+            base = self._base_at(float(x), float(y))
             self._made[key] = replace(body, base_mm=base, place=place, key=key)
         return self._made[key]
 
     def _body(self, type_: str, thing: Laid | Odd) -> Solid:
         if isinstance(thing, Odd):
             return self._odd(thing)
-        return {"stick": self._stick, "marker": self._marker, "ship": self._ship}[type_](thing)
+        bodies = {
+            "stick": self._stick,
+            "marker": self._marker,
+            "ship": self._ship,
+            "card": self._card,
+        }
+        return bodies[type_](thing)
 
     def _stick(self, laid: Laid, standing: bool = False) -> Solid:
         stick = self._board.stick
@@ -86,6 +128,32 @@ class Pieces:
         outline = circle(laid.x_mm, laid.y_mm, marker.diameter_mm)
         art, white = self._art[laid.kind], np.ones(3, np.float32)
         return Solid(outline, marker.height_mm, white, _CARD, art=art, turn_deg=laid.angle_deg)
+
+    def _card(self, laid: Laid) -> Solid:
+        """A ticket of card: white, with a field in its product's colour and a number on it."""
+        outline = rectangle(laid.x_mm, laid.y_mm, *CARD_MM, laid.angle_deg)
+        art = self._tickets.get(laid.kind)
+        if art is None:
+            art = self._tickets[laid.kind] = self._ticket(laid.kind)
+        white = np.ones(3, np.float32)
+        return Solid(outline, CARD_HIGH_MM, white, _CARD, art=art, turn_deg=laid.angle_deg)
+
+    def _ticket(self, kind: str) -> Image:
+        board = self._board
+        assert isinstance(board, StopsBoard)
+        lot = np.random.default_rng([self._seed, 12, zlib.crc32(kind.encode())])
+        colours = {each.name: each.colour for each in board.products if each.colour}
+        colour = bgr_of(colours.get(kind, "#808080"))
+        reach = float(np.hypot(*CARD_MM))
+        canvas = Canvas(np.full((120, 120, 3), (228, 236, 240), np.uint8), 120 / reach)
+        middle = reach / 2
+        whole = lot.random() < 0.4
+        length, width = (0.98, 0.98) if whole else (0.86, lot.uniform(0.4, 0.8))
+        field = rectangle(middle, middle, CARD_MM[0] * length, CARD_MM[1] * width, 0)
+        canvas.polygon(field, colour)
+        ink = (30, 30, 34) if sum(colour) > 330 else (240, 240, 240)
+        canvas.text(str(lot.choice(["1", "5", "10", "50"])), middle, middle, 6.5, ink)
+        return _tinted(canvas.picture, self._seed, self._paint)
 
     def _ship(self, laid: Laid) -> Solid:
         ship = self._board.ship

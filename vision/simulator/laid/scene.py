@@ -11,7 +11,7 @@ import numpy as np
 from companion.boards.board import Board, Harbour, Island, MarkerType, Slot, Space, StickType
 from companion.errors import InputError
 from companion.position import Position
-from vision.simulator.printed.outlines import hull, rectangle
+from vision.simulator.printed.outlines import hull, meet, rectangle
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,18 @@ class Odd:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that lies on one board: sticks by space, markers by slot, ships, and odd things."""
+    """All that lies on one board: sticks by space, markers by slot, ships, and odd things.
+
+    On a board of stops ``stops`` says at which stop each kind of ship was put, and ``cards`` what
+    is piled on each stranding place, the lowest first: tickets, by what is printed on them.
+    """
 
     sticks: Mapping[str, Laid] = field(default_factory=dict)
     markers: Mapping[str, Laid] = field(default_factory=dict)
     ships: tuple[Laid, ...] = ()
     odd: tuple[Odd, ...] = ()
+    stops: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[str, tuple[Laid, ...]] = field(default_factory=dict)
 
 
 class Hands:
@@ -109,7 +115,7 @@ class Hands:
             for share in (1.0, 0.7, 0.4, 0.2, 0.0):
                 spot = (x + share * dx, y + share * dy, angle + share * turn)
                 shape = rectangle(spot[0], spot[1], *size, spot[2])
-                if not any(_meet(shape, other) for other in others):
+                if not any(meet(shape, other) for other in others):
                     break
             shapes[i] = shape
             laid[place] = spot
@@ -174,7 +180,7 @@ def random_ships(
         angle = rng.uniform(0, 360)
         shape = hull(x, y, board.ship.length_mm, board.ship.width_mm, angle)
         inside = 12 < x < board.width_mm - 12 and 12 < y < board.height_mm - 12
-        if inside and not any(_meet(shape, other) for other in taken):
+        if inside and not any(meet(shape, other) for other in taken):
             ships.append(Laid(str(rng.choice(kinds)), float(x), float(y), angle))
             taken.append(shape)
     return tuple(ships)
@@ -253,15 +259,3 @@ def _check(
 
 def _lot(seed: int, *words: str) -> np.random.Generator:
     return np.random.default_rng([seed, *(zlib.crc32(word.encode()) for word in words)])
-
-
-def _meet(one: np.ndarray, other: np.ndarray) -> bool:
-    """Whether two convex shapes (n, 2) overlap, by the theorem of the separating axis."""
-    for shape in (one, other):
-        edges = np.roll(shape, -1, axis=0) - shape
-        normals = np.stack([-edges[:, 1], edges[:, 0]], 1)
-        first, second = one @ normals.T, other @ normals.T
-        apart = (first.max(0) <= second.min(0)) | (second.max(0) <= first.min(0))
-        if apart.any():
-            return False
-    return True

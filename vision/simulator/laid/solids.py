@@ -35,6 +35,10 @@ class Solid:
     """The space or slot it fills, where it fills one."""
     art: Image | None = None
     turn_deg: float = 0.0
+    lift_mm: float = 0.0
+    """How far its base lies over the board's face: a funnel stands on a deck."""
+    stands_mm: Places | None = None
+    """Where the thing it is a part of stands, (2,); its parts are drawn as they come."""
     key: tuple[object, ...] = field(default=())
     """What tells this solid from every other of its table; the same key looks the same."""
 
@@ -42,6 +46,11 @@ class Solid:
     def middle_mm(self) -> Places:
         """The middle of its outline, (2,)."""
         return np.asarray(self.outline_mm.mean(axis=0))
+
+    @property
+    def foot_mm(self) -> Places:
+        """Where it stands, or what it is a part of, (2,)."""
+        return self.middle_mm if self.stands_mm is None else self.stands_mm
 
 
 @dataclass(frozen=True)
@@ -59,7 +68,7 @@ class Sprite:
     shadow_px: Places
     """The outline of the shadow it throws on the board, (k, 2)."""
     foot_px: Places
-    """The outline of the dark edge where it touches the board, (n, 2)."""
+    """The outline of the dark edge where it touches the board, (n, 2); empty where it doesn't."""
 
 
 def sprite_of(solid: Solid, pose: Pose, light: Light) -> Sprite | None:
@@ -86,12 +95,15 @@ def sprite_of(solid: Solid, pose: Pose, light: Light) -> Sprite | None:
         _lay_art(fine, solid, pose, low, top)
     small = np.asarray(cv2.resize(fine, size.tolist(), interpolation=cv2.INTER_AREA), np.float32)
     left, upper = (int(value) for value in low)
-    far = solid.outline_mm + light.fall * solid.height_mm
-    shadow = pose.project(np.concatenate([solid.outline_mm, far]), solid.base_mm)
+    near = solid.outline_mm + light.fall * solid.lift_mm
+    far = near + light.fall * solid.height_mm
+    ground_mm = solid.base_mm - solid.lift_mm
+    shadow = pose.project(np.concatenate([near, far]), ground_mm)
     foot = solid.outline_mm + (solid.outline_mm - solid.middle_mm) * 0.04
+    foot_px = pose.project(foot, ground_mm) if not solid.lift_mm else np.empty((0, 2))
     return Sprite(
         left, upper, small[..., :3], small[..., 3:], points[count:],
-        _around(points), _around(shadow), pose.project(foot, solid.base_mm),
+        _around(points), _around(shadow), foot_px,
     )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.boards.board import Board
+from companion.boards.board import Board, Kind
+from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN
 from vision.alignment.pose import FILE_PX, Pose
 from vision.simulator.laid.pieces import Height
@@ -24,6 +25,10 @@ PARTIAL_FROM = 0.2
 BLOWN = 250
 """A pixel is blown out when no channel is darker than this."""
 ARM_ID = -1
+GOODS = "goods"
+"""What lies on a stranding place where tickets are piled."""
+STRANDING_MM = (24.0, 15.0)
+"""So much of a stranding place has to be seen empty."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,8 @@ class Truth:
     washed: tuple[str, ...]
     scene: Scene
     tags: Mapping[str, object] = field(default_factory=dict)
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """On a board of stops, where each kind of ship lies, as ``Reading.pieces`` says it."""
 
     def to_json(self) -> dict[str, object]:
         """As ``truth.json`` has one frame."""
@@ -56,6 +63,7 @@ class Truth:
                 [round(float(v) + FILE_PX, 2) for v in corner] for corner in self.corners_px
             ],
             "spaces": dict(self.spaces),
+            **({"pieces": dict(self.pieces)} if self.pieces else {}),
             "slots": dict(self.slots),
             "under": dict(self.under),
             "washed": list(self.washed),
@@ -80,6 +88,8 @@ def truth_of(
     tags: Mapping[str, object],
 ) -> Truth:  # fmt: skip
     """Find out what can be seen of each place."""
+    if isinstance(board, StopsBoard):
+        return _truth_of_stops(board, scene, drawn, pose, tags)
     owners = _owners(drawn, pose)
     tops = {
         solid.place: (index + 1, sprite)
@@ -108,6 +118,56 @@ def truth_of(
         {place: seen[place] for place in board.slots if place in seen},
         under, tuple(partial), tuple(washed), scene, tags,
     )  # fmt: skip
+
+
+def _truth_of_stops(
+    board: StopsBoard, scene: Scene, drawn: Drawn, pose: Pose, tags: Mapping[str, object]
+) -> Truth:
+    """Find out what can be seen of each ship and each stranding place."""
+    owners = _owners(drawn, pose)
+    own: dict[str, list[int]] = {}
+    for number, solid in enumerate(drawn.solids, 1):
+        if solid.place is not None:
+            own.setdefault(solid.place, []).append(number)
+    lies = {kind.name: scene.stops.get(kind.name, EMPTY) for kind in _ships_of(board)}
+    lies |= {
+        place.id: GOODS if place.id in scene.cards else EMPTY
+        for place in board.stranding_places.values()
+    }
+    seen, under, partial = dict(lies), {}, []
+    for thing, piece in lies.items():
+        stop = board.stops.get(thing)
+        if stop is None and piece == EMPTY:
+            continue
+        numbers = own.get(thing, [])
+        sprites = [drawn.sprites[number - 1] for number in numbers]
+        shapes = [sprite.hull_px for sprite in sprites if sprite is not None]
+        if stop is not None and not shapes:
+            rectangle_mm = rectangle(stop.x_mm, stop.y_mm, *STRANDING_MM, 0)
+            numbers, shapes = [0], [pose.project(rectangle_mm)]
+        gone = min((_hidden(owners, shape, numbers) for shape in shapes), default=1.0)
+        if gone > HIDDEN_FROM:
+            seen[thing], under[thing] = HIDDEN, piece
+        elif gone > PARTIAL_FROM:
+            partial.append(thing)
+    return Truth(
+        pose.corners_px(board.width_mm, board.height_mm),
+        {thing: piece for thing, piece in seen.items() if thing in board.stops},
+        {}, under, tuple(partial), (), scene, tags,
+        {thing: piece for thing, piece in seen.items() if thing not in board.stops},
+    )  # fmt: skip
+
+
+def _ships_of(board: StopsBoard) -> tuple[Kind, ...]:
+    return board.ship.kinds if board.ship else ()
+
+
+def _hidden(owners: np.ndarray, shape_px: Floats, own: list[int]) -> float:
+    """The share of an outline that shows none of what is its own, or lies outside the picture."""
+    window, inside, total = _inside(owners, shape_px)
+    if window is None:
+        return 1.0
+    return 1 - int((np.isin(window, own) & inside).sum()) / max(total, 1)
 
 
 def _owners(drawn: Drawn, pose: Pose) -> np.ndarray:

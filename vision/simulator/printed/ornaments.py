@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -37,6 +38,26 @@ def draw_ornaments(canvas: Canvas, board: Board, style: Style, rng: np.random.Ge
         if room_mm < 8:
             return
         ink = light.clip(0, 255).tolist() if style.ground is Ground.SEA else _INK
+        reach = drawer(canvas, x_mm, y_mm, min(room_mm * 0.9, 34.0), ink, rng)
+        cv2.circle(free, (round(x_mm), round(y_mm)), round(reach + 4), 0, -1)
+
+
+def draw_small_things(
+    canvas: Canvas,
+    size_mm: tuple[float, float],
+    keep_off_mm: Sequence[tuple[float, float]],
+    count: int,
+    rng: np.random.Generator,
+) -> None:
+    """Draw a compass, a title, little ships and waves where no stop is near."""
+    free = _clear(*size_mm)
+    for x_mm, y_mm in keep_off_mm:
+        cv2.circle(free, (round(x_mm), round(y_mm)), 22, 0, -1)
+    for drawer in [_compass, _title, _ship, _waves, _ship, _waves, _ship][:count]:
+        x_mm, y_mm, room_mm = _widest(free)
+        if room_mm < 8:
+            return
+        ink = (rng.uniform(0.2, 0.9) * np.array([255.0, 240.0, 220.0])).tolist()
         reach = drawer(canvas, x_mm, y_mm, min(room_mm * 0.9, 34.0), ink, rng)
         cv2.circle(free, (round(x_mm), round(y_mm)), round(reach + 4), 0, -1)
 
@@ -86,14 +107,20 @@ def _grid(canvas: Canvas, board: Board, colour: Colour, rng: np.random.Generator
 
 def _room(board: Board) -> np.ndarray:
     """Where nothing of the game is printed, one pixel to the millimetre, (h, w), 255 or 0."""
-    free = np.zeros((math.ceil(board.height_mm), math.ceil(board.width_mm)), np.uint8)
-    edge = round(_EDGE_MM)
-    free[edge:-edge, edge:-edge] = 255
+    free = _clear(board.width_mm, board.height_mm)
     places = [(s.x_mm, s.y_mm, 13) for s in board.spaces.values()]
     places += [(i.x_mm, i.y_mm, 22) for i in board.islands.values()]
     places += [(h.x_mm, h.y_mm, 14) for h in board.harbours.values()]
     for x_mm, y_mm, radius in places:
         cv2.circle(free, (round(x_mm), round(y_mm)), radius, 0, -1)
+    return free
+
+
+def _clear(width_mm: float, height_mm: float) -> np.ndarray:
+    """A board without anything on it but its edge, (h, w), 255 or 0."""
+    free = np.zeros((math.ceil(height_mm), math.ceil(width_mm)), np.uint8)
+    edge = round(_EDGE_MM)
+    free[edge:-edge, edge:-edge] = 255
     return free
 
 

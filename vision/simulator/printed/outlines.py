@@ -38,3 +38,15 @@ def _placed(
     cos, sin = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
     points = np.asarray(shape, float) * np.array(size_mm) / 2
     return np.asarray(np.array([x_mm, y_mm]) + points @ np.array([[cos, sin], [-sin, cos]]))
+
+
+def meet(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether two convex shapes (n, 2) overlap, by the theorem of the separating axis."""
+    for shape in (one, other):
+        edges = np.roll(shape, -1, axis=0) - shape
+        normals = np.stack([-edges[:, 1], edges[:, 0]], 1)
+        first, second = one @ normals.T, other @ normals.T
+        apart = (first.max(0) <= second.min(0)) | (second.max(0) <= first.min(0))
+        if apart.any():
+            return False
+    return True

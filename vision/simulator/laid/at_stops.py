@@ -1,0 +1,173 @@
+"""How ships and tickets come to lie at the stops of one table: beside the mark, or half on it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.boards.stops_board import Stop, StopsBoard
+from companion.errors import InputError
+from vision.simulator.laid.scene import Laid, Odd, Scene, Sloppiness
+from vision.simulator.printed.outlines import hull, meet
+
+FURTHEST_MM = 20.0
+"""No hand puts a ship further from the stop that it means, unless many lie there."""
+NEAR_MM = 6.0
+"""Sigma of the first ship's distance along each axis; each further one lies further off."""
+TRIES = 400
+CLEAR_MM = 1.0
+"""Ships stand at least so far apart: they touch, and never pass through one another."""
+FAN_MM, FAN_DEG = 3.0, 14.0
+LARGEST_PILE = 8
+
+
+class Berths:
+    """Where each kind of ship stands at each stop of one table, and how tickets are piled there.
+
+    A ship stands at a stop as it would whoever else is there, so that it stays where it is when
+    others come and go.
+    """
+
+    def __init__(self, board: StopsBoard, seed: int, sloppiness: Sloppiness) -> None:
+        """The usual sloppiness is that of sticks: ships are put down in proportion."""
+        self._board, self._seed = board, seed
+        self._sloppy = float(np.clip(sloppiness.offset_mm, 0.25, 2.0))
+        self._stops: dict[str, dict[str, Laid]] = {}
+
+    def scene(
+        self,
+        ships: Mapping[str, str],
+        goods: Mapping[str, Sequence[str]] | None = None,
+        odd: tuple[Odd, ...] = (),
+    ) -> Scene:
+        """Put ships, by kind, at their stops, and pile tickets, by product, on stranding places.
+
+        Errors: ``InputError`` where a stop, a kind or a product is named that the board lacks.
+        """
+        goods = goods or {}
+        self._check(ships, goods)
+        return Scene(
+            ships=tuple(self._at(stop)[kind] for kind, stop in ships.items()),
+            odd=odd,
+            stops=dict(ships),
+            cards={stop: self._pile(stop, cards) for stop, cards in goods.items() if cards},
+        )
+
+    def _at(self, stop: str) -> dict[str, Laid]:
+        """Where every kind stands at a stop: who is drawn first stands nearest to the mark."""
+        if stop not in self._stops:
+            self._stops[stop] = self._berth(self._board.stops[stop])
+        return self._stops[stop]
+
+    def _berth(self, stop: Stop) -> dict[str, Laid]:
+        ship = self._board.ship
+        assert ship is not None
+        rng = _lot(self._seed, stop.id)
+        taken: list[np.ndarray] = []
+        berths: dict[str, Laid] = {}
+        kinds = [kind.name for kind in ship.kinds]
+        for number, kind in enumerate(rng.permutation(kinds).tolist()):
+            for lap in range(TRIES):
+                spread = self._sloppy * NEAR_MM * (1 + 0.25 * number + 4 * lap / TRIES)
+                off = rng.normal(0, spread, 2)
+                off *= min(1.0, FURTHEST_MM * (1 + lap / TRIES) / max(float(np.hypot(*off)), 1e-9))
+                angle = float(rng.uniform(0, 360))
+                x, y = self._inside(stop, off)
+                size = (ship.length_mm + CLEAR_MM, ship.width_mm + CLEAR_MM)
+                shape = hull(x, y, *size, angle)
+                if not any(meet(shape, other) for other in taken):
+                    break
+            taken.append(shape)
+            berths[kind] = Laid(kind, x, y, angle)
+        return berths
+
+    def _inside(self, stop: Stop, off_mm: np.ndarray) -> tuple[float, float]:
+        """A place on the board beside a stop, no nearer to the edge than a ship is wide."""
+        size_mm = np.array([self._board.width_mm, self._board.height_mm])
+        x, y = np.clip(np.array([stop.x_mm, stop.y_mm]) + off_mm, 8.0, size_mm - 8.0).tolist()
+        return x, y
+
+    def _pile(self, stop: str, cards: Sequence[str]) -> tuple[Laid, ...]:
+        """Tickets fanned out over a stranding place, the first one lowest."""
+        rng = _lot(self._seed, stop, "pile")
+        middle = np.array([self._board.stops[stop].x_mm, self._board.stops[stop].y_mm])
+        middle = middle + rng.normal(0, 1.8 * self._sloppy, 2)
+        turn = rng.normal(0, 12 * self._sloppy) + float(rng.choice([0, 0, 90, 180]))
+        piled = []
+        for card in cards[:LARGEST_PILE]:
+            x, y = (middle + rng.normal(0, FAN_MM * self._sloppy, 2)).tolist()
+            piled.append(Laid(card, x, y, turn + rng.normal(0, FAN_DEG * self._sloppy)))
+        return tuple(piled)
+
+    def _check(self, ships: Mapping[str, str], goods: Mapping[str, Sequence[str]]) -> None:
+        board = self._board
+        kinds = [kind.name for kind in board.ship.kinds] if board.ship else []
+        products = [kind.name for kind in board.products]
+        for kind, stop in ships.items():
+            if stop not in board.stops:
+                raise InputError("scene-no-place", what="stop", place=stop)
+            if kind not in kinds:
+                known = ", ".join(kinds) or "none"
+                raise InputError("scene-no-kind", place=stop, what="ship", kind=kind, known=known)
+        for stop, cards in goods.items():
+            if stop not in board.stops:
+                raise InputError("scene-no-place", what="stop", place=stop)
+            for card in set(cards) - set(products):
+                known = ", ".join(products)
+                raise InputError("scene-no-kind", place=stop, what="ticket", kind=card, known=known)
+
+
+def random_call(
+    board: StopsBoard, rng: np.random.Generator, berths: Berths, crowded: float = 0.35
+) -> Scene:
+    """Ships at stops by lot, ``crowded`` of them where another lies; some wrecked; some goods.
+
+    A wrecked ship stands beside the board, before its owner.
+    """
+    kinds = [kind.name for kind in board.ship.kinds] if board.ship else []
+    stops = list(board.stops)
+    at: dict[str, str] = {}
+    odd: list[Odd] = []
+    for kind in rng.permutation(kinds).tolist():
+        if rng.random() < 0.12:
+            continue
+        crowd = bool(at) and rng.random() < crowded
+        at[kind] = str(rng.choice(list(at.values()) if crowd else stops))
+    goods: dict[str, list[str]] = {}
+    for place in board.stranding_places.values():
+        if rng.random() < 0.35:
+            count = int(rng.integers(1, LARGEST_PILE + 1))
+            names = [kind.name for kind in board.products]
+            goods[place.id] = [str(rng.choice(names)) for _ in range(count)]
+    for _ in range(int(rng.choice([0, 0, 1, 2]))):
+        type_ = str(rng.choice(["phone", "paper", "mug", "coin"]))
+        odd.append(Odd(type_, *_beside(board, rng), rng.uniform(0, 360)))
+    scene = berths.scene(at, goods, tuple(odd))
+    wrecked = [
+        Laid(kind, *_beside(board, rng, 40.0), rng.uniform(0, 360))
+        for kind in kinds
+        if kind not in at
+    ]
+    return Scene(
+        ships=(*scene.ships, *wrecked), odd=scene.odd, stops=scene.stops, cards=scene.cards
+    )
+
+
+def _beside(
+    board: StopsBoard, rng: np.random.Generator, least_mm: float = 110.0
+) -> tuple[float, float]:
+    """A place on the table beside the board."""
+    along, beyond = rng.uniform(0, 1), least_mm + rng.uniform(0, 90)
+    spots = [
+        (along * board.width_mm, -beyond),
+        (along * board.width_mm, board.height_mm + beyond),
+        (-beyond, along * board.height_mm),
+        (board.width_mm + beyond, along * board.height_mm),
+    ]
+    return spots[int(rng.integers(4))]
+
+
+def _lot(seed: int, *words: str) -> np.random.Generator:
+    return np.random.default_rng([seed, 14, *(zlib.crc32(word.encode()) for word in words)])
