@@ -23,8 +23,8 @@ import cv2
 import numpy as np
 
 from calibration.reference import find_reference
-from companion.boards.board import Board
 from companion.boards.board_file import read_board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from vision.alignment.align import NotAligned, align
 from vision.alignment.pose import FILE_PX, Floats, Pose
 from vision.alignment.reference import Image, Reference, Spots
@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def measure(table: Path, args: argparse.Namespace) -> list[Aligned]:
     """Align the frames of a table, each by itself or with the pose of the one before."""
-    board = read_board(table / "board.json")
+    board = of_routes(read_board(table / "board.json"))
     truth = json.loads((table / "truth.json").read_text(encoding="utf-8"))
     photo = load_photo(table / "reference.jpg")
     corners = told_px(truth["reference_corners_px"]) if args.told_corners else None
@@ -91,7 +91,7 @@ def measure(table: Path, args: argparse.Namespace) -> list[Aligned]:
     return measured
 
 
-def board_corners(board: Board) -> Floats:
+def board_corners(board: RoutesBoard) -> Floats:
     """TL, TR, BR, BL in mm."""
     width, height = board.width_mm, board.height_mm
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
@@ -102,7 +102,7 @@ def told_px(corners: object) -> Floats:
     return np.array(corners, float) - FILE_PX
 
 
-def true_pose(told: dict[str, Any], board: Board, size_px: tuple[int, int]) -> Pose | None:
+def true_pose(told: dict[str, Any], board: RoutesBoard, size_px: tuple[int, int]) -> Pose | None:
     """The camera a frame was made with, or None where the truth has no lens."""
     camera = told.get("tags", {}).get("camera")
     if camera is None:
@@ -140,7 +140,7 @@ def figures(frames: Sequence[Aligned]) -> dict[str, Any]:
 
 
 def _measure_frame(
-    path: Path, told: dict[str, Any], reference: Reference, board: Board, hint: Pose | None
+    path: Path, told: dict[str, Any], reference: Reference, board: RoutesBoard, hint: Pose | None
 ) -> Aligned:
     name = f"{path.parent.name}/{path.name}"
     photo = load_photo(path)
@@ -167,7 +167,7 @@ def _measure_frame(
 
 
 def _print_error(
-    photo: Image, told: dict[str, Any], reference: Reference, board: Board, pose: Pose
+    photo: Image, told: dict[str, Any], reference: Reference, board: RoutesBoard, pose: Pose
 ) -> Floats:
     """How far off the print around each empty space lies, (n,) in px, where it is well seen."""
     unsure = {*told.get("partial", []), *told.get("washed", [])}

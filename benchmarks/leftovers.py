@@ -22,8 +22,8 @@ import numpy as np
 from benchmarks.measuring.accuracy import share
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from calibration.reference import find_reference
-from companion.boards.board import Board
 from companion.boards.board_file import read_board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from companion.reading import HIDDEN, OddSeen, ShipSeen
 from vision.alignment.align import NotAligned
@@ -52,7 +52,7 @@ class Counts:
     seen: int = 0
     seen_covered: int = 0
 
-    def hold(self, board: Board, truth: Mapping[str, Any], done: PhotoReading) -> None:
+    def hold(self, board: RoutesBoard, truth: Mapping[str, Any], done: PhotoReading) -> None:
         """Count one frame."""
         self.frames += 1
         self._hold_ships(truth.get("ships", []), done.reading.ships)
@@ -132,7 +132,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def measure(table: Path, every: int, counts: Counts) -> None:
     """Read every n-th frame of one table by itself."""
-    board = read_board(table / "board.json")
+    board = of_routes(read_board(table / "board.json"))
     truth = json.loads((table / "truth.json").read_text(encoding="utf-8"))
     try:
         reader = Reader(board, find_reference(load_photo(table / "reference.jpg"), board))

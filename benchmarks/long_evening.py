@@ -61,7 +61,7 @@ def paid(view: View[Moment], random: Random) -> Act:  # noqa: ARG001
 
 def against_the_rules(view: View[Moment], random: Random) -> Act:  # noqa: ARG001
     """A stick lies where it may not."""
-    space = random.choice(list(BOARD.spaces))
+    space = random.choice(list(BOARD.kinds_of_places["space"]))
     return Happened({"do": "stick", "player": "Benjamin", "company": "red", "space": space})
 
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from calibration.setup import Setup
-from companion.boards.board import Board, Lane
+from companion.boards.routes_board import Lane, RoutesBoard
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.pose import FILE_PX
@@ -78,7 +78,7 @@ def _measured(seeds: range) -> list[Figure]:
     ]
 
 
-def _doors(empty: Frame, laid: Frame, board: Board, setup: Setup) -> list[Task]:
+def _doors(empty: Frame, laid: Frame, board: RoutesBoard, setup: Setup) -> list[Task]:
     """The ways in which two photos can be handed in; the third takes a game for the empty board."""
     return [
         FindBoard(empty.jpeg()),
@@ -90,21 +90,21 @@ def _doors(empty: Frame, laid: Frame, board: Board, setup: Setup) -> list[Task]:
     ]
 
 
-def _photos(board: Board, seed: int) -> tuple[Frame, Frame]:
+def _photos(board: RoutesBoard, seed: int) -> tuple[Frame, Frame]:
     simulator, (before, after) = Simulator(board, seed), shots(board, Random(seed))
     laid = random_position(board, np.random.default_rng(seed), FILL)
     empty = simulator.frame(Position(), before.camera, before.light)
     return empty, simulator.frame(laid, after.camera, after.light)
 
 
-def _corners(frame: Frame, board: Board) -> Corners:
+def _corners(frame: Frame, board: RoutesBoard) -> Corners:
     """Where the board's corners truly lie, as shares of the photo, none outside."""
     height, width = frame.photo.shape[:2]
     corners_px = frame.pose.corners_px(board.width_mm, board.height_mm) + FILE_PX
     return tuple((float(x), float(y)) for x, y in np.clip(corners_px / (width, height), 0, 1))
 
 
-def mirrored(board: Board) -> Board:
+def mirrored(board: RoutesBoard) -> RoutesBoard:
     """A board as in a mirror: the same pieces and names, another print."""
     width = board.width_mm
 

@@ -42,8 +42,8 @@ from benchmarks.measuring.report import (
     peak_memory_mb,
 )
 from calibration.reference import find_reference
-from companion.boards.board import Board
 from companion.boards.board_file import read_board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from companion.questions import ASK_BELOW
 from vision.alignment.align import NotAligned
@@ -146,7 +146,7 @@ def _arguments() -> argparse.ArgumentParser:
 
 def _measure(folder: Path, args: argparse.Namespace) -> Measured:
     truth = read_truth(folder)
-    board = read_board(folder / "board.json")
+    board = of_routes(read_board(folder / "board.json"))
     corners = np.array(truth.reference_corners_px) - FILE_PX if args.truth_corners else None
     measured = Measured(truth.name)
     try:
@@ -167,7 +167,7 @@ class _Bench:
 
     folder: Path
     truth: TableTruth
-    board: Board
+    board: RoutesBoard
     reference: Reference
     measured: Measured
     tiles: bool

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.boards.board import Board
 from companion.boards.board_file import read_board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from companion.games.clippers.drawn.finished import finished_game
 from companion.position import Position
@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Write the tables; 0 when done, 2 when the board file can't be used."""
     args = _arguments().parse_args(argv)
     try:
-        board = read_board(args.board) if args.board else None
+        board = of_routes(read_board(args.board)) if args.board else None
         for seed in range(args.seed, args.seed + args.tables):
             drawn = board or invent_board(seed)
             folder = args.out / f"sim{seed}"
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def played(board: Board, rng: np.random.Generator, fill: float) -> Position:
+def played(board: RoutesBoard, rng: np.random.Generator, fill: float) -> Position:
     """What lies on a Clippers board after a share of a game: a finished one, less some of it."""
     nations = [kind.name for kind in board.marker.kinds] if board.marker else []
     whole = finished_game(board, nations, random.Random(int(rng.integers(2**31)))).position

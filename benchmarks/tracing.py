@@ -26,8 +26,8 @@ from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.ghosts.found import OFFERED, Ghost, GhostKind, find_ghosts, sizes_of
 from calibration.ghosts.routes import SpacePlace, snap_route
 from calibration.tracing.wishes.ghosts import NUMBER_MM
-from companion.boards.board import Board, Harbour, Island, Route
 from companion.boards.board_file import read_board
+from companion.boards.routes_board import Harbour, Island, Route, RoutesBoard, of_routes
 from companion.errors import InputError
 from vision.alignment.pose import Floats, Pose
 from vision.picture.photo import load_photo
@@ -48,7 +48,7 @@ class Case:
     """An empty board's photo with its truth: ``corners_px`` (4, 2) of the printed board."""
 
     name: str
-    board: Board
+    board: RoutesBoard
     photo: Image
     corners_px: Floats
 
@@ -149,7 +149,7 @@ COUNTS = (
 def _tables(folders: Sequence[Path]) -> Iterator[Case]:
     for folder in filter(Path.is_dir, folders):  # A shell's * names the files beside them too.
         reference = next(empty_photos(folder))
-        board = read_board(folder / "board.json")
+        board = of_routes(read_board(folder / "board.json"))
         yield Case(folder.name, board, load_photo(reference.path), reference.corners_px)
 
 
@@ -175,7 +175,7 @@ def _placed(case: Case) -> tuple[Pose, str]:
     return outline_pose(case.photo, found, *size_mm), "found"
 
 
-def _near(board: Board, ghosts: Sequence[Ghost], rng: np.random.Generator) -> Iterator[int]:
+def _near(board: RoutesBoard, ghosts: Sequence[Ghost], rng: np.random.Generator) -> Iterator[int]:
     """For each route, how many of its spaces lie where they are printed."""
     slip = SLIP_MM / np.sqrt(np.pi / 2)  # So that a slip is this long on average.
     ends: list[Island | Harbour] = [*board.islands.values(), *board.harbours.values()]
@@ -211,7 +211,7 @@ def _right(route: Route, lanes: Sequence[Sequence[SpacePlace]]) -> int:
     )
 
 
-def _is_number(ghost: Ghost, board: Board) -> bool:
+def _is_number(ghost: Ghost, board: RoutesBoard) -> bool:
     """Whether it is the round of an island's number, which nobody is offered as a slot."""
     at = (ghost.x_mm, ghost.y_mm)
     return ghost.kind is GhostKind.SLOT and any(
@@ -219,7 +219,7 @@ def _is_number(ghost: Ghost, board: Board) -> bool:
     )
 
 
-def _met(board: Board, ghosts: Sequence[Ghost], kind: GhostKind) -> tuple[int, int]:
+def _met(board: RoutesBoard, ghosts: Sequence[Ghost], kind: GhostKind) -> tuple[int, int]:
     """How many of the board's places of this kind have a ghost, and how many ghosts have none."""
     mine = [ghost for ghost in ghosts if ghost.kind is kind]
     seen = np.array([(g.x_mm, g.y_mm, g.angle_deg) for g in mine]).reshape(-1, 1, 3)
@@ -229,7 +229,7 @@ def _met(board: Board, ghosts: Sequence[Ghost], kind: GhostKind) -> tuple[int, i
     return int(near.any(axis=0).sum()), int((~near.any(axis=1)).sum())
 
 
-def _truth(board: Board, kind: GhostKind) -> tuple[Floats, float]:
+def _truth(board: RoutesBoard, kind: GhostKind) -> tuple[Floats, float]:
     """The board's places of a kind, (n, 3) in mm and degrees, and how near counts as there."""
     if kind is GhostKind.DASH:
         spaces = board.spaces.values()

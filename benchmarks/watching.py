@@ -37,6 +37,7 @@ from calibration.lookout import Lookout
 from calibration.setup import open_setup
 from companion.boards.board import Board
 from companion.boards.board_file import read_board
+from companion.boards.routes_board import RoutesBoard
 from companion.errors import InputError
 from companion.games.clippers.course.apply import apply
 from companion.games.clippers.game import GAME
@@ -130,7 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _plant(board: Board, least: int, seed: int, planted: Games) -> None:
+def _plant(board: RoutesBoard, least: int, seed: int, planted: Games) -> None:
     while sum(outcome.planted for outcome in planted.outcomes) < least:
         eyes = Eyes(hidden=0.0)
         players = 2 + seed % 4
@@ -138,7 +139,7 @@ def _plant(board: Board, least: int, seed: int, planted: Games) -> None:
         seed += 1
 
 
-def _watch_pictured(board: Board, args: argparse.Namespace) -> list[Pictured]:
+def _watch_pictured(board: RoutesBoard, args: argparse.Namespace) -> list[Pictured]:
     """Watch pictured games, one after the other, as many as begin in time."""
     ends = time.perf_counter() + 60 * args.minutes
     games: list[Pictured] = []
@@ -161,7 +162,7 @@ def _watcher(folder: Path, board: Board) -> Watcher:
 
 
 def _frames(folder: Path, board: Board) -> Iterator[Frame]:
-    art = board.marker.art if board.marker else None
+    art = board.art
     skip = tuple(path for path in (folder / "reference.jpg", art) if path is not None)
     return recorded_frames(str(folder), skip=skip)
 

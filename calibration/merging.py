@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from calibration.board_pose.flat import flattened, px_per_mm
 from calibration.board_pose.outline import outline_pose
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.errors import Fault
 from vision.alignment.align import WHOLE, NotAligned, align
 from vision.alignment.pose import Pose
@@ -65,7 +65,7 @@ def merge_photos(
         raise ValueError("no photos to merge")
     first = photos[0]
     pose = outline_pose(first, np.asarray(corners_px, float), *board_mm)
-    board = Board("the photo", "routes", *board_mm, "a photo", {}, {}, {})
+    board = RoutesBoard("the photo", "routes", *board_mm, "a photo", {}, {}, {})
     reference = Reference(first, pose)
     laid, left_out = [first], []
     inside = _inside(first, pose, board_mm)

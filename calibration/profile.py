@@ -20,6 +20,7 @@ from typing import Any
 from calibration.board_pose.pose_json import numbers, pose_json, read_pose
 from companion.boards.board import Board
 from companion.boards.board_file import load, parse_board
+from companion.boards.routes_board import RoutesBoard
 from companion.errors import InputError
 from companion.files.fields import shown
 from companion.files.input_file import FileKind, parse_json, read_bytes
@@ -88,14 +89,16 @@ def fingerprint(board: Board) -> str:
 
     Names, sources and the order of the file don't count; places, sizes and kinds do.
     """
-    pieces = {
-        "stick": board.stick and [kind.name for kind in board.stick.kinds],
-        "marker": board.marker and [kind.name for kind in board.marker.kinds],
+    pieces: dict[str, object] = {"kinds": list(board.kinds)}
+    places: dict[str, tuple[float, ...]] = {
+        place.id: (place.x_mm, place.y_mm) for place in board.places.values()
     }
-    places = {
-        **{space.id: (space.x_mm, space.y_mm, space.angle_deg) for space in board.spaces.values()},
-        **{slot.id: (slot.x_mm, slot.y_mm) for slot in board.slots.values()},
-    }
+    if isinstance(board, RoutesBoard):
+        pieces = {
+            "stick": board.stick and [kind.name for kind in board.stick.kinds],
+            "marker": board.marker and [kind.name for kind in board.marker.kinds],
+        }
+        places |= {s.id: (s.x_mm, s.y_mm, s.angle_deg) for s in board.spaces.values()}
     told = json.dumps([board.width_mm, board.height_mm, pieces, places], sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
@@ -111,8 +114,8 @@ def profile_of(
     Raises InputError where the markers' picture can't be put in.
     """
     art = None
-    if board.marker is not None and board.marker.art is not None:
-        art = _checked_art(board.marker.art)
+    if board.art is not None:
+        art = _checked_art(board.art)
         marker = {**board_file["pieces"]["marker"], "art": ART}
         board_file = {**board_file, "pieces": {**board_file["pieces"], "marker": marker}}
     photo, pose = reference

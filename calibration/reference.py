@@ -14,9 +14,11 @@ import numpy as np
 
 from calibration.board_pose.corners import find_homography, settle, through
 from calibration.board_pose.lens_fit import Fitted, fit_pose
+from calibration.board_pose.print_match import printed_spaces
 from calibration.board_pose.quads import homographies_to
 from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_dark
-from companion.boards.board import Board, Slot, Space
+from companion.boards.board import Board
+from companion.boards.routes_board import stick_of
 from companion.errors import Fault, InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.corner_markers import find_markers
@@ -79,7 +81,8 @@ def _check_brightness(photo: Image) -> None:
 
 def _faults(photo: Image, pose: Pose, board: Board) -> tuple[PhotoFault, ...]:
     size_mm = (board.width_mm, board.height_mm)
-    stick_mm = board.stick.length_mm if board.stick else USUAL_STICK_MM
+    stick = stick_of(board)
+    stick_mm = stick.length_mm if stick else USUAL_STICK_MM
     return photo_faults(photo, pose.corners_px(*size_mm), size_mm, stick_mm)
 
 
@@ -172,7 +175,7 @@ def _by_markers(photo: Image, board: Board) -> Pose | None:
 
 def _fitted(photo: Image, board: Board, to_px: Callable[[Floats], Floats]) -> Fitted | None:
     """The pose from the print, when enough of it is where the pose says."""
-    if not board.spaces or board.stick is None:
+    if printed_spaces(board) is None:
         return None
     try:
         fitted = fit_pose(photo, board, to_px)
@@ -196,7 +199,7 @@ def _check_corners(corners_px: Floats) -> None:
 
 def _check_in_view(pose: Pose, board: Board) -> None:
     """Every place must be in the photo: a piece is told by what its place looks like empty."""
-    places: list[Space | Slot] = [*board.spaces.values(), *board.slots.values()]
+    places = list(board.places.values())
     if not places:
         return
     seen = pose.project(np.array([(place.x_mm, place.y_mm) for place in places]))

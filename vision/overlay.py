@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.board_drawing.paint import paints
 from companion.boards.board import Board
+from companion.boards.routes_board import MarkerType, RoutesBoard, StickType, of_routes
 from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
 from vision.alignment.pose import Pose
 
@@ -89,7 +90,7 @@ def marks(
     board: Board, reading: Reading, pose: Pose, asked: Sequence[str] = ()
 ) -> tuple[Mark, ...]:
     """All that is to be drawn, lowest first; ``asked`` places get a ring with their number."""
-    layer = _Layer(board, pose)
+    layer = _Layer(of_routes(board), pose)
     rings = [
         layer.ring(place, number)
         for number, place in enumerate(asked, 1)
@@ -150,15 +151,23 @@ def ring_mm(board: Board, place: str) -> float:
 
 def reach_mm(board: Board, place: str) -> float:
     """How far a piece reaches from the middle of its place."""
-    if place in board.spaces:
-        return board.stick.length_mm / 2 if board.stick else NEVER_SEEN_MM
-    return board.marker.diameter_mm / 2 if board.marker else NEVER_SEEN_MM
+    piece = _piece_on(board, place)
+    if piece is None:
+        return NEVER_SEEN_MM
+    return (piece.length_mm if isinstance(piece, StickType) else piece.diameter_mm) / 2
 
 
 def height_mm(board: Board, place: str) -> float:
     """How high a piece stands on a place."""
-    piece = board.stick if place in board.spaces else board.marker
+    piece = _piece_on(board, place)
     return piece.height_mm if piece else 0.0
+
+
+def _piece_on(board: Board, place: str) -> StickType | MarkerType | None:
+    """The piece that belongs on a place; None where no piece of its own does."""
+    if not isinstance(board, RoutesBoard):
+        return None
+    return board.stick if place in board.spaces else board.marker
 
 
 def lightness(colour: str) -> float:
@@ -176,7 +185,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 class _Layer:
     """Makes the marks of one picture."""
 
-    def __init__(self, board: Board, pose: Pose) -> None:
+    def __init__(self, board: RoutesBoard, pose: Pose) -> None:
         self.board, self.pose = board, pose
         self.paints = paints(board)
         kinds = [kind for part in (board.marker, board.stick) if part for kind in part.kinds]

@@ -16,7 +16,7 @@ from benchmarks.games.simulated_games import PERSON, Visible, drawn, needs_sayin
 from benchmarks.games.standing_ships import standing_ships
 from calibration.lookout import Lookout
 from calibration.reference import find_reference
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.games.clippers.course.apply import apply
 from companion.games.clippers.game import GAME
 from companion.games.clippers.record.event_json import event_json
@@ -72,7 +72,7 @@ class Room:
     """A table, a camera that is bumped now and then, and a light that changes."""
 
     def __init__(
-        self, board: Board, seed: int, size_px: tuple[int, int], per_s: int = PER_S
+        self, board: RoutesBoard, seed: int, size_px: tuple[int, int], per_s: int = PER_S
     ) -> None:
         self.board, self.size_px, self.step_s = board, size_px, 1 / per_s
         self.hands, self.rests, self.most_rests = (
@@ -124,7 +124,7 @@ class Room:
 
 
 def watch_pictured_game(
-    board: Board,
+    board: RoutesBoard,
     players: int,
     seed: int,
     size_px: tuple[int, int] = (1920, 1080),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.finding import Severity
 from companion.games.clippers.corrections.causes import causes
 from companion.games.clippers.course.allowance import most_sticks
@@ -63,7 +63,7 @@ class Eyes:
     """Places that are read wrong all game long, whenever a piece lies there: half of them surely,
     the others with a chance of 0.6 to 0.95."""
 
-    def look(self, board: Board, position: Position, random: Random) -> Reading:
+    def look(self, board: RoutesBoard, position: Position, random: Random) -> Reading:
         """See a position."""
         sticks = [kind.name for kind in board.stick.kinds] if board.stick else []
         markers = [kind.name for kind in board.marker.kinds] if board.marker else []
@@ -110,7 +110,7 @@ class Outcome:
 class SpoiltEyes:
     """Eyes to which some places look like something else, the same all game long."""
 
-    def __init__(self, eyes: Eyes, board: Board, seed: int) -> None:
+    def __init__(self, eyes: Eyes, board: RoutesBoard, seed: int) -> None:
         self.eyes = eyes
         random = Random(f"spoilt {seed}")
         places = [
@@ -119,13 +119,13 @@ class SpoiltEyes:
         self._likes = {place: self._like(board, place, random) for place in places}
 
     @staticmethod
-    def _like(board: Board, place: str, random: Random) -> tuple[list[str], float]:
+    def _like(board: RoutesBoard, place: str, random: Random) -> tuple[list[str], float]:
         pieces = board.stick if place in board.spaces else board.marker
         kinds = [EMPTY, *(kind.name for kind in pieces.kinds)] if pieces else [EMPTY]
         random.shuffle(kinds)
         return kinds, random.choice((0.999, random.uniform(0.6, 0.95)))
 
-    def look(self, board: Board, position: Position, random: Random) -> Reading:
+    def look(self, board: RoutesBoard, position: Position, random: Random) -> Reading:
         """See a position, with the places that mislead."""
         seen = self.eyes.look(board, position, random)
         lying = {**position.spaces, **position.slots}
@@ -140,7 +140,7 @@ class SpoiltEyes:
         return Seen(like, chance, ((like, chance), (true, 1 - chance)))
 
 
-def drawn(board: Board, players: int, seed: int) -> tuple[State, list[PlayersAct]]:
+def drawn(board: RoutesBoard, players: int, seed: int) -> tuple[State, list[PlayersAct]]:
     """A whole legal game drawn by lot."""
     nations = [card.nation for card in board.departure_cards]
     seated = [Player(NAMES[i], nations[i], 0) for i in range(players)]
@@ -258,7 +258,7 @@ class PaperTable:
         return last_state(file, tuple(steps(file)))
 
 
-def watch_drawn_game(board: Board, players: int, seed: int, eyes: Eyes) -> Outcome:
+def watch_drawn_game(board: RoutesBoard, players: int, seed: int, eyes: Eyes) -> Outcome:
     """Watch one game to its end."""
     start, events = drawn(board, players, seed)
     paper, outcome, state = PaperTable(start, eyes, seed), Outcome(), start
@@ -281,7 +281,9 @@ def watch_drawn_game(board: Board, players: int, seed: int, eyes: Eyes) -> Outco
     return outcome
 
 
-def plant_in_drawn_game(board: Board, players: int, seed: int, eyes: Eyes, times: int) -> Outcome:
+def plant_in_drawn_game(
+    board: RoutesBoard, players: int, seed: int, eyes: Eyes, times: int
+) -> Outcome:
     """Lay so many illegal sticks into one game, each at some moment of it, and take them back."""
     start, events = drawn(board, players, seed)
     moments = sorted(Random(seed).sample(range(len(events)), times))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.games.clippers.page.view import ships_standing
 from companion.games.clippers.state.state import State
 from vision.simulator import Laid
@@ -15,7 +15,7 @@ AWAY_MM = 13.0
 SIDES_DEG = (90, -90, 45, -45, 135, -135, 0, 180)
 
 
-def standing_ships(board: Board, state: State) -> tuple[Laid, ...]:
+def standing_ships(board: RoutesBoard, state: State) -> tuple[Laid, ...]:
     """Stand each company's ships beside their places, where they cover least."""
     if board.ship is None:
         return ()
@@ -30,7 +30,7 @@ def standing_ships(board: Board, state: State) -> tuple[Laid, ...]:
     return tuple(laid)
 
 
-def _beside(board: Board, place: str) -> Iterator[tuple[float, float, float]]:
+def _beside(board: RoutesBoard, place: str) -> Iterator[tuple[float, float, float]]:
     """Places for a ship beside a space, island or harbour: x, y in mm, its angle in degrees."""
     spot = board.spaces.get(place) or board.islands.get(place) or board.harbours[place]
     along_deg = getattr(spot, "angle_deg", 0.0)

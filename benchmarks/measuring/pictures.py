@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.measuring.accuracy import Wrong
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from vision.alignment.pose import Pose
 
 Image = NDArray[np.uint8]
@@ -21,7 +21,7 @@ TILES_IN_A_ROW = 4
 
 
 def error_tile(
-    error: Wrong, board: Board, photo: tuple[Image, Pose], reference: tuple[Image, Pose]
+    error: Wrong, board: RoutesBoard, photo: tuple[Image, Pose], reference: tuple[Image, Pose]
 ) -> Image:
     """Draw one error: the place in the empty reference, in the photo, and what was said of it.
 
@@ -53,7 +53,7 @@ def save_sheet(tiles: Sequence[Image], path: Path) -> None:
     cv2.imwrite(str(path), np.vstack(rows))
 
 
-def _around(place: str, board: Board, image: Image, pose: Pose) -> Image:
+def _around(place: str, board: RoutesBoard, image: Image, pose: Pose) -> Image:
     """Cut the place out as seen from straight above, with the outline of what may lie there."""
     where = board.spaces.get(place) or board.slots[place]
     reach_mm = 1.1 * (board.stick.length_mm if board.stick else 20.0)

@@ -10,7 +10,7 @@ import numpy as np
 
 from benchmarks.measuring.report import Figure, at_least, at_most, memory_mb
 from calibration.reference import find_reference
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.position import Position
 from vision.picture.sampling import Image
 from vision.routes.reader import Reader
@@ -41,7 +41,7 @@ class _Scene:
             yield self.rests[number % len(self.rests)]
 
 
-def soak(board: Board, frames: int, seed: int) -> Iterator[Figure]:
+def soak(board: RoutesBoard, frames: int, seed: int) -> Iterator[Figure]:
     """Show so many frames of play, then as many of a table at rest."""
     simulator, camera = Simulator(board, seed), demo_camera(board)
     watcher = Watcher(Reader(board, find_reference(_empty(simulator, camera), board)), LIVE)
@@ -71,7 +71,7 @@ def _empty(simulator: Simulator, camera: Camera) -> Image:
     return simulator.frame(Position({}, {}), camera, Light()).photo
 
 
-def _scenes(board: Board, simulator: Simulator, camera: Camera, seed: int) -> list[_Scene]:
+def _scenes(board: RoutesBoard, simulator: Simulator, camera: Camera, seed: int) -> list[_Scene]:
     rng = np.random.default_rng([seed, 9])
     size_mm = (board.width_mm, board.height_mm)
     scenes = []

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from vision.picture.sampling import Floats, Image, Tones, sample
 
 Flags = NDArray[np.bool_]
@@ -56,6 +57,8 @@ class Match:
 
 def printed_spaces(board: Board) -> Print | None:
     """The spaces of a board as rectangles of stick size; None where it has none."""
+    if not isinstance(board, RoutesBoard):
+        return None
     spaces = tuple(board.spaces.values())
     if board.stick is None or not spaces:
         return None
@@ -70,6 +73,8 @@ def printed_spaces(board: Board) -> Print | None:
 
 def printed_slots(board: Board) -> Print | None:
     """The slots of a board as squares of marker size; None where it has none."""
+    if not isinstance(board, RoutesBoard):
+        return None
     slots = tuple(board.slots.values())
     if board.marker is None or not slots:
         return None

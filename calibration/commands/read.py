@@ -153,7 +153,7 @@ def _photos(frames: Sequence[Path], board: Board, reference: Path | None) -> lis
             paths.append(frame)
             continue
         found = sorted(path for path in frame.iterdir() if path.suffix.lower() in PHOTOS)
-        not_frames = [board.marker.art if board.marker else None, reference]
+        not_frames = [board.art, reference]
         found = [path for path in found if not any(_same(path, other) for other in not_frames)]
         if not found:
             raise InputError("no-photos-in-folder", frame, photos=", ".join(PHOTOS))

@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _frames(args: argparse.Namespace, board: Board) -> tuple[Iterator[Frame], int | None]:
     """The frames of the source, and how many they are where that is known."""
-    art = board.marker.art if board.marker else None
+    art = board.art
     skip = tuple(path for path in (args.reference, art) if path is not None)
     mounting = Mounting(args.turn, args.mirrored)
     return recorded_frames(args.source, mounting, skip=skip), count_frames(args.source, skip=skip)

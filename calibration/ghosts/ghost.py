@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from vision.picture.sampling import Floats
 
 
@@ -45,7 +45,7 @@ class PieceSizes:
     """None where a board has no markers: then no slots are looked for."""
 
 
-def sizes_of(board: Board) -> PieceSizes:
+def sizes_of(board: RoutesBoard) -> PieceSizes:
     """The sizes a board file tells, and usual ones for what it doesn't."""
     usual = PieceSizes()
     stick, marker = board.stick, board.marker

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.piece_looks.lit_photo import lit_photo
-from companion.boards.board import Board, MarkerType
+from companion.boards.routes_board import MarkerType, RoutesBoard
 from companion.errors import InputError
 from vision.alignment.patches import cut, marker_places
 from vision.alignment.reference import Reference
@@ -27,7 +27,7 @@ INSIDE = 0.97
 
 
 def marker_pictures(
-    photo: Image, slots: Mapping[str, str], board: Board, empty: Reference
+    photo: Image, slots: Mapping[str, str], board: RoutesBoard, empty: Reference
 ) -> dict[str, Tones]:
     """The markers seen on stated slots: kind -> disc (DISC_PX, DISC_PX, 3), BGR tones of white.
 

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from companion.boards.board import Board
+from companion.boards.position_file import stick_kinds
 from companion.errors import InputError
 from vision.photometry.colours import Palette, kind_probabilities
 from vision.picture.sampling import Image
@@ -29,13 +30,13 @@ def parse_sticks(text: str, board: Board) -> dict[str, str]:
 
     Raises InputError for a space or kind that the board doesn't have, or a space named twice.
     """
-    kinds = [kind.name for kind in board.stick.kinds] if board.stick else []
+    kinds = stick_kinds(board)
     taught: dict[str, str] = {}
     for part in text.split(","):
         space, equals, kind = (word.strip() for word in part.partition("="))
         if not equals or not space or not kind:
             raise InputError("sticks-form", f"--sticks {part!r}")
-        if space not in board.spaces:
+        if space not in board.kinds_of_places.get("space", {}):
             raise InputError(
                 "sticks-no-space", f"--sticks {part!r}", board=board.name, space=f"{space!r}"
             )

@@ -10,7 +10,7 @@ from random import Random
 from calibration.piece_looks.marker_pictures import art_strip, marker_pictures
 from calibration.piece_looks.palette import too_close
 from calibration.piece_looks.stick_colours import StickColours
-from companion.boards.board import Board, Slot, Space
+from companion.boards.routes_board import RoutesBoard, Slot, Space
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
@@ -64,7 +64,7 @@ class Trial:
     seen: Mapping[str, str] = field(default_factory=dict)
 
 
-def teaching(board: Board) -> list[Lesson]:
+def teaching(board: RoutesBoard) -> list[Lesson]:
     """One stick of each kind and one marker of each kind, on places far from one another."""
     sticks = board.stick.kinds if board.stick else ()
     markers = board.marker.kinds if board.marker else ()
@@ -74,7 +74,7 @@ def teaching(board: Board) -> list[Lesson]:
     return lessons + [Lesson(at.id, kind.name) for at, kind in zip(slots, markers, strict=False)]
 
 
-def trial(board: Board, random: Random) -> list[Lesson]:
+def trial(board: RoutesBoard, random: Random) -> list[Lesson]:
     """Five random pieces here and there."""
     sticks = [kind.name for kind in board.stick.kinds] if board.stick else []
     markers = [kind.name for kind in board.marker.kinds] if board.marker else []
@@ -88,7 +88,7 @@ def trial(board: Board, random: Random) -> list[Lesson]:
     ]
 
 
-def learn(data: bytes, lessons: Sequence[Lesson], board: Board, empty: Empty) -> Learned:
+def learn(data: bytes, lessons: Sequence[Lesson], board: RoutesBoard, empty: Empty) -> Learned:
     """Learn the pieces from a photo of them. Raises InputError where the board isn't in it."""
     photo, reference = decode_to_read(data, PHOTO), empty.reference()
     sticks = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.spaces}
@@ -105,7 +105,7 @@ def learn(data: bytes, lessons: Sequence[Lesson], board: Board, empty: Empty) ->
 def try_out(
     data: bytes,
     lessons: Sequence[Lesson],
-    board: Board,
+    board: RoutesBoard,
     empty: Empty,
     palette: Mapping[str, tuple[float, ...]],
 ) -> Trial:
@@ -117,7 +117,7 @@ def try_out(
 
 
 def _sticks(
-    photo: Image, sticks: Mapping[str, str], board: Board, reference: Reference
+    photo: Image, sticks: Mapping[str, str], board: RoutesBoard, reference: Reference
 ) -> tuple[dict[str, tuple[float, ...]], list[str]]:
     seen = StickColours(board, reference).measure(photo)
     palette: dict[str, tuple[float, ...]] = {}
@@ -153,7 +153,7 @@ def _far(one: Space | Slot, other: Space | Slot) -> float:
     return math.dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
-def read_lessons(asked: object, board: Board) -> list[Lesson]:
+def read_lessons(asked: object, board: RoutesBoard) -> list[Lesson]:
     """The lessons that a page sends back with its photo. Raises InputError for others."""
     lessons = []
     for each in asked if isinstance(asked, list) else ():

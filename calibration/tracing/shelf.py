@@ -20,6 +20,7 @@ from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes.wishes import check_sheet
 from companion.boards.board_writing import keep_board
+from companion.boards.routes_board import of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.errors import Fault, InputError
 from companion.files.whole_file import make_folder
@@ -130,7 +131,7 @@ class Shelf:
         rules = game_called(game)
         board = rules.shipped_board()
         kept = keep_board(board)
-        sheet, changes = from_board(board, json.loads(kept.file)["pieces"])
+        sheet, changes = from_board(of_routes(board), json.loads(kept.file)["pieces"])
         name = Sheet(rules.about.name, sheet.game, sheet.width_mm, sheet.height_mm, sheet.pieces)
         return self._begin(name, changes, kept.art)
 
@@ -151,7 +152,9 @@ class Shelf:
             board = profile.board(folder, name)
             made = TracedBoard(folder, Trace(Sheet("", "", 0, 0)))
             file = made.keep_photo(profile.photo)
-            sheet, changes = from_board(board, (profile.board_file or {}).get("pieces") or {})
+            sheet, changes = from_board(
+                of_routes(board), (profile.board_file or {}).get("pieces") or {}
+            )
             pose = profile.pose
             corners: Corners = tuple(
                 (float(x), float(y)) for x, y in pose.corners_px(board.width_mm, board.height_mm)

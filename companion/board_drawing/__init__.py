@@ -31,7 +31,8 @@ from companion.board_drawing.sea import compass, frame, ground
 from companion.board_drawing.stops import draw_at_stops, draw_stops
 from companion.board_drawing.style import STYLE
 from companion.board_drawing.svg import Point, around, element, group, words
-from companion.boards.board import Board, Harbour
+from companion.boards.board import Board
+from companion.boards.routes_board import Harbour, RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 
@@ -80,7 +81,7 @@ def _below_pieces(board: Board, legend: Legend) -> tuple[str, ...]:
     unit = unit_of(board)
     if isinstance(board, StopsBoard):
         return (title, style, ground(board, (), MARGIN * unit, unit), *draw_stops(board, legend))
-    drawing = _Drawing.of(board, legend)
+    drawing = _Drawing.of(of_routes(board), legend)
     below = ground(board, drawing.coasts.values(), MARGIN * unit, unit)
     return (title, style, below, *drawing.places())
 
@@ -88,14 +89,15 @@ def _below_pieces(board: Board, legend: Legend) -> tuple[str, ...]:
 def _pieces(board: Board, position: Position, ships: Ships) -> str:
     if isinstance(board, StopsBoard):
         return draw_at_stops(board, position, ships)
-    return draw_pieces(board, position, dict(paints(board)), sizes(board), ships)
+    routes = of_routes(board)
+    return draw_pieces(routes, position, dict(paints(routes)), sizes(routes), ships)
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
     """One board, its sizes, and what already stands where on it."""
 
-    board: Board
+    board: RoutesBoard
     size: Sizes
     paints: dict[str, Paint]
     coasts: dict[str, Sequence[Point]]
@@ -103,7 +105,7 @@ class _Drawing:
     legend: Legend
 
     @classmethod
-    def of(cls, board: Board, legend: Legend) -> _Drawing:
+    def of(cls, board: RoutesBoard, legend: Legend) -> _Drawing:
         size = sizes(board)
         spaces = spaces_of(board, size.space_length, size.space_width)
         coasts: dict[str, Sequence[Point]] = {
@@ -169,7 +171,7 @@ class _Drawing:
         return compass(centre, room * 0.95) if room >= SMALLEST_COMPASS * unit else ""
 
 
-def _crowd(board: Board, size: Sizes, coasts: dict[str, Sequence[Point]]) -> Crowd:
+def _crowd(board: RoutesBoard, size: Sizes, coasts: dict[str, Sequence[Point]]) -> Crowd:
     """Return what a name must not cover: spaces with their arrows, and land."""
     crowd = Crowd(CELL * size.unit)
     for space in board.spaces.values():

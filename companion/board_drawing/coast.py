@@ -7,7 +7,7 @@ from random import Random
 
 from companion.board_drawing.crowd import Crowd
 from companion.board_drawing.svg import Point, around
-from companion.boards.board import Island
+from companion.boards.routes_board import Island
 
 POINTS = 40
 NEIGHBOURS = 4

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from companion.board_drawing.svg import Point, around
-from companion.boards.board import Board, Space
+from companion.boards.routes_board import RoutesBoard, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def along(space: Space, length: float) -> Iterator[Point]:
         yield around((space.x_mm, space.y_mm), step * length, space.angle_deg)
 
 
-def spaces_of(board: Board, length: float, width: float) -> Crowd:
+def spaces_of(board: RoutesBoard, length: float, width: float) -> Crowd:
     """Return the spaces of a board as discs."""
     crowd = Crowd(cell_mm=length)
     for space in board.spaces.values():

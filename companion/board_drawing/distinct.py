@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.board_drawing.paint import Paint, painted, paints
 from companion.boards.board import Board, Kind
+from companion.boards.routes_board import RoutesBoard
 
 BLACK, WHITE = "#000000", "#ffffff"
 BLUE, YELLOW, VERMILION = "#0072b2", "#f0e442", "#d55e00"
@@ -39,6 +40,8 @@ def distinct_paints(board: Board) -> Mapping[str, Paint]:
     Sticks and markers are told apart by their shape: a colour may stand for one of each.
     """
     usual = paints(board)
+    if not isinstance(board, RoutesBoard):
+        return usual
     sticks = [*(board.stick.kinds if board.stick else ())]
     known = {kind.name for kind in sticks}
     sticks += [Kind(h.company) for h in board.harbours.values() if h.company not in known]

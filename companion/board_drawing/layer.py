@@ -15,6 +15,7 @@ from companion.board_drawing.stops import draw_at_stops, draw_stop_spots
 from companion.board_drawing.stops import unit_of as unit_of_stops
 from companion.board_drawing.svg import element, group, number, turned
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 
@@ -24,7 +25,7 @@ MARGIN = 22.0
 
 def unit_of(board: Board) -> float:
     """1 on a board of usual size."""
-    return unit_of_stops(board) if isinstance(board, StopsBoard) else sizes(board).unit
+    return unit_of_stops(board) if isinstance(board, StopsBoard) else sizes(of_routes(board)).unit
 
 
 def view_box(board: Board) -> str:
@@ -38,20 +39,22 @@ def draw_spots(board: Board) -> str:
     """Draw every place as a spot, harbours and islands too: unseen until a page lights it."""
     if isinstance(board, StopsBoard):
         return draw_stop_spots(board)
-    size = sizes(board)
-    spaces = group("spaces", _spaces(board, size), data_of="space")
-    slots = group("slots", _slots(board, size), data_of="slot")
-    return group("spots", [spaces, slots, *_nodes(board, size)])
+    routes = of_routes(board)
+    size = sizes(routes)
+    spaces = group("spaces", _spaces(routes, size), data_of="space")
+    slots = group("slots", _slots(routes, size), data_of="slot")
+    return group("spots", [spaces, slots, *_nodes(routes, size)])
 
 
 def draw_laid(board: Board, position: Position, ships: Sequence[tuple[str, str]]) -> str:
     """Draw what lies on the board: a group of sticks, markers and ships, or of goods and ships."""
     if isinstance(board, StopsBoard):
         return draw_at_stops(board, position, ships)
-    return draw_pieces(board, position, paints(board), sizes(board), ships)
+    routes = of_routes(board)
+    return draw_pieces(routes, position, paints(routes), sizes(routes), ships)
 
 
-def _spaces(board: Board, size: Sizes) -> Iterator[str]:
+def _spaces(board: RoutesBoard, size: Sizes) -> Iterator[str]:
     long, wide = size.space_length, size.space_width
     for space in board.spaces.values():
         yield element(
@@ -67,12 +70,12 @@ def _spaces(board: Board, size: Sizes) -> Iterator[str]:
         )
 
 
-def _slots(board: Board, size: Sizes) -> Iterator[str]:
+def _slots(board: RoutesBoard, size: Sizes) -> Iterator[str]:
     for slot in board.slots.values():
         yield _disc(slot.id, slot.x_mm, slot.y_mm, size.slot_radius)
 
 
-def _nodes(board: Board, size: Sizes) -> Iterator[str]:
+def _nodes(board: RoutesBoard, size: Sizes) -> Iterator[str]:
     for harbour in board.harbours.values():
         yield _disc(harbour.id, harbour.x_mm, harbour.y_mm, size.harbour_radius, "spot node")
     for island in board.islands.values():

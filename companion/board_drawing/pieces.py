@@ -18,7 +18,7 @@ from companion.board_drawing.svg import (
     turned,
     words,
 )
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.position import Position
 
 STRANGE = Paint(fill="var(--kind-unknown, #b9c2c7)", ink=DARK_INK, letter="?")
@@ -26,7 +26,7 @@ SHIP_STEP_MM = 10.0
 
 
 def draw_pieces(
-    board: Board,
+    board: RoutesBoard,
     position: Position,
     paints: Mapping[str, Paint],
     sizes: Sizes,
@@ -55,7 +55,7 @@ def draw_pieces(
     )
 
 
-def _stick(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> str:
+def _stick(board: RoutesBoard, place: str, kind: str, paint: Paint, sizes: Sizes) -> str:
     space = board.spaces[place]
     # Letters stand upright on every stick.
     angle_deg = (space.angle_deg + 90) % 180 - 90
@@ -82,7 +82,7 @@ def _stick(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> s
     )
 
 
-def _marker(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> str:
+def _marker(board: RoutesBoard, place: str, kind: str, paint: Paint, sizes: Sizes) -> str:
     slot = board.slots[place]
     body = element("circle", class_="body", r=sizes.slot_radius, fill=paint.fill)
     return element(
@@ -98,7 +98,7 @@ def _marker(board: Board, place: str, kind: str, paint: Paint, sizes: Sizes) -> 
 
 
 def _ships(
-    board: Board,
+    board: RoutesBoard,
     ships: Sequence[tuple[str, str]],
     paints: Mapping[str, Paint],
     sizes: Sizes,
@@ -112,7 +112,7 @@ def _ships(
         yield draw_ship(kind, place, (x, y), paints.get(kind, STRANGE), sizes.unit)
 
 
-def _beside(board: Board, place: str, nth: int, sizes: Sizes) -> Point:
+def _beside(board: RoutesBoard, place: str, nth: int, sizes: Sizes) -> Point:
     step = sizes.unit * SHIP_STEP_MM
     if place in board.spaces:
         space = board.spaces[place]

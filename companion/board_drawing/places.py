@@ -19,7 +19,7 @@ from companion.board_drawing.svg import (
     turned,
     words,
 )
-from companion.boards.board import Board, Harbour, Island, OneWay, Route, Space
+from companion.boards.routes_board import Harbour, Island, OneWay, Route, RoutesBoard, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ USUAL_MARKER_MM = 9.0
 SHORT_STICK_MM = 14.0
 
 
-def sizes(board: Board) -> Sizes:
+def sizes(board: RoutesBoard) -> Sizes:
     """Choose sizes from the board and its pieces; the value leaves room for the slots."""
     stick = board.stick
     unit = math.sqrt(board.width_mm * board.height_mm) / USUAL_BOARD_MM
@@ -92,7 +92,7 @@ def sizes(board: Board) -> Sizes:
     )
 
 
-def draw_route(route: Route, board: Board, size: Sizes) -> str:
+def draw_route(route: Route, board: RoutesBoard, size: Sizes) -> str:
     """Draw a route: its spaces, and before each the printed arrow of a one-way route."""
     spaces = [
         element(
@@ -121,7 +121,7 @@ def draw_route(route: Route, board: Board, size: Sizes) -> str:
     )
 
 
-def _arrows(route: Route, board: Board, size: Sizes) -> Iterator[str]:
+def _arrows(route: Route, board: RoutesBoard, size: Sizes) -> Iterator[str]:
     if route.one_way is None:
         return
     start, goal = (board.islands.get(end) or board.harbours[end] for end in (route.a, route.b))

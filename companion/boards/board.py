@@ -1,4 +1,4 @@
-"""A printed map: islands, harbours, routes and what may lie on them.
+"""A printed board, whatever its kind: its size, its places, and what may lie on them.
 
 Lengths are millimetres, x to the right, y down, from the board's top left corner. Angles are
 degrees, 0 along +x, turning towards +y. ``board_file`` reads and checks the file form.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -32,109 +32,12 @@ class Place(Protocol):
         """Where it is, from the top."""
 
 
-class OneWay(Enum):
-    """The printed arrow of a route: the only direction in which it may be built."""
-
-    A_TO_B = "a>b"
-    B_TO_A = "b>a"
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A printed place for one port marker; ``id`` is ``ISLAND/INDEX``."""
-
-    id: str
-    x_mm: float
-    y_mm: float
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """A printed place for one stick; ``id`` is ``ROUTE/LANE/INDEX``."""
-
-    id: str
-    x_mm: float
-    y_mm: float
-    angle_deg: float
-
-
-@dataclass(frozen=True, slots=True)
-class Island:
-    """An island with its printed value (None where the board prints none) and its slots."""
-
-    id: str
-    name: str
-    value: int | None
-    x_mm: float
-    y_mm: float
-    slots: tuple[Slot, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Harbour:
-    """A company's starting circle; ``island`` is set where the harbour stands on an island."""
-
-    id: str
-    company: str
-    x_mm: float
-    y_mm: float
-    pieces: int | None = None
-    ships: int | None = None
-    island: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """One row of spaces, in order from the route's end ``a`` to its end ``b``."""
-
-    spaces: tuple[Space, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A printed connection between two islands, or a harbour and an island, of one or two lanes."""
-
-    id: str
-    a: str
-    b: str
-    lanes: tuple[Lane, ...]
-    one_way: OneWay | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DepartureCard:
-    """Where a nation's first markers go; an island stands twice where two markers go."""
-
-    nation: str
-    ports: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of piece: ``colour`` is a usual sRGB colour ``#rrggbb``; None where looks tell."""
 
     name: str
     colour: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StickType:
-    """The sticks of a board: a box of this size, in these kinds."""
-
-    length_mm: float
-    width_mm: float
-    height_mm: float
-    kinds: tuple[Kind, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MarkerType:
-    """The port markers of a board: a disc; ``art`` is a picture of all kinds, left to right."""
-
-    diameter_mm: float
-    height_mm: float
-    kinds: tuple[Kind, ...]
-    art: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,106 +68,67 @@ class CornerMarkers:
 
 
 @dataclass(frozen=True)
-class Board:
-    """A printed board, as checked by ``board_file``: every id names one thing, every end exists."""
+class Board(ABC):
+    """A printed board of any kind, as checked by ``board_file``: what all rooms may ask of one.
+
+    What only one kind of board has stands in its own class beside it: ``RoutesBoard``,
+    ``StopsBoard``. Every id names one thing.
+    """
 
     name: str
     game: str
     width_mm: float
     height_mm: float
     source: str
-    islands: Mapping[str, Island]
-    harbours: Mapping[str, Harbour]
-    routes: Mapping[str, Route]
-    stick: StickType | None = None
-    marker: MarkerType | None = None
-    ship: ShipType | None = None
-    departure_cards: tuple[DepartureCard, ...] = ()
-    corner_markers: CornerMarkers | None = None
-    status: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Per thing id (a card's: ``card:NATION``), per field: stated, implied or reconstructed."""
+    ship: ShipType | None = field(default=None, kw_only=True)
+    """What goes about on it, where anything does: no place is a ship's own."""
+    corner_markers: CornerMarkers | None = field(default=None, kw_only=True)
+    status: Mapping[str, Mapping[str, str]] = field(default_factory=dict, kw_only=True)
+    """Per id of a thing, per field of it: how sure the file is of what it says."""
 
     def __hash__(self) -> int:
         """Boards are the keys of what is worked out once for each; few have the same name."""
         return hash((self.name, self.game, self.width_mm, self.height_mm))
 
-    @cached_property
-    def spaces(self) -> Mapping[str, Space]:
-        """Every space by its id, in the order of the file."""
-        return {space.id: space for _, _, space in self._walk_spaces()}
-
-    @cached_property
-    def slots(self) -> Mapping[str, Slot]:
-        """Every slot by its id, in the order of the file."""
-        return {slot.id: slot for island in self.islands.values() for slot in island.slots}
-
-    @cached_property
-    def places(self) -> Mapping[str, Place]:
-        """Spaces and slots together; their ids never meet (``a/0/1`` against ``a/1``)."""
-        return {**self.spaces, **self.slots}
-
-    @cached_property
+    @property
+    @abstractmethod
     def kinds_of_places(self) -> Mapping[str, Mapping[str, Place]]:
-        """The places by what they are: ``space`` or ``slot``."""
-        return {"space": self.spaces, "slot": self.slots}
+        """The places by what they are, each by its id, in the order of the file."""
 
-    @cached_property
+    @property
+    @abstractmethod
     def kinds(self) -> Mapping[str, Kind]:
-        """Every kind of piece and every company by its name; where two share one, the first."""
-        kinds: dict[str, Kind] = {}
-        for piece in (self.stick, self.marker, self.ship):
-            kinds = {**{kind.name: kind for kind in (piece.kinds if piece else ())}, **kinds}
-        for harbour in self.harbours.values():
-            kinds.setdefault(harbour.company, Kind(harbour.company))
-        return kinds
+        """Every kind of piece, and whatever else is told by a colour, by its name."""
 
     @property
     def lettered_apart(self) -> frozenset[str]:
-        """The kinds of markers: nobody takes one for a stick, so they may share a letter."""
-        return frozenset(kind.name for kind in (self.marker.kinds if self.marker else ()))
+        """The kinds that nobody takes for one of the others, so that they may share a letter."""
+        return frozenset()
 
     @property
+    def art(self) -> Path | None:
+        """The picture of those kinds that no colour tells apart; None where there are none."""
+        return None
+
+    @property
+    @abstractmethod
     def made_of(self) -> list[object]:
         """All that a game depends on: a moved coordinate is the same board."""
-        routes = [
-            [
-                r.id,
-                r.a,
-                r.b,
-                r.one_way.value if r.one_way else None,
-                [len(lane.spaces) for lane in r.lanes],
-            ]
-            for r in self.routes.values()
-        ]
-        islands = [[i.id, i.value, len(i.slots)] for i in self.islands.values()]
-        homes = [[h.id, h.company, h.pieces, h.ships, h.island] for h in self.harbours.values()]
-        cards = [[card.nation, *card.ports] for card in self.departure_cards]
-        return [routes, islands, homes, cards]
 
     @cached_property
-    def route_of_space(self) -> Mapping[str, Route]:
-        """The route a space belongs to."""
-        return {space.id: route for route, _, space in self._walk_spaces()}
+    def places(self) -> Mapping[str, Place]:
+        """Every place by its id, which no two share, whatever their kinds."""
+        return {id_: place for kind in self.kinds_of_places.values() for id_, place in kind.items()}
 
     @cached_property
-    def island_of_slot(self) -> Mapping[str, Island]:
-        """The island a slot belongs to."""
-        return {slot.id: island for island in self.islands.values() for slot in island.slots}
+    def kind_of_place(self) -> Mapping[str, str]:
+        """What each place is, by its id: a key of ``kinds_of_places``."""
+        return {id_: kind for kind, places in self.kinds_of_places.items() for id_ in places}
 
-    @cached_property
-    def routes_at(self) -> Mapping[str, tuple[Route, ...]]:
-        """The routes that end at each island or harbour."""
-        at: dict[str, list[Route]] = {node: [] for node in (*self.islands, *self.harbours)}
-        for route in self.routes.values():
-            for end in {route.a, route.b}:
-                at[end].append(route)
-        return {node: tuple(routes) for node, routes in at.items()}
-
-    def _walk_spaces(self) -> Iterator[tuple[Route, int, Space]]:
-        for route in self.routes.values():
-            for lane_index, lane in enumerate(route.lanes):
-                for space in lane.spaces:
-                    yield route, lane_index, space
+    @property
+    def spots(self) -> Mapping[str, Place]:
+        """Whatever can be pointed at: the places, and what no piece lies on but ships lie by."""
+        return self.places
 
 
 def digest_of(board: Board) -> str:

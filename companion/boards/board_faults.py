@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.boards.board import Board, Harbour, Island, Route, Slot, Space
+from companion.boards.routes_board import Harbour, Island, Route, RoutesBoard, Slot, Space
 from companion.files.fields import Field, shown
 from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
@@ -19,7 +19,7 @@ NEAREST_MM = 1.0
 
 def check_board(
     file: Field,
-    board: Board,
+    board: RoutesBoard,
     islands: Sequence[Island],
     harbours: Sequence[Harbour],
     routes: Sequence[Route],
@@ -50,7 +50,7 @@ def _each_once(named: Iterable[tuple[Field, str]], what: Phrase) -> None:
         seen.add(name)
 
 
-def _check_harbour(field: Field, harbour: Harbour, board: Board) -> None:
+def _check_harbour(field: Field, harbour: Harbour, board: RoutesBoard) -> None:
     if harbour.island and harbour.island not in board.islands:
         field.get("island").fault("no-island-id", island=shown(harbour.island))
     if board.stick is None or board.game not in COMPANIES_ARE_STICKS:
@@ -62,7 +62,7 @@ def _check_harbour(field: Field, harbour: Harbour, board: Board) -> None:
         )
 
 
-def _check_route(field: Field, route: Route, board: Board) -> None:
+def _check_route(field: Field, route: Route, board: RoutesBoard) -> None:
     for key, end in (("a", route.a), ("b", route.b)):
         if end and end not in board.islands and end not in board.harbours:
             field.get(key).fault("end-nowhere", end=shown(end))
@@ -72,7 +72,7 @@ def _check_route(field: Field, route: Route, board: Board) -> None:
         field.fault("leads-between-harbours")
 
 
-def _check_cards(file: Field, board: Board) -> None:
+def _check_cards(file: Field, board: RoutesBoard) -> None:
     cards = [*zip(file.get("departure_cards").children(), board.departure_cards, strict=True)]
     _each_once(
         [(field.get("nation"), card.nation) for field, card in cards], Phrase("another-card")
@@ -97,7 +97,7 @@ def _check_cards(file: Field, board: Board) -> None:
                 )
 
 
-def _check_kinds(file: Field, board: Board) -> None:
+def _check_kinds(file: Field, board: RoutesBoard) -> None:
     for piece, of in (("stick", board.stick), ("marker", board.marker), ("ship", board.ship)):
         field = file.get("pieces").get(piece).get("kinds")
         if of is None:
@@ -112,7 +112,7 @@ def _check_kinds(file: Field, board: Board) -> None:
 
 
 def _check_distances(
-    ends: Sequence[tuple[Field, Island]], ways: Sequence[tuple[Field, Route]], board: Board
+    ends: Sequence[tuple[Field, Island]], ways: Sequence[tuple[Field, Route]], board: RoutesBoard
 ) -> None:
     """Find spaces that lie on one another, and slots that do."""
     width_mm = board.stick.width_mm if board.stick else math.nan

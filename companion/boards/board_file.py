@@ -12,24 +12,21 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TypeVar
 
-from companion.boards.board import (
-    Board,
-    CornerMarker,
-    CornerMarkers,
+from companion.boards.board import Board, CornerMarker, CornerMarkers, Kind, ShipType
+from companion.boards.board_faults import check_board
+from companion.boards.routes_board import (
     DepartureCard,
     Harbour,
     Island,
-    Kind,
     Lane,
     MarkerType,
     OneWay,
     Route,
-    ShipType,
+    RoutesBoard,
     Slot,
     Space,
     StickType,
 )
-from companion.boards.board_faults import check_board
 from companion.boards.stops_board import StopsBoard
 from companion.boards.stops_file import KIND as STOPS
 from companion.boards.stops_file import with_stops
@@ -97,7 +94,7 @@ def _read(data: object, folder: Path | None) -> tuple[Board, list[Fault]]:
     """Read all fields. The board is only whole when there are no faults."""
     file = Field(data)
     if not file.is_object():
-        return Board("", "", NOTHING, NOTHING, "", {}, {}, {}), file.faults
+        return RoutesBoard("", "", NOTHING, NOTHING, "", {}, {}, {}), file.faults
     meta, pieces = file.get("meta"), file.get("pieces")
     meta.is_object()
     name, game, source = meta.get("name").text(), meta.get("game").id(), meta.get("source")
@@ -111,7 +108,7 @@ def _read(data: object, folder: Path | None) -> tuple[Board, list[Fault]]:
     if pieces.given:  # a board without any is still a map
         pieces.is_object()
     stick = _stick(pieces.get("stick"))
-    board = Board(
+    board = RoutesBoard(
         name=name,
         game=game,
         width_mm=size.width_mm,
@@ -144,9 +141,6 @@ def _stops(file: Field, size: _Size, name: str, game: str) -> tuple[Board, list[
         width_mm=size.width_mm,
         height_mm=size.height_mm,
         source=source.text(LONGEST_SOURCE) if source.given else "",
-        islands={},
-        harbours={},
-        routes={},
         ship=ship,
         corner_markers=_corner_markers(file.get("aruco")),
     )

@@ -7,17 +7,18 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from companion.boards.board import (
-    Board,
-    CornerMarkers,
+from companion.boards.board import Board, CornerMarkers, Kind, ShipType
+from companion.boards.board_file import parse_board
+from companion.boards.routes_board import (
     Harbour,
     Island,
-    Kind,
     Route,
+    RoutesBoard,
     Slot,
     Space,
+    StickType,
+    of_routes,
 )
-from companion.boards.board_file import parse_board
 from companion.boards.stops_board import Line, Stop, StopsBoard
 from companion.boards.stops_file import KIND as STOPS
 from companion.errors import InputError
@@ -31,9 +32,9 @@ CARD = "card:"
 def keep_board(board: Board) -> KeptBoard:
     """A board to be kept with a game, with the picture of its markers where it can be read."""
     art = None
-    if board.marker is not None and board.marker.art is not None:
+    if board.art is not None:
         with suppress(OSError):  # it may have been moved away since the board was read
-            art = board.marker.art.read_bytes()
+            art = board.art.read_bytes()
     return KeptBoard(json.dumps(board_json(board, ART if art else None), ensure_ascii=False), art)
 
 
@@ -54,6 +55,11 @@ def board_json(board: Board, art: str | None = None) -> dict[str, object]:
     """A board as the JSON of a board file; ``art`` is what it calls the picture of the markers."""
     if isinstance(board, StopsBoard):
         return stops_json(board)
+    return routes_json(of_routes(board), art)
+
+
+def routes_json(board: RoutesBoard, art: str | None = None) -> dict[str, object]:
+    """A board of islands and routes as the JSON of a board file."""
     meta: dict[str, object] = {"name": board.name, "game": board.game}
     meta |= {"width_mm": board.width_mm, "height_mm": board.height_mm}
     meta |= {"source": board.source} if board.source else {}
@@ -79,7 +85,7 @@ def stops_json(board: StopsBoard) -> dict[str, object]:
     sizes = {"width_mm": board.width_mm, "height_mm": board.height_mm}
     file: dict[str, object] = {
         "meta": {**meta, **sizes, **({"source": board.source} if board.source else {})},
-        "pieces": _pieces(board, None),
+        "pieces": _boxes(("ship", board.ship)),
         "products": [
             _sure(board, kind.name, {"id": kind.name, "colour": kind.colour})
             for kind in board.products
@@ -107,16 +113,8 @@ def _sure(board: Board, thing: str, data: dict[str, object]) -> dict[str, object
     return {**data, **({"status": dict(board.status[thing])} if thing in board.status else {})}
 
 
-def _pieces(board: Board, art: str | None) -> dict[str, object]:
-    pieces: dict[str, object] = {}
-    for name, box in (("stick", board.stick), ("ship", board.ship)):
-        if box is not None:
-            pieces[name] = {
-                "length_mm": box.length_mm,
-                "width_mm": box.width_mm,
-                "height_mm": box.height_mm,
-                "kinds": _kinds(box.kinds),
-            }
+def _pieces(board: RoutesBoard, art: str | None) -> dict[str, object]:
+    pieces = _boxes(("stick", board.stick), ("ship", board.ship))
     if board.marker is not None:
         pieces["marker"] = {
             "diameter_mm": board.marker.diameter_mm,
@@ -125,6 +123,19 @@ def _pieces(board: Board, art: str | None) -> dict[str, object]:
             **({"art": art} if art else {}),
         }
     return pieces
+
+
+def _boxes(*named: tuple[str, StickType | ShipType | None]) -> dict[str, object]:
+    return {
+        name: {
+            "length_mm": box.length_mm,
+            "width_mm": box.width_mm,
+            "height_mm": box.height_mm,
+            "kinds": _kinds(box.kinds),
+        }
+        for name, box in named
+        if box is not None
+    }
 
 
 def _kinds(kinds: Sequence[Kind]) -> object:

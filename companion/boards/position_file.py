@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.boards.board import Board, Kind
+from companion.boards.board import Board, Kind, Place
+from companion.boards.routes_board import RoutesBoard, marker_of, stick_of
 from companion.errors import InputError, first_of
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
@@ -44,8 +45,8 @@ def parse_position(data: object, board: Board) -> Position:
     if file.is_object():
         if not (file.get("spaces").given or file.get("slots").given):
             file.fault("position-empty")
-        spaces = _pieces(file.get("spaces"), board.spaces, stick_kinds(board))
-        slots = _pieces(file.get("slots"), board.slots, marker_kinds(board))
+        spaces = _pieces(file.get("spaces"), _places(board, "space"), stick_kinds(board))
+        slots = _pieces(file.get("slots"), _places(board, "slot"), marker_kinds(board))
     if file.faults:
         raise InputError.of(first_of(file.faults))
     return Position(spaces, slots)
@@ -93,7 +94,7 @@ def correct_position(
     """Put a person's word in the place of what a position says."""
     spaces, slots = dict(position.spaces), dict(position.slots)
     for each in _agreeing(corrections).values():
-        pieces = spaces if each.place in board.spaces else slots
+        pieces = spaces if board.kind_of_place.get(each.place) == "space" else slots
         pieces.pop(each.place, None)
         if each.piece != EMPTY:
             pieces[each.place] = each.piece
@@ -102,18 +103,26 @@ def correct_position(
 
 def kinds_at(board: Board, place: str) -> tuple[str, ...]:
     """Everything that may be said of a place, ``EMPTY`` first."""
+    if not isinstance(board, RoutesBoard):
+        return (EMPTY, *board.kinds)
     kinds = stick_kinds(board) if place in board.spaces else marker_kinds(board)
     return (EMPTY, *kinds)
 
 
 def stick_kinds(board: Board) -> tuple[str, ...]:
     """The kinds of sticks, in the order of the board file."""
-    return _names(board.stick.kinds) if board.stick else ()
+    stick = stick_of(board)
+    return _names(stick.kinds) if stick else ()
 
 
 def marker_kinds(board: Board) -> tuple[str, ...]:
     """The kinds of port markers, in the order of the board file."""
-    return _names(board.marker.kinds) if board.marker else ()
+    marker = marker_of(board)
+    return _names(marker.kinds) if marker else ()
+
+
+def _places(board: Board, kind: str) -> Mapping[str, Place]:
+    return board.kinds_of_places.get(kind, {})
 
 
 def _names(kinds: tuple[Kind, ...]) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class Line:
 
 @dataclass(frozen=True)
 class StopsBoard(Board):
-    """A board of stops, as checked by ``stops_file``; it has no islands and no routes."""
+    """A board of stops, as checked by ``stops_file``."""
 
     stops: Mapping[str, Stop] = field(default_factory=dict)
     lines: tuple[Line, ...] = ()
@@ -58,19 +58,15 @@ class StopsBoard(Board):
         return super().__hash__()
 
     @cached_property
-    def places(self) -> Mapping[str, Place]:
-        """Every stop by its id, in the order of the file."""
-        return dict(self.stops)
-
-    @cached_property
     def kinds_of_places(self) -> Mapping[str, Mapping[str, Place]]:
         """There is one kind: ``stop``."""
-        return {"stop": self.places}
+        return {"stop": self.stops}
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of ships and of goods."""
-        return {**super().kinds, **{kind.name: kind for kind in self.products}}
+        ships = self.ship.kinds if self.ship else ()
+        return {kind.name: kind for kind in (*ships, *self.products)}
 
     @property
     def lettered_apart(self) -> frozenset[str]:

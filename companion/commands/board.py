@@ -13,6 +13,7 @@ from companion.board_drawing import draw_board
 from companion.boards.board import Board
 from companion.boards.board_file import faults, load, parse_board, read_board
 from companion.boards.position_file import read_position
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.files.whole_file import write_whole
 from companion.saying.phrase import Listed, Of, Phrase
@@ -59,8 +60,9 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _summary(board: Board) -> Listed:
-    counts = _parts_of_stops(board) if isinstance(board, StopsBoard) else _parts_of_routes(board)
-    return Listed((board.name, *counts))
+    if isinstance(board, StopsBoard):
+        return Listed((board.name, *_parts_of_stops(board)))
+    return Listed((board.name, *_parts_of_routes(of_routes(board))))
 
 
 def _parts_of_stops(board: StopsBoard) -> tuple[Phrase, ...]:
@@ -72,7 +74,7 @@ def _parts_of_stops(board: StopsBoard) -> tuple[Phrase, ...]:
     )
 
 
-def _parts_of_routes(board: Board) -> tuple[Phrase, ...]:
+def _parts_of_routes(board: RoutesBoard) -> tuple[Phrase, ...]:
     double = sum(len(route.lanes) > 1 for route in board.routes.values())
     return (
         Phrase("islands", count=len(board.islands)),

@@ -21,9 +21,11 @@ from calibration.profile import (
     read_profile,
     write_profile,
 )
+from companion.boards.board_file import parse_board
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
 from tests.calibration.tables import empty_table
+from tests.companion.boards.test_stops_board import bay
 from vision.alignment.pose import Pose
 
 BOARD = empty_table(104).board
@@ -145,9 +147,8 @@ def test_the_board_comes_with_the_profile(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     board = open_profile(tmp_path / "clippers.json").board(tmp_path / "elsewhere", "clippers.json")
     assert fingerprint(board) == fingerprint(read_shipped_board())
-    assert board.marker is not None
-    assert board.marker.art is not None
-    assert board.marker.art.read_bytes() == ART.read_bytes()
+    assert board.art is not None
+    assert board.art.read_bytes() == ART.read_bytes()
 
 
 def test_a_profile_of_version_1_still_loads(path: Path) -> None:
@@ -184,3 +185,11 @@ def test_a_board_inside_that_is_no_board_is_refused(
         spoilt.board(tmp_path, "sent.json")
     assert str(refusal.value).startswith("sent.json: ")
     assert "\n" not in str(refusal.value)
+
+
+def test_two_boards_of_stops_are_told_apart_by_where_their_stops_lie() -> None:
+    moved = bay()
+    moved["stops"][0]["x"] = 25
+
+    assert fingerprint(parse_board(bay())) == fingerprint(parse_board(bay()))
+    assert fingerprint(parse_board(bay())) != fingerprint(parse_board(moved))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards.board import Board, Slot, Space
+from companion.boards.board import Board
 from companion.errors import Fault
 from companion.reading import Side
 from companion.saying.phrase import AllOf, Phrase
@@ -78,7 +78,7 @@ def _of(places: Places | None, pose: Pose, whole: NDArray[np.bool_]) -> Places |
 
 def scales(board: Board, pose: Pose) -> dict[str, float]:
     """At what scale a picture shows each place of a board, in px per mm: less from aslant."""
-    places: list[Space | Slot] = [*board.spaces.values(), *board.slots.values()]
+    places = board.places.values()
     at_mm = np.array([(place.x_mm, place.y_mm) for place in places]).reshape(-1, 2)
     here, right, down = (pose.project(at_mm + step) for step in ((0, 0), (1, 0), (0, 1)))
     (x, y), (u, v) = (right - here).T, (down - here).T

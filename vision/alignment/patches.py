@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample_tones
@@ -130,6 +131,8 @@ class Cut:
 
 def stick_places(board: Board) -> Places | None:
     """The spaces of a board, or None where it has no sticks or no spaces."""
+    if not isinstance(board, RoutesBoard):
+        return None
     stick, spaces = board.stick, tuple(board.spaces.values())
     if stick is None or not spaces:
         return None
@@ -160,6 +163,8 @@ def stick_places(board: Board) -> Places | None:
 
 def marker_places(board: Board) -> Places | None:
     """The slots of a board, or None where it has no markers or no slots."""
+    if not isinstance(board, RoutesBoard):
+        return None
     marker, slots = board.marker, tuple(board.slots.values())
     if marker is None or not slots:
         return None

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards.board import Board, Slot, Space
+from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from vision.alignment.pose import Floats, Pose
 
 Image = NDArray[np.uint8]
@@ -92,8 +93,8 @@ class Print:
 
     @cached_property
     def places_mm(self) -> Floats:
-        """The middles of all spaces and slots, (n, 2)."""
-        places: list[Space | Slot] = [*self.board.spaces.values(), *self.board.slots.values()]
+        """The middles of all places, (n, 2)."""
+        places = self.board.places.values()
         return np.array([(place.x_mm, place.y_mm) for place in places]).reshape(-1, 2)
 
     @cached_property
@@ -167,16 +168,18 @@ class Print:
 
     def _covered(self, shape: tuple[int, ...], px_per_mm: float) -> NDArray[np.bool_]:
         """Where pieces may lie, (h, w)."""
-        covered = np.zeros(shape[:2], np.uint8)
-        if stick := self.board.stick:
+        covered, board = np.zeros(shape[:2], np.uint8), self.board
+        if not isinstance(board, RoutesBoard):
+            return covered > 0
+        if stick := board.stick:
             size = (stick.length_mm * px_per_mm, (stick.width_mm + 2) * px_per_mm)
-            for space in self.board.spaces.values():
+            for space in board.spaces.values():
                 middle = (space.x_mm * px_per_mm, space.y_mm * px_per_mm)
                 box = cv2.boxPoints((middle, size, space.angle_deg))
                 cv2.fillConvexPoly(covered, np.round(box).astype(np.int32), 1)
-        if marker := self.board.marker:
+        if marker := board.marker:
             radius = round((marker.diameter_mm / 2 + 1) * px_per_mm)
-            for slot in self.board.slots.values():
+            for slot in board.slots.values():
                 middle_px = (round(slot.x_mm * px_per_mm), round(slot.y_mm * px_per_mm))
                 cv2.circle(covered, middle_px, radius, 1, -1)
         return covered > 0

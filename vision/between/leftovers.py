@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.reading import EMPTY, HIDDEN, OddSeen, Seen, ShipSeen
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
@@ -90,7 +90,7 @@ class LeftoverFinder:
 
     def __init__(
         self,
-        board: Board,
+        board: RoutesBoard,
         pose: Pose,
         reference: Reference,
         settings: LeftoverSettings = DEFAULTS,
@@ -259,14 +259,14 @@ class LeftoverFinder:
         return mask
 
 
-def _piece_area_mm2(board: Board) -> float | None:
+def _piece_area_mm2(board: RoutesBoard) -> float | None:
     """The area of a stick's top, or of a marker's on a board without sticks."""
     if board.stick:
         return board.stick.length_mm * board.stick.width_mm
     return np.pi / 4 * board.marker.diameter_mm**2 if board.marker else None
 
 
-def _outlines(board: Board, ground: Ground, more_mm: float) -> Outlines:
+def _outlines(board: RoutesBoard, ground: Ground, more_mm: float) -> Outlines:
     """What a piece on each place covers as the camera sees it, ``more_mm`` longer and wider."""
     outlines = {}
     square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])

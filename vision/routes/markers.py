@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.boards.board import MarkerType
+from companion.boards.routes_board import MarkerType
 from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities, usual_palette

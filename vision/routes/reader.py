@@ -10,6 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from companion.boards.board import Board
+from companion.boards.routes_board import of_routes
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import align
 from vision.alignment.framing import Framing, in_view
@@ -113,7 +114,7 @@ class Reader:
         reference: Reference,
         palette: Mapping[str, Sequence[float]] | None = None,
     ) -> None:
-        self.board = board
+        self.board = board = of_routes(board)
         self.reference = white_balanced(reference, board)
         self.taught = bool(palette)
         usual = usual_palette(board.stick.kinds if board.stick else ())

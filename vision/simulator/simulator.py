@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from companion.boards.board import Board
+from companion.boards.routes_board import of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
@@ -106,7 +107,7 @@ class Simulator:
         elif isinstance(board, StopsBoard):
             self._print = draw_planisphere(board, seed)
         else:
-            self._print = BoardArt(board, seed, style).picture
+            self._print = BoardArt(of_routes(board), seed, style).picture
         self._tile = table_tile(surface or random_surface(rng), rng)
         self._pieces = Pieces(board, seed, self._relief, paint)
         self._view: _View | None = None

@@ -10,8 +10,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.boards.board import Board, CornerMarkers, Kind, MarkerType
+from companion.boards.board import Board, CornerMarkers, Kind
 from companion.boards.board_writing import stops_json
+from companion.boards.routes_board import MarkerType, RoutesBoard, marker_of, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camera
@@ -22,7 +23,7 @@ from vision.simulator.laid.scene import Scene, random_odd, random_position, rand
 from vision.simulator.printed.flags import art_strip
 from vision.simulator.simulator import Frame, Simulator
 
-DrawPosition = Callable[[Board, np.random.Generator, float], Position]
+DrawPosition = Callable[[RoutesBoard, np.random.Generator, float], Position]
 REFERENCE = "reference.jpg"
 BOARD = "board.json"
 ART = "markers.png"
@@ -100,6 +101,7 @@ def random_shot(
     board_mm = (board.width_mm, board.height_mm)
     if isinstance(board, StopsBoard):
         return _call(simulator, board, rng, size_px)
+    board = of_routes(board)
     fill = float(rng.choice([0.0, 0.15, 0.35, 0.55, 0.75, 0.9]))
     laid = simulator.hands.scene(draw_position(board, rng, fill))
     ships = random_ships(board, rng, laid, int(rng.integers(0, 9)) if fill else 0)
@@ -136,8 +138,9 @@ def demo_camera(board: Board, size_px: tuple[int, int] = (1920, 1080)) -> Camera
 
 def write_board(folder: Path, board: Board) -> None:
     """Write the board file and, where markers are told by their look, a picture of each kind."""
-    if board.marker is not None and _by_look(board.marker):
-        done, data = cv2.imencode(".png", art_strip(board))
+    marker = marker_of(board)
+    if marker is not None and _by_look(marker):
+        done, data = cv2.imencode(".png", art_strip(marker))
         assert done
         _write(folder / ART, data.tobytes())
     _write(folder / BOARD, json.dumps(board_json(board), indent=1).encode())
@@ -147,6 +150,10 @@ def board_json(board: Board) -> dict[str, object]:
     """A board as a board file has it; its marker art stands beside it."""
     if isinstance(board, StopsBoard):
         return stops_json(board)
+    return _routes_json(of_routes(board))
+
+
+def _routes_json(board: RoutesBoard) -> dict[str, object]:
     made: dict[str, object] = {
         "meta": {
             "name": board.name, "game": board.game, "width_mm": board.width_mm,
@@ -186,7 +193,7 @@ def board_json(board: Board) -> dict[str, object]:
     return made
 
 
-def _pieces_json(board: Board) -> dict[str, object]:
+def _pieces_json(board: RoutesBoard) -> dict[str, object]:
     made: dict[str, object] = {}
     for name, piece in (("stick", board.stick), ("ship", board.ship)):
         if piece is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.offered.finished import Counted
@@ -46,7 +47,7 @@ def made_up_game(board: Board, seed: int) -> MadeUp:
     roles = random.sample(game.roles(board), len(PLAYERS))
     simulator = Simulator(board, seed)
     end = game.self_play.finished(board, roles, random)
-    scene = simulator.hands.scene(end.position, _beside_their_sticks(board, end.beside))
+    scene = simulator.hands.scene(end.position, _beside_their_sticks(of_routes(board), end.beside))
     before, after = shots(board, random)
     empty = simulator.frame(Position(), before.camera, before.light).jpeg()
     final = simulator.frame(scene, after.camera, after.light, seed=1).jpeg()
@@ -55,12 +56,11 @@ def made_up_game(board: Board, seed: int) -> MadeUp:
     return MadeUp(empty, final, players)
 
 
-def _beside_their_sticks(board: Board, ships: Sequence[tuple[str, str]]) -> tuple[Laid, ...]:
+def _beside_their_sticks(board: RoutesBoard, ships: Sequence[tuple[str, str]]) -> tuple[Laid, ...]:
     """Stand each ship beside its route's last stick, where it covers no place and no other ship."""
     if board.ship is None:
         return ()
-    taken = [(space.x_mm, space.y_mm) for space in board.spaces.values()]
-    taken += [(slot.x_mm, slot.y_mm) for slot in board.slots.values()]
+    taken = [(place.x_mm, place.y_mm) for place in board.places.values()]
     laid = []
     for company, place in ships:
         space = board.spaces[place]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.games import game_of, game_on
 from companion.play.timeline import GameState
 from companion.position import Position
@@ -21,11 +22,10 @@ def ships_on(board: Board, state: GameState) -> tuple[Laid, ...]:
     """Stand each company's ships where the game has them, and on no place or other ship."""
     if board.ship is None:
         return ()
-    taken = [(space.x_mm, space.y_mm) for space in board.spaces.values()]
-    taken += [(slot.x_mm, slot.y_mm) for slot in board.slots.values()]
+    taken = [(place.x_mm, place.y_mm) for place in board.places.values()]
     laid = []
     for company, place in game_on(board).face.standing(state):
-        for x_mm, y_mm, angle_deg in _around(board, place):
+        for x_mm, y_mm, angle_deg in _around(of_routes(board), place):
             if all(math.dist((x_mm, y_mm), other) >= AWAY_MM - 1e-6 for other in taken):
                 laid.append(Laid(company, x_mm, y_mm, angle_deg))
                 taken.append((x_mm, y_mm))
@@ -39,7 +39,7 @@ def position_of(table: GameTable) -> Position:
     return position
 
 
-def _around(board: Board, place: str) -> Iterator[tuple[float, float, float]]:
+def _around(board: RoutesBoard, place: str) -> Iterator[tuple[float, float, float]]:
     """Where a ship may stand by a place, the best first: x, y, and where its bow points."""
     if place in board.harbours:
         at = board.harbours[place]

@@ -19,6 +19,7 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards.position_file import kinds_at
+from companion.boards.routes_board import RoutesBoard
 from companion.errors import InputError
 from companion.games import game_on
 from companion.play.offered.finished import Counted, Terms
@@ -205,7 +206,7 @@ def answer(number: str) -> BaseResponse:
     """Take a person's word on what lies on a place; an empty word takes it back."""
     board = _case(number).board
     place, piece = request.form.get("place", ""), request.form.get("piece", "")
-    if place not in board.spaces and place not in board.slots:
+    if place not in board.places:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
     if piece and piece not in kinds_at(board, place):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
@@ -244,7 +245,7 @@ def crop(number: str, which: str, place: str) -> Response:
     case = _case(number)
     board, seen = case.board, case.seen
     view = None if seen is None else seen.view_of(place) if which == "final" else seen.empty
-    if view is None or (place not in board.spaces and place not in board.slots):
+    if view is None or place not in board.places:
         raise RefusedError(404, "not-read", "This photo has not been read.")
     return _image(crop_picture(board, view, place))
 
@@ -326,7 +327,8 @@ def _terms_of_table() -> Terms | None:
 
 
 def _can_make_up() -> bool:
-    return len(host().board.departure_cards) >= 3
+    board = host().board
+    return isinstance(board, RoutesBoard) and len(board.departure_cards) >= 3
 
 
 def _image(data: bytes) -> Response:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board_drawing.paint import paints
-from companion.boards.board import Board, Slot, Space
+from companion.boards.board import Board
 from companion.boards.position_file import kinds_at
 from companion.finding import Finding
 from companion.play.offered.finished import Grant
@@ -296,7 +296,7 @@ def _look_at(case: Case, report: Report, words: AnyWords, place: str) -> Asking 
 def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Asking:
     board, place = report.board, question.place
     letters = paints(board)
-    shape = Shape.STICK if place in board.spaces else Shape.DISC
+    shape = Shape.STICK if board.kind_of_place.get(place) == "space" else Shape.DISC
     answered = case.fixes.get(place)
     taken = EMPTY if question.taken == HIDDEN else question.taken
     changes = {
@@ -341,7 +341,7 @@ def _picture(case: Case, report: Report | None, board: Board) -> PictureShown | 
 
 def _spots(board: Board, view: View, drawn: Drawn) -> list[tuple[str, float, float]]:
     """Every place and where its piece lies in the cut-out picture, in px."""
-    every: list[Space | Slot] = [*board.spaces.values(), *board.slots.values()]
+    every = board.places.values()
     points_mm = np.array([(at.x_mm, at.y_mm) for at in every]).reshape(-1, 2)
     heights_mm = np.array([height_mm(board, at.id) for at in every])
     seen_px = (view.pose.project(points_mm, heights_mm) - drawn.corner) * drawn.scale

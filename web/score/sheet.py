@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.board_drawing import draw_board
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.games import game_on
 from companion.play.words import AnyWords
 from companion.questions import Question
@@ -114,7 +115,8 @@ class Reached:
 
 
 def _reached(report: Report, words: AnyWords) -> tuple[Reached, ...]:
-    islands = report.board.islands
+    board = report.board
+    islands = board.islands if isinstance(board, RoutesBoard) else {}
     return tuple(
         Reached(
             words.place(place),
@@ -197,10 +199,9 @@ def _drawing(report: Report) -> Markup | None:
 
 def _colours(report: Report) -> dict[str, tuple[str, str]]:
     """Per company the colour of its sticks, and of letters upon it."""
-    kinds = report.board.stick.kinds if report.board.stick else ()
     return {
         kind.name: (kind.colour, "#10233f" if lightness(kind.colour) > 0.5 else "#ffffff")
-        for kind in kinds
+        for kind in report.board.kinds.values()
         if kind.colour
     }
 

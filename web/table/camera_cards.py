@@ -243,7 +243,7 @@ def _question(doubt: Doubt, seen: Sight) -> Card | None:
 def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> Answer:
     letters = paints(host().board)
     letter = letters[kind].letter if kind in letters else ""
-    shape = Shape.STICK if place in host().board.spaces else Shape.DISC
+    shape = Shape.STICK if host().board.kind_of_place.get(place) == "space" else Shape.DISC
     return Answer(piece_words(kind, place, seen.words), kind, letter, share, shape)
 
 
@@ -271,11 +271,10 @@ def _unexplained(piece: Piece, seen: Sight) -> Card:
 def _difference(drift: Drift, seen: Sight) -> Card:
     said, place = _said_of(drift, seen.words), drift.place
     board = host().board
-    every = {**board.places, **board.islands, **board.harbours}
     hint = gettext("Put it right, and this goes away by itself.")
-    if place not in every:  # A question of its own: where a piece is that may be anywhere.
+    if place not in board.spots:  # A question of its own: where a piece is that may be anywhere.
         return Card(said, place, tuple(_ways_out(drift, seen)), hint=hint, pictured=False)
-    at = every[place]
+    at = board.spots[place]
     box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
     ships = [(drift.recorded, place)] if drift.differs.is_beside else []
     return Card(

@@ -14,6 +14,7 @@ from companion.board_drawing.paint import Paint, paints, variable
 from companion.board_drawing.places import Legend
 from companion.board_drawing.style import STYLE
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.boards.stops_board import StopsBoard
 from web.host.host import Host
 from web.visits.visit import DISTINCT, host, visit
@@ -112,8 +113,10 @@ def draw_chart(of: Host, language: str) -> str:
 def _legend(board: Board, language: str) -> Legend:
     """What the chart says in a language."""
     gettext, words = catalogue(language).gettext, words_in(language, board)
-    companies = [each.company for each in board.harbours.values()]
-    named = {company: words.named("company", company) for company in companies}
+    named = {}
+    if isinstance(board, RoutesBoard):
+        companies = [each.company for each in board.harbours.values()]
+        named = {company: words.named("company", company) for company in companies}
     if isinstance(board, StopsBoard):
         named = {each.name: words.named("product", each.name) for each in board.products}
     return Legend(

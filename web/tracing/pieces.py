@@ -23,7 +23,7 @@ from calibration.tracing.lessons import (
     try_out,
 )
 from calibration.tracing.traced_board import TracedBoard
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.reading import EMPTY, HIDDEN
@@ -42,7 +42,7 @@ pieces = Blueprint("tracing_pieces", __name__, url_prefix="/trace")
 @needs(Role.HOST)
 def lessons(number: str, which: str) -> Response:
     """What is to be laid where."""
-    board = board_of(number).board()
+    board = of_routes(board_of(number).board())
     if which == "pieces":
         asked = teaching(board)
     else:
@@ -94,10 +94,10 @@ def dry_run(number: str) -> Response:
     return jsonify(state=state_of(traced), told=told, seen=seen)
 
 
-def _photographed(traced: TracedBoard) -> tuple[bytes, Board, Empty, list[Lesson]]:
+def _photographed(traced: TracedBoard) -> tuple[bytes, RoutesBoard, Empty, list[Lesson]]:
     """The photo that was sent, the board, its empty photo, and what lies where."""
     [data] = pictures()
-    board, photo = traced.board(), traced.draft.photo
+    board, photo = of_routes(traced.board()), traced.draft.photo
     if photo is None or photo.pose is None:
         raise InputError("no-corners-yet")
     try:
@@ -121,7 +121,7 @@ def _with_art(sheet: Sheet, art: str) -> Sheet:
     return replace(sheet, pieces={**sheet.pieces, "marker": {**marker, "art": art}})
 
 
-def _shown(number: int, lesson: Lesson, board: Board) -> dict[str, object]:
+def _shown(number: int, lesson: Lesson, board: RoutesBoard) -> dict[str, object]:
     shown: dict[str, object] = {
         "number": number,
         "place": lesson.place,
@@ -142,7 +142,7 @@ def _shown(number: int, lesson: Lesson, board: Board) -> dict[str, object]:
     }
 
 
-def place_words(place: str, board: Board) -> str:
+def place_words(place: str, board: RoutesBoard) -> str:
     """Where a place is, in names alone: ``Flint - Tahiti 2/3``."""
     if place in board.slots:
         island = board.island_of_slot[place]
@@ -156,7 +156,7 @@ def place_words(place: str, board: Board) -> str:
     return f"{' - '.join(ends)} {int(index) + 1}/{len(route.lanes[int(lane)].spaces)}"
 
 
-def _missing_words(places: tuple[str, ...], board: Board) -> str:
+def _missing_words(places: tuple[str, ...], board: RoutesBoard) -> str:
     where = ", ".join(place_words(place, board) for place in places)
     return gettext("Nothing is seen on %(where)s: is a piece lying there?") % {"where": where}
 

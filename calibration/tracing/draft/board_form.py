@@ -19,11 +19,13 @@ from calibration.tracing.draft.draft import (
     TracedRoute,
     TracedSpace,
 )
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 
 SOURCE = "traced over a photo of the board"
 FINEST_MM = 2
 HARBOUR = "harbour_"
+Traced = tuple[Sheet, tuple[Change, ...]]
+"""What a tracing begins with: the sheet, and all that is on it."""
 
 
 def to_board(draft: Draft) -> dict[str, object]:
@@ -48,7 +50,7 @@ def to_board(draft: Draft) -> dict[str, object]:
     }
 
 
-def from_board(board: Board, pieces: Mapping[str, object]) -> tuple[Sheet, tuple[Change, ...]]:
+def from_board(board: RoutesBoard, pieces: Mapping[str, object]) -> Traced:
     """A board as a tracing begins with it; ``pieces`` are those of its file.
 
     Ids are the keys. Raises nothing: the board was checked when it was read.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
-from companion.boards.board import OneWay
+from companion.boards.routes_board import OneWay
 from vision.alignment.pose import Pose
 
 

@@ -19,8 +19,8 @@ from calibration.tracing.draft.draft import (
     TracedRoute,
     TracedSpace,
 )
-from companion.boards.board import OneWay
 from companion.boards.board_file import LARGEST_BOARD_MM, LARGEST_COUNT, MOST_LANES
+from companion.boards.routes_board import OneWay
 from companion.files.fields import Field
 from vision.alignment.pose import Pose
 

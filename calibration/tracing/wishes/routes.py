@@ -13,8 +13,8 @@ from calibration.tracing.draft.names import route_name
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.wishes.asked import Desk, end_of, keys_of, point_of, route_of
 from calibration.tracing.wishes.suggesting import on_dashes
-from companion.boards.board import OneWay
 from companion.boards.board_file import MOST_LANES
+from companion.boards.routes_board import OneWay
 from companion.errors import InputError
 from companion.files.fields import Field
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib import resources
 
-from companion.boards.board import Board
 from companion.boards.board_file import read_board
+from companion.boards.routes_board import RoutesBoard, of_routes
 
 
-def read_shipped_board() -> Board:
+def read_shipped_board() -> RoutesBoard:
     """Read the reconstructed Clippers board."""
     with resources.as_file(resources.files(__package__) / "board.json") as path:
-        return read_board(path)
+        return of_routes(read_board(path))

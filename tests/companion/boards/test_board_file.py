@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.boards.board import Board, OneWay
+from companion.boards.board import Board
 from companion.boards.board_file import BOARD_FILE, faults, load, parse_board, read_board
+from companion.boards.routes_board import OneWay
 from companion.errors import InputError
 from tests.companion.boards.small_board import small_board
 

@@ -209,3 +209,18 @@ def test_the_check_counts_its_parts(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_no_board_of_stops_is_half_read() -> None:
     with pytest.raises(InputError):
         parse_board({**bay(), "lines": 5})
+
+
+def test_a_game_of_islands_and_routes_refuses_it_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, path, position = bay(), tmp_path / "bay.json", tmp_path / "position.json"
+    data["meta"]["game"] = "clippers"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    position.write_text('{"spaces": {}}', encoding="utf-8")
+    asked = ["score", "--board", str(path), "--position", str(position), "--player", "Ann=french:3"]
+
+    assert main(asked) == 2
+    assert capsys.readouterr().err == (
+        "companion: board 'Bay' is not one of islands and routes; give another with --board\n"
+    )

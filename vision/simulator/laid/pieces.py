@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from companion.boards.board import Board
+from companion.boards.routes_board import marker_of, stick_of
 from companion.boards.stops_board import StopsBoard
 from vision.alignment.pose import Floats as Places
 from vision.simulator.laid.boats import Boat, parts_of
@@ -44,9 +45,12 @@ class Pieces:
 
     def __init__(self, board: Board, seed: int, height: Height, paint: float = 1.0) -> None:
         self._board = board
+        self._stick_type, self._marker_type = stick_of(board), marker_of(board)
         self._height = height
         self._seed = seed
-        self._art = {kind: _tinted(art, seed, paint) for kind, art in marker_art(board).items()}
+        self._art = {
+            kind: _tinted(art, seed, paint) for kind, art in marker_art(self._marker_type).items()
+        }
         self._paint = paint
         self._boat = Boat.drawn(np.random.default_rng([seed, 10]))
         self._tickets: dict[str, Image] = {}
@@ -114,7 +118,7 @@ class Pieces:
         return bodies[type_](thing)
 
     def _stick(self, laid: Laid, standing: bool = False) -> Solid:
-        stick = self._board.stick
+        stick = self._stick_type
         assert stick is not None
         length, height = stick.length_mm, stick.height_mm
         if standing:
@@ -123,7 +127,7 @@ class Pieces:
         return _painted(outline, height, self._colour("stick", laid))
 
     def _marker(self, laid: Laid) -> Solid:
-        marker = self._board.marker
+        marker = self._marker_type
         assert marker is not None
         outline = circle(laid.x_mm, laid.y_mm, marker.diameter_mm)
         art, white = self._art[laid.kind], np.ones(3, np.float32)
@@ -175,7 +179,7 @@ class Pieces:
     def _colour(self, type_: str, laid: Laid) -> Floats:
         """The paint of one kind on this table, and this one piece's shade of it."""
         name = laid.kind
-        kinds = self._board.stick.kinds if self._board.stick else ()
+        kinds = self._stick_type.kinds if self._stick_type else ()
         ships = self._board.ship.kinds if self._board.ship else ()
         named = {k.name: k.colour for k in (*ships, *kinds) if k.colour}
         nominal = linear_of(named.get(name) or _COMMON.get(name, "#808080"))

@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.boards.board import Board, Harbour, Island, MarkerType, Slot, Space, StickType
+from companion.boards.board import Board
+from companion.boards.routes_board import (
+    Harbour,
+    Island,
+    MarkerType,
+    RoutesBoard,
+    Slot,
+    Space,
+    StickType,
+    marker_of,
+    stick_of,
+)
 from companion.errors import InputError
 from companion.position import Position
 from vision.simulator.printed.outlines import hull, meet, rectangle
@@ -77,7 +88,9 @@ class Hands:
     """
 
     def __init__(self, board: Board, seed: int = 0, sloppiness: Sloppiness = USUAL) -> None:
-        self._board = board
+        self._stick, self._marker = stick_of(board), marker_of(board)
+        self._spaces = list(board.spaces.values()) if isinstance(board, RoutesBoard) else []
+        self._slots = list(board.slots.values()) if isinstance(board, RoutesBoard) else []
         self._seed = seed
         self._sloppiness = sloppiness
         self._sticks = self._lay_sticks()
@@ -90,8 +103,8 @@ class Hands:
 
         Errors: ``InputError`` where it names a place or a kind that this board does not have.
         """
-        _check(position.spaces, self._sticks, self._board.stick, "space", "stick")
-        _check(position.slots, self._markers, self._board.marker, "slot", "marker")
+        _check(position.spaces, self._sticks, self._stick, "space", "stick")
+        _check(position.slots, self._markers, self._marker, "slot", "marker")
         return Scene(
             {p: Laid(k, *self._sticks[p]) for p, k in position.spaces.items()},
             {p: Laid(k, *self._markers[p]) for p, k in position.slots.items()},
@@ -100,11 +113,11 @@ class Hands:
         )
 
     def _lay_sticks(self) -> dict[str, tuple[float, float, float]]:
-        stick = self._board.stick
+        stick = self._stick
         if stick is None:
             return {}
         size = (stick.length_mm, stick.width_mm)
-        neat = [(s.id, s.x_mm, s.y_mm, s.angle_deg) for s in self._board.spaces.values()]
+        neat = [(s.id, s.x_mm, s.y_mm, s.angle_deg) for s in self._spaces]
         middles = np.array([[x, y] for _, x, y, _ in neat]).reshape(-1, 2)
         shapes = [rectangle(x, y, *size, angle) for _, x, y, angle in neat]
         laid = {}
@@ -122,10 +135,10 @@ class Hands:
         return laid
 
     def _lay_markers(self) -> dict[str, tuple[float, float, float]]:
-        marker = self._board.marker
+        marker = self._marker
         if marker is None:
             return {}
-        slots = list(self._board.slots.values())
+        slots = self._slots
         middles = np.array([[s.x_mm, s.y_mm] for s in slots]).reshape(-1, 2)
         laid = {}
         for i, slot in enumerate(slots):
@@ -149,7 +162,7 @@ class Hands:
         return float(offset[0]), float(offset[1]), turn
 
 
-def random_position(board: Board, rng: np.random.Generator, fill: float = 0.5) -> Position:
+def random_position(board: RoutesBoard, rng: np.random.Generator, fill: float = 0.5) -> Position:
     """Any piece on any place, each place filled with a chance of ``fill``; no rules are kept."""
     sticks = [kind.name for kind in board.stick.kinds] if board.stick else []
     markers = [kind.name for kind in board.marker.kinds] if board.marker else []
@@ -160,7 +173,7 @@ def random_position(board: Board, rng: np.random.Generator, fill: float = 0.5) -
 
 
 def random_ships(
-    board: Board, rng: np.random.Generator, scene: Scene, count: int
+    board: RoutesBoard, rng: np.random.Generator, scene: Scene, count: int
 ) -> tuple[Laid, ...]:
     """Ships near the islands and harbours, beside the pieces that lie there and on none of them.
 
@@ -186,7 +199,7 @@ def random_ships(
     return tuple(ships)
 
 
-def _outlines(board: Board, scene: Scene) -> list[np.ndarray]:
+def _outlines(board: RoutesBoard, scene: Scene) -> list[np.ndarray]:
     """The outlines (4, 2) of all sticks, and the squares around all markers, in board mm."""
     outlines = []
     if stick := board.stick:
@@ -198,7 +211,7 @@ def _outlines(board: Board, scene: Scene) -> list[np.ndarray]:
     return outlines
 
 
-def random_odd(board: Board, rng: np.random.Generator, count: int) -> tuple[Odd, ...]:
+def random_odd(board: RoutesBoard, rng: np.random.Generator, count: int) -> tuple[Odd, ...]:
     """Stray and standing sticks and coins off every place; larger things beside the board."""
     things: list[Odd] = []
     kinds = [kind.name for kind in board.stick.kinds] if board.stick else []
@@ -218,7 +231,7 @@ def random_odd(board: Board, rng: np.random.Generator, count: int) -> tuple[Odd,
 
 
 def _off_every_place(
-    board: Board, rng: np.random.Generator, clear_mm: float
+    board: RoutesBoard, rng: np.random.Generator, clear_mm: float
 ) -> tuple[float, float] | None:
     printed: list[Space | Slot] = [*board.spaces.values(), *board.slots.values()]
     places = [(place.x_mm, place.y_mm) for place in printed]
@@ -230,7 +243,7 @@ def _off_every_place(
     return None
 
 
-def _beside(board: Board, rng: np.random.Generator) -> tuple[float, float]:
+def _beside(board: RoutesBoard, rng: np.random.Generator) -> tuple[float, float]:
     along, beyond = rng.uniform(0, 1), rng.uniform(60, 160)
     spots = [
         (along * board.width_mm, -beyond - 80),

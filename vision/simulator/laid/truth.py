@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.boards.board import Board, Kind
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN
 from vision.alignment.pose import FILE_PX, Pose
@@ -90,6 +91,7 @@ def truth_of(
     """Find out what can be seen of each place."""
     if isinstance(board, StopsBoard):
         return _truth_of_stops(board, scene, drawn, pose, tags)
+    board = of_routes(board)
     owners = _owners(drawn, pose)
     tops = {
         solid.place: (index + 1, sprite)
@@ -182,7 +184,7 @@ def _owners(drawn: Drawn, pose: Pose) -> np.ndarray:
     return owners
 
 
-def _prints(board: Board, pose: Pose, height: Height) -> dict[str, Floats]:
+def _prints(board: RoutesBoard, pose: Pose, height: Height) -> dict[str, Floats]:
     """Where the print of each space and slot lies in the picture, (n, 2) px each."""
     length, width = (board.stick.length_mm, board.stick.width_mm) if board.stick else (20.0, 5.0)
     diameter = board.marker.diameter_mm if board.marker else 8.0

@@ -7,7 +7,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.boards.board import Board, Harbour, Island, Kind, Lane, OneWay, Route, Space
+from companion.boards.board import Kind
+from companion.boards.routes_board import Harbour, Island, Lane, OneWay, Route, RoutesBoard, Space
 from vision.simulator.printed.canvas import Canvas, noise
 from vision.simulator.printed.colour import Image, bgr_of
 from vision.simulator.printed.ornaments import draw_border, draw_ornaments
@@ -26,7 +27,7 @@ class BoardArt:
     The same board and seed give the same print. Without a ``style`` the seed draws one.
     """
 
-    def __init__(self, board: Board, seed: int = 0, style: Style | None = None) -> None:
+    def __init__(self, board: RoutesBoard, seed: int = 0, style: Style | None = None) -> None:
         rng = np.random.default_rng([seed, 11])
         drawn = random_style(rng)
         if board.game == "clippers" and drawn.dashes is Dashes.OWN_COLOURS:
@@ -186,7 +187,7 @@ class BoardArt:
         cv2.add(picture, cv2.merge([grain] * 3), dst=picture, dtype=cv2.CV_8U)
 
 
-def _ground(board: Board, style: Style, rng: np.random.Generator) -> Image:
+def _ground(board: RoutesBoard, style: Style, rng: np.random.Generator) -> Image:
     """Sea or land without anything on it, (h, w, 3)."""
     size = (round(board.width_mm * PX_PER_MM), round(board.height_mm * PX_PER_MM))
     clouds = noise(rng, size, 300.0, 6) * style.contrast
@@ -199,7 +200,7 @@ def _ground(board: Board, style: Style, rng: np.random.Generator) -> Image:
     return np.asarray(picture, np.uint8)
 
 
-def _countries(canvas: Canvas, board: Board, style: Style, rng: np.random.Generator) -> None:
+def _countries(canvas: Canvas, board: RoutesBoard, style: Style, rng: np.random.Generator) -> None:
     """Patches of pale tints with borders between them, as on a map of railways."""
     size = np.array([board.width_mm, board.height_mm])
     area = cv2.Subdiv2D((-1, -1, int(size[0]) + 3, int(size[1]) + 3))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.boards.board import Board, MarkerType
+from companion.boards.routes_board import MarkerType
 from vision.picture.photo import MARKER_ART, load_photo
 from vision.simulator.printed.canvas import Canvas
 from vision.simulator.printed.colour import Image, bgr_of
@@ -18,12 +18,11 @@ _BLACK, _GOLD = (30, 28, 28), (30, 190, 245)
 Colour = tuple[int, int, int]
 
 
-def marker_art(board: Board) -> dict[str, Image]:
+def marker_art(marker: MarkerType | None) -> dict[str, Image]:
     """One square picture (SIDE_PX, SIDE_PX, 3) per kind of marker, its disc filling it.
 
     Errors: ``InputError`` where the board names a picture that is not there or not a picture.
     """
-    marker = board.marker
     if marker is None:
         return {}
     if marker.art is not None:
@@ -34,10 +33,10 @@ def marker_art(board: Board) -> dict[str, Image]:
     }
 
 
-def art_strip(board: Board) -> Image:
+def art_strip(marker: MarkerType) -> Image:
     """All markers side by side on white, as board files have them, (SIDE_PX, n * SIDE_PX, 3)."""
     strip = []
-    for picture in marker_art(board).values():
+    for picture in marker_art(marker).values():
         mask = np.zeros((SIDE_PX, SIDE_PX), np.uint8)
         cv2.circle(mask, (SIDE_PX // 2, SIDE_PX // 2), SIDE_PX // 2 - 2, 255, -1, cv2.LINE_AA)
         share = mask[..., None].astype(np.float32) / 255

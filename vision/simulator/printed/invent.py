@@ -7,20 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.boards.board import (
-    Board,
+from companion.boards.board import Kind, ShipType
+from companion.boards.routes_board import (
     Harbour,
     Island,
-    Kind,
     Lane,
     MarkerType,
     OneWay,
     Route,
-    ShipType,
+    RoutesBoard,
     Slot,
     Space,
     StickType,
-)  # fmt: skip
+)
 
 _COLOURS = {
     "white": "#ece8dc", "red": "#c02a28", "green": "#24783a", "blue": "#2444a8",
@@ -46,7 +45,7 @@ class _Plan:
     """How far an island's slots lie from its middle."""
 
 
-def invent_board(seed: int) -> Board:
+def invent_board(seed: int) -> RoutesBoard:
     """Invent a board: other sizes, colours and pieces for every seed, always one that checks."""
     rng = np.random.default_rng([seed, 21])
     width, height = rng.uniform(420, 760), rng.uniform(380, 600)
@@ -61,10 +60,10 @@ def invent_board(seed: int) -> Board:
     harbours = _harbours(plan, islands)
     routes = _routes(plan, islands, harbours)
     ship = ShipType(22.0, 9.0, 10.0, stick.kinds[: len(harbours)]) if harbours else None
-    return Board(
+    return RoutesBoard(
         f"invented {seed}", "routes", plan.width_mm, plan.height_mm, "invented for a test",
         {i.id: i for i in islands}, {h.id: h for h in harbours}, {r.id: r for r in routes},
-        stick, marker, ship,
+        stick, marker, ship=ship,
     )  # fmt: skip
 
 

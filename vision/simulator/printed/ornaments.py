@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from vision.simulator.printed.canvas import Canvas, Colour
 from vision.simulator.printed.outlines import rectangle
 from vision.simulator.printed.style import Border, Ground, Style
@@ -26,7 +27,9 @@ _INK = (48, 44, 40)
 _EDGE_MM = 9.0
 
 
-def draw_ornaments(canvas: Canvas, board: Board, style: Style, rng: np.random.Generator) -> None:
+def draw_ornaments(
+    canvas: Canvas, board: RoutesBoard, style: Style, rng: np.random.Generator
+) -> None:
     """Draw the grid, then a compass, a title and small things where there is room."""
     light = np.array(style.base) * 0.5 + 120
     if style.grid:
@@ -105,7 +108,7 @@ def _grid(canvas: Canvas, board: Board, colour: Colour, rng: np.random.Generator
         canvas.outline([[0, y], [board.width_mm, y]], colour, 0.3, closed=False)
 
 
-def _room(board: Board) -> np.ndarray:
+def _room(board: RoutesBoard) -> np.ndarray:
     """Where nothing of the game is printed, one pixel to the millimetre, (h, w), 255 or 0."""
     free = _clear(board.width_mm, board.height_mm)
     places = [(s.x_mm, s.y_mm, 13) for s in board.spaces.values()]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import reading
-from companion.boards.board import Board, MarkerType
+from companion.boards.routes_board import MarkerType, RoutesBoard
 from vision.alignment.patches import Places, cut, marker_places, smooth_for, stick_places
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
@@ -89,7 +89,7 @@ def patches_of(table: Table) -> Iterator[FramePatches]:
 
 
 def light_of(
-    smooth: Image, pose: Pose, board: Board, reference: Reference, step_mm: float
+    smooth: Image, pose: Pose, board: RoutesBoard, reference: Reference, step_mm: float
 ) -> Light:
     """The light of a picture against the reference photo, as the reader fits it."""
     grid_mm = sample_grid_mm(board.width_mm, board.height_mm)

@@ -18,8 +18,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.boards.board import Board
 from companion.boards.board_file import load, read_board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
@@ -63,7 +63,7 @@ class Table:
     """One board, its empty photo, its markers' art, and its frames, made anew at each call."""
 
     name: str
-    board: Board
+    board: RoutesBoard
     reference: Reference
     art: MarkerArt | None
     drawn: bool
@@ -73,7 +73,7 @@ class Table:
 
 def folder_table(folder: Path) -> Table:
     """The table in a folder. Raises InputError where a part is missing or makes no sense."""
-    board = read_board(folder / BOARD)
+    board = of_routes(read_board(folder / BOARD))
     truth: Any = load(folder / TRUTH)
     try:
         corners_px: Floats = np.array(truth["reference_corners_px"], float)
@@ -97,14 +97,17 @@ def drawn_table(seed: int, frames: int = DRAWN_FRAMES) -> Table:
     empty = reference_frame(simulator, np.random.default_rng([seed, 41]))
     with TemporaryDirectory() as folder:  # A board's art is known by its file.
         write_board(Path(folder), board)
-        art = _art_of(read_board(Path(folder) / BOARD))
+        art = _art_of(of_routes(read_board(Path(folder) / BOARD)))
     reference = Reference(decode_photo(empty.jpeg(), "drawn reference"), empty.pose)
     draw = partial(_drawn_frames, simulator, seed, frames)
     return Table(f"drawn-{seed}", board, reference, art, True, draw, frames)
 
 
 def true_pose(
-    corners_px: Floats, size_px: tuple[int, int], board: Board, camera: Mapping[str, float] | None
+    corners_px: Floats,
+    size_px: tuple[int, int],
+    board: RoutesBoard,
+    camera: Mapping[str, float] | None,
 ) -> Pose:
     """The camera that sees the board's corners (4, 2) there, its lens told by ``camera``.
 
@@ -117,7 +120,7 @@ def true_pose(
 
 
 def reference_pose(
-    photo: Image, corners_px: Floats, board: Board, frames: Iterator[TrueFrame]
+    photo: Image, corners_px: Floats, board: RoutesBoard, frames: Iterator[TrueFrame]
 ) -> Pose:
     """The camera of a reference photo whose lens nobody noted.
 
@@ -149,7 +152,9 @@ def reference_pose(
     )
 
 
-def _folder_frames(folder: Path, board: Board, named: Mapping[str, Any]) -> Iterator[TrueFrame]:
+def _folder_frames(
+    folder: Path, board: RoutesBoard, named: Mapping[str, Any]
+) -> Iterator[TrueFrame]:
     for name, truth in named.items():
         photo = load_photo(folder / name)
         try:
@@ -181,12 +186,12 @@ def _drawn_frames(simulator: Simulator, seed: int, frames: int) -> Iterator[True
         )
 
 
-def _art_of(board: Board) -> MarkerArt | None:
+def _art_of(board: RoutesBoard) -> MarkerArt | None:
     marker = board.marker
     return MarkerArt.load(marker.art, len(marker.kinds)) if marker and marker.art else None
 
 
-def _corners_mm(board: Board) -> Floats:
+def _corners_mm(board: RoutesBoard) -> Floats:
     width, height = board.width_mm, board.height_mm
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from companion.boards.board import Board, Harbour, OneWay, Route
+from companion.boards.routes_board import Harbour, OneWay, Route, RoutesBoard
 from companion.games.clippers.chart.network import home
 
 
@@ -42,7 +42,7 @@ class Chart:
     island is that island.
     """
 
-    board: Board
+    board: RoutesBoard
     ways_from: Mapping[str, tuple[Way, ...]] = field(repr=False)
     ways_through: Mapping[str, tuple[tuple[Way, int], ...]] = field(repr=False)
 
@@ -62,7 +62,7 @@ class Chart:
         return frozenset(c for c, harbour in self.harbours.items() if harbour.island is not None)
 
 
-def chart_of(board: Board) -> Chart:
+def chart_of(board: RoutesBoard) -> Chart:
     """Look up every way of a board."""
     ways_from: dict[str, list[Way]] = {node: [] for node in (*board.harbours, *board.islands)}
     ways_through: dict[str, list[tuple[Way, int]]] = {space: [] for space in board.spaces}
@@ -80,7 +80,7 @@ def chart_of(board: Board) -> Chart:
     )
 
 
-def _way(board: Board, route: Route, number: int, forwards: bool) -> Way:
+def _way(board: RoutesBoard, route: Route, number: int, forwards: bool) -> Way:
     ends = [home(board.harbours[e]) if e in board.harbours else e for e in (route.a, route.b)]
     start, goal = ends if forwards else ends[::-1]
     spaces = tuple(space.id for space in route.lanes[number].spaces)

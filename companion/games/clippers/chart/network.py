@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.boards.board import Board, Harbour, Lane, OneWay, Route
+from companion.boards.routes_board import Harbour, Lane, OneWay, Route, RoutesBoard
 from companion.games.clippers.terms.editions import DEFAULT, Rulings, SamoaCountsPurple
 from companion.games.clippers.terms.granted import Grant
 from companion.position import Position
@@ -81,7 +81,7 @@ class _Way:
 
 
 def network(
-    board: Board,
+    board: RoutesBoard,
     position: Position,
     rulings: Rulings = DEFAULT,
     granted: frozenset[Grant] = frozenset(),
@@ -157,7 +157,7 @@ def _counts_at_home(samoa: SamoaCountsPurple, others: set[str]) -> bool:
     return samoa is SamoaCountsPurple.ALWAYS
 
 
-def _node(board: Board, end: str) -> str:
+def _node(board: RoutesBoard, end: str) -> str:
     """The place a route's end means: a harbour on an island is that island."""
     return home(board.harbours[end]) if end in board.harbours else end
 
@@ -166,7 +166,7 @@ def _node(board: Board, end: str) -> str:
 class _Sea:
     """A board with what this table's rulings, and the table itself, let pass on it."""
 
-    board: Board
+    board: RoutesBoard
     into_harbours: bool
     granted: frozenset[Grant]
 
@@ -239,7 +239,7 @@ def _loose_sticks(
 
 
 def _loose_runs(
-    board: Board, position: Position, route: Route, lane: Lane, chain: Chain
+    board: RoutesBoard, position: Position, route: Route, lane: Lane, chain: Chain
 ) -> Iterator[_Run]:
     ids = [space.id for space in lane.spaces]
     loose = [

@@ -28,7 +28,7 @@ def new_game(board: Board, players: Sequence[Player], rulings: Rulings = DEFAULT
 
     Players are in seat order, clockwise, the first player first. Rules, sections 2.1 and 2.5.
     """
-    check_scorable(board)
+    scorable = check_scorable(board)
     check_players(players)
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise InputError(
@@ -40,7 +40,7 @@ def new_game(board: Board, players: Sequence[Player], rulings: Rulings = DEFAULT
     for player in players:
         if player.name in RESERVED:
             raise InputError("clippers:name-reserved", name=player.name)
-    return Game(chart_of(board), rulings, tuple(players))
+    return Game(chart_of(scorable), rulings, tuple(players))
 
 
 def set_up(game: Game) -> State:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.boards.board import Board, Harbour, Lane, OneWay, Route
+from companion.boards.board import Board
+from companion.boards.routes_board import Harbour, Lane, OneWay, Route, RoutesBoard, of_routes
 from companion.games.clippers.chart.network import OPENED_BY, home
 from companion.games.clippers.terms.players import MARKERS_OF_A_NATION
 from companion.play.offered.self_play import FinishedBoard
@@ -21,9 +22,10 @@ def finished_game(board: Board, nations: Sequence[str], random: Random) -> Finis
     box has them; the departure cards of ``nations`` are laid first, then the other markers on
     slots that are free. The same ``random`` gives the same position.
     """
-    game = _Game(board, random)
+    routes = of_routes(board)
+    game = _Game(routes, random)
     ships = game.lay_routes()
-    return FinishedBoard(Position(game.spaces, _markers(board, nations, random)), ships)
+    return FinishedBoard(Position(game.spaces, _markers(routes, nations, random)), ships)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class _Company:
 
 @dataclass
 class _Game:
-    board: Board
+    board: RoutesBoard
     random: Random
     spaces: dict[str, str] = field(default_factory=dict)
 
@@ -135,7 +137,7 @@ class _Game:
         company.growing.append(_End(laid[-1].id, far))
 
 
-def _markers(board: Board, nations: Sequence[str], random: Random) -> dict[str, str]:
+def _markers(board: RoutesBoard, nations: Sequence[str], random: Random) -> dict[str, str]:
     slots: dict[str, str] = {}
     for card in board.departure_cards:
         for island in card.ports if card.nation in nations else ():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from companion.boards.board import Route
+from companion.boards.routes_board import Route
 from companion.games.clippers.course.allowance import most_sticks
 from companion.games.clippers.judging.judgement import findings
 from companion.games.clippers.state.state import MARKET, State

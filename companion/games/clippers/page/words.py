@@ -10,6 +10,7 @@ from gettext import translation
 from pathlib import Path
 
 from companion.boards.board import Board
+from companion.boards.routes_board import of_routes
 from companion.finding import Finding
 from companion.games.clippers.course.ending import dead_sticks
 from companion.games.clippers.page.turn_words import Duty
@@ -51,7 +52,7 @@ class Words(words.Words[State, Event]):
 
     def __init__(self, language: str, board: Board) -> None:
         super().__init__(language, translation(DOMAIN, LOCALE, [language]), MANNER)
-        self._board = board
+        self._board = of_routes(board)
 
     def told_of(self, finding: Finding) -> dict[str, str]:
         """The words of a finding, and of all its places the routes and islands."""

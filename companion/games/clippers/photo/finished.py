@@ -7,6 +7,7 @@ from typing import cast
 
 from companion.boards.board import Board
 from companion.boards.position_file import marker_kinds
+from companion.boards.routes_board import of_routes
 from companion.finding import Finding
 from companion.games.clippers.record.timeline import Step, grants, terms_of
 from companion.games.clippers.scoring.certainty import winners_stand
@@ -62,12 +63,13 @@ def scored(
 ) -> Scored:
     """Score a position, and tell what hangs on each question."""
     seated, ours = _players(players), cast(Terms, by)
-    told = score(board, position, seated, ours)
+    printed = of_routes(board)
+    told = score(printed, position, seated, ours)
     return Scored(
         told,
-        ours.network(board, position).companies_at,
-        effects(board, position, seated, asked, ours),
-        winners_stand(board, position, seated, asked, set(told.winners), ours),
+        ours.network(printed, position).companies_at,
+        effects(printed, position, seated, asked, ours),
+        winners_stand(printed, position, seated, asked, set(told.winners), ours),
     )
 
 
@@ -84,7 +86,7 @@ def granted(
 
 
 def _granted(board: Board, position: Position, by: Terms) -> Iterator[tuple[Finding, Grant]]:
-    for found in inspect(board, position, by.rulings):
+    for found in inspect(of_routes(board), position, by.rulings):
         if is_granted(found, by.granted):
             grants_here = (Grant(place, found.code) for place in found.places)
             yield found, next(each for each in grants_here if each in by.granted)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.bank import BANK
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.files.fields import Field, shown
 from companion.games.clippers.chart.chart import Chart
 from companion.games.clippers.state.state import Game
@@ -96,7 +96,7 @@ class _Reader:
     def __init__(self, said: Field, game: Game) -> None:
         self.said = said
         self.chart: Chart = game.chart
-        self.board: Board = game.chart.board
+        self.board: RoutesBoard = game.chart.board
         self.players = [player.name for player in game.players]
 
     def doing(self) -> str | None:

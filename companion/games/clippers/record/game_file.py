@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.boards.board import Board, digest_of
+from companion.boards.position_file import marker_kinds
 from companion.errors import InputError, first_of
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
@@ -110,7 +111,7 @@ def _game(said: Field, board: Board) -> Game:
     if options.given:
         options.is_object()
     _check(said)
-    nations = [kind.name for kind in board.marker.kinds] if board.marker else []
+    nations = marker_kinds(board)
     for player in players:
         if player.nation not in nations:
             raise InputError(

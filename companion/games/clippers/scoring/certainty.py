@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import permutations
 
-from companion.boards.board import Board, Island
 from companion.boards.position_file import Correction, correct_position, kinds_at
+from companion.boards.routes_board import Island, RoutesBoard
 from companion.games.clippers.chart.network import OPENED_BY, network
 from companion.games.clippers.scoring.final_score import USUAL, Terms
 from companion.games.clippers.terms.editions import SamoaCountsPurple
@@ -27,7 +27,7 @@ Kinds = Mapping[str, frozenset[str]]
 
 
 def winners_stand(
-    board: Board,
+    board: RoutesBoard,
     position: Position,
     players: Sequence[Player],
     asked: Sequence[Question],
@@ -52,7 +52,7 @@ def winners_stand(
     return True
 
 
-def _kinds(board: Board, question: Question) -> frozenset[str]:
+def _kinds(board: RoutesBoard, question: Question) -> frozenset[str]:
     """All that may lie on an asked place; on a hidden one anything."""
     if question.taken == HIDDEN:
         return frozenset(kinds_at(board, question.place))
@@ -60,7 +60,7 @@ def _kinds(board: Board, question: Question) -> frozenset[str]:
 
 
 def _companies(
-    board: Board, position: Position, kinds: Kinds, terms: Terms
+    board: RoutesBoard, position: Position, kinds: Kinds, terms: Terms
 ) -> dict[str, tuple[int, int]]:
     """How many companies reach each island: at least, and at most."""
     samoa = terms.rulings.samoa_counts_purple
@@ -84,7 +84,9 @@ def _companies(
     return {island: (least[island], most[island]) for island in board.islands}
 
 
-def _laid(board: Board, position: Position, kinds: Kinds, company: str, *, may: bool) -> Position:
+def _laid(
+    board: RoutesBoard, position: Position, kinds: Kinds, company: str, *, may: bool
+) -> Position:
     """The position with the fewest, or the most, sticks of one company that may lie there."""
     said = []
     for place, here in kinds.items():
@@ -95,7 +97,7 @@ def _laid(board: Board, position: Position, kinds: Kinds, company: str, *, may: 
 
 
 def _most_lead(
-    board: Board,
+    board: RoutesBoard,
     position: Position,
     kinds: Kinds,
     companies: Mapping[str, tuple[int, int]],

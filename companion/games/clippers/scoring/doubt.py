@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.boards.board import Board
 from companion.boards.position_file import Correction, correct_position
+from companion.boards.routes_board import RoutesBoard
 from companion.games.clippers.scoring.final_score import USUAL, Terms, port_lines
 from companion.games.clippers.terms.players import Player
 from companion.position import Position
@@ -15,7 +15,7 @@ from companion.score import total
 
 
 def effects(
-    board: Board,
+    board: RoutesBoard,
     position: Position,
     players: Sequence[Player],
     asked: Sequence[Question],
@@ -41,7 +41,7 @@ def effects(
 
 
 def _ports(
-    board: Board, position: Position, players: Sequence[Player], terms: Terms
+    board: RoutesBoard, position: Position, players: Sequence[Player], terms: Terms
 ) -> dict[str, int]:
     reached = terms.network(board, position).companies_at
     return {

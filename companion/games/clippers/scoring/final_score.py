@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from companion.finding import Finding, Severity
 from companion.games.clippers.chart.network import Network, network
@@ -35,7 +36,7 @@ class Terms:
     granted: frozenset[Grant] = frozenset()
     yet_to_lay: tuple[str, ...] | None = None
 
-    def network(self, board: Board, position: Position) -> Network:
+    def network(self, board: RoutesBoard, position: Position) -> Network:
         """Who reaches which island by these terms."""
         return network(board, position, self.rulings, self.granted)
 
@@ -44,7 +45,7 @@ USUAL = Terms()
 
 
 def score(
-    board: Board, position: Position, players: Sequence[Player], terms: Terms = USUAL
+    board: RoutesBoard, position: Position, players: Sequence[Player], terms: Terms = USUAL
 ) -> Score:
     """Score a position: every line, the ranking, and what the rules do not like about it."""
     reached = terms.network(board, position).companies_at
@@ -72,7 +73,7 @@ def score(
 
 
 def port_lines(
-    board: Board, position: Position, player: Player, reached: Mapping[str, tuple[str, ...]]
+    board: RoutesBoard, position: Position, player: Player, reached: Mapping[str, tuple[str, ...]]
 ) -> Iterator[ScoreLine]:
     """One line per island with a marker of the player, in the board's order, those of 0 too.
 
@@ -109,10 +110,11 @@ class _AndNo(AnyOf):
     joint = "clippers:and-no"
 
 
-def check_scorable(board: Board) -> None:
-    """Raise InputError unless the board has all that a Clippers score is made of."""
+def check_scorable(board: Board) -> RoutesBoard:
+    """The same board; raises InputError unless it has all that a Clippers score is made of."""
     if board.game != "clippers":
         raise InputError("clippers:other-games-board", board=board.name, game=board.game)
+    board = of_routes(board)
     missing = [
         part
         for part, there in (
@@ -128,6 +130,7 @@ def check_scorable(board: Board) -> None:
     nameless = [i.id for i in board.islands.values() if i.slots and i.value is None]
     if nameless:
         raise InputError("clippers:island-without-value", board=board.name, island=nameless[0])
+    return board
 
 
 def _of_players(position: Position, players: Sequence[Player]) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.boards.board import Board, Route
+from companion.boards.routes_board import Route, RoutesBoard
 from companion.finding import Finding, Severity
 from companion.games.clippers.chart.network import OPENED_BY, Loose, Network, network, open_at_home
 from companion.games.clippers.terms import sections
@@ -29,14 +29,14 @@ LOOSE_RULES = {
 class Looked:
     """A position on its board, with the table's rulings and what follows from its sticks."""
 
-    board: Board
+    board: RoutesBoard
     position: Position
     rulings: Rulings
     net: Network
 
 
 def inspect(
-    board: Board,
+    board: RoutesBoard,
     position: Position,
     rulings: Rulings = DEFAULT,
     granted: frozenset[Grant] = frozenset(),

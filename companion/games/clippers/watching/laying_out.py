@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.games.clippers.state.state import State
 from companion.reading import EMPTY, HIDDEN, Reading
 from companion.watching.referee import Done, SetUpStep
@@ -65,7 +65,7 @@ def _ships(state: State, reading: Reading) -> Iterator[SetUpStep]:
                     yield SetUpStep(place, name, Done.WRONG, standing[0], beside=True)
 
 
-def _standing_near(board: Board, place: str, reading: Reading) -> list[str]:
+def _standing_near(board: RoutesBoard, place: str, reading: Reading) -> list[str]:
     """The colours of the ships that stand in a harbour."""
     at = board.harbours.get(place) or board.islands[place]
     return [

@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp, hypot
 
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.errors import InputError
 from companion.files.fields import Field
 from companion.games.clippers.corrections.edits import Course
@@ -80,7 +80,7 @@ class ClippersTable:
     ``prices`` say what is likely here: ``UNSAID``, ``SAID`` or ``LIVE``.
     """
 
-    def __init__(self, board: Board, prices: Prices = UNSAID) -> None:
+    def __init__(self, board: RoutesBoard, prices: Prices = UNSAID) -> None:
         self.board = board
         self.prices = prices
         self._told: tuple[Record, Hypothesis] | None = None

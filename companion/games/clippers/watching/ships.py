@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 
-from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
 from companion.games.clippers.state.state import End, Fleet, Inside, State
 from companion.reading import ShipSeen
 
@@ -130,7 +130,7 @@ def _vacant(state: State, company: str, ships: Sequence[ShipSeen]) -> list[Berth
     return [berth for berth in (fleets[0] if fleets else ()) if not _is_one_at(mine, berth)]
 
 
-def hull_over(board: Board, place: str, ship: ShipSeen) -> bool:
+def hull_over(board: RoutesBoard, place: str, ship: ShipSeen) -> bool:
     """Whether a ship stands so near to a space that it hides part of it."""
     space = board.spaces.get(place)
     if space is None or board.stick is None:
@@ -141,7 +141,7 @@ def hull_over(board: Board, place: str, ship: ShipSeen) -> bool:
     return hypot(max(beyond_mm, 0.0), y_mm * cos(angle) - x_mm * sin(angle)) <= HULL_MM
 
 
-def nearest_place(board: Board, ship: ShipSeen) -> str:
+def nearest_place(board: RoutesBoard, ship: ShipSeen) -> str:
     """The island, harbour or space a ship stands nearest to."""
     spots = [
         (hypot(ship.x_mm - at.x_mm, ship.y_mm - at.y_mm) - near, place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from companion.boards.board import Board
+from companion.boards.routes_board import of_routes
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Card, CardTaken, Passed
@@ -24,7 +25,7 @@ PRICES = MappingProxyType(
 
 def referee(board: Board, pace: Pace) -> Referee:
     """Who tells what happened at a table."""
-    return LaidPieces(ClippersTable(board, PRICES[pace]), patient=pace is Pace.LIVE)
+    return LaidPieces(ClippersTable(of_routes(board), PRICES[pace]), patient=pace is Pace.LIVE)
 
 
 def asked(doubt: Doubt, _: State, words: AnyWords) -> Asked | None:

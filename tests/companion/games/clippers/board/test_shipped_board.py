@@ -13,7 +13,8 @@ from importlib import resources
 
 import pytest
 
-from companion.boards.board import Board, Route
+from companion.boards.board import Board
+from companion.boards.routes_board import Route
 from companion.games.clippers.shipped import read_shipped_board
 
 EAST_MM = 500.0

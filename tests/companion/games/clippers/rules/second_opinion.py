@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from companion.boards.board import Board, OneWay
+from companion.boards.board import Board
+from companion.boards.routes_board import OneWay
 
 Move = dict[str, Any]
 PURPLE = "purple"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.boards.board import Space
+from companion.boards.routes_board import Space
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.timeline import steps
 from companion.games.clippers.terms.editions import DEFAULT

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from companion.boards.board import Space
+from companion.boards.routes_board import Space
 from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen
 from tests.companion.games.clippers.watching.table_in_room import (
     BEN,
