@@ -35,10 +35,10 @@ HANDFULS = 3
 
 
 def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool = False) -> None:
-    """Seat three players of nations drawn by lot, and say on every page that this is a demo."""
-    nations = random.sample(game_on(host.board).roles(host.board), len(NAMES))
+    """Seat three players, their roles drawn by lot, and say on every page that this is a demo."""
+    roles = random.sample(game_on(host.board).roles(host.board), len(NAMES))
     again = host.demo.again if host.demo else threading.Event()
-    host.begin([Seat(n, nation) for n, nation in zip(NAMES, nations, strict=True)], {})
+    host.begin([Seat(n, role) for n, role in zip(NAMES, roles, strict=True)], {})
     host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again)
     if watched and not kept:
         host.set(replace(host.settings, pictures=True))  # they go with the demo

@@ -80,7 +80,7 @@ def begin() -> BaseResponse:
     example = None
     if request.form.get("example"):
         if not _can_make_up():
-            raise RefusedError(422, "no-example", "This board has too few nations to try it with.")
+            raise RefusedError(422, "no-example", "This board has too little on it to try it with.")
         example = secrets.randbelow(MOST_SEED)
     terms = None if example is not None else _terms_of_table()
     case = _desk().cases.begin(host().board, host().setup, example=example, terms=terms)
@@ -149,10 +149,10 @@ def unplaced(number: str) -> Response:
 @photo_scores.post("/<number>/players")
 @needs(*WRITERS)
 def name_players(number: str) -> BaseResponse:
-    """Take who played, as which nation, with how much money."""
+    """Take who played, what each stood for, with how much money."""
     case = _case(number)
     columns = (request.form.getlist(name) for name in ("name", "nation", "money"))
-    rows = [(n.strip(), nation, m.strip()) for n, nation, m in zip(*columns, strict=False)]
+    rows = [(n.strip(), role, m.strip()) for n, role, m in zip(*columns, strict=False)]
     try:
         about = game_on(case.board).about
         named = [row for row in rows if row[0]][: about.players[-1]]

@@ -30,7 +30,7 @@ def money_chart(
     kinds: Mapping[str, tuple[str, str]],
     title: str,
 ) -> Markup:
-    """Draw what everybody had after each fact; ``kinds`` are each player's nation and letter."""
+    """Draw what everybody had after each fact; ``kinds``: each player's role and letter."""
     most = max([1, *(amount for each in money for amount in each.values())])
     least = min([0, *(amount for each in money for amount in each.values())])
     step = next(step for step in STEPS if (most - least) / step <= MOST_LINES)
@@ -46,8 +46,8 @@ def money_chart(
     begun = [(i, here) for i, (before, here) in enumerate(pairwise(rounds), 1) if here != before]
     turns = [_round(x(index), here) for index, here in begun[:: len(begun) // MOST_ROUNDS + 1]]
     lines = [
-        _line([(x(i), y(each[name])) for i, each in enumerate(money)], nation, letter, nth)
-        for nth, (name, (nation, letter)) in enumerate(kinds.items())
+        _line([(x(i), y(each[name])) for i, each in enumerate(money)], role, letter, nth)
+        for nth, (name, (role, letter)) in enumerate(kinds.items())
     ]
     return Markup(
         element(
@@ -72,7 +72,7 @@ def _round(x: float, number_: int) -> str:
     return line + text(str(number_), x, HIGH - 7, class_="turn-of-round")
 
 
-def _line(points: Sequence[tuple[float, float]], nation: str, letter: str, nth: int) -> str:
+def _line(points: Sequence[tuple[float, float]], role: str, letter: str, nth: int) -> str:
     """Money stands still between two facts, so the line goes in steps."""
     (x, y), *_ = points
     rises = [(a, b) for (_, before), (a, b) in pairwise(points) if b != before]
@@ -87,7 +87,7 @@ def _line(points: Sequence[tuple[float, float]], nation: str, letter: str, nth: 
         transform=f"translate({number(end_x)} {number(end_y)})",
     )
     return group(
-        f"track kind-{nation}",
+        f"track kind-{role}",
         [
             element("path", class_="under", d=path),
             element("path", class_="over", d=path, stroke_dasharray=dashes),

@@ -100,9 +100,9 @@ def bg_stats_link(play: Play) -> str:
                 "rank": rank,
                 "winner": rank == 1,
                 "startPlayer": seat == 0,
-                "role": nation,
+                "role": role,
             }
-            for seat, (name, nation, total, rank) in enumerate(_results(play))
+            for seat, (name, role, total, rank) in enumerate(_results(play))
         ],
     }
     return LINK + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
@@ -121,10 +121,10 @@ def bgsplay(play: Play) -> dict[str, object]:
             "seatOrder": seat + 1,
             "startPlayer": seat == 0,
             "newPlayer": False,
-            "role": nation,
+            "role": role,
             "team": "",
         }
-        for seat, (_, nation, total, rank) in enumerate(results)
+        for seat, (_, role, total, rank) in enumerate(results)
     ]
     return {
         "about": f"{SOURCE}: {play.about.name}",
@@ -210,9 +210,7 @@ def _play(play: Play, ended: str | None, scores: list[dict[str, object]]) -> dic
 
 def _results(play: Play) -> list[tuple[str, str, int, int]]:
     standing = {each.player: each for each in play.score.standings}
-    return [
-        (name, nation, standing[name].total, standing[name].rank) for name, nation in play.seats
-    ]
+    return [(name, role, standing[name].total, standing[name].rank) for name, role in play.seats]
 
 
 def _date(text: str) -> str | None:

@@ -55,7 +55,7 @@ def as_chart(svg: str) -> Response:
 
 @maps.get("/kinds.css")
 def kinds() -> Response:
-    """The colours of companies and nations, as the board file has them, or told apart easily."""
+    """The colours of all kinds, as the board file has them, or told apart easily."""
     lines = []
     for name, paint in chosen_paints(host().board).items():
         lines.append(f".kind-{variable(name)}{{--kind:{paint.fill};--on-kind:{paint.ink}}}")
