@@ -1,8 +1,10 @@
 """Whether anybody can use a page: axe-core, big targets, and no page wider than a phone.
 
-A page is looked over in both languages, by day and by night, on a phone and on a big screen. The
-light and the width are changed where it stands; only the language needs it loaded again. What lies
-on the chart is hidden from axe-core as it is from a screen reader; the same is there in words.
+A page is looked over by day and by night, on a phone and on a big screen, and its size on both in
+both languages. Of the other language axe-core is asked once more, on a phone by day: it may lack
+words, but its colours are the same. The light and the width are changed where the page stands; only
+the language needs it loaded again. What lies on the chart is hidden from axe-core as it is from a
+screen reader; the same is there in words.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ RUN = """only => axe.run({exclude: [".layer"]}, {runOnly: only, resultTypes: ["v
   .then(found => found.violations.map(each => each.id + ": " + each.nodes.map(
     node => node.target + " " + node.any.map(reason => reason.message))))"""
 UNFOLD = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
+CLEARED = "document.querySelectorAll('.layer').forEach(each => each.replaceChildren())"
+"""axe-core walks through what it is told to leave out, which is most of a page with a chart."""
 SMALL = """() => [...document.querySelectorAll(
     "button, summary, a.button, nav a, select, input:not([type=hidden])")]
   .filter(each => each.checkVisibility() && !each.closest(".unseen"))
@@ -34,7 +38,10 @@ LIT_BY = "light => { document.documentElement.dataset.theme = light; }"
 
 
 def faults_everywhere(page: Page, url: str) -> dict[tuple[str, str, int], list[str]]:
-    """What is wrong with a page, by language, light and width; nothing where nothing is."""
+    """What is wrong with a page, by language, light and width; nothing where nothing is.
+
+    What is wrong in any light is told without one.
+    """
     wrong: dict[tuple[str, str, int], list[str]] = {}
     for language in LANGUAGES:
         page.context.add_cookies([{"name": "language", "value": language, "url": url}])
@@ -42,15 +49,24 @@ def faults_everywhere(page: Page, url: str) -> dict[tuple[str, str, int], list[s
         assert page.locator("html").get_attribute("lang") == language
         page.evaluate(Path(AXE_FILE_PATH).read_text(encoding="utf-8"))
         page.evaluate(UNFOLD)
+        page.evaluate(CLEARED)
         for width, height in (PHONE, SCREEN):
             page.set_viewport_size({"width": width, "height": height})
             narrow = [*page.evaluate(SMALL), *page.evaluate(WIDER)]
-            for light in LIGHTS:
+            if narrow:
+                wrong[language, "", width] = narrow
+            for light in _lights(language, width):
                 page.evaluate(LIT_BY, light)
-                found = _violations(page, COLOURS if light != LIGHTS[0] else None)
-                if found := [*narrow, *found]:
+                if found := _violations(page, COLOURS if light != LIGHTS[0] else None):
                     wrong[language, light, width] = found
     return wrong
+
+
+def _lights(language: str, width: int) -> tuple[str, ...]:
+    """The lights by which axe-core is asked."""
+    if language == LANGUAGES[0]:
+        return LIGHTS
+    return LIGHTS[:1] if width == PHONE[0] else ()
 
 
 def looked_over(page: Page) -> list[str]:

@@ -1,8 +1,9 @@
 """A table that is served, and a real Chromium to open it in.
 
-Where there is no Chromium these tests are skipped, and the summary says so; with
-``COMPANION_CHROMIUM=required``, as in ``.ci/run``, they fail instead. ``COMPANION_CHROMIUM`` may
-also be the path of one.
+It is Chromium's headless shell where that is installed: the same engine without the browser's own
+windows, for half the processor time. Where there is no Chromium at all these tests are skipped, and
+the summary says so; with ``COMPANION_CHROMIUM=required``, as in ``.ci/run``, they fail instead.
+``COMPANION_CHROMIUM`` may also be the path of one.
 
 Much that a browser is asked has no timeout of its own. One that hangs is killed, the test fails
 with a TargetClosedError, and is tried once more with a new browser (``--only-rerun``).
@@ -37,7 +38,13 @@ from playwright.sync_api import (
 from tests.web.tables import ServedTable, serve_table
 
 REQUIRED = "required"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "chrome",
+)
 TIMEOUT_MS = 30_000
 """For a machine that has much else to do; nothing here takes a second of its own."""
 LONGEST_S = 240.0

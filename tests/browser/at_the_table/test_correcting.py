@@ -65,6 +65,7 @@ def test_a_tap_on_the_chart_counts_before_the_scripts_listen(
     held: list[Route] = []
     bank.route(SCRIPT, lambda route: held.append(route))  # noqa: PLW0108  (no built-in is taken)
     bank.reload(wait_until="commit")  # whose scripts it has kept
+    bank.wait_for_selector(".events a", state="attached")
     bank.evaluate("document.querySelector('.events a').click()")
     bank.wait_for_url("**/entry/*", wait_until="commit")
     place = bank.locator('.spot[data-id="fiji/1"]')
