@@ -6,17 +6,10 @@ own, so that a page's one stylesheet paints it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from companion.board_drawing.paint import paints
-from companion.board_drawing.pieces import draw_pieces
-from companion.board_drawing.places import Sizes, sizes
-from companion.board_drawing.stops import draw_at_stops, draw_stop_spots
-from companion.board_drawing.stops import unit_of as unit_of_stops
-from companion.board_drawing.svg import element, group, number, turned
+from companion.board_drawing.kinds import drawer_of
+from companion.board_drawing.places import Ships
+from companion.board_drawing.svg import number
 from companion.boards.board import Board
-from companion.boards.routes_board import RoutesBoard, of_routes
-from companion.boards.stops_board import StopsBoard
 from companion.position import Position
 
 MARGIN = 22.0
@@ -25,7 +18,7 @@ MARGIN = 22.0
 
 def unit_of(board: Board) -> float:
     """1 on a board of usual size."""
-    return unit_of_stops(board) if isinstance(board, StopsBoard) else sizes(of_routes(board)).unit
+    return drawer_of(board).unit_of(board)
 
 
 def view_box(board: Board) -> str:
@@ -36,52 +29,10 @@ def view_box(board: Board) -> str:
 
 
 def draw_spots(board: Board) -> str:
-    """Draw every place as a spot, harbours and islands too: unseen until a page lights it."""
-    if isinstance(board, StopsBoard):
-        return draw_stop_spots(board)
-    routes = of_routes(board)
-    size = sizes(routes)
-    spaces = group("spaces", _spaces(routes, size), data_of="space")
-    slots = group("slots", _slots(routes, size), data_of="slot")
-    return group("spots", [spaces, slots, *_nodes(routes, size)])
+    """Draw whatever can be pointed at as a spot: unseen until a page lights it."""
+    return drawer_of(board).spots(board)
 
 
-def draw_laid(board: Board, position: Position, ships: Sequence[tuple[str, str]]) -> str:
-    """Draw what lies on the board: a group of sticks, markers and ships, or of goods and ships."""
-    if isinstance(board, StopsBoard):
-        return draw_at_stops(board, position, ships)
-    routes = of_routes(board)
-    return draw_pieces(routes, position, paints(routes), sizes(routes), ships)
-
-
-def _spaces(board: RoutesBoard, size: Sizes) -> Iterator[str]:
-    long, wide = size.space_length, size.space_width
-    for space in board.spaces.values():
-        yield element(
-            "rect",
-            class_="spot",
-            data_id=space.id,
-            x=-long / 2,
-            y=-wide / 2,
-            width=long,
-            height=wide,
-            rx=wide * 0.25,
-            transform=turned(space.x_mm, space.y_mm, space.angle_deg),
-        )
-
-
-def _slots(board: RoutesBoard, size: Sizes) -> Iterator[str]:
-    for slot in board.slots.values():
-        yield _disc(slot.id, slot.x_mm, slot.y_mm, size.slot_radius)
-
-
-def _nodes(board: RoutesBoard, size: Sizes) -> Iterator[str]:
-    for harbour in board.harbours.values():
-        yield _disc(harbour.id, harbour.x_mm, harbour.y_mm, size.harbour_radius, "spot node")
-    for island in board.islands.values():
-        yield _disc(island.id, island.x_mm, island.y_mm, size.land_radius, "spot node")
-
-
-def _disc(place: str, x_mm: float, y_mm: float, radius: float, kind: str = "spot") -> str:
-    at = turned(x_mm, y_mm, 0)
-    return element("circle", class_=kind, data_id=place, r=radius, transform=at)
+def draw_laid(board: Board, position: Position, ships: Ships) -> str:
+    """Draw what lies on the board, in a group for each sort of piece."""
+    return drawer_of(board).laid(board, position, ships)

@@ -46,6 +46,18 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """What a board prints: its places as SVG, lowest first, and the outlines of the land."""
+
+    places: Sequence[str]
+    coasts: Sequence[Sequence[Point]] = ()
+
+
+Ships = Sequence[tuple[str, str]]
+"""Kinds of ships with the place that each stands at or beside: a position does not name them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sizes:
     """What is drawn how large on this board, in millimetres."""
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import cycle
 
 from companion.board_drawing.crowd import Box, Crowd, freest
 from companion.board_drawing.names import write
 from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import STRANGE, draw_ship
-from companion.board_drawing.places import Legend
+from companion.board_drawing.places import Legend, Printed, Ships
 from companion.board_drawing.sea import compass
 from companion.board_drawing.svg import Point, element, group, node_id, text, turned, words
 from companion.boards.stops_board import Line, Stop, StopsBoard
@@ -38,7 +38,7 @@ def unit_of(board: StopsBoard) -> float:
     return math.sqrt(board.width_mm * board.height_mm) / USUAL_BOARD_MM
 
 
-def draw_stops(board: StopsBoard, legend: Legend) -> list[str]:
+def draw_stops(board: StopsBoard, legend: Legend) -> Printed:
     """Draw the zones, lines and stops, their names, and a compass where room is left."""
     unit, crowd = unit_of(board), Crowd(CROWD_CELL)
     for stop in board.stops.values():
@@ -51,12 +51,8 @@ def draw_stops(board: StopsBoard, legend: Legend) -> list[str]:
             for x, y in _along(start, end, LINE_STEP * unit):
                 crowd.add(x, y, 1.5 * unit)
     stops = [_stop(board, stop, legend, crowd) for stop in board.stops.values()]
-    return [
-        group("zones", _zones(board)),
-        _compass(board, crowd),
-        group("lines", _lines(board)),
-        group("stops", stops),
-    ]
+    zones, lines = group("zones", _zones(board)), group("lines", _lines(board))
+    return Printed((zones, _compass(board, crowd), lines, group("stops", stops)))
 
 
 def draw_stop_spots(board: StopsBoard) -> str:
@@ -75,7 +71,7 @@ def draw_stop_spots(board: StopsBoard) -> str:
     return group("spots", [group("stops", spots, data_of="stop")])
 
 
-def draw_at_stops(board: StopsBoard, position: Position, ships: Sequence[tuple[str, str]]) -> str:
+def draw_at_stops(board: StopsBoard, position: Position, ships: Ships) -> str:
     """Draw the ships at their stops, several beside each other, and the goods that lie there."""
     goods = [_goods(board.stops[stop], unit_of(board)) for stop in position.places]
     return group("pieces", [group("goods", goods), group("ships", _ships(board, ships))])
@@ -173,7 +169,7 @@ def _along(start: Point, end: Point, step: float) -> Iterator[Point]:
         )
 
 
-def _ships(board: StopsBoard, ships: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _ships(board: StopsBoard, ships: Ships) -> Iterator[str]:
     """Stand the ships above their stops, in one row each."""
     unit, known = unit_of(board), paints(board)
     count, standing = Counter(stop for _, stop in ships), Counter[str]()

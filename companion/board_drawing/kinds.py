@@ -1,0 +1,47 @@
+"""How each kind of board is drawn: a new kind is a file of its own and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from companion.board_drawing import routes, stops
+from companion.board_drawing.places import Legend, Printed, Ships
+from companion.boards.board import Board
+from companion.boards.routes_board import RoutesBoard
+from companion.boards.stops_board import StopsBoard
+from companion.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """Draws the boards of one kind.
+
+    ``unit_of`` is 1 on a board of usual size, ``printed`` what no piece changes, ``spots`` what a
+    page can light, ``laid`` what lies there: groups of SVG in the board's millimetres.
+    """
+
+    unit_of: Callable[[Any], float]
+    printed: Callable[[Any, Legend], Printed]
+    spots: Callable[[Any], str]
+    laid: Callable[[Any, Position, Ships], str]
+
+
+DRAWERS: Mapping[type[Board], Drawer] = MappingProxyType(
+    {
+        RoutesBoard: Drawer(
+            routes.unit_of, routes.draw_routes, routes.draw_route_spots, routes.draw_on_routes
+        ),
+        StopsBoard: Drawer(
+            stops.unit_of, stops.draw_stops, stops.draw_stop_spots, stops.draw_at_stops
+        ),
+    }
+)
+"""By the class of a board."""
+
+
+def drawer_of(board: Board) -> Drawer:
+    """Who draws this board."""
+    return DRAWERS[type(board)]
