@@ -24,9 +24,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, CDPSession, Page, Request, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.long_evening import played
+from benchmarks.measuring.bare_page import BarePage
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.records.record import Source, Who
 from companion.store import table as tables
@@ -42,8 +43,23 @@ WARM_EVENTS = 60
 MOST_GROWN_MB, MOST_MAIN_THREAD = 50.0, 0.05
 MOST_DOCUMENTS, MOST_NODES_GROWN = 30, 3000
 REST_S = 60.0
-PATIENCE_MS = 60_000
-AFTER_AN_ANSWER_MS = 30
+AFTER_AN_ANSWER_S = 0.03
+SHOWN = """new Promise(done => {
+  const look = () => document.body.dataset.revision === "%d" && (watch.disconnect(), done());
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, {attributes: true});
+  look();
+})"""
+FETCHED = """(() => {
+  const told = performance.getEntriesByType("resource");
+  performance.clearResourceTimings();
+  return told.filter(each => each.name.includes("part=live")).map(each => each.encodedBodySize);
+})()"""
+PICTURED = """new Promise(done => {
+  const shown = () => document.querySelector("[data-picture] .frame");
+  const look = () => shown() ? done() : setTimeout(look, 50);
+  look();
+})"""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -57,47 +73,48 @@ class Held:
 
 
 class Pages:
-    """The big screen and a phone, in one browser."""
+    """The big screen and a phone, in one browser; nobody listens to what they load."""
 
     def __init__(self, browser: Browser, served: ServedTable) -> None:
         self._system = browser.new_browser_cdp_session()
         self.screen = _opened(browser, served.door(Role.HOST), "/table", (1366, 768))
         self.phone = _opened(browser, served.door(Role.PLAYER, PLAYERS[0][0]), "/me", (390, 844))
-        self._of_screen = _session(self.screen)
-        self._of_phone = _session(self.phone)
+        self.both = (self.screen, self.phone)
         self.refreshed = 0
         self.fetched_bytes = 0
-        self.screen.on("requestfinished", self._count)
 
     def held(self) -> Held:
         """Let the pages rest, collect the garbage, and count what is left."""
         time.sleep(REST_S)
         documents, nodes = 0, 0
-        for session in (self._of_screen, self._of_phone):
-            session.send("HeapProfiler.collectGarbage")
-            counted = session.send("Memory.getDOMCounters")
+        for page in self.both:
+            page.ask("HeapProfiler.collectGarbage")
+            counted = page.ask("Memory.getDOMCounters")
             documents += counted["documents"]
             nodes += counted["nodes"]
         return Held(self._memory_mb(), documents, nodes)
 
     def busy_s(self) -> float:
         """How long the main thread of the big screen has worked since it was opened."""
-        metrics = self._of_screen.send("Performance.getMetrics")["metrics"]
+        metrics = self.screen.ask("Performance.getMetrics")["metrics"]
         return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+
+    def show(self, revision: int) -> None:
+        """Wait until both pages show it, and count what the big screen has fetched for it."""
+        for page in self.both:
+            page.run(SHOWN % revision)
+        for fetched in self.screen.run(FETCHED):
+            self.refreshed += 1
+            self.fetched_bytes += fetched
 
     def open_anew(self) -> None:
         """Load both pages once more."""
-        for page in (self.screen, self.phone):
+        for page in self.both:
             page.reload()
 
     def _memory_mb(self) -> float:
         told = self._system.send("SystemInfo.getProcessInfo")["processInfo"]
         return sum(_own_mb(int(each["id"])) for each in told if each["type"] == "renderer")
-
-    def _count(self, request: Request) -> None:
-        if _is_news(request):
-            self.refreshed += 1
-            self.fetched_bytes += request.sizes()["responseBodySize"]
 
 
 def main() -> int:
@@ -127,7 +144,7 @@ def measure(browser: Browser, served: ServedTable, events: int, picture_s: float
     played_out = pages.held()
     table = served.host.table
     assert table is not None
-    shown = int(pages.screen.evaluate("document.body.dataset.revision"))
+    shown = int(pages.screen.run("document.body.dataset.revision"))
     pages.open_anew()
     anew = pages.held()
     each_s = busy_s / refreshes
@@ -164,12 +181,9 @@ def _play(served: ServedTable, pages: Pages, random: Random, events: int) -> Non
     for _ in range(events):
         view = table.view
         act, key = played(view, random), f"key-{view.revision}"
-        with (
-            pages.screen.expect_request_finished(_is_news, timeout=PATIENCE_MS),
-            pages.phone.expect_request_finished(_is_news, timeout=PATIENCE_MS),
-        ):
-            table.act(tables.Request(act, view.revision, by, NOW, key))
-        pages.screen.wait_for_timeout(AFTER_AN_ANSWER_MS)
+        table.act(tables.Request(act, view.revision, by, NOW, key))
+        pages.show(table.view.revision)
+        time.sleep(AFTER_AN_ANSWER_S)
 
 
 def _before_the_camera(served: ServedTable, pages: Pages, seconds: float) -> float:
@@ -180,32 +194,20 @@ def _before_the_camera(served: ServedTable, pages: Pages, seconds: float) -> flo
     watch = watch_with(served.host, camera, camera.setup(), LIVE)
     try:
         pages.screen.reload()
-        pages.screen.wait_for_selector("[data-picture] .frame")
-        pages.screen.wait_for_timeout(10_000)
+        pages.screen.run(PICTURED)
+        time.sleep(10)
         began_s, before_s = time.monotonic(), pages.busy_s()
-        pages.screen.wait_for_timeout(1000 * seconds)
+        time.sleep(seconds)
         return (pages.busy_s() - before_s) / (time.monotonic() - began_s)
     finally:
         watch.close()
 
 
-def _is_news(request: Request) -> bool:
-    return "part=live" in request.url
-
-
-def _opened(browser: Browser, door: str, path: str, size: tuple[int, int]) -> Page:
-    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
-    page.goto(door)
-    with page.expect_request_finished(_is_news, timeout=PATIENCE_MS):
-        page.goto(door.split("/join/")[0] + path)
+def _opened(browser: Browser, door: str, path: str, size: tuple[int, int]) -> BarePage:
+    page = BarePage(browser, size)
+    page.go(door)
+    page.go(door.split("/join/")[0] + path)
     return page
-
-
-def _session(page: Page) -> CDPSession:
-    session = page.context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    session.send("HeapProfiler.enable")
-    return session
 
 
 def _own_mb(process: int) -> float:
