@@ -113,13 +113,22 @@ def to_hand_over(sight: Sight[State, Event]) -> list[Payment]:
     after, box = _paid(sight.table.last.state), sight.game.about.cash
     if box is None:
         return []
-    gone, new = _without(before, after), _without(after, before)
+    alike = _alike_at_first(before, after)
+    before_it, since = before[alike:], after[alike:]
+    gone, new = _without(before_it, since), _without(since, before_it)
     back = [replace(each, source=each.target, target=each.source) for each in gone]
     held, _ = before.held(box)
     return [
         *(_way(sight.words.given_back(each), held, each) for each in back),
         *(_way(sight.words.transfer(each), held, each) for each in new),
     ]
+
+
+def _alike_at_first(some: Ledger, others: Ledger) -> int:
+    """How many transfers two ledgers have in common before they part: nearly all, of one table."""
+    pairs = enumerate(zip(some, others, strict=False))
+    parting = (at for at, (one, other) in pairs if one is not other and _told(one) != _told(other))
+    return next(parting, min(len(some), len(others)))
 
 
 def _without(some: Sequence[Transfer], others: Sequence[Transfer]) -> list[Transfer]:
@@ -133,8 +142,12 @@ def _without(some: Sequence[Transfer], others: Sequence[Transfer]) -> list[Trans
     return missing
 
 
-def _told(transfer: Transfer) -> Transfer:
-    return replace(transfer, cause=0)
+def _told(transfer: Transfer) -> tuple[object, ...]:
+    """What a transfer says, whichever fact caused it."""
+    return (
+        *(transfer.source, transfer.target, transfer.amount),
+        *(transfer.reason, transfer.about, transfer.mends),
+    )
 
 
 @dataclass(frozen=True, slots=True)

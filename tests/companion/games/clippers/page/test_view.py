@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.bank import Transfer
 from companion.files.fields import Field
 from companion.games.clippers.game import GAME
 from companion.games.clippers.page.view import Sight, ships_standing, table_view
@@ -26,6 +28,7 @@ from companion.records.record import (
     Corrected,
     Happened,
     Record,
+    Redone,
     Undone,
     read_record,
 )
@@ -235,6 +238,44 @@ def test_what_to_hand_over_is_of_the_last_payment(tmp_path: Path) -> None:
 
     assert way.words == "The bank pays Benjamin 2 $ as a bonus for Gambier."
     assert way.way == Handover(Pieces.of({1: 2}))
+
+
+ALIKE = [("Benjamin", 1), ("Benjamin", 1), ("Pauline", 2), ("Benjamin", 1)]
+
+
+@pytest.mark.parametrize(
+    ("last", "handed"),
+    [
+        pytest.param([Undone(1)], [("Benjamin", 1, True)], id="the first of three alike, undone"),
+        pytest.param([Undone(3)], [("Pauline", 2, True)], id="one from between, undone"),
+        pytest.param(
+            [Corrected(3, {"do": "pay", "from": "bank", "to": "Pauline", "amount": 3, "mends": 0})],
+            [("Pauline", 2, True), ("Pauline", 3, False)],
+            id="one from between, corrected",
+        ),
+        pytest.param([Undone(1), Redone(1)], [("Benjamin", 1, False)], id="the first, once more"),
+    ],
+)
+def test_what_an_older_payment_changes_is_handed_over_alone(
+    last: list[Act], handed: list[tuple[str, int, bool]], tmp_path: Path
+) -> None:
+    table = table_of(EXAMPLE, tmp_path, 0)
+    for name, amount in ALIKE:
+        paid = {"do": "pay", "from": "bank", "to": name, "amount": amount, "mends": 0}
+        act(table, Happened(paid))
+    for each in last:
+        act(table, each)
+
+    seen = sight(table)
+
+    transfers = [Transfer("bank", name, amount, "correction", 0) for name, amount, _ in handed]
+    said = [
+        seen.words.given_back(replace(moved, source=moved.target, target=moved.source))
+        if back
+        else seen.words.transfer(moved)
+        for moved, (_, _, back) in zip(transfers, handed, strict=True)
+    ]
+    assert [each.words for each in to_hand_over(seen)] == said
 
 
 def test_money_over_time_begins_with_two_each(tmp_path: Path) -> None:
