@@ -28,9 +28,13 @@ MOST_READ_PIXELS = 8_000_000
 A piece is told by samples a millimetre apart; so many pixels are four or five to each millimetre.
 """
 LEAST_REDUCED_PIXELS = 6_000_000
-"""A JPEG is made smaller while it is decoded, as long as so many are left."""
-REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4),
-           (2, cv2.IMREAD_REDUCED_COLOR_2))  # fmt: skip
+"""A photo is made smaller while it is decoded, as long as so many are left."""
+HALVED = ((2, cv2.IMREAD_REDUCED_COLOR_2),)
+REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), *HALVED)
+"""By how much, and how that is asked for; of other pictures than JPEG only halves are true means.
+
+Those are unpacked whole all the same, but held once instead of twice.
+"""
 LEAST_SIDE_PX = 100
 MOST_KEPT_SAMPLES = 100_000_000
 """What a JPEG of many scans makes its decoder keep: two bytes for each, 200 MB."""
@@ -86,13 +90,13 @@ def decode_photo(data: bytes, name: Phrase | str, bounds: Bounds = PHOTO) -> Ima
 def decode_to_read(data: bytes, name: Phrase | str) -> Image:
     """The same, of at most ``MOST_READ_PIXELS``: what a stranger sends is as large as need be.
 
-    A large JPEG is made smaller while it is decoded, for a quarter of the time and the memory.
+    A large JPEG is made smaller while it is decoded, for a quarter of the time and the memory;
+    any other for two thirds of the memory.
     """
     header = check_photo(data, name)
-    flag = cv2.IMREAD_COLOR
-    if data.startswith(JPEG_START):
-        halves = (how for by, how in REDUCED if header.pixels // by**2 >= LEAST_REDUCED_PIXELS)
-        flag = next(halves, flag)
+    ways = REDUCED if data.startswith(JPEG_START) else HALVED
+    smaller = (how for by, how in ways if header.pixels // by**2 >= LEAST_REDUCED_PIXELS)
+    flag = next(smaller, cv2.IMREAD_COLOR)
     return no_larger(_decoded(data, name, flag), MOST_READ_PIXELS)
 
 

@@ -137,7 +137,9 @@ def test_photos_stand_upright(orientation: int, shape: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("orientation", [1, 6])
-@pytest.mark.parametrize(("suffix", "width"), [(".jpg", 3500), (".jpg", 7000), (".png", 5000)])
+@pytest.mark.parametrize(
+    ("suffix", "width"), [(".jpg", 3500), (".jpg", 7000), (".png", 5000), (".png", 6500)]
+)
 def test_what_is_read_is_the_whole_photo_no_larger_than_need_be(
     suffix: str, width: int, orientation: int
 ) -> None:
