@@ -64,6 +64,9 @@ CREATE TABLE IF NOT EXISTS chapters (
 """What long games led to, every so many facts. It follows from the entries, and a file may lack it:
 made when it is first of use, and not known to older programs."""
 
+END = 1_000_000_000
+"""The number of a row that says how the whole game stands; after any chapter's."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChapterRow:
@@ -100,13 +103,15 @@ class Door:
 class GameHead:
     """A game in a list of them: its number, when it was begun (ISO 8601), how many entries it has.
 
-    ``settings`` is what the host has set for it, as JSON.
+    ``settings`` is what the host has set for it, as JSON; ``mark`` that of its last entry, which
+    no other game has, nor this one when it goes on.
     """
 
     id: int
     begun: str
     length: int
     settings: str
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

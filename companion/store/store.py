@@ -22,6 +22,7 @@ from companion.store.mending import BUSY_S
 from companion.store.rescue import copy_beside, holds, identity, rescued, stamp
 from companion.store.schema import (
     CHAPTERS,
+    END,
     SCHEMA,
     ChapterRow,
     Door,
@@ -179,10 +180,10 @@ class Store:
 
     def games(self) -> tuple[GameHead, ...]:
         """Every game of the file, in the order they were begun."""
-        rows = self._read("SELECT id, begun, length, settings FROM games ORDER BY id")
+        rows = self._read("SELECT id, begun, length, settings, head FROM games ORDER BY id")
         return tuple(
-            GameHead(int(str(id_)), str(begun), int(str(length)), str(settings))
-            for id_, begun, length, settings in rows
+            GameHead(int(str(id_)), str(begun), int(str(length)), str(settings), str(mark))
+            for id_, begun, length, settings, mark in rows
         )
 
     def record(self, game: int) -> Record:
@@ -225,6 +226,34 @@ class Store:
             first = chapters[0][0]
             write.execute("DELETE FROM chapters WHERE game = ? AND number >= ?", (game, first))
             add_chapters(write, rows)
+
+    def ends(self, root: str) -> dict[tuple[int, str], str]:
+        """How games stand, by number and the mark of the last entry, as ``keep_ends`` was told it.
+
+        ``root`` names what was told by whom: of others nothing is of use.
+        """
+        columns = "game, number, digest, kept, gist, mark"
+        try:
+            rows = self._read(f"SELECT {columns} FROM chapters WHERE number = {END}")
+        except InputError:
+            return {}  # none was kept yet, or they can't be read: they are told again
+        told = [(ChapterRow(int(str(row[0])), END, *map(str, row[2:5])), row[5]) for row in rows]
+        good = [row for row, mark in told if (row.digest, row.mark) == (root, mark)]
+        return {(row.game, json.loads(row.gist)): row.kept for row in good}
+
+    def keep_ends(self, root: str, ends: Sequence[tuple[GameHead, str]]) -> None:
+        """Keep how games stand; nothing of those that have gone on since, or are gone.
+
+        Nor of a game without a board of its own, which is played on whatever board there is.
+        """
+        as_it_was = "SELECT 1 FROM games WHERE id = ? AND head = ? AND board IS NOT NULL"
+        with self._writing() as write:
+            write.execute(CHAPTERS)
+            for head, kept in ends:
+                if write.execute(as_it_was, (head.id, head.mark)).fetchone():
+                    place = (head.id, END)
+                    write.execute("DELETE FROM chapters WHERE game = ? AND number = ?", place)
+                    add_chapters(write, [ChapterRow(*place, root, kept, json.dumps(head.mark))])
 
     def board(self, game: int) -> KeptBoard | None:
         """The board a game is played on; None where an older program began it."""

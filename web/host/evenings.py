@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 from companion.boards.board import Board
-from companion.errors import Fault, InputError
+from companion.errors import InputError
 from companion.games import game_called
 from companion.play.at_table import AtTable
 from companion.play.game import Game
 from companion.play.sight import AnyMoment, allowed_steps
-from companion.score import Score
 from companion.store import GameHead, Store
 from companion.store.table import Table, View
 from web.host.bin import is_deleted
+from web.host.kept_evenings import Evening, evening_kept, kept_text, written_by
 from web.host.played_board import board_of
 from web.host.settings import read_settings
 
@@ -28,20 +31,6 @@ class Told:
     board: Board
     game: Game[Any, Any]
     view: View[AnyMoment]
-
-
-@dataclass(frozen=True)
-class Evening:
-    """One line of the list: who played, how it stands. ``fault`` says why it can't be opened."""
-
-    head: GameHead
-    game: str = ""
-    players: tuple[str, ...] = ()
-    ended: str | None = None
-    round: int = 0
-    over: bool = False
-    score: Score | None = None
-    fault: Fault | None = None
 
 
 def on_the_table(store: Store) -> int | None:
@@ -74,16 +63,61 @@ class Evenings:
         self._store = store
         self._lock = threading.Lock()
         self._known: dict[int, Evening] = {}
+        self._kept: dict[tuple[int, str], str] | None = None
+        self._new: list[Evening] = []
+        self._seen: tuple[GameHead, ...] = ()
 
-    def list(self, given: Board) -> tuple[Evening, ...]:
-        """Every game that is not deleted, the last first; ``given``: this program's board."""
-        heads = _kept(self._store)
-        return tuple(self._evening(head, given) for head in reversed(heads))
+    def heads(self) -> tuple[GameHead, ...]:
+        """Every game that is not deleted, the last first."""
+        return _kept(self._store)[::-1]
 
-    def deleted(self, given: Board) -> tuple[Evening, ...]:
-        """What lies in the bin, the last first."""
-        heads = [head for head in self._store.games() if is_deleted(head)]
-        return tuple(self._evening(head, given) for head in reversed(heads))
+    def of(self, heads: Iterable[GameHead], given: Board) -> tuple[Evening, ...]:
+        """How some of them stand; ``given``: this program's board."""
+        return tuple(self._evening(head, given) for head in heads)
+
+    def known(
+        self, heads: Sequence[GameHead], given: Board, longest_s: float
+    ) -> tuple[Evening, ...]:
+        """How they stand, in their order: those that are known, or can be found out so soon."""
+        until_s = monotonic() + longest_s
+        found = []
+        for head in heads:
+            kept = self._recalled(head)
+            if kept is None and monotonic() < until_s:
+                kept = self._evening(head, given)
+            if kept is not None:
+                found.append(kept)
+        return tuple(found)
+
+    def players(self, head: GameHead, given: Board) -> tuple[str, ...]:
+        """Who plays, whether it is known how the game stands or not."""
+        known = self._recalled(head)
+        if known is not None:
+            return known.players
+        try:
+            header = self._store.header(head.id)
+            game = game_called(header.game)
+            table = AtTable(game, header, board_of(self._store, head.id, given))
+            return tuple(game.seen(table.start).players)
+        except InputError:
+            return ()
+
+    def tell(self, given: Board, played: int | None, longest_s: float) -> None:
+        """Find out for so long how games stand, the last first, and keep it in the file.
+
+        The one that is ``played`` is left out, as it goes on.
+        """
+        heads = tuple(head for head in reversed(self._store.games()) if head.id != played)
+        if heads != self._seen:
+            kept = [head for head in heads if not is_deleted(head)]
+            if len(self.known(kept, given, longest_s)) == len(kept):
+                self._seen = heads
+        with self._lock:
+            new, self._new = [each for each in self._new if each.head.id != played], []
+        if new:
+            with suppress(InputError):
+                ends = [(each.head, kept_text(each)) for each in new]
+                self._store.keep_ends(written_by(), ends)
 
     def told(self, number: int, given: Board) -> Told | None:
         """One game; None where there is none. Raises InputError where it can't be told."""
@@ -95,11 +129,27 @@ class Evenings:
         return tuple(head.id for head in _kept(self._store))
 
     def _evening(self, head: GameHead, given: Board) -> Evening:
+        known = self._recalled(head)
+        if known is None:
+            known = self._look(head, given)
+            with self._lock:
+                self._known[head.id] = known
+                if known.fault is None:
+                    self._new.append(known)
+        return known
+
+    def _recalled(self, head: GameHead) -> Evening | None:
+        """How a game stands, where that was found out before, by this program or an earlier one."""
         with self._lock:
+            if self._kept is None:
+                self._kept = self._store.ends(written_by())
             known = self._known.get(head.id)
-            if known is None or known.head != head:
-                known = self._known[head.id] = self._look(head, given)
-            return known
+            if known is None or known.head.mark != head.mark:
+                kept = self._kept.pop((head.id, head.mark), None)
+                known = None if kept is None else evening_kept(head, kept)
+                if known is not None:
+                    self._known[head.id] = known
+            return None if known is None else replace(known, head=head)
 
     def _look(self, head: GameHead, given: Board) -> Evening:
         try:

@@ -39,6 +39,8 @@ from web.watching.watch import Watch
 Clock = Callable[[], str]
 CHAPTERS_AT_ONCE = 10
 """So many chapters are told in a row, in a third of a second, while nobody waits for them."""
+EVENINGS_AT_ONCE_S = 0.2
+"""So long it is looked, again and again, how evenings of before an update stand."""
 GameTable = Table[AnyMoment]
 
 
@@ -234,6 +236,8 @@ class Host:
         self.store.settle()
         if self.table is not None:
             self.table.tell(CHAPTERS_AT_ONCE)
+        played = None if self.table is None else self.table.number
+        self.evenings.tell(self.new_board, played, EVENINGS_AT_ONCE_S)
         return is_there
 
     def back_up(self) -> Path | None:

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.store import GameHead
 from web.host.bin import gone_at
 from web.host.evenings import Evening
 from web.host.roles import Role
+from web.looking_back.finding import Window, window
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError
 from web.words.language import gettext
@@ -24,6 +26,19 @@ class Deleted:
 
     evening: Evening
     gone: str
+
+
+@dataclass(frozen=True)
+class InTheBin:
+    """What a page shows of the bin: a window on it, the numbers of all that lies in it.
+
+    ``just_deleted`` is what this visitor has put into it last, None for nothing.
+    """
+
+    deleted: Sequence[Deleted]
+    bin_window: Window[GameHead]
+    bin_numbers: Sequence[int]
+    just_deleted: Deleted | None
 
 
 @deleting.post("/<int:number>/delete")
@@ -51,11 +66,24 @@ def bring_back(number: int) -> BaseResponse:
 @needs(Role.HOST)
 def empty() -> BaseResponse:
     """Delete for good what the bin held when it was shown: the evenings the form names."""
-    host().empty_bin(set(request.form.getlist("number", type=int)))
+    named = " ".join(request.form.getlist("number")).split()
+    host().empty_bin({int(number) for number in named if number.isdecimal()})
     return redirect("/evenings", 303)
 
 
-def in_the_bin() -> Sequence[Deleted]:
-    """What can be brought back, the last first."""
-    evenings = host().evenings.deleted(host().new_board)
+def in_the_bin() -> InTheBin:
+    """What can be brought back, the last first, and what was deleted just now."""
+    heads = host().bin.heads()[::-1]
+    some = window(heads, request.args.get("bin", 1, type=int))
+    just = request.args.get("deleted", type=int)
+    return InTheBin(
+        _deleted(some.shown),
+        some,
+        [head.id for head in heads],
+        next(iter(_deleted([head for head in heads if head.id == just])), None),
+    )
+
+
+def _deleted(heads: Sequence[GameHead]) -> Sequence[Deleted]:
+    evenings = host().evenings.of(heads, host().new_board)
     return [Deleted(each, f"{gone_at(each.head):%Y-%m-%d}") for each in evenings]

@@ -17,9 +17,10 @@ from companion.play.page.lines import LogLine
 from companion.play.sight import AnySight, Sight
 from companion.play.words import AnyWords
 from web.host.bin import KEPT_DAYS
-from web.host.evenings import Evening, Told
+from web.host.evenings import Told
 from web.host.roles import Role
 from web.looking_back.deleting import in_the_bin
+from web.looking_back.finding import MOST_AT_ONCE, address_of, found, name_of, window, years
 from web.looking_back.tally import draw_tally, tallies
 from web.standings.score_page import (
     asked_moment,
@@ -34,10 +35,14 @@ from web.table.shown import drawn
 from web.time_lapse.page import Lapse, lapse
 from web.visits.visit import host, needs, visit
 from web.words.errors import RefusedError
-from web.words.language import gettext, words_on
+from web.words.language import words_on
 from web.words.times import local_time
 
 evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
+PATIENCE_S = 1.0
+"""So long the page waits until all evenings are counted; those that aren't by then are later."""
+MOST_LETTERS = 80
+"""Of what is looked for."""
 
 
 @dataclass(frozen=True)
@@ -65,12 +70,23 @@ class EveningShown:
 @evening_pages.get("")
 @needs(Role.HOST)
 def every() -> str:
-    """Every game of the file, the last first."""
-    served, evenings = host().table, host().evenings.list(host().new_board)
+    """The games of the file, the last first: so many at once, or those that are looked for."""
+    served, evenings, board = host().table, host().evenings, host().new_board
+    wanted, heads = request.args.get("who", "")[:MOST_LETTERS], evenings.heads()
+    these = found(heads, wanted)
+    some = window(these, request.args.get("page", 1, type=int))
+    listed = evenings.of(some.shown, board)
+    counted = evenings.known(these, board, PATIENCE_S)
     return render_template(
         "evenings/evenings.html",
-        evenings=evenings,
-        tallies=tallies(evenings),
+        evenings=listed,
+        window=some,
+        every=len(heads),
+        who=wanted,
+        years=years(heads) if len(heads) > MOST_AT_ONCE else [],
+        address=address_of,
+        tallies=tallies(counted, wanted),
+        uncounted=len(these) - len(counted),
         picture=draw_tally,
         kind_name=kind_name,
         on_table=None if served is None else served.number,
@@ -78,8 +94,7 @@ def every() -> str:
         name_of=name_of,
         new=request.args.get("new", type=int),
         here=request.args.get("here", 0, type=int),
-        deleted=in_the_bin(),
-        just_deleted=request.args.get("deleted", type=int),
+        **vars(in_the_bin()),
         pictures_of=host().albums.many,
         kept_days=KEPT_DAYS,
     )
@@ -145,12 +160,6 @@ def take_up(number: int) -> BaseResponse:
         _told(number)
         host().take_up(number)
     return redirect("/table", 303)
-
-
-def name_of(evening: Evening) -> str:
-    """What an evening is called: by who played, or by its number where that can't be told."""
-    number = gettext("Game %(number)s") % {"number": evening.head.id}
-    return ", ".join(evening.players) or number
 
 
 def kind_name(kind: str) -> str:

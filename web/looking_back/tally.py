@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from markupsafe import Markup
 
 from companion.board_drawing.svg import element, number, words
 from companion.score import Score
-from web.host.evenings import Evening
+from web.host.kept_evenings import Evening
+from web.looking_back.finding import named
 from web.words.language import gettext
 
 WIDE, HIGH, BAR_TOP, BAR_HIGH = 320.0, 26.0, 12.0, 12.0
 DOT, EDGE = 3.2, 4.0
+MOST_PLAYERS = 20
+"""So many are shown; the others are found by their names."""
 
 
 @dataclass(frozen=True)
@@ -75,31 +79,52 @@ class PlayerTally:
 
 @dataclass(frozen=True)
 class Tally:
-    """All finished evenings of one game; ``kinds`` are what points came from."""
+    """All finished evenings of one game; ``kinds`` are what points came from.
+
+    ``players`` are all, those who are looked for and who won most often first.
+    """
 
     kinds: tuple[str, ...]
     players: tuple[PlayerTally, ...]
 
     @property
+    def shown(self) -> tuple[PlayerTally, ...]:
+        """Those who are shown."""
+        return self.players[:MOST_PLAYERS]
+
+    @property
+    def left(self) -> int:
+        """How many are not shown."""
+        return max(len(self.players) - MOST_PLAYERS, 0)
+
+    @cached_property
+    def least(self) -> int:
+        """The fewest points that anybody ever had, or 0."""
+        return min([0, *(each.points for some in self.players for each in some.played)])
+
+    @cached_property
     def most(self) -> int:
         """The most points that anybody ever had."""
         return max(player.best for player in self.players)
 
 
-def tallies(evenings: Iterable[Evening]) -> dict[str, Tally]:
-    """What the evenings add up to, by game; who won most often stands first."""
+def tallies(evenings: Iterable[Evening], wanted: str = "") -> dict[str, Tally]:
+    """What the evenings add up to, by game; who won most often stands first.
+
+    Before all others those whose name has a word of ``wanted`` in it.
+    """
     over: dict[str, list[tuple[Evening, Score]]] = {}
     for each in evenings:
         if each.over and each.score is not None and each.score.standings:
             over.setdefault(each.game, []).append((each, each.score))
-    return {game: _tally(sorted(some, key=_begun)) for game, some in over.items()}
+    return {game: _tally(sorted(some, key=_begun), wanted) for game, some in over.items()}
 
 
 def _begun(each: tuple[Evening, Score]) -> str:
     return each[0].head.begun
 
 
-def _tally(some: Sequence[tuple[Evening, Score]]) -> Tally:
+def _tally(some: Sequence[tuple[Evening, Score]], wanted: str) -> Tally:
     kinds = tuple(dict.fromkeys(line.what for _, score in some for line in score.lines))
     played: dict[str, list[Played]] = {}
     names: dict[str, str] = {}
@@ -118,12 +143,16 @@ def _tally(some: Sequence[tuple[Evening, Score]]) -> Tally:
             played.setdefault(person, []).append(game)
     people = [PlayerTally(names[person], tuple(games)) for person, games in played.items()]
     people.sort(key=lambda each: (-each.won, -each.shared, -each.mean, each.name))
+    people.sort(key=lambda each: not named(each.name, wanted))
     return Tally(kinds, tuple(people))
 
 
 def draw_tally(player: PlayerTally, tally: Tally) -> Markup:
-    """A bar of what the points came from on average, a line at the best, a dot for each game."""
-    least = min([0, *(each.points for some in tally.players for each in some.played)])
+    """A bar of what the points came from on average, a line at the best, a dot for each game.
+
+    Games of as many points have one dot, that of a game that was won above the others.
+    """
+    least = tally.least
     unit = (WIDE - 2 * EDGE) / max(tally.most - least, 1)
 
     def x(points: float) -> float:
@@ -139,12 +168,12 @@ def draw_tally(player: PlayerTally, tally: Tally) -> Markup:
     dots = [
         element(
             "circle",
-            class_="game won" if each.won else "game",
-            cx=number(x(each.points)),
+            class_="game won" if won else "game",
+            cx=number(x(points)),
             cy=number(BAR_TOP / 2),
             r=number(DOT),
         )
-        for each in player.played
+        for won, points in sorted({(each.won, each.points) for each in player.played})
     ]
     title = element("title", words(gettext("Points of %(name)s") % {"name": player.name}))
     return Markup(

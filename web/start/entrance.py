@@ -10,6 +10,7 @@ from companion.games import game_on
 from companion.play.game import LONGEST_NAME
 from companion.store import Door
 from web.host.roles import Role
+from web.looking_back.finding import name_of
 from web.start.invitation import Invitation, invitation_of
 from web.visits.own_machine import is_asked_for, is_hosts_own
 from web.visits.visit import door_cookie, host, is_elsewhere, keep, needs, visit
@@ -26,7 +27,6 @@ HOMES = {
 }
 ELSEWHERE = {"camera": "/camera", "codes": "/doors"}
 """Where else than home a code may lead at once."""
-FEW_EVENINGS = 3
 
 
 @entrance.get("/")
@@ -186,12 +186,11 @@ def _letters_page(fault: str | None = None) -> str:
 
 
 def _front_page() -> str:
-    evenings = host().evenings.list(host().new_board)
+    last = host().evenings.of(host().evenings.heads()[:1], host().new_board)
     return render_template(
         "start/front.html",
         invitation=invitation(),
-        evenings=evenings[:FEW_EVENINGS],
-        more=max(len(evenings) - FEW_EVENINGS, 0),
+        last=name_of(last[0]) if last else None,
         **_waiting(),
     )
 

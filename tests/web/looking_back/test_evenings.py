@@ -184,7 +184,8 @@ def test_the_list_is_scored_by_what_the_table_allowed(tmp_path: Path) -> None:
     for each in (record, allowed):
         store.begin(each, NOW)
 
-    last, first = Evenings(store).list(BOARD)
+    evenings = Evenings(store)
+    last, first = evenings.of(evenings.heads(), BOARD)
 
     assert first.score is not None
     assert last.score is not None
