@@ -65,6 +65,7 @@ class Evenings:
         self._known: dict[int, Evening] = {}
         self._kept: dict[tuple[int, str], str] | None = None
         self._new: list[Evening] = []
+        self._people: dict[tuple[int, str], tuple[str, ...]] = {}
         self._seen: tuple[GameHead, ...] = ()
 
     def heads(self) -> tuple[GameHead, ...]:
@@ -94,6 +95,11 @@ class Evenings:
         known = self._recalled(head)
         if known is not None:
             return known.players
+        if (head.id, head.begun) not in self._people:
+            self._people[head.id, head.begun] = self._who(head, given)
+        return self._people[head.id, head.begun]
+
+    def _who(self, head: GameHead, given: Board) -> tuple[str, ...]:
         try:
             header = self._store.header(head.id)
             game = game_called(header.game)

@@ -6,6 +6,10 @@ import json
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import Enum
+from functools import lru_cache
+
+MOST_READ = 1000
+"""So many texts are remembered: of thousands of evenings most are set alike."""
 
 
 class Help(Enum):
@@ -57,6 +61,7 @@ class Settings:
         return json.dumps({**asdict(self), "help": self.help.value})
 
 
+@lru_cache(MOST_READ)
 def read_settings(text: str) -> Settings:
     """Read what ``to_json`` wrote; an unknown value is taken for the usual one."""
     data = json.loads(text)

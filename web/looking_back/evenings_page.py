@@ -39,7 +39,7 @@ from web.words.language import words_on
 from web.words.times import local_time
 
 evening_pages = Blueprint("evening_pages", __name__, url_prefix="/evenings")
-PATIENCE_S = 1.0
+PATIENCE_S = 0.5
 """So long the page waits until all evenings are counted; those that aren't by then are later."""
 MOST_LETTERS = 80
 """Of what is looked for."""
