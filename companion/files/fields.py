@@ -43,12 +43,26 @@ class _Absent(Enum):
     UNKNOWN = "a field of something that is no object, which is fault enough"
 
 
+class _Step:
+    """The place of a field in an object, spelled when it is asked for: most are never told."""
+
+    __slots__ = ("_key", "_of")
+
+    def __init__(self, of: object, key: str) -> None:
+        self._of, self._key = of, key
+
+    def __str__(self) -> str:
+        key, of = self._key, str(self._of)
+        step = key if _is_printable(key) and len(key) <= SHOWN else str(shown(key))
+        return f"{of}/{step}" if of else step
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A JSON value at its place in the file; all fields of a file share one list of faults."""
 
     value: object
-    place: str | Phrase = ""
+    place: str | Phrase | _Step = ""
     faults: list[Fault] = field(default_factory=list)
     path: Path = ()
 
@@ -57,16 +71,20 @@ class Field:
         """Whether the file says anything here; ``null`` says nothing."""
         return self.value is not None and not isinstance(self.value, _Absent)
 
+    def has(self, key: str) -> bool:
+        """Whether the file says anything in the field of that name."""
+        return isinstance(self.value, Mapping) and self.value.get(key) is not None
+
     def fault(self, code: str, /, **params: object) -> None:
         """Note that something is wrong here: the sentence of the code says what."""
-        found = Fault(code, self.place or Phrase("the-file"), **params)
+        place = str(self.place) if isinstance(self.place, _Step) else self.place
+        found = Fault(code, place or Phrase("the-file"), **params)
         found.path = self.path
         self.faults.append(found)
 
     def get(self, key: str) -> Field:
         """Return the field of that name; a missing one is a field too."""
-        step = key if _is_printable(key) and len(key) <= SHOWN else str(shown(key))
-        place = f"{self.place}/{step}" if self.place else step
+        place = _Step(self.place, key)
         if not isinstance(self.value, Mapping):
             return Field(_Absent.UNKNOWN, place, self.faults, (*self.path, key))
         value = self.value.get(key, _Absent.MISSING)
@@ -211,7 +229,9 @@ def _called(value: object) -> str:
 
 
 def _is_printable(text: str) -> bool:
-    return all(unicodedata.category(letter) not in UNPRINTABLE for letter in text)
+    return text.isprintable() or all(
+        unicodedata.category(letter) not in UNPRINTABLE for letter in text
+    )
 
 
 def _plain(number: float) -> str:

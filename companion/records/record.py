@@ -34,6 +34,9 @@ class Who(Enum):
     SYSTEM = "system"
 
 
+SAID_BY = tuple(kind.value for kind in Who)
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Who says so: a person's name, where it is known, or how sure the camera is (0 to 1)."""
@@ -276,9 +279,9 @@ def _entry(line: str, before: _Before) -> tuple[Entry | None, Fault | None]:
         return None, said.faults[0]
     seq = said.get("seq").whole(before.last + 1, 10**9)
     act = _act(said, before)
-    by = _source(said.get("by"))
-    at = said.get("at").text() if said.get("at").given else None
-    along = _along(said.get("with"), before)
+    by = _source(said.get("by")) if said.has("by") else SYSTEM
+    at = said.get("at").text() if said.has("at") else None
+    along = _reference(said.get("with"), before.known) if said.has("with") else None
     if act is None or said.faults:
         return None, said.faults[0]
     return Entry(seq, act, by, at, along), None
@@ -286,16 +289,16 @@ def _entry(line: str, before: _Before) -> tuple[Entry | None, Fault | None]:
 
 def _act(said: Field, before: _Before) -> Act | None:
     known, facts = before.known, before.facts
-    if said.get("undo").given:
+    if said.has("undo"):
         return Undone(_reference(said.get("undo"), known))
-    if said.get("redo").given:
+    if said.has("redo"):
         return Redone(_reference(said.get("redo"), known))
-    if said.get("correct").given:
+    if said.has("correct"):
         seq = _reference(said.get("correct"), facts)
         return Corrected(seq, _fact(said.get("fact")))
-    if said.get("allow").given:
+    if said.has("allow"):
         return Allowed(_reference(said.get("allow"), facts), said.get("code").text())
-    if said.get("fact").given:
+    if said.has("fact"):
         return Happened(_fact(said.get("fact")))
     said.fault("says-nothing")
     return None
@@ -308,21 +311,15 @@ def _reference(said: Field, known: Collection[int]) -> int:
     return seq
 
 
-def _along(said: Field, before: _Before) -> int | None:
-    return _reference(said, before.known) if said.given else None
-
-
 def _fact(said: Field) -> Fact:
     return said.value if said.is_object() and isinstance(said.value, Mapping) else {}
 
 
 def _source(said: Field) -> Source:
-    if not said.given:
-        return SYSTEM
-    who = said.get("who").one_of([kind.value for kind in Who])
-    name = said.get("name").text() if said.get("name").given else None
-    sure = said.get("confidence")
-    return Source(Who(who) if who else Who.SYSTEM, name, sure.number(0, 1) if sure.given else None)
+    who = said.get("who").one_of(SAID_BY)
+    name = said.get("name").text() if said.has("name") else None
+    sure = said.get("confidence").number(0, 1) if said.has("confidence") else None
+    return Source(Who(who) if who else Who.SYSTEM, name, sure)
 
 
 def _act_json(act: Act) -> dict[str, object]:

@@ -25,6 +25,7 @@ from companion.store.table import Request, Table
 from vision.picture.camera import LiveSource
 from web.host.album import Albums
 from web.host.bin import Bin
+from web.host.collecting import nothing_thrown_away, stays
 from web.host.demo_stage import Demo, Stage
 from web.host.evenings import Evenings, on_the_table, taken_up
 from web.host.letters import Letters
@@ -308,4 +309,8 @@ class Host:
             self.board, self.drawings = board, {}
         self._settings = read_settings(self.store.settings(number))
         self._begun = self.store.begun(number)
-        return Table(AtTable(game_called(header.game), header, self.board), self.store, number)
+        game = AtTable(game_called(header.game), header, self.board)
+        with nothing_thrown_away():
+            table = Table(game, self.store, number)
+        stays(table.view.revision)
+        return table

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.store import GameHead
 from web.host.bin import gone_at
-from web.host.evenings import Evening
+from web.host.kept_evenings import Evening
 from web.host.roles import Role
 from web.looking_back.finding import Window, window
 from web.visits.visit import host, needs

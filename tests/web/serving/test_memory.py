@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from companion.records.record import read_record
+from companion.store import Store
+from tests.web.tables import BOARD, NOW
+from tests.whole_games import GAMES
+from web.host import collecting
+from web.host.host import Address, Host
 from web.serving.sandbox import apart
 
 PICTURE_BYTES, THREADS = 20_000_000, 4
@@ -47,3 +55,30 @@ def test_pictures_that_are_gone_take_no_memory() -> None:
 
     assert isinstance(left, float)
     assert left < MOST_LEFT_MB
+
+
+def test_a_game_that_is_put_away_is_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read of a long game is not looked through again; when another is read, it goes."""
+    store = Store(tmp_path / "table.sqlite")
+    record = read_record(GAMES / "5-players-stuck.jsonl")
+    numbers = [store.begin(record, NOW) for _ in range(2)]
+    monkeypatch.setattr(collecting, "LONG", 100)
+    host = Host(store, BOARD, lambda: NOW, Address(8000))
+    assert host.table is not None
+    host.table.own = host.table  # type: ignore[attr-defined]
+    first = weakref.ref(host.table)
+
+    assert gc.get_freeze_count() > len(record.entries)
+    for number in numbers:
+        host.take_up(number)
+    host.take_up(numbers[0])
+
+    assert first() is None
+    host.put_away()
+    monkeypatch.setattr(collecting, "LONG", 1000)
+    host.take_up(numbers[0])
+    assert gc.get_freeze_count() == 0
+    assert gc.isenabled()
+    store.close()

@@ -97,7 +97,7 @@ def _check_board(said: Field, board: Board) -> None:
     _check(said)
     if known != digest_of(board):
         raise InputError(
-            "clippers:record-of-other-board", said.place, name=shown(name), here=board.name
+            "clippers:record-of-other-board", str(said.place), name=shown(name), here=board.name
         )
 
 
