@@ -28,7 +28,8 @@ from companion.errors import InputError
 from companion.reading import HIDDEN, OddSeen, ShipSeen
 from vision.alignment.align import NotAligned
 from vision.picture.photo import load_photo
-from vision.routes.reader import PhotoReading, Reader
+from vision.routes.reader import Reader
+from vision.seen.photo_reading import PhotoReading
 
 SHIP_MM = 8.0
 ODD_MM = 12.0

@@ -50,7 +50,8 @@ from vision.alignment.align import NotAligned
 from vision.alignment.pose import FILE_PX, Pose
 from vision.alignment.reference import Reference
 from vision.picture.photo import load_photo
-from vision.routes.reader import PhotoReading, Reader
+from vision.routes.reader import Reader
+from vision.seen.photo_reading import PhotoReading
 
 SEQUENCES = ("seq", "game")
 TIMED_FRAMES = 6

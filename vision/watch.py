@@ -23,8 +23,8 @@ from vision.alignment.pose import Pose
 from vision.between.cover import Cover
 from vision.between.moored import Moored
 from vision.picture.sampling import Image
-from vision.routes.changes import Changes, Cores
-from vision.routes.reader import PhotoReading
+from vision.routes.changes import Changes
+from vision.seen.photo_reading import Cores, PhotoReading
 
 Mask = NDArray[np.uint8]
 
@@ -108,7 +108,7 @@ class Sight:
 
 
 class Reads(Protocol):
-    """A reader of photos: see ``vision.routes.reader.Reader``."""
+    """A reader of photos: see ``vision.reader.Reader``."""
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo; raise NotAligned when the board is not found."""

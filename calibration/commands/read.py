@@ -18,7 +18,8 @@ from companion.saying.terminal import asked_in
 from vision.alignment.framing import outside_words
 from vision.alignment.pose import FILE_PX, Pose
 from vision.picture.photo import load_photo
-from vision.routes.reader import PhotoReading, Reader
+from vision.reader import Reader, reader_for
+from vision.seen.photo_reading import PhotoReading
 from vision.watch import remembered
 
 DONE = 0
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     language = asked_in(args)
     for doubt in setup.doubts:
         print(doubt.said(language), file=sys.stderr)
-    session = _Session(Reader(board, setup.reference, setup.palette), args.sequence, language)
+    session = _Session(reader_for(board, setup.reference, setup.palette), args.sequence, language)
     frames = {name: session.read(path) for name, path in _named(paths)}
     json.dump({"frames": frames}, sys.stdout, ensure_ascii=False)
     print()

@@ -32,7 +32,7 @@ from vision.alignment.framing import outside_words
 from vision.between.moored import Moored
 from vision.picture.camera import VIDEOS, Frame, Mounting, count_frames, recorded_frames
 from vision.picture.camera_names import is_live
-from vision.routes.reader import Reader
+from vision.reader import reader_for
 from vision.watch import LIVE, PHOTOS, Watcher, Watching
 
 DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     for doubt in setup.doubts:
         print(doubt.said(args.language), file=sys.stderr)
     video = Path(args.source).suffix.lower() in VIDEOS
-    reader = Reader(board, setup.reference, setup.palette)
+    reader = reader_for(board, setup.reference, setup.palette)
     watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
     game = game_of(record)
     follower = Follower(game, record, board, Pace.LIVE if video else Pace.PHOTOS)

@@ -14,7 +14,7 @@ from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover
 from vision.picture.sampling import Image
-from vision.routes.reader import PhotoReading
+from vision.seen.photo_reading import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching, averaged, remembered
 

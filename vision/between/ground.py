@@ -43,10 +43,12 @@ class Ground:
     step_mm: Floats
 
     @classmethod
-    def lay(cls, board: Board, pose: Pose, reference: Reference) -> Ground:
-        """Lay samples over a board as seen by a pose."""
+    def lay(
+        cls, board: Board, pose: Pose, reference: Reference, about_mm: float = STEP_MM
+    ) -> Ground:
+        """Lay samples over a board as seen by a pose, about so far apart."""
         size_mm = np.array([board.width_mm, board.height_mm])
-        columns, rows = np.maximum(np.round(size_mm / STEP_MM), 8).astype(int)
+        columns, rows = np.maximum(np.round(size_mm / about_mm), 8).astype(int)
         step_mm = size_mm / (columns, rows)
         lines = [
             (np.arange(n) + 0.5) * step for n, step in zip((columns, rows), step_mm, strict=True)
@@ -56,7 +58,7 @@ class Ground:
             eye.project(flat_mm).reshape(rows, columns, 2).astype(np.float32)
             for eye in (pose, reference.pose)
         )
-        smooth = smooth_for(reference.photo, reference.pose, STEP_MM / 2)
+        smooth = smooth_for(reference.photo, reference.pose, about_mm / 2)
         in_view = np.ones((rows, columns), np.float32)
         for at_px, eye in ((frame_px, pose), (reference_px, reference.pose)):
             in_view *= within(at_px, eye.size_px)

@@ -194,7 +194,7 @@ def kind_probabilities(
 def _chances(palette: Palette, colours: Tones, settings: ColourSettings) -> Tones:
     """What one palette alone says of colours (n, 3): (n, kinds)."""
     more = palette.brightening
-    density = np.exp(_log_density(palette.tones * more, colours * more, settings))
+    density = np.exp(log_density(palette.tones * more, colours * more, settings))
     if palette.seen is not None:
         usual = palette.seen + settings.unseen
         density = density * (usual / usual.mean())
@@ -216,7 +216,7 @@ def _climb(
     furthest = settings.furthest_drifts * settings.kind_drift
     for _ in range(rounds):
         before = tones
-        density = np.exp(_log_density(tones, colours, settings)) * often.swapaxes(1, 2)
+        density = np.exp(log_density(tones, colours, settings)) * often.swapaxes(1, 2)
         share = density * (weights[:, None] / (density.sum(2, keepdims=True) + settings.stranger))
         count = share.sum(axis=1)[..., None]
         mean = share.transpose(0, 2, 1) @ colours / np.maximum(count, 1e-9)
@@ -227,7 +227,7 @@ def _climb(
         tones = common + np.clip(strayed, -furthest, furthest)
         if np.abs(tones - before).max() < settings.settled:
             break
-    density = np.exp(_log_density(tones, colours, settings)) * often.swapaxes(1, 2)
+    density = np.exp(log_density(tones, colours, settings)) * often.swapaxes(1, 2)
     density = density.sum(axis=2) + settings.stranger
     own_drift = (tones - common) / settings.kind_drift
     fits = np.log(density) @ weights - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
@@ -265,7 +265,7 @@ class _Shift:
         return np.asarray(self.usual * gain[:, None] + veil[:, None])
 
 
-def _log_density(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
+def log_density(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
     """Log density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant.
 
     Each kind is a normal distribution that is longer along its shade and along a haze.

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from vision.picture.sampling import Floats, Image, Tones
+from vision.picture.sampling import Floats, Tones
+from vision.seen.photo_reading import Cores
 
 UNLISTED = 0.005
 """About how likely a kind may be that a reader did not list."""
@@ -49,15 +50,6 @@ class ChangeSettings:
 
 
 DEFAULTS = ChangeSettings()
-
-
-@dataclass(frozen=True)
-class Cores:
-    """The middles of n places in one picture: ``codes`` (n, samples, 3); ``at_mm`` (n, 2)."""
-
-    ids: tuple[str, ...]
-    at_mm: Floats
-    codes: Image
 
 
 class Changes:

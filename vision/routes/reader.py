@@ -24,7 +24,7 @@ from vision.alignment.patches import (
 )
 from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference
-from vision.between.cover import Cover
+from vision.alignment.small_moves import small_move
 from vision.between.leftovers import LeftoverFinder
 from vision.photometry.colours import taught_palette, usual_palette
 from vision.photometry.illumination_cache import KeptLight
@@ -32,38 +32,17 @@ from vision.photometry.light import Light, sample_grid_mm
 from vision.photometry.sharpness import DetailGauge, softened
 from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
-from vision.routes.changes import Cores
 from vision.routes.markers import MarkerReader
 from vision.routes.slots import SlotReader
 from vision.routes.sticks import PiecesSeen, StickReader
+from vision.seen.photo_reading import Cores, PhotoReading
 
 WORTH_NAMING = 0.01
 """Explanations less likely than this are not listed."""
 OUT_OF_VIEW = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
 """What is seen of a place that lies outside the picture."""
-SMALL_MOVE_PX = 8.0
-"""A picture that moved no further may show the board's pieces from the same side."""
-ALIKE_PX = 0.1
-"""The points of such a picture have all moved alike to within this."""
-SOME_HEIGHT_MM = 5.0
-"""About the height of a piece."""
 LEANING_ROUNDS = 4
 """So often in a picture the sticks are read anew where their tops were seen elsewhere."""
-
-
-@dataclass(frozen=True)
-class PhotoReading:
-    """What was read in one photo, where the board lay in it, and the time each stage took.
-
-    ``cover`` is what a hand or another large thing hides right now, ``cores`` are the middles of
-    all places, to be compared with the next photo's.
-    """
-
-    reading: Reading
-    pose: Pose
-    time_ms: Mapping[str, float]
-    cover: Cover | None = None
-    cores: Cores | None = None
 
 
 @dataclass(frozen=True)
@@ -286,19 +265,3 @@ def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
 def _plainly_empty(chance: float) -> Seen:
     """What most places of most photos are, with the same few chances."""
     return Seen(EMPTY, chance, ((EMPTY, chance),))
-
-
-def small_move(seen: Pose, now: Pose, width_mm: float, height_mm: float) -> Move | None:
-    """How the picture moved between two poses, if by little and all of it alike, else None."""
-    if seen.size_px != now.size_px:
-        return None
-    across, down = np.linspace(0, width_mm, 4), np.linspace(0, height_mm, 4)
-    points_mm = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
-    heights_mm = np.tile([0.0, SOME_HEIGHT_MM], len(points_mm) // 2)
-    before, after = (pose.project(points_mm, heights_mm) for pose in (seen, now))
-    if np.abs(after - before).max() > SMALL_MOVE_PX:
-        return None
-    terms = np.column_stack([before, np.ones(len(before))])
-    move = np.linalg.lstsq(terms, after, rcond=None)[0]
-    alike = np.abs(terms @ move - after).max() < ALIKE_PX
-    return np.asarray(move.T, np.float64) if alike else None

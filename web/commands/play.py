@@ -30,7 +30,7 @@ from companion.saying.phrase import Phrase
 from companion.saying.terminal import add_language
 from companion.store import Store
 from companion.store.table import View
-from vision.routes.reader import Reader
+from vision.reader import reader_for
 from vision.watch import LIVE
 from web.commands.demo import has_screen
 from web.commands.serving import address_of, listening, serve
@@ -275,7 +275,7 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> N
     if _is_watched(args):
         camera = SimulatedCamera(host.board, args.seed)
         host.setup = setup = camera.setup()
-        eyes = DoubtfulEyes(Reader(host.board, setup.reference))
+        eyes = DoubtfulEyes(reader_for(host.board, setup.reference))
         watch = watch_with(host, camera, setup, LIVE, eyes)
     while not stop.is_set():
         table = host.table

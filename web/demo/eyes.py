@@ -11,7 +11,8 @@ from dataclasses import replace
 from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
 from vision.picture.sampling import Image
-from vision.routes.reader import PhotoReading, Reader
+from vision.reader import Reader
+from vision.seen.photo_reading import PhotoReading
 
 SURENESS = 0.85
 """Sure enough to be asked about where it breaks a rule, not to be written down."""

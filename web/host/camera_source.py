@@ -16,7 +16,7 @@ from vision.picture.camera import (
     recorded_frames,
 )
 from vision.picture.camera_names import check_source, is_live
-from vision.routes.reader import Reader
+from vision.reader import reader_for
 from vision.watch import LIVE, PHOTOS, Reads, WatchSettings
 from web.host.host import GameTable, Host
 from web.watching.watch import Watch
@@ -85,6 +85,6 @@ def watch_with(
     def table() -> GameTable | None:
         return host.table if host.board is board else None
 
-    reads = eyes or Reader(board, setup.reference, setup.palette or None)
+    reads = eyes or reader_for(board, setup.reference, setup.palette or None)
     host.watch = Watch(board, reads, camera, table, host.clock, settings, setup.reference)
     return host.watch

@@ -17,7 +17,7 @@ from companion.reading import Reading
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import FILE_PX
 from vision.picture.photo import decode_to_read, no_larger
-from vision.routes.reader import Reader
+from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
 from web.photo_score.case import Corners, Fault, Stage
 from web.score.photo import encoded, merged_sighting
@@ -105,7 +105,7 @@ def _found(
         marked = None if corners is None else _in_px(corners, photo)
         return Setup(find_reference(photo, board, marked, has_to_show=is_reconstructed(board)))
     reference = task.setup.reference
-    reader = Reader(board, reference, task.setup.palette or None)
+    reader = reader_for(board, reference, task.setup.palette or None)
     looks = [_read(reader, photo, corners)]
     for data, at in task.earlier:
         with suppress(InputError):  # Another empty board may have come since it was read.

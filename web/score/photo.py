@@ -18,7 +18,7 @@ from companion.reading import Reading
 from vision.alignment.framing import Framing, outside_words, scales
 from vision.overlay import marks, paint
 from vision.picture.photo import load_photo
-from vision.routes.reader import Reader
+from vision.reader import reader_for
 from web.score.report import Report, Sighting, View
 
 JPEG_QUALITY = 90
@@ -41,7 +41,7 @@ def see(board: Board, source: Source) -> Sighting:
     paths = (source.photo, *source.more)
     photos = [load_photo(path) for path in paths]
     setup = open_setup(board, source.reference, source.corners, source.profile)
-    reader = Reader(board, setup.reference, setup.palette or None)
+    reader = reader_for(board, setup.reference, setup.palette or None)
     read = []
     for path, photo in zip(paths, photos, strict=True):
         try:

@@ -11,8 +11,9 @@ from companion.position import Position
 from vision.alignment.align import align
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Image, Reference
+from vision.alignment.small_moves import small_move
 from vision.alignment.tracking import glance
-from vision.routes.reader import Reader, small_move
+from vision.routes.reader import Reader
 from vision.simulator import Light, Simulator, demo_camera
 
 BOARD = read_shipped_board()

@@ -11,7 +11,8 @@ from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.reference import Reference
-from vision.routes.reader import PhotoReading, Reader
+from vision.routes.reader import Reader
+from vision.seen.photo_reading import PhotoReading
 from vision.simulator import Arm, Laid, Light, Odd, Scene, Simulator, demo_camera
 
 SHIP_MM = 8.0

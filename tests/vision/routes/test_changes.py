@@ -9,7 +9,8 @@ import pytest
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.picture.sampling import Floats
-from vision.routes.changes import DEFAULTS, Changes, Cores, likelier
+from vision.routes.changes import DEFAULTS, Changes, likelier
+from vision.seen.photo_reading import Cores
 
 PLACES = tuple(f"a/0/{index}" for index in range(40))
 AT_MM = np.column_stack([np.arange(40) * 100.0, np.zeros(40)])

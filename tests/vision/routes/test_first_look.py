@@ -18,7 +18,8 @@ from vision.photometry.light import Light as Fitted
 from vision.photometry.light import fit_light, sample_grid_mm
 from vision.picture.sampling import Image, sample_tones
 from vision.routes.first_look import Blocks, PatientAsker
-from vision.routes.reader import PhotoReading, Reader
+from vision.routes.reader import Reader
+from vision.seen.photo_reading import PhotoReading
 from vision.simulator import Light, Scene, Simulator, demo_camera
 
 LIGHTS = {

@@ -21,7 +21,7 @@ from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.picture.camera import CameraState, Frame
 from vision.picture.sampling import Image
-from vision.routes.reader import PhotoReading
+from vision.seen.photo_reading import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import PHOTOS, WatchSettings
 from web.host.host import GameTable, Host

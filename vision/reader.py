@@ -1,0 +1,47 @@
+"""The one door to reading photos: the reader that a board's kind asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from companion.boards.board import Board
+from companion.boards.stops_board import StopsBoard
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Image
+from vision.routes.reader import Reader as RoutesReader
+from vision.seen.photo_reading import PhotoReading
+from vision.stops.reader import StopsReader
+
+
+class Reader(Protocol):
+    """Reads photos of one board against one reference photo."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def reference(self) -> Reference:
+        """The photo of the empty board."""
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
+
+        Raises NotAligned when the board is not found.
+        """
+
+    def forget(self) -> None:
+        """Read the next photo as if nothing were known but the pose."""
+
+
+def reader_for(
+    board: Board,
+    reference: Reference,
+    palette: Mapping[str, Sequence[float]] | None = None,
+) -> Reader:
+    """A reader of photos of a board; ``palette`` are the tones of kinds that were taught."""
+    if isinstance(board, StopsBoard):
+        return StopsReader(board, reference, palette)
+    return RoutesReader(board, reference, palette)

@@ -1,0 +1,1 @@
+"""What comes of reading a photo: handed from the readers to whoever watches."""

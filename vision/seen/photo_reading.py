@@ -1,0 +1,35 @@
+"""What comes of reading one photo, whatever the kind of board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.reading import Reading
+from vision.alignment.pose import Pose
+from vision.between.cover import Cover
+from vision.picture.sampling import Floats, Image
+
+
+@dataclass(frozen=True)
+class Cores:
+    """The middles of n places in one picture: ``codes`` (n, samples, 3); ``at_mm`` (n, 2)."""
+
+    ids: tuple[str, ...]
+    at_mm: Floats
+    codes: Image
+
+
+@dataclass(frozen=True)
+class PhotoReading:
+    """What was read in one photo, where the board lay in it, and the time each stage took.
+
+    ``cover`` is what a hand or another large thing hides right now, ``cores`` are the middles of
+    all places, to be compared with the next photo's.
+    """
+
+    reading: Reading
+    pose: Pose
+    time_ms: Mapping[str, float]
+    cover: Cover | None = None
+    cores: Cores | None = None

@@ -1,0 +1,1 @@
+"""Boards of stops: ships that stand at them, and goods piled on stranding places."""

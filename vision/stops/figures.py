@@ -1,0 +1,195 @@
+"""Ships on a board of stops: where one of a kind's paint and of a ship's shape may stand.
+
+What stands on a hull no board file tells: a funnel, sails, nothing. So a hull is looked for whose
+lower half surely shows the paint, the upper half may, and what is around should not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from companion.boards.board import ShipType
+from vision.between.ground import Ground
+from vision.picture.sampling import Floats, Tones
+
+TURNS = 24
+LEAN_STEP_MM = 1.5
+"""Figures whose lean differs by less look the same."""
+BOW_AT = 0.35
+"""Where a hull begins to narrow towards its bow, from its middle (0) to its end (1)."""
+BODY = 0.45
+"""So much of a ship's height is hull at least."""
+
+
+@dataclass(frozen=True)
+class FigureSettings:
+    """When a figure is tried. Evidence is 1 where a kind's paint lies, -1 where it can't."""
+
+    tried: int = 5
+    """At most so many spots are tried for each kind."""
+    likely: float = -0.72
+    """Mean evidence in a square of a ship's width from which a figure is tried there."""
+    reach_mm: float = 8.0
+    """How far around such a square it is slid."""
+    around: float = 0.5
+    """Paint all around a figure takes so much off its score."""
+    apart_mm: float = 9.0
+    """Figures of one kind are tried so far from each other."""
+    ring_mm: float = 3.0
+
+
+DEFAULTS = FigureSettings()
+
+
+@dataclass(frozen=True, eq=False)
+class Figure:
+    """Where a ship of a kind may stand, and what speaks for it.
+
+    ``score`` from -1 to 1 is the mean evidence under its hull less that around it; ``under`` and
+    ``around`` are the shares of the hull and of its surroundings that surely show the paint. What
+    it covers in the picture are ``rows`` and ``columns`` of samples, of its ``core`` alone the
+    hull.
+    """
+
+    kind: str
+    x_mm: float
+    y_mm: float
+    angle_deg: float
+    score: float
+    under: float
+    around: float
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    body: NDArray[np.bool_]
+    """Which of those samples are its hull, (n,)."""
+
+
+@dataclass(frozen=True)
+class _Shapes:
+    """Outlines on squares of ``side`` samples, laid out flat: (turns, side * side) each, 0 or 1.
+
+    ``bodies`` are the hulls, ``wholes`` all that a ship may cover, ``rings`` what lies around.
+    """
+
+    side: int
+    bodies: Tones
+    wholes: Tones
+    rings: Tones
+
+
+class FigureFinder:
+    """Finds where figures of one type may stand, under one pose."""
+
+    def __init__(self, ship: ShipType, ground: Ground, settings: FigureSettings = DEFAULTS) -> None:
+        self.ship, self.ground, self.settings = ship, ground, settings
+        step = float(ground.step_mm.max())
+        self._core = max(3, 2 * round((ship.width_mm / step - 1) / 2) + 1)
+        self._apart = max(1, round(settings.apart_mm / step))
+        self._reach = int(np.ceil(settings.reach_mm / ground.step_mm.min()))
+        self._drawn: dict[tuple[int, ...], _Shapes] = {}
+
+    def find(self, kind: str, evidence: Tones) -> list[Figure]:
+        """Where one kind may stand, from its evidence (rows, columns), the likeliest first."""
+        square = (self._core, self._core)
+        core = cv2.boxFilter(evidence, -1, square, borderType=cv2.BORDER_REPLICATE)
+        found: list[Figure] = []
+        for _ in range(self.settings.tried):
+            _, likely, _, (x, y) = cv2.minMaxLoc(core)
+            if likely < self.settings.likely:
+                break
+            figure = self._fit(kind, evidence, x, y)
+            cv2.circle(core, (x, y), self._apart, -1.0, -1)
+            if not any(_same(figure, other, self.settings.apart_mm) for other in found):
+                found.append(figure)
+        return sorted(found, key=lambda figure: -figure.score)
+
+    def _fit(self, kind: str, evidence: Tones, x: int, y: int) -> Figure:
+        """The figure that explains most around one sample."""
+        at_mm = (np.array([x, y]) + 0.5) * self.ground.step_mm
+        shapes = self._shapes(self.ground.lean_mm(at_mm, self.ship.height_mm))
+        half = shapes.side // 2
+        pad = self._reach + half
+        around = cv2.copyMakeBorder(
+            evidence[max(0, y - pad) : y + pad + 1, max(0, x - pad) : x + pad + 1],
+            max(0, pad - y), max(0, y + pad + 1 - evidence.shape[0]),
+            max(0, pad - x), max(0, x + pad + 1 - evidence.shape[1]),
+            cv2.BORDER_CONSTANT, value=-1.0,
+        )  # fmt: skip
+        windows = sliding_window_view(around, (shapes.side, shapes.side))
+        under = np.ascontiguousarray(windows.reshape(-1, shapes.side**2), np.float32)
+        body = _product(under, shapes.bodies) / shapes.bodies.sum(axis=1)
+        some = np.asarray(np.maximum(under, 0), np.float32)
+        ring = _product(some, shapes.rings) / shapes.rings.sum(axis=1)
+        total = body - self.settings.around * ring
+        slide, turn = (int(i) for i in np.unravel_index(int(total.argmax()), total.shape))
+        row, column = divmod(slide, 2 * self._reach + 1)
+        whole = shapes.wholes[turn].reshape(shapes.side, shapes.side) > 0
+        rows, columns = np.nonzero(whole)
+        is_body = shapes.bodies[turn].reshape(whole.shape)[rows, columns] > 0
+        rows, columns = rows + y - pad + row, columns + x - pad + column
+        inside = (rows >= 0) & (columns >= 0)
+        inside &= (rows < evidence.shape[0]) & (columns < evidence.shape[1])
+        foot = np.array([x, y]) + [column - self._reach, row - self._reach] + 0.5
+        foot_mm = foot * self.ground.step_mm
+        surely = under[slide] > 0
+        return Figure(
+            kind, float(foot_mm[0]), float(foot_mm[1]), 360.0 / TURNS * turn,
+            float(total[slide, turn]),
+            float(surely[shapes.bodies[turn] > 0].mean()),
+            float(surely[shapes.rings[turn] > 0].mean()),
+            rows[inside], columns[inside], is_body[inside],
+        )  # fmt: skip
+
+    def _shapes(self, lean_mm: Floats) -> _Shapes:
+        """The outlines as they lean there, drawn once."""
+        key = tuple(np.round(lean_mm / LEAN_STEP_MM).astype(int).tolist())
+        if key not in self._drawn:
+            self._drawn[key] = self._draw(np.array(key) * LEAN_STEP_MM)
+        return self._drawn[key]
+
+    def _draw(self, lean_mm: Floats) -> _Shapes:
+        angles = np.radians(np.arange(TURNS) * 360 / TURNS)
+        shape = [[-1, -1], [BOW_AT, -1], [1, 0], [BOW_AT, 1], [-1, 1]]
+        base = np.array(shape) * (self.ship.length_mm / 2, self.ship.width_mm / 2)
+        cos, sin = np.cos(angles), np.sin(angles)
+        turned = base @ np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
+        step = self.ground.step_mm
+        reach = (np.abs(turned).max() + np.abs(lean_mm).max() + self.settings.ring_mm) / step.min()
+        half = int(np.ceil(reach)) + 2
+        bodies, wholes = (
+            np.array([_swept(hull / step, share * lean_mm / step, half) for hull in turned])
+            for share in (BODY, 1.0)
+        )
+        wide = 2 * int(np.ceil(self.settings.ring_mm / step.min())) + 1
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
+        inner = np.ones((3, 3), np.uint8)
+        rings = np.array([cv2.dilate(w, disc) - cv2.dilate(w, inner) for w in wholes])
+        flat = (TURNS, (2 * half + 1) ** 2)
+        return _Shapes(
+            2 * half + 1,
+            *(each.reshape(flat).astype(np.float32) for each in (bodies, wholes, rings)),
+        )
+
+
+def _swept(hull: Floats, lean: Floats, half: int) -> NDArray[np.uint8]:
+    """A hull (5, 2) and all that it covers on the way along its lean (2,), in samples."""
+    mask = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
+    points = np.concatenate([hull, hull + lean]) + half
+    outline = cv2.convexHull((16 * points).round().astype(np.int32))
+    cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
+    return mask
+
+
+def _product(these: Tones, those: Tones) -> Tones:
+    """Products of rows (n, s) with rows (m, s): (n, m)."""
+    # A product this small takes numpy some ms: its BLAS wakes a thread for it.
+    return np.asarray(cv2.gemm(these, those, 1, np.empty(0), 0, flags=cv2.GEMM_2_T), np.float32)
+
+
+def _same(one: Figure, other: Figure, apart_mm: float) -> bool:
+    return bool(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < apart_mm / 2)

@@ -1,0 +1,192 @@
+"""One photo of a board of stops -> one Reading: align, light, evidence, figures, ships, goods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards.stops_board import StopsBoard
+from companion.reading import Reading, Seen, ShipSeen
+from vision.alignment.align import align
+from vision.alignment.framing import Framing
+from vision.alignment.patches import smooth_for
+from vision.alignment.pose import Pose, within
+from vision.alignment.reference import Reference
+from vision.alignment.small_moves import small_move
+from vision.between.cover import Cover, find_cover
+from vision.between.ground import Ground
+from vision.between.outlook import Outlook
+from vision.photometry.colours import taught_palette, usual_palette
+from vision.photometry.illumination_cache import KeptLight
+from vision.photometry.light import sample_grid_mm
+from vision.photometry.sharpness import DetailGauge, softened
+from vision.photometry.white_balance import white_balanced
+from vision.picture.sampling import Image, Move, Tones, moved, sample, sample_tones
+from vision.seen.photo_reading import PhotoReading
+from vision.stops.assigning import assigned
+from vision.stops.evidence import EvidenceGauge, Samples
+from vision.stops.figures import Figure, FigureFinder
+from vision.stops.goods import GoodsReader
+from vision.stops.weighing import weighed
+
+STEP_MM = 1.5
+"""About the distance of neighbouring samples."""
+AROUND_STOP_MM = 14.0
+"""A stop can be seen as far as what lies so near to it can."""
+BESIDE_COVER_MM = 4.0
+
+
+@dataclass(frozen=True)
+class _View:
+    """All that hangs on the pose alone and is kept while the camera stands still."""
+
+    pose: Pose
+    detail: DetailGauge
+    light_px: Tones
+    light: KeptLight
+    framing: Framing
+    ground: Ground
+    outlook: Outlook
+    gauge: EvidenceGauge
+    finder: FigureFinder | None
+    goods: GoodsReader
+    around_stops: tuple[NDArray[np.intp], NDArray[np.intp]]
+
+
+class StopsReader:
+    """Reads photos of one board of stops against one reference photo.
+
+    ``palette`` maps kinds of ships to taught tones (BGR, relative to white); kinds that were not
+    taught start from the board file's colours.
+    """
+
+    def __init__(
+        self,
+        board: StopsBoard,
+        reference: Reference,
+        palette: Mapping[str, Sequence[float]] | None = None,
+    ) -> None:
+        self.board = board
+        self.reference = white_balanced(reference, board)
+        self.taught = bool(palette)
+        usual = usual_palette(board.ship.kinds if board.ship else ())
+        self.palette = taught_palette(usual, palette or {})
+        self._view: _View | None = None
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
+
+        Raises NotAligned when the board is not found.
+        """
+        started = perf_counter()
+        pose = align(photo, self.reference, self.board, hint)
+        aligned = perf_counter()
+        view, move = self._view_of(pose)
+        photo = softened(photo, pose, view.detail.detail_of(photo, move).factors)
+        smooth = smooth_for(photo, pose, STEP_MM / 2)
+        light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
+        view.outlook.take_in(smooth, light, move)
+        samples = view.gauge.look(view.outlook.tones, view.outlook.expected, light)
+        pieces, ships = self._ships(view, samples)
+        cover = _cover(view.ground, samples, ships)
+        unseen = view.ground.in_view <= 0
+        if cover.any:
+            unseen = unseen | cover.near(BESIDE_COVER_MM, samples.foreign.shape)
+        spaces = view.goods.read(samples.foreign & ~samples.shaded, unseen, ships)
+        corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
+        reading = Reading(
+            spaces,
+            {},
+            corners_px=tuple((float(x), float(y)) for x, y in corners),
+            outside=view.framing.outside,
+            pieces=pieces,
+            ships=tuple(ShipSeen(s.kind, s.x_mm, s.y_mm, s.angle_deg) for s in ships),
+        )
+        done = perf_counter()
+        times = {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)}
+        return PhotoReading(reading, pose, times, cover)
+
+    def forget(self) -> None:
+        """Read the next photo as if nothing were known but the pose."""
+        if self._view is not None:
+            self._view.light.forget()
+            self._view.outlook.forget()
+
+    def _ships(self, view: _View, samples: Samples) -> tuple[dict[str, Seen], list[Figure]]:
+        """Where each kind of ship lies, and the figures that are ships."""
+        if view.finder is None:
+            return {}, []
+        ground = view.ground
+        cover = _cover(ground, samples, [])
+        aside = ground.in_view <= 0
+        if cover.any:
+            aside = aside | cover.near(BESIDE_COVER_MM, samples.foreign.shape)
+        palette = view.gauge.palette_of(samples, self.palette, self.taught, aside)
+        evidence = view.gauge.weigh(samples, palette)
+        figures = {
+            kind: view.finder.find(kind, each)
+            for kind, each in zip(palette.kinds, evidence, strict=True)
+        }
+        hidden = float(aside[view.around_stops].mean())
+        return assigned(self.board, weighed(self.board, figures, samples, aside), hidden)
+
+    def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
+        """The view of a pose, or of one that sees nearly the same, and the move from that one."""
+        if self._view is not None:
+            if self._view.pose is pose:
+                return self._view, None
+            move = small_move(self._view.pose, pose, self.board.width_mm, self.board.height_mm)
+            if move is not None:
+                return self._view, move
+        self._view = self._look_from(pose)
+        return self._view, None
+
+    def _look_from(self, pose: Pose) -> _View:
+        board, reference = self.board, self.reference
+        size_mm = (board.width_mm, board.height_mm)
+        grid_mm = sample_grid_mm(*size_mm)
+        frame_px, reference_px = (
+            eye.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
+            for eye in (pose, reference.pose)
+        )
+        smooth = smooth_for(reference.photo, reference.pose, STEP_MM / 2)
+        usable = within(frame_px, pose.size_px) & within(reference_px, reference.pose.size_px)
+        known = sample_tones(smooth, reference_px)
+        ground = Ground.lay(board, pose, reference, STEP_MM)
+        return _View(
+            pose,
+            DetailGauge(pose, reference, board),
+            frame_px,
+            KeptLight(known, usable.astype(np.float32), size_mm),
+            Framing.of(board, pose),
+            ground,
+            Outlook(ground),
+            EvidenceGauge(board, ground),
+            FigureFinder(board.ship, ground) if board.ship else None,
+            GoodsReader(board, ground),
+            _around_stops(board, ground),
+        )
+
+
+def _around_stops(board: StopsBoard, ground: Ground) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The samples around all stops: rows and columns."""
+    rows, columns = np.indices(ground.shape)
+    at_mm = np.stack([columns + 0.5, rows + 0.5], axis=-1) * ground.step_mm
+    near = np.zeros(ground.shape, bool)
+    for stop in board.stops.values():
+        near |= np.hypot(*(at_mm - (stop.x_mm, stop.y_mm)).transpose(2, 0, 1)) < AROUND_STOP_MM
+    rows_near, columns_near = np.nonzero(near)
+    return rows_near, columns_near
+
+
+def _cover(ground: Ground, samples: Samples, ships: Sequence[Figure]) -> Cover:
+    """Large things that are foreign beside ships: hands, sheets."""
+    foreign = samples.foreign.astype(np.uint8)
+    for ship in ships:
+        foreign[ship.rows, ship.columns] = 0
+    suspect = (samples.misfit > 0.5 * samples.far).astype(np.uint8)
+    return find_cover(foreign, suspect, ground.in_view > 0, ground.step_mm)
