@@ -265,7 +265,7 @@ class _Shift:
         return np.asarray(self.usual * gain[:, None] + veil[:, None])
 
 
-def log_density(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
+def log_density(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULTS) -> Tones:
     """Log density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant.
 
     Each kind is a normal distribution that is longer along its shade and along a haze.

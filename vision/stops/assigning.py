@@ -39,9 +39,17 @@ class Weighed:
     log_odds: float
 
 
+@dataclass(frozen=True)
+class Ship:
+    """A figure that is a ship more likely than not, and how likely that is."""
+
+    figure: Figure
+    chance: float
+
+
 def assigned(
     board: StopsBoard, weighed: Mapping[str, Sequence[Weighed]], hidden: float
-) -> tuple[dict[str, Seen], list[Figure]]:
+) -> tuple[dict[str, Seen], list[Ship]]:
     """Where each kind of ship lies, and the figures that are ships more likely than not.
 
     ``hidden`` is the share of all stops that can't be seen.
@@ -57,7 +65,7 @@ def assigned(
         told = {EMPTY: shares[-1] * (1 - gone), HIDDEN: shares[-1] * gone}
         for one, share in zip(each, shares, strict=False):
             if share > 0.5:
-                there.append(one.figure)
+                there.append(Ship(one.figure, float(share)))
             near = _nearest(np.array([one.figure.x_mm, one.figure.y_mm]), at_mm)
             for stop, part in zip([*stops, EMPTY], near.tolist(), strict=True):
                 told[stop] = told.get(stop, 0.0) + share * part

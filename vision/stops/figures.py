@@ -6,7 +6,7 @@ lower half surely shows the paint, the upper half may, and what is around should
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.boards.board import ShipType
 from vision.between.ground import Ground
 from vision.picture.sampling import Floats, Tones
+from vision.stops.evidence import Cells, Evidence
 
 TURNS = 24
 LEAN_STEP_MM = 1.5
@@ -30,7 +31,7 @@ BODY = 0.45
 class FigureSettings:
     """When a figure is tried. Evidence is 1 where a kind's paint lies, -1 where it can't."""
 
-    tried: int = 5
+    tried: int = 6
     """At most so many spots are tried for each kind."""
     likely: float = -0.72
     """Mean evidence in a square of a ship's width from which a figure is tried there."""
@@ -67,6 +68,13 @@ class Figure:
     columns: NDArray[np.intp]
     body: NDArray[np.bool_]
     """Which of those samples are its hull, (n,)."""
+    share: float = 0.0
+    """The mean log share of its kind, beside all others, in the paint of its hull."""
+
+    @property
+    def hull(self) -> Cells:
+        """The samples of its hull."""
+        return self.rows[self.body], self.columns[self.body]
 
 
 @dataclass(frozen=True)
@@ -93,7 +101,16 @@ class FigureFinder:
         self._reach = int(np.ceil(settings.reach_mm / ground.step_mm.min()))
         self._drawn: dict[tuple[int, ...], _Shapes] = {}
 
-    def find(self, kind: str, evidence: Tones) -> list[Figure]:
+    def find_all(self, evidence: Evidence) -> dict[str, list[Figure]]:
+        """Where each kind may stand."""
+        return {
+            kind: self.find(kind, paint, shares)
+            for kind, paint, shares in zip(
+                evidence.palette.kinds, evidence.paint, evidence.shares, strict=True
+            )
+        }
+
+    def find(self, kind: str, evidence: Tones, shares: Tones) -> list[Figure]:
         """Where one kind may stand, from its evidence (rows, columns), the likeliest first."""
         square = (self._core, self._core)
         core = cv2.boxFilter(evidence, -1, square, borderType=cv2.BORDER_REPLICATE)
@@ -103,6 +120,7 @@ class FigureFinder:
             if likely < self.settings.likely:
                 break
             figure = self._fit(kind, evidence, x, y)
+            figure = replace(figure, share=float(shares[figure.hull].mean()))
             cv2.circle(core, (x, y), self._apart, -1.0, -1)
             if not any(_same(figure, other, self.settings.apart_mm) for other in found):
                 found.append(figure)

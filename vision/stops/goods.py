@@ -18,6 +18,9 @@ GOODS = "goods"
 RADIUS_MM = 15.0
 """So far around the middle of a stranding place tickets are looked for."""
 
+BESIDE = 5
+"""A ship's outline wavers by so many samples, half of them to each side."""
+
 
 @dataclass(frozen=True)
 class GoodsSettings:
@@ -41,13 +44,22 @@ class GoodsReader:
         self, board: StopsBoard, ground: Ground, settings: GoodsSettings = DEFAULTS
     ) -> None:
         self.ground, self.settings = ground, settings
-        self._discs = {}
+        self._discs: dict[str, tuple[NDArray[np.intp], NDArray[np.intp]]] = {}
         radius = round(RADIUS_MM / float(ground.step_mm.mean()))
         for stop in board.stranding_places.values():
             disc = np.zeros(ground.shape, np.uint8)
             at = np.round(np.array([stop.x_mm, stop.y_mm]) / ground.step_mm).astype(int)
             cv2.circle(disc, at.tolist(), radius, 1, -1)
-            self._discs[stop.id] = np.nonzero(disc)
+            rows, columns = np.nonzero(disc)
+            self._discs[stop.id] = (rows, columns)
+
+    @property
+    def piles(self) -> NDArray[np.bool_]:
+        """Where goods may lie, (rows, columns)."""
+        piles = np.zeros(self.ground.shape, bool)
+        for disc in self._discs.values():
+            piles[disc] = True
+        return piles
 
     def read(
         self,
@@ -63,8 +75,13 @@ class GoodsReader:
         covered = np.zeros(self.ground.shape, np.uint8)
         for ship in ships:
             covered[ship.rows, ship.columns] = 1
-        free = foreign & ~unseen & (cv2.dilate(covered, np.ones((3, 3), np.uint8)) == 0)
-        return {place: self._seen(free[disc], unseen[disc]) for place, disc in self._discs.items()}
+        beside = cv2.dilate(covered, np.ones((BESIDE, BESIDE), np.uint8)) == 0
+        free = (foreign & ~unseen & beside).astype(np.uint8)
+        # What is as thin as a line is a shadow's edge, or a frame beside its place.
+        free = cv2.morphologyEx(free, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        return {
+            place: self._seen(free[disc] > 0, unseen[disc]) for place, disc in self._discs.items()
+        }
 
     def _seen(self, free: NDArray[np.bool_], unseen: NDArray[np.bool_]) -> Seen:
         settings = self.settings

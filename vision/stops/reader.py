@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +29,7 @@ from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Image, Move, Tones, moved, sample, sample_tones
 from vision.seen.photo_reading import PhotoReading
 from vision.stops.assigning import assigned
-from vision.stops.evidence import EvidenceGauge, Samples
+from vision.stops.evidence import Cells, EvidenceGauge, Samples
 from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
 from vision.stops.weighing import weighed
@@ -38,6 +39,10 @@ STEP_MM = 1.5
 AROUND_STOP_MM = 14.0
 """A stop can be seen as far as what lies so near to it can."""
 BESIDE_COVER_MM = 4.0
+ROUNDS = 2
+"""So often figures are looked for: in paints told from whatever is foreign, and then from those
+that surely are ships."""
+SURE_SHIP = 0.8
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,7 @@ class _View:
     gauge: EvidenceGauge
     finder: FigureFinder | None
     goods: GoodsReader
+    piles: NDArray[np.bool_]
     around_stops: tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
@@ -92,7 +98,7 @@ class StopsReader:
         view.outlook.take_in(smooth, light, move)
         samples = view.gauge.look(view.outlook.tones, view.outlook.expected, light)
         pieces, ships = self._ships(view, samples)
-        cover = _cover(view.ground, samples, ships)
+        cover = _cover(view, samples, ships)
         unseen = view.ground.in_view <= 0
         if cover.any:
             unseen = unseen | cover.near(BESIDE_COVER_MM, samples.foreign.shape)
@@ -120,19 +126,17 @@ class StopsReader:
         """Where each kind of ship lies, and the figures that are ships."""
         if view.finder is None:
             return {}, []
-        ground = view.ground
-        cover = _cover(ground, samples, [])
-        aside = ground.in_view <= 0
-        if cover.any:
-            aside = aside | cover.near(BESIDE_COVER_MM, samples.foreign.shape)
-        palette = view.gauge.palette_of(samples, self.palette, self.taught, aside)
-        evidence = view.gauge.weigh(samples, palette)
-        figures = {
-            kind: view.finder.find(kind, each)
-            for kind, each in zip(palette.kinds, evidence, strict=True)
-        }
+        ground, gauge = view.ground, view.gauge
+        aside = (ground.in_view <= 0) | gauge.large(samples)
         hidden = float(aside[view.around_stops].mean())
-        return assigned(self.board, weighed(self.board, figures, samples, aside), hidden)
+        told: list[tuple[Cells, float]] = []
+        for _ in range(ROUNDS):
+            palette = gauge.palette_of(samples, self.palette, self.taught, aside, told)
+            figures = view.finder.find_all(gauge.weigh(samples, palette, aside))
+            marked = weighed(self.board, figures, samples, aside)
+            pieces, ships = assigned(self.board, marked, hidden)
+            told = [(s.figure.hull, s.chance) for s in ships if s.chance > SURE_SHIP]
+        return pieces, [ship.figure for ship in ships]
 
     def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
         """The view of a pose, or of one that sees nearly the same, and the move from that one."""
@@ -157,6 +161,7 @@ class StopsReader:
         usable = within(frame_px, pose.size_px) & within(reference_px, reference.pose.size_px)
         known = sample_tones(smooth, reference_px)
         ground = Ground.lay(board, pose, reference, STEP_MM)
+        goods = GoodsReader(board, ground)
         return _View(
             pose,
             DetailGauge(pose, reference, board),
@@ -167,7 +172,8 @@ class StopsReader:
             Outlook(ground),
             EvidenceGauge(board, ground),
             FigureFinder(board.ship, ground) if board.ship else None,
-            GoodsReader(board, ground),
+            goods,
+            goods.piles,
             _around_stops(board, ground),
         )
 
@@ -183,10 +189,17 @@ def _around_stops(board: StopsBoard, ground: Ground) -> tuple[NDArray[np.intp], 
     return rows_near, columns_near
 
 
-def _cover(ground: Ground, samples: Samples, ships: Sequence[Figure]) -> Cover:
-    """Large things that are foreign beside ships: hands, sheets."""
-    foreign = samples.foreign.astype(np.uint8)
+def _cover(view: _View, samples: Samples, ships: Sequence[Figure]) -> Cover:
+    """Large things that are foreign beside ships and goods: hands, sheets."""
+    explained = view.piles.astype(np.uint8)
     for ship in ships:
-        foreign[ship.rows, ship.columns] = 0
-    suspect = (samples.misfit > 0.5 * samples.far).astype(np.uint8)
-    return find_cover(foreign, suspect, ground.in_view > 0, ground.step_mm)
+        explained[ship.rows, ship.columns] = 1
+    explained = np.asarray(cv2.dilate(explained, np.ones((5, 5), np.uint8)))
+    foreign = samples.foreign & ((explained == 0) | view.gauge.large(samples))
+    suspect = samples.misfit > 0.5 * samples.far
+    return find_cover(
+        foreign.astype(np.uint8),
+        suspect.astype(np.uint8),
+        view.ground.in_view > 0,
+        view.ground.step_mm,
+    )

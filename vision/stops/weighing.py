@@ -14,10 +14,10 @@ from vision.stops.assigning import Weighed
 from vision.stops.evidence import Samples
 from vision.stops.figures import Figure
 
-TRAITS = ("score", "under", "around", "foreign", "amid", "piled", "away", "aside")
+TRAITS = ("score", "under", "around", "foreign", "amid", "piled", "away", "aside", "share", "among")
 """What is told of a figure, see ``traits``."""
-WEIGHTS = np.array([4.0, 3.0, -8.0, 2.0, -1.0, -1.5, -0.3, -3.0])
-BIAS = -1.5
+WEIGHTS = np.array([2.95, 0.2, -5.2, 4.1, -4.0, -1.5, -0.66, -2.0, 0.6, -1.5])
+BIAS = 0.6
 PILE_MM = 16.0
 
 
@@ -41,10 +41,11 @@ def traits(board: StopsBoard, figure: Figure, samples: Samples, aside: NDArray[n
 
     Its score, and the shares of its hull and surroundings that surely show its paint; the shares
     of its hull and its surroundings that are foreign; whether it stands where goods are piled; how
-    far it is from the nearest stop, in tens of mm; and how much of it may be part of a hand.
+    far it is from the nearest stop, in tens of mm; how much of it may be part of a hand; the log
+    share of its kind in its paint; and what is foreign around it where goods are piled.
     """
     shape = samples.foreign.shape
-    rows, columns = figure.rows[figure.body], figure.columns[figure.body]
+    rows, columns = figure.hull
     top, left = max(0, figure.rows.min() - 3), max(0, figure.columns.min() - 3)
     here = np.s_[top : figure.rows.max() + 4, left : figure.columns.max() + 4]
     whole = np.zeros(shape, np.uint8)[here]
@@ -55,15 +56,19 @@ def traits(board: StopsBoard, figure: Figure, samples: Samples, aside: NDArray[n
     away = min(np.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in board.stops.values())
     piles = board.stranding_places.values()
     pile = min((np.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in piles), default=np.inf)
+    amid = float(strange[ring].mean()) if ring.any() else 0.0
+    piled = float(pile < PILE_MM)
     return np.array(
         [
             figure.score,
             figure.under,
             figure.around,
             samples.foreign[rows, columns].mean(),
-            strange[ring].mean() if ring.any() else 0.0,
-            float(pile < PILE_MM),
+            amid,
+            piled,
             away / 10,
             aside[rows, columns].mean(),
+            figure.share,
+            piled * amid,
         ]
     )

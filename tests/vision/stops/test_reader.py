@@ -32,6 +32,12 @@ def reference() -> Reference:
             {},
             id="each alone",
         ),
+        pytest.param(dict.fromkeys(KINDS, "tamatave"), {}, id="all in one port"),
+        pytest.param(
+            {"black": "perth", "pink": "perth", "orange": "rio"},
+            {"gibraltar": ["gold", "cloth", "wool"], "panama": ["wood", "fruit"]},
+            id="goods too",
+        ),
     ],
 )  # fmt: skip
 def test_every_ship_is_read_at_its_stop(

@@ -14,6 +14,8 @@ from vision.simulator.printed.outlines import hull, meet
 
 FURTHEST_MM = 20.0
 """No hand puts a ship further from the stop that it means, unless many lie there."""
+OWN_SHARE = 0.4
+"""Nor further than this share of the way to the next stop: who plays has to see where it lies."""
 NEAR_MM = 6.0
 """Sigma of the first ship's distance along each axis; each further one lies further off."""
 TRIES = 400
@@ -68,11 +70,13 @@ class Berths:
         taken: list[np.ndarray] = []
         berths: dict[str, Laid] = {}
         kinds = [kind.name for kind in ship.kinds]
+        furthest = min(FURTHEST_MM, OWN_SHARE * self._nearest_mm(stop))
         for number, kind in enumerate(rng.permutation(kinds).tolist()):
             for lap in range(TRIES):
                 spread = self._sloppy * NEAR_MM * (1 + 0.25 * number + 4 * lap / TRIES)
                 off = rng.normal(0, spread, 2)
-                off *= min(1.0, FURTHEST_MM * (1 + lap / TRIES) / max(float(np.hypot(*off)), 1e-9))
+                reach = furthest * (1 + lap / TRIES)
+                off *= min(1.0, reach / max(float(np.hypot(*off)), 1e-9))
                 angle = float(rng.uniform(0, 360))
                 x, y = self._inside(stop, off)
                 size = (ship.length_mm + CLEAR_MM, ship.width_mm + CLEAR_MM)
@@ -82,6 +86,14 @@ class Berths:
             taken.append(shape)
             berths[kind] = Laid(kind, x, y, angle)
         return berths
+
+    def _nearest_mm(self, stop: Stop) -> float:
+        """How far the next stop is from one."""
+        others = [other for other in self._board.stops.values() if other is not stop]
+        return min(
+            (float(np.hypot(o.x_mm - stop.x_mm, o.y_mm - stop.y_mm)) for o in others),
+            default=np.inf,
+        )
 
     def _inside(self, stop: Stop, off_mm: np.ndarray) -> tuple[float, float]:
         """A place on the board beside a stop, no nearer to the edge than a ship is wide."""

@@ -19,7 +19,7 @@ _PRODUCTS = {
     "cloth": "#d977a2", "wood": "#e9e4d6",
 }  # fmt: skip
 _SYLLABLES = ["ka", "le", "mor", "nui", "ras", "ta", "hil", "pe", "for", "wai", "lon", "na", "vu"]
-_APART_MM, _EDGE_MM = 44.0, 30.0
+_APART_MM, _EDGE_MM = 50.0, 30.0
 ZONES, PER_ZONE = 6, 4
 
 
@@ -54,7 +54,7 @@ def _scattered(rng: np.random.Generator, wide: int, high: int) -> np.ndarray:
         if all(math.hypot(*(point - other)) > apart for other in points):
             points.append(point)
         else:
-            apart = max(apart * 0.9995, 0.8 * _APART_MM)
+            apart = max(apart * 0.9995, 0.9 * _APART_MM)
     return np.array(points)
 
 
