@@ -29,7 +29,7 @@ PILE_MM = 15.0
 """Tickets are piled so far around the middle of a stranding place."""
 MOST_OTHERS = 2
 """So many other palettes that explain a picture have their say."""
-LEAST_SHARE = -5.0
+LEAST_SHARE, LEAST_DENSITY = -5.0, -12.0
 ASIDE = 0.7
 """In what may be a hand so much less speaks for any paint."""
 CELL_WORTH = 0.15
@@ -45,17 +45,23 @@ class EvidenceSettings:
     most_noise: float = 0.02
     """Where the light fits badly print is believed to misfit by so much more, and no further: in
     the midst of a crowd nothing is print."""
-    print_tail: float = -6.0
+    print_tail: float = -9.0
     """Print is never less likely than this: a crease, a reflection."""
     shadow: float = -4.0
     """A shadow of any depth, where a sample is exactly the darkened print."""
+    least_shadow: float = -6.5
+    """What is less likely a shadow than this is none."""
     shadow_noise: float = 0.035
     shadow_depth: float = 0.3
     """Shadows leave at least this share of a tone."""
-    stranger: float = -7.5
+    stranger: float = -9.0
     """Any colour that is none of these: cards, hands, coins."""
     foreign: float = 0.05
     """A sample so far from what the print explains is foreign, in tones,"""
+    strange: float = 0.03
+    """What is surely there is further off by so much,"""
+    strange_contrast: float = 0.2
+    """and by this share of the print's contrast."""
     foreign_misfits: float = 2.0
     """and by so many median misfits more where the light fits badly."""
     stray: float = 0.09
@@ -95,6 +101,8 @@ class Samples:
     misfit: Tones
     foreign: NDArray[np.bool_]
     shaded: NDArray[np.bool_]
+    strange: NDArray[np.bool_]
+    """Foreign ones that no shadow explains, and no strong print that lies a little beside."""
     far: float
     """Samples further than this from what print explains are foreign."""
 
@@ -104,12 +112,14 @@ class Evidence:
     """What speaks for each kind of a palette, (kinds, rows, columns) each.
 
     ``paint``: from -1, surely not its paint, to 1, surely that or another kind's much like it;
-    ``shares``: the log share of this kind in the chance of all kinds.
+    ``shares``: the log share of this kind in the chance of all kinds; ``densities``: the log
+    density of its paint.
     """
 
     palette: Palette
     paint: Tones
     shares: Tones
+    densities: Tones
 
 
 class EvidenceGauge:
@@ -156,8 +166,10 @@ class EvidenceGauge:
         print_ = np.maximum(-0.5 * (misfit.ravel()[at] / noise) ** 2, settings.print_tail)
         shadow = self._shadow(seen, expected.tones.reshape(-1, 3)[at])
         shaded = np.zeros(self.ground.shape, bool)
-        shaded.ravel()[at] = shadow > np.maximum(print_, settings.stranger)
-        return Samples(at, paint, print_, shadow, misfit, foreign, shaded, far)
+        shaded.ravel()[at] = shadow > np.maximum(print_, settings.least_shadow)
+        sure = far + settings.strange + settings.strange_contrast * expected.contrast
+        strange = foreign & (misfit > sure) & ~shaded
+        return Samples(at, paint, print_, shadow, misfit, foreign, shaded, strange, far)
 
     def weigh(self, samples: Samples, palette: Palette, aside: NDArray[np.bool_]) -> Evidence:
         """What speaks for each kind of a palette; less where hands are, ``aside``."""
@@ -174,7 +186,9 @@ class EvidenceGauge:
         shares.reshape(shape[0], -1)[:, samples.at] = np.maximum(
             np.log(np.maximum(each, 1e-30) / np.maximum(all_, 1e-30)), LEAST_SHARE
         )
-        return Evidence(palette, paint, shares)
+        densities = np.full(shape, LEAST_DENSITY, np.float32)
+        densities.reshape(shape[0], -1)[:, samples.at] = np.maximum(logs, LEAST_DENSITY)
+        return Evidence(palette, paint, shares, densities)
 
     def _around(self, misfit: Tones) -> Tones:
         """How far the print misfits all around each sample (rows, columns): the median."""
@@ -208,7 +222,7 @@ class EvidenceGauge:
 
     def large(self, samples: Samples) -> NDArray[np.bool_]:
         """What is too large for a crowd of ships and tickets, (rows, columns): hands, sheets."""
-        strange = (samples.foreign & ~samples.shaded).astype(np.uint8)
+        strange = samples.strange.astype(np.uint8)
         _, labels, stats, _ = cv2.connectedComponentsWithStats(strange, connectivity=4)
         most = self._crowd_mm2 / float(self.ground.step_mm.prod())
         wide = stats[:, cv2.CC_STAT_AREA] > most

@@ -23,6 +23,8 @@ LEAN_STEP_MM = 1.5
 """Figures whose lean differs by less look the same."""
 BOW_AT = 0.35
 """Where a hull begins to narrow towards its bow, from its middle (0) to its end (1)."""
+WIDE = 1.8
+"""A wide square is so many ships long."""
 BODY = 0.45
 """So much of a ship's height is hull at least."""
 
@@ -32,9 +34,12 @@ class FigureSettings:
     """When a figure is tried. Evidence is 1 where a kind's paint lies, -1 where it can't."""
 
     tried: int = 6
+    widely: float = 0.7
+    """Paint in the mean of a wide square takes so much off a spot's chance to be tried."""
     """At most so many spots are tried for each kind."""
     likely: float = -0.72
-    """Mean evidence in a square of a ship's width from which a figure is tried there."""
+    """Mean evidence in a square of a ship's width from which a figure is tried there, less what is
+    taken off."""
     reach_mm: float = 8.0
     """How far around such a square it is slid."""
     around: float = 0.5
@@ -71,6 +76,9 @@ class Figure:
     share: float = 0.0
     """The mean log share of its kind, beside all others, in the paint of its hull."""
 
+    density: float = 0.0
+    """The mean log density of that paint as its kind's."""
+
     @property
     def hull(self) -> Cells:
         """The samples of its hull."""
@@ -97,6 +105,7 @@ class FigureFinder:
         self.ship, self.ground, self.settings = ship, ground, settings
         step = float(ground.step_mm.max())
         self._core = max(3, 2 * round((ship.width_mm / step - 1) / 2) + 1)
+        self._wide = 2 * round(WIDE * ship.length_mm / step / 2) + 1
         self._apart = max(1, round(settings.apart_mm / step))
         self._reach = int(np.ceil(settings.reach_mm / ground.step_mm.min()))
         self._drawn: dict[tuple[int, ...], _Shapes] = {}
@@ -104,23 +113,31 @@ class FigureFinder:
     def find_all(self, evidence: Evidence) -> dict[str, list[Figure]]:
         """Where each kind may stand."""
         return {
-            kind: self.find(kind, paint, shares)
-            for kind, paint, shares in zip(
-                evidence.palette.kinds, evidence.paint, evidence.shares, strict=True
-            )
+            kind: [
+                replace(
+                    figure,
+                    share=float(evidence.shares[number][figure.hull].mean()),
+                    density=float(evidence.densities[number][figure.hull].mean()),
+                )
+                for figure in self.find(kind, evidence.paint[number])
+            ]
+            for number, kind in enumerate(evidence.palette.kinds)
         }
 
-    def find(self, kind: str, evidence: Tones, shares: Tones) -> list[Figure]:
+    def find(self, kind: str, evidence: Tones) -> list[Figure]:
         """Where one kind may stand, from its evidence (rows, columns), the likeliest first."""
         square = (self._core, self._core)
-        core = cv2.boxFilter(evidence, -1, square, borderType=cv2.BORDER_REPLICATE)
+        mean = cv2.boxFilter(evidence, -1, square, borderType=cv2.BORDER_REPLICATE)
+        some = np.asarray(np.maximum(evidence, 0), np.float32)
+        around = cv2.boxFilter(some, -1, (self._wide, self._wide), borderType=cv2.BORDER_REPLICATE)
+        # What goes on all around, a hand or a lamp's reflection, would leave no try for a ship.
+        core = np.asarray(mean - self.settings.widely * around, np.float32)
         found: list[Figure] = []
         for _ in range(self.settings.tried):
             _, likely, _, (x, y) = cv2.minMaxLoc(core)
             if likely < self.settings.likely:
                 break
             figure = self._fit(kind, evidence, x, y)
-            figure = replace(figure, share=float(shares[figure.hull].mean()))
             cv2.circle(core, (x, y), self._apart, -1.0, -1)
             if not any(_same(figure, other, self.settings.apart_mm) for other in found):
                 found.append(figure)

@@ -26,10 +26,12 @@ BESIDE = 5
 class GoodsSettings:
     """How goods are told, by the area that is foreign beside ships."""
 
-    half_mm2: float = 75.0
+    half_mm2: float = 47.0
     """With so much of it goods are as likely as not;"""
-    step_mm2: float = 16.0
+    step_mm2: float = 9.0
     """each so much more makes them e times as likely."""
+    least_bare: float = 0.4
+    """Less than this share of a place beside ships and hands tells no more of the rest."""
     hidden: float = 0.6
     """A place of which more than this share is covered can't be seen."""
 
@@ -80,15 +82,20 @@ class GoodsReader:
         # What is as thin as a line is a shadow's edge, or a frame beside its place.
         free = cv2.morphologyEx(free, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return {
-            place: self._seen(free[disc] > 0, unseen[disc]) for place, disc in self._discs.items()
+            place: self._seen(free[disc] > 0, unseen[disc], ~beside[disc])
+            for place, disc in self._discs.items()
         }
 
-    def _seen(self, free: NDArray[np.bool_], unseen: NDArray[np.bool_]) -> Seen:
+    def _seen(
+        self, free: NDArray[np.bool_], unseen: NDArray[np.bool_], under: NDArray[np.bool_]
+    ) -> Seen:
+        """What lies on one place, whose samples (n,) are free, unseen or under ships."""
         settings = self.settings
         hidden = float(unseen.mean())
         if hidden > settings.hidden:
             return Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
-        area_mm2 = float(free.sum() * self.ground.step_mm.prod()) / (1 - hidden)
+        bare = max(float(1 - (unseen | under).mean()), settings.least_bare)
+        area_mm2 = float(free.sum() * self.ground.step_mm.prod()) / bare
         odds = (area_mm2 - settings.half_mm2) / settings.step_mm2
         goods = float(1 / (1 + np.exp(-np.clip(odds, -8, 8))))
         ranked = sorted([(goods, GOODS), (1 - goods, EMPTY)], reverse=True)

@@ -195,7 +195,7 @@ def _cover(view: _View, samples: Samples, ships: Sequence[Figure]) -> Cover:
     for ship in ships:
         explained[ship.rows, ship.columns] = 1
     explained = np.asarray(cv2.dilate(explained, np.ones((5, 5), np.uint8)))
-    foreign = samples.foreign & ((explained == 0) | view.gauge.large(samples))
+    foreign = samples.strange & ((explained == 0) | view.gauge.large(samples))
     suspect = samples.misfit > 0.5 * samples.far
     return find_cover(
         foreign.astype(np.uint8),

@@ -14,10 +14,22 @@ from vision.stops.assigning import Weighed
 from vision.stops.evidence import Samples
 from vision.stops.figures import Figure
 
-TRAITS = ("score", "under", "around", "foreign", "amid", "piled", "away", "aside", "share", "among")
+TRAITS = (
+    "score",
+    "under",
+    "around",
+    "foreign",
+    "amid",
+    "piled",
+    "away",
+    "aside",
+    "share",
+    "among",
+    "density",
+)
 """What is told of a figure, see ``traits``."""
-WEIGHTS = np.array([2.95, 0.2, -5.2, 4.1, -4.0, -1.5, -0.66, -2.0, 0.6, -1.5])
-BIAS = 0.6
+WEIGHTS = np.array([3.6, 0.4, -4.0, 3.8, -2.9, -3.6, -0.8, -0.5, 1.1, -0.4, -0.3])
+BIAS = -0.7
 PILE_MM = 16.0
 
 
@@ -42,7 +54,8 @@ def traits(board: StopsBoard, figure: Figure, samples: Samples, aside: NDArray[n
     Its score, and the shares of its hull and surroundings that surely show its paint; the shares
     of its hull and its surroundings that are foreign; whether it stands where goods are piled; how
     far it is from the nearest stop, in tens of mm; how much of it may be part of a hand; the log
-    share of its kind in its paint; and what is foreign around it where goods are piled.
+    share of its kind in its paint; what is foreign around it where goods are piled; and
+    the log density of its paint.
     """
     shape = samples.foreign.shape
     rows, columns = figure.hull
@@ -70,5 +83,6 @@ def traits(board: StopsBoard, figure: Figure, samples: Samples, aside: NDArray[n
             aside[rows, columns].mean(),
             figure.share,
             piled * amid,
+            figure.density,
         ]
     )
