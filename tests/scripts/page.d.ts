@@ -149,7 +149,7 @@ interface Part {
 /** Who waits on a phone for the game to begin. */
 interface Guest {
   name: string;
-  nation: string;
+  role: string;
 }
 
 type Point = [number, number];

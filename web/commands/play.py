@@ -38,7 +38,7 @@ from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.game import begin_demo, play_before_camera, play_demo, wait_for_another
 from web.host.camera_source import add_camera_arguments, mount, open_camera, watch_with
-from web.host.host import Host
+from web.host.host import Address, Host
 from web.host.roles import Role
 from web.host.turn_end import TurnEnds
 from web.https.certificate import Identity, identity
@@ -165,10 +165,9 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     plain, secure = _opened(args, ports)
     address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
-    store = Store(kept)  # the last of what may be refused, for it makes a file
-    host = Host(store, board, now, address)
+    host = _host_of(Store(kept), board, address, args)  # the last that is refused: it makes a file
     waits = [Phrase("camera-waits-for-empty-board")] if camera and not given else []
-    for note in (*store.notes, *_other_board(host), *(setup.doubts if setup else ()), *waits):
+    for note in (*host.store.notes, *_other_board(host), *(setup.doubts if setup else ()), *waits):
         print(note.said(args.language))
     if not seats and not args.demo:
         _put_away_what_is_over(host, args.language)
@@ -194,6 +193,14 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     finally:
         stop.set()
         keeper.join(timeout=FOLLOW_S)  # what it writes may lie in a folder that goes
+
+
+def _host_of(store: Store, board: Board, address: Address, args: argparse.Namespace) -> Host:
+    """The host; the game that was played last is the next where nobody says which, on what."""
+    host = Host(store, board, now, address)
+    if not (args.game or args.board or args.profile or args.player or args.demo):
+        host.choose(host.game.about.id)
+    return host
 
 
 def _check_game(args: argparse.Namespace, board: Board) -> None:

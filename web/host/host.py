@@ -83,6 +83,8 @@ class Host:
         self.store, self.board, self.clock, self.address = store, board, clock, address
         self.new_board = board
         """What a new game is played on; ``board`` is that of the game that is served."""
+        self._boards = {game_on(board).about.id: board}
+        """By the id of a game the board on which a new one is played, as far as it was asked."""
         self.doors = Doors(store)
         self.letters, self.lobby, self.evenings = Letters(), Lobby(), Evenings(store)
         self.albums = Albums(store)
@@ -97,7 +99,8 @@ class Host:
         self._begun = ""
         number = self._newest = on_the_table(store)
         """The game that the file says is played, the last time it was asked."""
-        self._setup: Setup | None = None
+        self._setup: tuple[Board, Setup] | None = None
+        """How an empty board looks, and which board that is."""
         self.watch: Watch | None = None
         """The watching of the table, where a camera does."""
         self.camera: LiveSource | None = None
@@ -118,11 +121,31 @@ class Host:
     @property
     def setup(self) -> Setup | None:
         """How the empty board looks, where the host has told it, and it is the game's board."""
-        return self._setup if self.board is self.new_board else None
+        board, setup = self._setup or (None, None)
+        return setup if self.board is board else None
 
     @setup.setter
     def setup(self, setup: Setup | None) -> None:
-        self._setup = setup
+        self._setup = None if setup is None else (self.new_board, setup)
+
+    def board_for(self, game: str) -> Board:
+        """The board on which a new game of this id is played; raise InputError where none is."""
+        if game not in self._boards:
+            self._boards[game] = game_called(game).shipped_board()
+        return self._boards[game]
+
+    def choose(self, game: str) -> None:
+        """Let the next game be one of this id; raise InputError where there is none such."""
+        self.play_on(self.board_for(game))
+
+    def play_on(self, board: Board) -> None:
+        """Let the next game be played on a board, and whoever waits stand for what it has."""
+        game = game_on(board)
+        with self._beginning:
+            self.new_board = self._boards[game.about.id] = board
+            self.lobby.stand_for(tuple(game.roles(board)), game.about.players[-1])
+            if self.table is None:
+                self.board, self.drawings = board, {}
 
     @property
     def settings(self) -> Settings:
@@ -304,7 +327,7 @@ class Host:
 
     def _open(self, number: int) -> Table[AnyMoment]:
         header = self.store.header(number)
-        board = board_of(self.store, number, self.new_board)
+        board = board_of(self.store, number, self._boards.get(header.game, self.new_board))
         if board is not self.board:
             self.board, self.drawings = board, {}
         self._settings = read_settings(self.store.settings(number))

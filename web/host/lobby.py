@@ -1,9 +1,10 @@
-"""Who has come before the game begins: phones that sat down themselves, by name and nation."""
+"""Who has come before the game begins: phones that sat down themselves, by name and role."""
 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from companion.play.game import Seat
 
@@ -17,6 +18,18 @@ class Guest:
 
     player: Seat
     token: str
+
+
+def standing_apart(asked: Sequence[str], roles: Sequence[str]) -> list[str]:
+    """What each stands for in another game: what he asked for, or else something that is free.
+
+    Where there is nothing left to stand for, or nothing at all, it stays as asked.
+    """
+    free = [role for role in roles if role not in asked]
+    return [
+        role if role in roles and role not in asked[:at] else (free.pop(0) if free else role)
+        for at, role in enumerate(asked)
+    ]
 
 
 class Lobby:
@@ -69,6 +82,19 @@ class Lobby:
         """Let a guest go."""
         with self._lock:
             self._guests = tuple(g for g in self._guests if g.player.name != name)
+
+    def stand_for(self, roles: Sequence[str], most: int) -> None:
+        """Another game is to be played: whoever waits stands for something that it has.
+
+        Who stands for none of its roles gets one that is free; who is too many gets up.
+        """
+        with self._lock:
+            guests = self._guests[:most]
+            stands = standing_apart([guest.player.role for guest in guests], roles)
+            self._guests = tuple(
+                replace(guest, player=replace(guest.player, role=role))
+                for guest, role in zip(guests, stands, strict=True)
+            )
 
     def keep_bank(self) -> bool:
         """Let a phone keep the bank; whether none did before."""

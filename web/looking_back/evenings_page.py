@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.board_drawing import draw_board
 from companion.board_drawing.layer import draw_spots, view_box
 from companion.board_drawing.paint import paints
+from companion.games import game_called
 from companion.play.log import log
 from companion.play.page.lines import LogLine
 from companion.play.sight import AnySight, Sight
@@ -89,6 +90,8 @@ def every() -> str:
         uncounted=len(these) - len(counted),
         picture=draw_tally,
         kind_name=kind_name,
+        game_name=game_name,
+        several=len({each.game for each in listed if each.game}) > 1,
         on_table=None if served is None else served.number,
         at=local_time,
         name_of=name_of,
@@ -162,9 +165,14 @@ def take_up(number: int) -> BaseResponse:
     return redirect("/table", 303)
 
 
-def kind_name(kind: str) -> str:
-    """What a kind of line of a score is called."""
-    return words_on(host().new_board).named("points", kind)
+def kind_name(game: str, kind: str) -> str:
+    """What a kind of line of a game's score is called."""
+    return words_on(host().board_for(game)).named("points", kind)
+
+
+def game_name(game: str) -> str:
+    """What a game is called."""
+    return game_called(game).about.name
 
 
 def _told(number: int) -> Told:

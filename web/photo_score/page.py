@@ -39,7 +39,7 @@ from web.visits.visit import host, needs, sight, visit
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext, said, words_in
 from web.words.rulings import options_of
-from web.words.seats import counters
+from web.words.seats import counters, sent_roles
 
 EXTENSION_NAME = "photo-scores"
 LARGEST_PHOTO = 25_000_000
@@ -80,7 +80,7 @@ def begin() -> BaseResponse:
     example = None
     if request.form.get("example"):
         if not _can_make_up():
-            raise RefusedError(422, "no-example", "This board has too little on it to try it with.")
+            raise RefusedError(422, "no-example", "This board can't be tried with a made-up photo.")
         example = secrets.randbelow(MOST_SEED)
     terms = None if example is not None else _terms_of_table()
     case = _desk().cases.begin(host().board, host().setup, example=example, terms=terms)
@@ -150,8 +150,8 @@ def unplaced(number: str) -> Response:
 @needs(*WRITERS)
 def name_players(number: str) -> BaseResponse:
     """Take who played, what each stood for, with how much money."""
-    case = _case(number)
-    columns = (request.form.getlist(name) for name in ("name", "nation", "money"))
+    case, form = _case(number), request.form
+    columns = (form.getlist("name"), sent_roles(form), form.getlist("money"))
     rows = [(n.strip(), role, m.strip()) for n, role, m in zip(*columns, strict=False)]
     try:
         about = game_on(case.board).about

@@ -76,7 +76,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         an_object(("revision", "act"), revision=WHOLE, key={**TEXT, "maxLength": 80}, act=ACT),
     ),
     "entrance.enter": (FORM, an_object(("letters",), letters=TEXT)),
-    "entrance.sit": (FORM, an_object(("name", "nation"), name=TEXT, nation=TEXT)),
+    "entrance.sit": (FORM, an_object(("name",), name=TEXT, role=TEXT)),
     "entrance.keep_bank": NOTHING,
     "entrance.rise": (FORM, an_object(name=TEXT, bank=TEXT)),
     "evening_pages.take_up": NOTHING,
@@ -85,10 +85,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "deleting.empty": (FORM, an_object(number=a_list(WHOLE))),
     "demos.lead_on": (FORM, an_object(("to",), to=TEXT)),
     "carrying.take_in": (FILES, an_object(("evenings",), evenings=FILE)),
+    "start.choose": (FORM, an_object(("game",), game=TEXT, back=TEXT)),
     "start.begin": (
         FORM,
         an_object(
-            **{each: a_list(TEXT) for each in ("name", "nation", "guest")},
+            **{each: a_list(TEXT) for each in ("name", "role", "guest")},
+            game=TEXT,
             edition=TEXT,
             help=HELP,
             hide=TEXT,
@@ -115,7 +117,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     ),
     "photo_scores.name_players": (
         FORM,
-        an_object(name=a_list(TEXT), nation=a_list(TEXT), money=a_list(TEXT)),
+        an_object(name=a_list(TEXT), role=a_list(TEXT), money=a_list(TEXT)),
     ),
     "photo_scores.name_rules": (FORM, an_object(edition=TEXT)),
     "photo_scores.allow": (

@@ -11,12 +11,14 @@ from companion.play.game import LONGEST_NAME
 from companion.store import Door
 from web.host.roles import Role
 from web.looking_back.finding import name_of
+from web.start.games import games, number_said
 from web.start.invitation import Invitation, invitation_of
+from web.visits.offered import offered
 from web.visits.own_machine import is_asked_for, is_hosts_own
 from web.visits.visit import door_cookie, host, is_elsewhere, keep, needs, visit
 from web.words.errors import RefusedError, wants_json, wants_page
 from web.words.language import gettext, said, words_in
-from web.words.seats import newcomer
+from web.words.seats import newcomer, sent_roles
 
 entrance = Blueprint("entrance", __name__)
 HOMES = {
@@ -88,7 +90,7 @@ def enter() -> Response:
 @needs(Role.HOST)
 def seats() -> Response:
     """Who has sat down on a phone before the game, in order, and whether one keeps the bank."""
-    waiting = [{"name": p.name, "nation": p.role} for p in host().lobby.players]
+    waiting = [{"name": p.name, "role": p.role} for p in host().lobby.players]
     answer = jsonify({"players": waiting, "bank": host().lobby.has_banker})
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -97,14 +99,17 @@ def seats() -> Response:
 @entrance.post("/sit")
 @needs(Role.PLAYER, Role.WATCHER)
 def sit() -> BaseResponse:
-    """Sit down before the game, by name and nation; this phone is that player's from now on."""
+    """Sit down before the game; this phone is that player's from now on.
+
+    A player has a name and stands for something: a nation, a ship.
+    """
     _check_waiting()
-    name, nation = request.form.get("name", "").strip(), request.form.get("nation", "")
+    name, role = request.form.get("name", "").strip(), next(iter(sent_roles(request.form)), "")
     try:
         with host().lobby.sitting_down:
-            own = _seated(name, nation)
+            own = _seated(name, role)
     except InputError as error:
-        answer = make_response(_lobby_page(said(error), (name, nation)))
+        answer = make_response(_lobby_page(said(error), (name, role)))
         answer.status_code = 422
         return answer
     return _let_in(own, "/")
@@ -149,18 +154,19 @@ def invitation() -> Invitation | None:
     return invitation_of(here) if has_guests else None
 
 
-def _seated(name: str, nation: str) -> Door:
+def _seated(name: str, role: str) -> Door:
     """Seat this visitor by that name; return the code of his phone. Raises InputError.
 
-    Who names no nation gets one that is free: two who sit down at once don't take the same.
+    Who does not say what he stands for gets what is free: two who sit down at once get two.
     """
     here, door = host(), visit().door
     was = here.lobby.of(door.token) if door else None
     others = [guest.player for guest in here.lobby.guests if guest is not was]
-    nations = game_on(here.new_board).roles(here.new_board)
+    game = game_on(here.new_board)
+    roles = game.roles(here.new_board)
     taken = {other.role for other in others}
-    free = next((each for each in nations if each not in taken), "")
-    player = newcomer((name, nation or free, ""), others, nations, game_on(here.new_board).about)
+    free = next((each for each in roles if each not in taken), "")
+    player = newcomer((name, role or free, ""), others, roles, game.about)
     if was is not None and was.player.name != name:
         here.lobby.rise(was.player.name)
     is_his = door is not None and door.player == name
@@ -190,14 +196,11 @@ def _front_page() -> str:
     return render_template(
         "start/front.html",
         invitation=invitation(),
+        games=games(host().game.about.id),
+        offered=offered(),
         last=name_of(last[0]) if last else None,
         **_waiting(),
     )
-
-
-def _most() -> int:
-    """How many may sit down."""
-    return game_on(host().new_board).about.players[-1]
 
 
 def _lobby_page(fault: str | None = None, sent: tuple[str, str] | None = None) -> str:
@@ -207,15 +210,18 @@ def _lobby_page(fault: str | None = None, sent: tuple[str, str] | None = None) -
     guest = host().lobby.of(asked.door.token) if asked.door else None
     taken = {each.player.role for each in host().lobby.guests if each is not guest}
     board = host().new_board
-    nations = [each for each in game_on(board).roles(board) if each not in taken]
+    about = game_on(board).about
+    free = [each for each in game_on(board).roles(board) if each not in taken]
     first = (guest.player.name, guest.player.role) if guest else (asked.player or "", "")
+    most = about.players[-1]
     return render_template(
         "start/lobby.html",
         fault=fault,
         guest=guest,
         sent=sent or first,
-        free=nations,
-        is_full=len(host().lobby.guests) >= _most(),
+        free=free,
+        full=number_said(most) if len(host().lobby.guests) >= most else None,
+        you_are=_you_are(guest.player.role) if guest else "",
         longest=LONGEST_NAME,
         **_waiting(),
     )
@@ -227,9 +233,18 @@ def _waiting() -> dict[str, object]:
     return {
         "waiting": host().lobby.players,
         "has_banker": host().lobby.has_banker,
-        "nation_name": lambda role: words.named(about.role, role),
+        "role_name": lambda role: words.named(about.role, role),
         "role_said": words.named("role", about.role),
+        "game_name": about.name,
     }
+
+
+def _you_are(role: str) -> str:
+    """What a player of the game stands for, as his phone tells him."""
+    board = host().new_board
+    words, kind = words_in(visit().language, board), game_on(board).about.role
+    told = {"role": words.named(kind, role)}
+    return words.say("start:you", told) if words.has("start:you") else ""
 
 
 def _check_waiting() -> None:

@@ -8,24 +8,28 @@ from dataclasses import replace
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from calibration.tracing.shelf import shipped_maps
+from companion.boards.board import Board
 from companion.errors import InputError
-from companion.games import game_on
-from companion.play.game import LONGEST_NAME, Seat
+from companion.games import game_called, game_on
+from companion.play.game import LONGEST_NAME, AnyGame, Seat
 from web.host.evenings import Told
-from web.host.host import GameTable
+from web.host.host import GameTable, game_in
+from web.host.lobby import standing_apart
 from web.host.roles import Role
 from web.host.settings import Help, Settings
 from web.start.entrance import invitation
+from web.start.games import games
 from web.visits.navigation import way_back
 from web.visits.visit import PALETTES, THEMES, door_cookie, host, keep, needs, table, visit
 from web.words.errors import RefusedError
 from web.words.language import LANGUAGES, said, words_in
 from web.words.rulings import as_sent, editions, options_in_force, options_of, points
-from web.words.seats import beginners
+from web.words.seats import beginners, sent_roles
 
 start = Blueprint("start", __name__)
 FormSeat = tuple[str, str, str]
-"""A name, a nation, and as whom this player sat down in the lobby; empty where he did not."""
+"""A name, what he stands for, and as whom he sat down in the lobby; empty where he did not."""
 
 
 @start.get("/start")
@@ -33,20 +37,49 @@ FormSeat = tuple[str, str, str]
 def new_game() -> str:
     """Ask who plays: who has sat down already, or the people of the last game and their rulings.
 
-    ``like`` asks for those of an older one.
+    ``game`` asks for one by its id, ``like`` for that of an older evening with its people.
     """
-    like, running = request.args.get("like", type=int), host().table
+    like, running, asked = (
+        request.args.get("like", type=int),
+        host().table,
+        request.args.get("game"),
+    )
     state = running.view.last.state if running else None
-    game = host().game
+    last = host().game
     here = [player.name for player in host().lobby.players]
     seats = [(p.name, p.role, p.name) for p in host().lobby.players]
     if like is not None:
         told = _older(like)
-        game, state, seats = told.game, told.view.last.state, []
-    last = game.seats(state) if state else ()
-    seats = seats or [(p.name, p.role, p.name if p.name in here else "") for p in last]
-    options = options_in_force(game.about.options, game.ruled(state)) if state else as_sent({})
-    return _start_form(seats, options)
+        last, state, seats = told.game, told.view.last.state, []
+    game = last if asked is None else game_called(asked)
+    sat = last.seats(state) if state else ()
+    seats = seats or [(p.name, p.role, p.name if p.name in here else "") for p in sat]
+    alike = state is not None and game.about.id == last.about.id
+    options = options_in_force(game.about.options, last.ruled(state)) if alike else as_sent({})
+    return _start_form(game, seats, options)
+
+
+@start.get("/game")
+@needs(Role.HOST)
+def chosen() -> BaseResponse:
+    """Whoever asks once more for the page on which a game was chosen gets the form anew."""
+    return redirect("/start", 303)
+
+
+@start.post("/game")
+@needs(Role.HOST)
+def choose() -> BaseResponse | str:
+    """Choose the next game; before one has begun every phone that waits follows.
+
+    Who has begun to name players keeps the names.
+    """
+    game = game_called(request.form.get("game", ""))
+    if host().table is None:
+        host().choose(game.about.id)
+    if "name" in request.form:
+        return _start_form(game, _sent_seats(game), as_sent({}))
+    to_form = way_back().startswith("/start")
+    return redirect(f"/start?game={game.about.id}" if to_form else "/", 303)
 
 
 @start.post("/start")
@@ -56,23 +89,24 @@ def begin() -> BaseResponse | str | tuple[str, int]:
 
     One that is running is put away only where the form says so, by its number.
     """
-    seats = _sent_seats()
+    game = game_called(request.form.get("game") or game_on(host().new_board).about.id)
+    seats = _sent_seats(game)
     try:
-        named = [(name, nation, "") for name, nation, _ in seats if name]
-        about = game_on(host().new_board).about
-        seated = tuple(beginners(named, _roles(), about))
-        known = about.options
+        named = [(name, role, "") for name, role, _ in seats if name]
+        board, known = host().board_for(game.about.id), game.about.options
+        seated = tuple(beginners(named, game.roles(board), game.about))
         options, chosen = options_of(request.form, known), _chosen_settings()
         ruled = known.read(options)
     except InputError as error:
-        return _start_form(seats, as_sent(request.form), said(error)), 422
+        return _start_form(game, seats, as_sent(request.form), said(error)), 422
     running = _running()
-    if running is not None and _is_same(running, seated, ruled):
+    if running is not None and _is_same(running, game, seated, ruled):
         return redirect("/doors", 303)  # two taps, and one game
     if running is not None and request.form.get("instead") != str(running.number):
         return _ask_first(running)
     if host().lobby.has_banker and "bank" not in request.form:
         host().take_bank_back()
+    host().choose(game.about.id)
     host().lobby.begin_as({guest: name for name, _, guest in seats if guest and name})
     are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
     host().begin(seated, options, chosen)
@@ -168,16 +202,15 @@ def _chosen_settings() -> Settings:
     return Settings(Help(level), *said)
 
 
-def _sent_seats() -> list[FormSeat]:
-    """Name, nation, and as whom somebody sat down in the lobby, of each row of the form."""
+def _sent_seats(game: AnyGame) -> list[FormSeat]:
+    """The seats of the form, as many as the game has."""
     names = [name.strip() for name in request.form.getlist("name")]
-    nations, guests = request.form.getlist("nation"), request.form.getlist("guest")
+    roles, guests = sent_roles(request.form), request.form.getlist("guest")
     known = {player.name for player in host().lobby.players}
     guests = [guest if guest in known else "" for guest in guests]
     guests += [""] * (len(names) - len(guests))
-    return list(zip(names, nations, guests, strict=False))[
-        : game_on(host().new_board).about.players[-1]
-    ]
+    roles += [""] * (len(names) - len(roles))
+    return list(zip(names, roles, guests, strict=False))[: game.about.players[-1]]
 
 
 def _running() -> GameTable | None:
@@ -186,10 +219,12 @@ def _running() -> GameTable | None:
     return None if served is None or host().game.seen(served.view.last.state).over else served
 
 
-def _is_same(running: GameTable, seated: tuple[Seat, ...], ruled: object) -> bool:
+def _is_same(running: GameTable, game: AnyGame, seated: tuple[Seat, ...], ruled: object) -> bool:
     """Whether this very game has begun already, and nothing has happened in it."""
-    game, state = host().game, running.view.last.state
-    return not running.view.revision and (game.seats(state), game.ruled(state)) == (seated, ruled)
+    if running.view.revision or game_in(running).about.id != game.about.id:
+        return False
+    state = running.view.last.state
+    return (game.seats(state), game.ruled(state)) == (seated, ruled)
 
 
 def _ask_first(running: GameTable) -> str:
@@ -206,25 +241,22 @@ def _ask_first(running: GameTable) -> str:
     )
 
 
-def _roles() -> tuple[str, ...]:
-    """What players may stand for on the board of the next game."""
-    board = host().new_board
-    return tuple(game_on(board).roles(board))
-
-
 def _start_form(
-    seats: Sequence[FormSeat], options: Mapping[str, str], fault: str | None = None
+    game: AnyGame,
+    seats: Sequence[FormSeat],
+    options: Mapping[str, str],
+    fault: str | None = None,
 ) -> str:
-    words = words_in(visit().language, host().new_board)
-    about = game_on(host().new_board).about
-    nations = _roles()
-    taken = {nation for _, nation, _ in seats}
-    rows = [*seats, *(("", nation, "") for nation in nations if nation not in taken)]
+    about, board = game.about, host().board_for(game.about.id)
+    words = words_in(visit().language, board)
     return render_template(
         "start/start.html",
-        seats=rows[: about.players[-1]],
-        nations=nations,
-        nation_name=lambda role: words.named(about.role, role),
+        games=games(about.id),
+        game=about.id,
+        board_name=None if board == game.shipped_board() else board.name,
+        traces=about.id in shipped_maps(),
+        seats=_rows(game, board, seats, keep=fault is not None),
+        roles=[(role, words.named(about.role, role)) for role in game.roles(board)],
         role_said=words.named("role", about.role),
         who_begins=words.plain("start:first") if words.has("start:first") else "",
         edition=options["edition"],
@@ -238,3 +270,18 @@ def _start_form(
         has_banker=host().lobby.has_banker,
         settings=_chosen_settings() if request.form else host().settings,
     )
+
+
+def _rows(
+    game: AnyGame, board: Board, seats: Sequence[FormSeat], *, keep: bool
+) -> Sequence[FormSeat]:
+    """A row for each that may play: who is known, then empty ones, each with something to be.
+
+    ``keep``: what was sent is shown as it is, for something in it is to be put right.
+    """
+    roles, most = game.roles(board), game.about.players[-1]
+    asked = [role for _, role, _ in seats]
+    stands = asked if keep else standing_apart(asked, roles)
+    known = [(name, role, guest) for (name, _, guest), role in zip(seats, stands, strict=True)]
+    free = [role for role in roles if role not in stands] if roles else [""] * most
+    return [*known, *(("", role, "") for role in free)][:most]

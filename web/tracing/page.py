@@ -200,7 +200,7 @@ def play(number: str) -> BaseResponse:
     game_on(board).check_board(board)
     name = traced.draft.sheet.name
     known_empty = desk().looked(setup_of, known, name)
-    host().new_board = board
+    host().play_on(board)
     know_empty_board(host(), known_empty)
     return redirect("/start", 303)
 

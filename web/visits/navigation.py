@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from flask import request
 
 from web.host.roles import Role
+from web.visits.offered import offered
 from web.visits.visit import host, is_elsewhere, visit
 from web.words.language import gettext
 
@@ -36,14 +37,16 @@ def ways() -> Iterator[tuple[str, str]]:
         yield "/", gettext("Welcome")
     else:
         yield from _of_the_game(role)
-    if role is not Role.WATCHER:
+    can = offered()
+    if role is not Role.WATCHER and can.photo:
         yield "/photo", gettext("Photo")
     if role is Role.HOST:
         if host().table is not None:
             yield "/doors", gettext("Codes")
         yield "/start", gettext("New game")
         yield "/evenings", gettext("Evenings")
-        yield "/trace", gettext("Your own board")
+        if can.tracing:
+            yield "/trace", gettext("Your own board")
 
 
 def _of_the_game(role: Role) -> Iterator[tuple[str, str]]:
@@ -53,5 +56,6 @@ def _of_the_game(role: Role) -> Iterator[tuple[str, str]]:
     if role in (Role.HOST, Role.BANKER):
         yield "/bank", gettext("Bank")
     yield "/score", gettext("Score")
-    if host().watch is not None or role in (Role.HOST, Role.BANKER):
+    watches = role in (Role.HOST, Role.BANKER) and offered().camera
+    if host().watch is not None or watches:
         yield "/camera", gettext("Camera")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from werkzeug.datastructures import MultiDict
+
 from companion.errors import InputError
 from companion.play.game import LONGEST_NAME, RESERVED, About, Seat
 from companion.saying.phrase import Phrase
@@ -12,6 +14,11 @@ MOST_DIGITS = 6
 """So many digits a sum of money may have."""
 Row = tuple[str, str, str]
 """A name, what he stands for and, where it is asked for, the money counted."""
+
+
+def sent_roles(form: MultiDict[str, str]) -> list[str]:
+    """What the players of a form stand for, row by row; an older form calls it their nation."""
+    return form.getlist("role") or form.getlist("nation")
 
 
 def beginners(rows: Sequence[Row], roles: Sequence[str], about: About) -> list[Seat]:

@@ -113,7 +113,7 @@ def test_a_newcomer_and_three_phones_are_seated(evening: ServedTable, visitor: O
     for at, (name, nation) in enumerate(FRIENDS):
         row = host.locator(".seats li").nth(at)
         expect(row.locator("[name=name]")).to_have_value(name)
-        expect(row.locator("[name=nation] option:checked")).to_have_text(nation)
+        expect(row.locator("[name=role] option:checked")).to_have_text(nation)
     bank = visitor(far(evening))
     come_in(bank, letters)
     bank.get_by_role("button", name="Keep the bank").click()
@@ -151,8 +151,8 @@ def test_phones_that_come_at_once_do_not_meet_in_one_nation(
     phones[0].locator(".sit-down .done").click()
 
     row = host.locator(".seats li").first
-    expect(row.locator("[name=nation] option:checked")).to_have_text("Japanese")
-    chosen = host.locator(".seats [name=nation]").evaluate_all("all => all.map(it => it.value)")
+    expect(row.locator("[name=role] option:checked")).to_have_text("Japanese")
+    chosen = host.locator(".seats [name=role]").evaluate_all("all => all.map(it => it.value)")
     assert len(set(chosen)) == len(chosen)
 
 

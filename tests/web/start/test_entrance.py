@@ -173,14 +173,14 @@ def test_another_host_of_letters_is_never_the_hosts_own(host: Host) -> None:
 
 def sit(host: Host, name: str, nation: str) -> tuple[FlaskClient, int]:
     client = client_of(host, Role.WATCHER)
-    return client, client.post("/sit", data={"name": name, "nation": nation}).status_code
+    return client, client.post("/sit", data={"name": name, "role": nation}).status_code
 
 
 def test_who_sits_down_is_that_player_when_the_game_begins(host: Host) -> None:
     phones = [sit(host, *each)[0] for each in PEOPLE]
     boss = client_of(host, Role.HOST)
     assert [each["name"] for each in boss.get("/seats").get_json()["players"]] == ["Ann", "Ben"]
-    rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("nation", nation))]
+    rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("role", nation))]
     page = boss.get("/start").get_data(as_text=True)
     assert page.count('name="guest" value="Ann"') == page.count('name="name" value="Ben"') == 1
 
@@ -195,8 +195,8 @@ def test_who_sits_down_is_that_player_when_the_game_begins(host: Host) -> None:
 def test_a_name_that_the_host_mends_is_the_phones_name(host: Host) -> None:
     phone, _ = sit(host, "Anne", "french")
     boss = client_of(host, Role.HOST)
-    rows = [("name", "Ann"), ("nation", "french"), ("guest", "Anne"), ("name", "Ben")]
-    answer = boss.post("/start", data=_form([*rows, ("nation", "english"), ("guest", "")]))
+    rows = [("name", "Ann"), ("role", "french"), ("guest", "Anne"), ("name", "Ben")]
+    answer = boss.post("/start", data=_form([*rows, ("role", "english"), ("guest", "")]))
 
     assert answer.headers["Location"] == "/doors"  # Ben has no phone yet
     phone.get("/")
@@ -218,7 +218,7 @@ def test_a_name_that_the_host_mends_is_the_phones_name(host: Host) -> None:
 def test_a_seat_that_cannot_be_is_told(name: str, nation: str, fault: str, host: Host) -> None:
     sit(host, "Ann", "french")
     client = client_of(host, Role.WATCHER)
-    answer = client.post("/sit", data={"name": name, "nation": nation})
+    answer = client.post("/sit", data={"name": name, "role": nation})
 
     assert answer.status_code == 422
     assert fault in answer.get_data(as_text=True)
@@ -235,7 +235,7 @@ def test_who_names_no_nation_gets_one_that_is_free(host: Host) -> None:
 
 def test_a_guest_sits_otherwise_or_gets_up(host: Host) -> None:
     phone, _ = sit(host, "Ann", "french")
-    phone.post("/sit", data={"name": "Anna", "nation": "german"})
+    phone.post("/sit", data={"name": "Anna", "role": "german"})
     assert [(p.name, p.role) for p in host.lobby.players] == [("Anna", "german")]
 
     phone.post("/rise")
@@ -254,7 +254,7 @@ def test_one_phone_keeps_the_bank_until_the_host_says_no(host: Host) -> None:
     assert boss.get("/seats").get_json()["bank"] is True
     assert "You keep the bank" in first.get("/").get_data(as_text=True)
     assert "You keep the bank" not in second.get("/").get_data(as_text=True)
-    rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("nation", nation))]
+    rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("role", nation))]
 
     boss.post("/start", data=_form(rows))  # the form's own box for the bank was left empty
 
@@ -273,7 +273,7 @@ def test_the_bank_is_left_to_somebody_else(who: str, host: Host) -> None:
         assert "Keep the bank" in phone.get("/").get_data(as_text=True)
 
     assert not host.lobby.has_banker
-    rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("nation", nation))]
+    rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("role", nation))]
     client_of(host, Role.HOST).post("/start", data=_form([*rows, ("bank", "on")]))
     assert phone.get("/bank", headers={"Accept": "application/json"}).status_code in (401, 403)
 
@@ -284,7 +284,7 @@ def test_nobody_becomes_a_player_of_a_game_that_runs(tmp_path: Path) -> None:
     watcher = client_of(host, Role.WATCHER)
     answer = watcher.post(
         "/sit",
-        data={"name": "Pauline", "nation": "german"},
+        data={"name": "Pauline", "role": "german"},
         headers={"Accept": "application/json"},
     )
 

@@ -32,7 +32,7 @@ def browser(host: Host) -> FlaskClient:
 
 
 def form(seats: list[tuple[str, str]], **more: str) -> MultiDict[str, str]:
-    rows = [pair for name, nation in seats for pair in (("name", name), ("nation", nation))]
+    rows = [pair for name, nation in seats for pair in (("name", name), ("role", nation))]
     return MultiDict(
         [*rows, *((name.replace("ruling_", "ruling."), said) for name, said in more.items())]
     )

@@ -23,15 +23,20 @@ function offerWhatIsFree(here, fresh) {
  * @param {Document} page
  */
 function takeOver(page) {
-  const [fresh, here] = [page, document].map((
-    each,
-  ) => /** @type {HTMLElement} */ (each.querySelector("[data-live=waiting]")));
+  /** @type {NodeListOf<HTMLElement>} */
+  const fresh = page.querySelectorAll("main [data-live]");
   const [free, offered] = [page, document].map((
     each,
   ) => /** @type {HTMLSelectElement} */ (each.querySelector(".sit-down select")));
   // Without it this phone's code was taken back, or it has another one.
-  if (!fresh || Boolean(free) !== Boolean(offered)) return false;
-  morph(here, fresh.outerHTML);
+  if (!page.querySelector("[data-live=waiting]") || Boolean(free) !== Boolean(offered)) {
+    return false;
+  }
+  for (const part of fresh) {
+    /** @type {HTMLElement | null} */
+    const here = document.querySelector(`[data-live="${part.dataset.live}"]`);
+    if (here) morph(here, part.outerHTML);
+  }
   offerWhatIsFree(offered, free);
   return true;
 }

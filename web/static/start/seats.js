@@ -8,7 +8,7 @@ const rows = [...form.querySelectorAll("li")];
 let touched = false;
 /** @type {Map<string, string>} */
 const known = new Map();
-for (const row of rows) if (guest(row).value) known.set(guest(row).value, nation(row).value);
+for (const row of rows) if (guest(row).value) known.set(guest(row).value, role(row).value);
 
 /**
  * @param {Element} row
@@ -26,10 +26,10 @@ function named(row) {
 }
 /**
  * @param {Element} row
- * @returns {HTMLSelectElement}
+ * @returns {HTMLSelectElement | HTMLInputElement}
  */
-function nation(row) {
-  return row.querySelector("[name=nation]");
+function role(row) {
+  return row.querySelector("[name=role]");
 }
 
 /**
@@ -38,7 +38,7 @@ function nation(row) {
  * @param {Element} other
  */
 function swap(one, other) {
-  for (const field of [guest, named, nation]) {
+  for (const field of [guest, named, role]) {
     [field(one).value, field(other).value] = [field(other).value, field(one).value];
   }
 }
@@ -50,27 +50,27 @@ for (const [index, row] of rows.entries()) {
 }
 
 /** @param {Guest} who */
-function seat({ name, nation: whose }) {
+function seat({ name, role: whose }) {
   const free = rows.find((row) =>
     !named(row).value.trim() && !(touched && row.contains(document.activeElement))
   );
   if (!free) return;
-  const other = rows.find((row) => row !== free && nation(row).value === whose);
-  if (other && !named(other).value) nation(other).value = nation(free).value;
-  [guest(free).value, named(free).value, nation(free).value] = [name, name, whose];
+  const other = rows.find((row) => row !== free && role(row).value === whose);
+  if (other && !named(other).value) role(other).value = role(free).value;
+  [guest(free).value, named(free).value, role(free).value] = [name, name, whose];
   say(form.dataset.sits.replace("%", () => name));
 }
 
 /**
- * Who sits already has chosen another nation; whoever has it in this list, unseated, takes the old one.
+ * Who sits already stands for something else now; whoever has it in this list, unseated, takes the old one.
  * @param {Guest} who
  */
-function change({ name, nation: whose }) {
+function change({ name, role: whose }) {
   const row = rows.find((each) => guest(each).value === name);
   if (!row) return;
-  const other = rows.find((each) => each !== row && nation(each).value === whose);
-  if (other && !guest(other).value) nation(other).value = nation(row).value;
-  nation(row).value = whose;
+  const other = rows.find((each) => each !== row && role(each).value === whose);
+  if (other && !guest(other).value) role(other).value = role(row).value;
+  role(row).value = whose;
 }
 
 /** @param {string} name */
@@ -102,11 +102,21 @@ function take({ players: waiting, bank }) {
   }
   for (const each of waiting) {
     const before = known.get(each.name);
-    known.set(each.name, each.nation);
+    known.set(each.name, each.role);
     if (before === undefined) seat(each);
-    else if (before !== each.nation) change(each);
+    else if (before !== each.role) change(each);
   }
 }
+
+// Another game is chosen: the names that stand here go along.
+document.querySelector(".which-game")?.addEventListener("submit", (event) => {
+  const chooser = /** @type {HTMLFormElement} */ (event.currentTarget);
+  for (const field of rows.flatMap((row) => [guest(row), named(row), role(row)])) {
+    const along = document.createElement("input");
+    [along.type, along.name, along.value] = ["hidden", field.name, field.value];
+    chooser.append(along);
+  }
+});
 
 // Where there is a keyboard, it is in the list: a name can be typed at once, and Enter begins.
 form.addEventListener("pointerdown", () => {
