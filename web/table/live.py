@@ -7,8 +7,13 @@ from collections.abc import Iterable
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.play.log import explained_by, log, notes, open_slips
-from companion.play.page.lines import finding_line_json, log_line_json, repair_json
+from companion.play.log import entry_line, explained_by, log, notes, open_slips
+from companion.play.page.lines import (
+    entry_line_json,
+    finding_line_json,
+    log_line_json,
+    repair_json,
+)
 from companion.store.schema import mark_of
 from web.host.roles import Role
 from web.serving.limits import phone, places
@@ -62,6 +67,10 @@ def view() -> Response:
     findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
     answer = jsonify(
         {
+            "revision": seen.table.revision,
+            "undo": entry_line_json(entry_line(seen, seen.table.undoable)),
+            "redo": entry_line_json(entry_line(seen, seen.table.redoable)),
+            "choices": [{"fact": seen.game.fact(c.event), "earns": c.earns} for c in seen.choices],
             **seen.game.view(seen),
             "log": lines,
             "log_goes_on": len(lines) < len(every),

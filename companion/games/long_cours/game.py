@@ -21,6 +21,7 @@ from companion.games.long_cours.course.setup import (
 from companion.games.long_cours.drawn.self_play import SELF_PLAY
 from companion.games.long_cours.page import explained
 from companion.games.long_cours.page.face import LongCoursFace, Sight
+from companion.games.long_cours.page.repairs import offered_repairs
 from companion.games.long_cours.page.words import Words
 from companion.games.long_cours.record.event_json import FACTS, event_json, parse_event
 from companion.games.long_cours.record.setup_json import parse_setup, setup_json
@@ -159,9 +160,8 @@ class LongCours:
         return None
 
     def repairs(self, sight: Sight) -> Sequence[Repair]:
-        """No correction explains what is found better than the fact itself, corrected."""
-        del sight
-        return ()
+        """The corrections that explain what is found: one slip, one question."""
+        return offered_repairs(sight)
 
     def is_open(self, state: State) -> bool:
         """Cash and cargo are open to all. Rule 58."""

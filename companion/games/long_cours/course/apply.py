@@ -43,15 +43,35 @@ def apply(state: State, event: Event) -> State:
     if isinstance(event, MoneyCorrected):
         return _corrected(state, event)
     if state.over or not state.captain(event.player).plays:
-        return state
-    return _done(as_it_was(state, event), event)
+        return state.with_captain(event.player, late=True)
+    return _in_debt(_done(as_it_was(state, event), event), event.player)
 
 
 def as_it_was(state: State, event: Event) -> State:
-    """The state in which a fact was done: who comes next acts, so the turn before was over."""
-    if isinstance(event, (*OUT_OF_TURN, MoneyCorrected)):
+    """The state in which a fact was done.
+
+    Something else is done, so a fight or an auction was over; who comes next acts, so the turn
+    before was.
+    """
+    if isinstance(event, (*OUT_OF_TURN, MoneyCorrected)) or state.over:
         return state
+    state = _unanswered(state)
     return passed_on(state) if was_passed_on(state, event.player) else state
+
+
+def _unanswered(state: State) -> State:
+    """Who does not answer a blow has given up; who does not speak in an auction bids no more."""
+    if state.fight is not None:
+        return _fought(state, GaveUp(state.fight.answers))
+    return state if state.auction is None else auction.knocked_down(state)
+
+
+def _in_debt(state: State, player: str) -> State:
+    """Keep how much somebody lacks who has paid more than he had."""
+    lacks = -state.cash(player)
+    if lacks <= state.captain(player).debt:
+        return state
+    return state.with_captain(player, debt=lacks)
 
 
 def _done(state: State, event: ByPlayer) -> State:
@@ -177,6 +197,8 @@ def spent(state: State, player: str) -> State:
 
 
 def _corrected(state: State, event: MoneyCorrected) -> State:
+    for name in {event.source, event.target} - {BANK}:
+        state = state.with_captain(name, debt=0)
     paid = Transfer(
         event.source,
         event.target,

@@ -59,6 +59,11 @@ def _going(state: State, auction: Auction) -> State:
     return _over(state, auction)
 
 
+def knocked_down(state: State) -> State:
+    """Nobody bids any more: the auction is over as it stands."""
+    return state if state.auction is None else _over(state, state.auction)
+
+
 def _over(state: State, auction: Auction) -> State:
     """The highest bidder pays the bank and owns the corsair; or nobody does."""
     state = replace(state, auction=None)

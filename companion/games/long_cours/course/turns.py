@@ -35,6 +35,6 @@ def placed_on(state: State) -> State:
 
 def was_passed_on(state: State, player: str) -> bool:
     """Whether a player acts who comes next, though the turn before was not said to be over."""
-    if state.phase is Phase.PLACING or state.fight or state.auction:
+    if state.phase is Phase.PLACING:
         return False
     return state.captains[next_seat(state)].name == player != state.at_turn.name

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from companion.finding import Finding, Severity
 
+FOLLOWS = "follows-from-slip"
+"""What is found because of a slip that was told before: one mistake is told once."""
+
 
 def illegal(code: str, rule: str, *places: str, **params: str | int) -> Finding:
     """Against a rule, named by its number in rulebook.md."""

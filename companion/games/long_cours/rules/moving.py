@@ -19,7 +19,8 @@ def has_ship(state: State, event: Bought | Moved | DirectMove | FightBegun) -> I
 def along_a_line(state: State, event: Moved) -> Iterator[Finding]:
     """An ordinary move leads to a stop next along a dotted line. Rule 28."""
     at = state.captain(event.player).at
-    if at is not None and event.stop not in state.game.board.beside[at]:
+    twice = state.turn.moved and at == event.stop
+    if at is not None and not twice and event.stop not in state.game.board.beside[at]:
         yield illegal(
             "no-line", "28", at, event.stop, player=event.player, origin=at, stop=event.stop
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.finding import Finding
 from companion.games.long_cours.course.turns import was_passed_on
-from companion.games.long_cours.rules.found import illegal, look
+from companion.games.long_cours.rules.found import FOLLOWS, illegal, look, note
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms.events import (
     OUT_OF_TURN,
@@ -27,14 +27,19 @@ from companion.games.long_cours.terms.events import (
 def game_goes_on(state: State, event: ByPlayer) -> Iterator[Finding]:
     """Nothing counts once one player alone is left. Rule 76."""
     if state.over:
-        yield illegal("game-over", "76", player=event.player)
+        if any(captain.late for captain in state.captains):
+            yield note(FOLLOWS, "76")
+        else:
+            yield illegal("game-over", "76", player=event.player)
 
 
 def still_plays(state: State, event: ByPlayer) -> Iterator[Finding]:
     """Who was sunk is out of the game. Rule 71."""
-    by = state.captain(event.player).sunk_by
-    if by is not None:
-        yield illegal("is-sunk", "71", player=event.player, by=by)
+    captain = state.captain(event.player)
+    if captain.sunk_by is not None and captain.late:
+        yield note(FOLLOWS, "71")
+    elif captain.sunk_by is not None:
+        yield illegal("is-sunk", "71", player=event.player, by=captain.sunk_by)
 
 
 def own_turn(state: State, event: ByPlayer) -> Iterator[Finding]:

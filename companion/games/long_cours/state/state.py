@@ -59,6 +59,10 @@ class Captain:
     cards: int = 0
     sunk: int | None = None
     sunk_by: str | None = None
+    debt: int = 0
+    """How far below nothing his cash has been, in millions: it was told, and is told no more."""
+    late: bool = False
+    """Whether something that he did when he played no more was told."""
 
     @property
     def plays(self) -> bool:

@@ -1,0 +1,106 @@
+"""One mistake is told once: the one correction of the record that explains what the rules find.
+
+A slip is noticed late: a ship that lies elsewhere sails quietly until no line leads on. Where the
+rules find something, corrections of the facts before it are tried (``suspects``), each by following
+the game again with it. The one that leaves the least to find is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.games.long_cours.corrections.course import (
+    AHEAD,
+    Course,
+    Edit,
+    followed,
+    weights_with,
+)
+from companion.games.long_cours.corrections.suspects import suspects
+from companion.games.long_cours.state.state import State
+from companion.games.long_cours.terms.events import Event
+
+MOST_CAUSES = 3
+"""So many are looked for: who slips more often in one game looks himself."""
+MOST_OPEN = 30
+"""Where more facts than this are found wrong, nobody made one slip: nothing is looked for."""
+FURTHER_BACK = 0.001
+"""What a correction costs for each fact that it lies further back."""
+AS_GOOD = 0.02
+"""Corrections that differ by less explain as much."""
+GAIN = 0.7
+"""A correction takes away nearly a whole finding at least."""
+
+
+class Cause(NamedTuple):
+    """A correction, and the facts (by their place among all) whose findings it takes away."""
+
+    edit: Edit
+    explains: tuple[int, ...]
+
+
+class _Try(NamedTuple):
+    """How much less is found with a correction, and of which facts."""
+
+    gained: float
+    edit: Edit
+    explains: tuple[int, ...]
+
+
+def causes(
+    start: State, events: Sequence[Event], allowed: Sequence[frozenset[str]] | None = None
+) -> tuple[Cause, ...]:
+    """The corrections worth offering, the one that explains the earliest finding first."""
+    return causes_of(followed(start, events, allowed))
+
+
+def causes_of(course: Course) -> tuple[Cause, ...]:
+    """The corrections worth offering about a game that was followed."""
+    open_ones = [at for at, weight in enumerate(course.weights) if weight >= 1]
+    found: list[Cause] = []
+    handled: set[int] = set()
+    for at in open_ones if len(open_ones) <= MOST_OPEN else ():
+        if at in handled or len(found) == MOST_CAUSES:
+            continue
+        handled.add(at)
+        tries = sorted(_tries(course, at), key=lambda each: each.gained)
+        if tries and not _is_guess(tries, at):
+            found.append(Cause(tries[0].edit, tries[0].explains))
+            handled |= {*tries[0].explains}
+    return tuple(found)
+
+
+def _tries(course: Course, at: int) -> Iterator[_Try]:
+    """The corrections with which less is found, each better than those before or as good."""
+    least = -GAIN
+    for edit in dict.fromkeys(suspects(course, at)):
+        first = edit.at + edit.out
+        before = course.weights[edit.at : first + AHEAD]
+        price = edit.price + FURTHER_BACK * (at - edit.at)
+        after = weights_with(course, edit, sum(before) + least + AS_GOOD - price)
+        if after is None:
+            continue
+        gained = sum(after) + price - sum(before)
+        if gained < least + AS_GOOD:
+            least = min(least, gained)
+            yield _Try(gained, edit, _explained(course, edit, after))
+
+
+def _explained(course: Course, edit: Edit, after: Sequence[float]) -> tuple[int, ...]:
+    """The facts of which less is found with a correction."""
+    gone = [each for each in range(edit.at, edit.at + edit.out) if course.weights[each] >= 1]
+    first = edit.at + edit.out
+    for nth, weight in enumerate(after[len(edit.put) :]):
+        if weight < course.weights[first + nth]:
+            gone.append(first + nth)
+    return tuple(gone)
+
+
+def _is_guess(tries: Sequence[_Try], at: int) -> bool:
+    """Whether nothing later speaks for a correction: the last fact may be wrong in many ways."""
+    best = tries[0]
+    if best.edit.at != at or any(each != at for each in best.explains):
+        return False
+    others = [each for each in tries[1:] if each.gained - best.gained < AS_GOOD]
+    return bool(best.edit.put) and bool(others)

@@ -1,0 +1,62 @@
+"""What a page offers where one correction explains what the rules find: a question and one tap."""
+
+from __future__ import annotations
+
+from companion.games.long_cours.corrections.causes import causes
+from companion.games.long_cours.corrections.course import Edit
+from companion.games.long_cours.record.event_json import event_json
+from companion.games.long_cours.state.state import State
+from companion.games.long_cours.terms.events import Event
+from companion.play.game import Data
+from companion.play.page.lines import Repair
+from companion.play.sight import Sight
+from companion.play.timeline import Step
+
+LATEST = 250
+"""Of a long game only so many facts are asked: a slip shows soon."""
+
+
+def offered_repairs(sight: Sight[State, Event]) -> list[Repair]:
+    """The corrections worth offering, each with its question, its act, and what it explains."""
+    moments = sight.table.moments
+    if not any(chapter.gist["open"] for chapter in moments.chapters):
+        return []
+    latest = moments[max(1, len(moments) - LATEST) :]
+    steps = [moment.step for moment in latest if moment.step is not None]
+    if not any(step.open_findings for step in steps):
+        return []
+    events, allowed = [step.event for step in steps], [step.allowed for step in steps]
+    found = causes(steps[0].before, events, allowed)
+    return [_offer(sight, steps, cause.edit, cause.explains) for cause in found]
+
+
+def _offer(
+    sight: Sight[State, Event],
+    steps: list[Step[State, Event]],
+    edit: Edit,
+    explains: tuple[int, ...],
+) -> Repair:
+    step = steps[min(edit.at, len(steps) - 1)]
+    told = edit.put or (step.event,)
+    question = sight.words.say(
+        edit.kind.value, seq=step.number, what=" ".join(map(sight.words.event, told))
+    )
+    return Repair(
+        edit.kind.value,
+        step.number,
+        question,
+        sight.words.event(step.event) if edit.out else "",
+        _act(step.number, edit),
+        tuple(steps[at].number for at in explains),
+        tuple(stop for event in edit.put if (stop := getattr(event, "stop", None))),
+    )
+
+
+def _act(number: int, edit: Edit) -> Data:
+    """What to write down: one fact corrected or struck out, or several told anew."""
+    put = [event_json(event) for event in edit.put]
+    if edit.out == 1 and not put:
+        return {"undo": number}
+    if edit.out == 1 and len(put) == 1:
+        return {"correct": number, "fact": put[0]}
+    return {"mend": {"at": number, "out": edit.out, "put": put}}
