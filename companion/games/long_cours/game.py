@@ -24,6 +24,7 @@ from companion.games.long_cours.page.face import LongCoursFace, Sight
 from companion.games.long_cours.page.repairs import offered_repairs
 from companion.games.long_cours.page.words import Words
 from companion.games.long_cours.record.event_json import FACTS, event_json, parse_event
+from companion.games.long_cours.record.foregone import foregone
 from companion.games.long_cours.record.setup_json import parse_setup, setup_json
 from companion.games.long_cours.record.story import state_view, table_story_json
 from companion.games.long_cours.rules.choices import Choice, awaited, choices
@@ -155,9 +156,8 @@ class LongCours:
         return score(state)
 
     def foregone(self, table: View[Moment[State, Event]]) -> Foregone[Event] | None:
-        """No turn ends by itself: there is always another throw or storm to think of."""
-        del table
-        return None
+        """The end of a turn in which nothing is left to do."""
+        return foregone(table)
 
     def repairs(self, sight: Sight) -> Sequence[Repair]:
         """The corrections that explain what is found: one slip, one question."""

@@ -44,6 +44,8 @@ class LongCoursFace:
         state, words = sight.state, words_of(sight)
         offered = cast("tuple[Choice, ...]", tuple(sight.choices))
         told = duties(state, words, sight.viewer, offered)
+        if sight.goes_on:
+            told = (words.plain("turn:goes-on"),)
         end = ended(state, words) if state.over else None
         return Turn(stands(state, words), told, end, what=f"phase:{_phase(state)}")
 
