@@ -18,7 +18,7 @@ from random import Random
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.games.long_cours.rules import judgement
 from tests.companion.games.long_cours.agreement import agree_on_a_game
-from tests.companion.games.long_cours.second_opinion import WORDS
+from tests.companion.games.long_cours.sayable import WORDS
 
 GAMES = 1_000
 PLAYERS = range(3, 7)

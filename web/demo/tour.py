@@ -8,15 +8,18 @@ from flask import request
 
 from web.host.host import Host
 from web.host.roles import Role
+from web.visits.offered import offered
 from web.visits.visit import host, visit
 from web.words.language import gettext
+
+PHOTO = "/photo"
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Where the tour stops: a page, what is to be seen there, and where on it.
 
-    ``slip``: somebody lays a stick against the rules while one is there.
+    ``slip``: somebody breaks a rule while one is there.
     """
 
     path: str
@@ -41,7 +44,8 @@ class Tour:
 
 def stops() -> tuple[Stop, ...]:
     """The stops, in order; to read them takes about three minutes."""
-    return (*_of_the_table(), *_of_the_evening(), *_of_other_evenings())
+    every = (*_of_the_table(), *_of_the_evening(), *_of_other_evenings())
+    return tuple(stop for stop in every if stop.path != PHOTO or offered().photo)
 
 
 def _of_the_table() -> tuple[Stop, ...]:
@@ -58,16 +62,16 @@ def _of_the_table() -> tuple[Stop, ...]:
         Stop(
             "/table",
             gettext(
-                "On the chart lies what lies on the table. What may be used now is lit; what a "
-                "stick would earn is written beside it. A tap lays it, and the bank pays. Tap "
-                "one: you play along."
+                "On the chart lies what lies on the table. What may be used now is lit; what it "
+                "would earn is written beside it. A tap does it, and the bank pays. Tap one: you "
+                "play along."
             ),
             ".map",
         ),
         Stop(
             "/table",
             gettext(
-                "Press long on anything, or click it with the other button: a card, an island, "
+                "Press long on anything, or click it with the other button: a piece, a place, "
                 "the money. It tells what it is, what it does now, and which rule says so."
             ),
             ".companies",
@@ -75,7 +79,7 @@ def _of_the_table() -> tuple[Stop, ...]:
         Stop(
             "/table",
             gettext(
-                "Now somebody lays a stick that breaks a rule. It is written down all the same: "
+                "Now somebody does what breaks a rule. It is written down all the same: "
                 "the table is right. A card says what is wrong and why, and one tap takes it back "
                 "or allows it. Look for it in a moment."
             ),
@@ -90,7 +94,7 @@ def _of_the_evening() -> tuple[Stop, ...]:
         Stop(
             "/bank",
             gettext(
-                "The bank: who is handed which chips, and every event of the evening. Any of them "
+                "The bank: who is handed what, and every event of the evening. Any of them "
                 "can be struck out or put right, the oldest too, and all that follows is worked "
                 "out anew."
             ),
@@ -99,8 +103,8 @@ def _of_the_evening() -> tuple[Stop, ...]:
         Stop(
             "/score",
             gettext(
-                "The score at any moment, with the working of every line: value, companies, "
-                "markers. Tap a line, and the chart shows where it comes from."
+                "The score at any moment, with the working of every line. Tap a line, and the "
+                "chart shows where it comes from."
             ),
             ".workings",
         ),
@@ -118,7 +122,7 @@ def _of_the_evening() -> tuple[Stop, ...]:
 def _of_other_evenings() -> tuple[Stop, ...]:
     return (
         Stop(
-            "/photo",
+            PHOTO,
             gettext(
                 "A game that was played without the companion is scored from one photo of the "
                 "board. Where the photo is unsure, it asks."

@@ -15,6 +15,7 @@ from companion.board_drawing.paint import paints
 from companion.games import game_called
 from companion.play.log import log
 from companion.play.page.lines import LogLine
+from companion.play.page.score_table import won
 from companion.play.sight import AnySight, Sight
 from companion.play.words import AnyWords
 from web.host.bin import KEPT_DAYS
@@ -91,6 +92,7 @@ def every() -> str:
         picture=draw_tally,
         kind_name=kind_name,
         game_name=game_name,
+        who_won=who_won,
         several=len({each.game for each in listed if each.game}) > 1,
         on_table=None if served is None else served.number,
         at=local_time,
@@ -168,6 +170,13 @@ def take_up(number: int) -> BaseResponse:
 def kind_name(game: str, kind: str) -> str:
     """What a kind of line of a game's score is called."""
     return words_on(host().board_for(game)).named("points", kind)
+
+
+def who_won(evening: Evening) -> str:
+    """Who won an evening that is over."""
+    if evening.score is None:
+        return ""
+    return won(evening.score, words_on(host().board_for(evening.game)), "score:has-won")
 
 
 def game_name(game: str) -> str:

@@ -21,6 +21,7 @@ from companion.play.log import (
     the_worst,
 )
 from companion.play.page.lines import FindingLine, Repair
+from companion.play.page.score_table import won
 from companion.play.sight import AnySight
 from companion.records.record import Entry, Redone, Undone
 from web.host.roles import Role, may_act
@@ -102,7 +103,7 @@ def shown(seen: AnySight) -> Shown:
         may_redo=_may(seen, Redone, seen.table.redoable),
         offers=on_chart(panels, seen.words) if settings.help.offers else {},
         moved=moved(panels),
-        final=seen.score if seen.state.over else None,
+        won=won(seen.score, seen.words) if seen.state.over else "",
         log=lines,
         findings=found.findings,
         findings_left=found.findings_left,

@@ -17,7 +17,6 @@ from companion.play.in_place import Explained, Thing
 from companion.play.page.face import Panel, Purse, Section, Turn
 from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
 from companion.play.words import AnyWords
-from companion.score import Score
 from web.table.anything import AnyPlace
 from web.table.camera_cards import Eye
 from web.table.panels import ChartOffer
@@ -44,7 +43,7 @@ class Shown:
     ``offers`` are what a tap on each place of the chart offers, ``moved`` the piece that may go
     from one place to another, ``anything`` what may be said of any other place: the scripts' data.
     ``findings_left`` counts the events with findings that are not among these. ``turn_s`` is how
-    long whoever is awaited has been awaited, in seconds, None unknown. ``final`` is the score of a
+    long whoever is awaited has been awaited, in seconds, None unknown. ``won`` says who has won a
     game that is over. ``box``, ``spots`` and ``laid`` are the chart's measures, its places and what
     lies on them; ``letters`` are the letters of the kinds of pieces.
     """
@@ -66,7 +65,7 @@ class Shown:
     may_redo: bool
     offers: Mapping[str, Sequence[ChartOffer]]
     moved: Mapping[str, object] | None
-    final: Score | None
+    won: str
     log: Sequence[LogLine]
     findings: Sequence[FindingLine]
     findings_left: int

@@ -85,6 +85,15 @@ def score_table(
     )
 
 
+def won(score: Score, words: AnyWords, code: str = "score:won") -> str:
+    """Who has won, as the game says it; ``code`` is the sentence (``score:has-won``: long ago)."""
+    best = score.standings[0].total
+    code = code if len(score.winners) == 1 else f"{code}:shared"
+    one = f"{code}:one"
+    told = {"names": words.listed(score.winners), "points": best}
+    return words.say(one if best == 1 and words.has(one) else code, told)
+
+
 def _worked(line: ScoreLine, about: About, words: AnyWords) -> WorkedLine:
     factors = dict(line.factors)
     return WorkedLine(

@@ -96,7 +96,7 @@ def test_the_port_card_is_played_on_the_chart(served: ServedTable, open_page: Op
     origin = next(slot for slot, nation in slots.items() if nation == "english")
 
     phone.locator(f'.spot[data-id="{origin}"]').tap()
-    expect(chooser(phone)).to_contain_text("Where does this marker go?")
+    expect(chooser(phone)).to_contain_text("Where does this piece go?")
     assert looked_over(phone) == []
     phone.get_by_role("button", name="None of these").tap()
     expect(chooser(phone)).to_be_hidden()

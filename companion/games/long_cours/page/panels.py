@@ -154,7 +154,11 @@ class _Offers:
     def _entering(self) -> Iterator[Group]:
         """The throw that brings the corsair onto the board. Rule 62."""
         offers = [
-            self._on_stop(event, event.stop, f"{event.die}: {self.words.place(event.stop)}")
+            self._on_stop(
+                event,
+                event.stop,
+                self.words.say("page:die", die=event.die, what=self.words.place(event.stop)),
+            )
             for event in self.of(e.CorsairEntered)
         ]
         if offers:
@@ -204,7 +208,7 @@ class _Offers:
         for each in self.offered:
             if isinstance(each.event, e.Resold):
                 product = self.state.game.product_of_die(each.event.die)
-                said = f"{each.event.die}: {words.named(PRODUCT, product)}"
+                said = words.say("page:die", die=each.event.die, what=words.named(PRODUCT, product))
                 offers.append(Offer(said, event_json(each.event), each.earns, what="deed:resell"))
         if offers:
             yield self._group("resell", offers, Folds.BESIDE_A_CHART)
