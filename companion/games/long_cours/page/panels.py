@@ -200,7 +200,11 @@ class _Offers:
         product = self.words.named(PRODUCT, bought.product)
         said = self.words.say("choice:buy", product=product)
         heading = self.words.say("page:buy", product=product, amount=self.words.money(cash))
-        yield Group(heading, (Offer(said, fact, ask=ask),), what="deed:buy")
+        offers = [Offer(said, fact, ask=ask)]
+        if cash > 1:
+            every = self.words.say("choice:buy-all", amount=self.words.money(cash))
+            offers.insert(0, Offer(every, {**fact, "millions": cash}))
+        yield Group(heading, tuple(offers), what="deed:buy")
 
     def _reselling(self) -> Iterator[Group]:
         """The number that was thrown; what it brings in is written beside it. Rules 34 to 37."""
@@ -210,8 +214,9 @@ class _Offers:
                 product = self.state.game.product_of_die(each.event.die)
                 said = words.say("page:die", die=each.event.die, what=words.named(PRODUCT, product))
                 offers.append(Offer(said, event_json(each.event), each.earns, what="deed:resell"))
-        if offers:
-            yield self._group("resell", offers, Folds.BESIDE_A_CHART)
+        laden = any(offer.earns for offer in offers)
+        if offers:  # who carries nothing may throw all the same: it is out of the way
+            yield self._group("resell", offers, Folds.NEVER if laden else Folds.BESIDE_A_CHART)
 
     def _storms(self) -> Iterator[Group]:
         """Each zone, with those it would wreck. Rules 39 and 40."""
