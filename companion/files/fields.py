@@ -48,13 +48,23 @@ class _Step:
 
     __slots__ = ("_key", "_of")
 
-    def __init__(self, of: object, key: str) -> None:
+    def __init__(self, of: str | Phrase | _Step, key: str) -> None:
         self._of, self._key = of, key
 
-    def __str__(self) -> str:
-        key, of = self._key, str(self._of)
+    def told(self) -> str | Phrase:
+        """The place; what is said in a language stays to be said."""
+        key, of = self._key, _told(self._of)
         step = key if _is_printable(key) and len(key) <= SHOWN else str(shown(key))
+        if isinstance(of, Phrase):
+            return Phrase("part-of", whole=of, part=step)
         return f"{of}/{step}" if of else step
+
+    def __str__(self) -> str:
+        return str(self.told())
+
+
+def _told(place: str | Phrase | _Step) -> str | Phrase:
+    return place.told() if isinstance(place, _Step) else place
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +87,7 @@ class Field:
 
     def fault(self, code: str, /, **params: object) -> None:
         """Note that something is wrong here: the sentence of the code says what."""
-        place = str(self.place) if isinstance(self.place, _Step) else self.place
-        found = Fault(code, place or Phrase("the-file"), **params)
+        found = Fault(code, _told(self.place) or Phrase("the-file"), **params)
         found.path = self.path
         self.faults.append(found)
 

@@ -20,6 +20,7 @@ from companion.play.sight import AnySight, Sight
 from companion.play.words import AnyWords
 from web.host.bin import KEPT_DAYS
 from web.host.evenings import Told
+from web.host.kept_evenings import Evening
 from web.host.roles import Role
 from web.looking_back.deleting import in_the_bin
 from web.looking_back.finding import MOST_AT_ONCE, address_of, found, name_of, window, years

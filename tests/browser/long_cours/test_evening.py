@@ -159,3 +159,21 @@ def test_anybody_can_use_the_pages(table: ServedTable, open_page: Open, path: st
     url = ann.url.replace("/me", path)
 
     assert faults_everywhere(ann, url) == {}
+
+
+@pytest.mark.parametrize("table", [STARTED[:2]], indirect=True)
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [("en", "give a number from 1 to 3"), ("fr", "donnez un nombre de 1 à 3")],
+)
+def test_a_sum_that_cannot_be_is_told_before_it_is_sent(
+    table: ServedTable, open_page: Open, language: str, wanted: str
+) -> None:
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE, locale=language)
+    field = ann.locator(".asking input[type=number]").first
+    for said in ("0.5", "-1", "0", "4"):
+        field.fill(said)
+        ann.locator(".asking button[name=act]").first.click()
+        assert field.evaluate("each => each.validationMessage") == wanted
+
+    assert len(facts(table)) == 2

@@ -1,0 +1,108 @@
+"""A sum that can't be is told in one clear line: on the page, on the phone and in the terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.records.record import Happened, Header, Record, write_record
+from tests.web.table.test_long_cours import BOARD, GAME, SEATS, host_of
+from tests.web.tables import client_of
+from web.host.host import Host
+from web.host.roles import Role
+
+BUY = {"do": "buy", "player": "Ann", "product": "cereals"}
+BID = {"do": "bid", "player": "Ann"}
+RICH = {"do": "pay", "from": "bank", "to": "Ann", "amount": 9}
+PLACED = (
+    {"do": "place", "player": "Ann", "stop": "odessa"},
+    {"do": "place", "player": "Ben", "stop": "londres"},
+)
+AUCTION = (
+    *PLACED, {"do": "done", "player": "Ann"}, {"do": "done", "player": "Ben"}, RICH,
+    {"do": "auction", "player": "Ann"},
+)  # fmt: skip
+NO_SUMS = ("0.5", "-3", "0", "1000000000", "x", "")
+
+
+def record(*facts: dict[str, object]) -> Record:
+    told = Record(Header("long_cours", dict(GAME.begin(SEATS, {}, BOARD))))
+    for fact in facts:
+        told = told.add(Happened(fact))
+    return told
+
+
+def form(host: Host, fact: dict[str, object], said: str, language: str) -> tuple[int, str]:
+    """Send a page's form with a sum typed into it; the answer's status, and its line."""
+    client = client_of(host, Role.PLAYER, "Ann")
+    client.set_cookie("language", language)
+    assert host.table is not None
+    act = json.dumps({"fact": fact, "asked": "millions"})
+    sent = {"revision": str(host.table.view.revision), "act": act, "fact.millions": said}
+    answer = client.post("/act", data=sent, headers={"Accept": "text/html"})
+    page = unescape(answer.get_data(as_text=True)).replace("\u202f", " ")
+    told = re.search(r'class="fault"[^>]*>(.*?)</p>|class="lead"[^>]*>(.*?)</p>', page, re.DOTALL)
+    return answer.status_code, " ".join((told[1] or told[2]).split()) if told else ""
+
+
+@pytest.mark.parametrize("said", [*NO_SUMS, "4"])
+@pytest.mark.parametrize(
+    ("language", "wanted"), [("en", "give a number from 1 to 3"), ("fr", "un nombre de 1 à 3")]
+)
+def test_a_purchase_of_no_sum_is_one_line_on_the_page(
+    tmp_path: Path, said: str, language: str, wanted: str
+) -> None:
+    """Four millions are one more than Ann has."""
+    host = host_of(tmp_path / "table.sqlite", record(*PLACED))
+    status, line = form(host, BUY, said, language)
+
+    assert status == 422
+    assert wanted in line
+    assert host.table is not None
+    assert host.table.view.revision == 2
+
+
+@pytest.mark.parametrize("said", [*NO_SUMS, "5", "13"])
+def test_a_bid_of_no_sum_is_one_line_on_the_page(tmp_path: Path, said: str) -> None:
+    host = host_of(tmp_path / "table.sqlite", record(*AUCTION))
+    status, line = form(host, BID, said, "en")
+
+    assert (status, "give a number from 6 to 12" in line) == (422, True)
+
+
+@pytest.mark.parametrize("millions", [0.5, -3, 0, 10**9, "x", None])
+def test_a_program_is_told_too(tmp_path: Path, millions: object) -> None:
+    host = host_of(tmp_path / "table.sqlite", record(*PLACED))
+    told = {"revision": 2, "act": {"fact": {**BUY, "millions": millions}}}
+    answer = client_of(host, Role.PLAYER, "Ann").post("/act", json=told)
+
+    assert answer.status_code == 422
+    message = answer.get_json()["error"]["message"]
+    assert message.startswith("fact/millions: ")
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("millions", "language", "line"),
+    [
+        (0.5, "en", "set aside: line of number 3/millions: is 0.5; give a number from 1 to"),
+        (-3, "en", "set aside: line of number 3/millions: is -3; give a number from 1 to"),
+        (0.5, "fr", "laissé de côté : ligne numéro 3/millions : est 0.5 ; donnez un nombre"),
+        (4, "en", "against the rules: Ann has to pay 4 M and has 3 M."),
+        (4, "fr", "contre les règles : Ann doit payer 4 M et a 3 M."),
+    ],
+)
+def test_the_terminal_says_it_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], millions: object, language: str, line: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(write_record(record(*PLACED, {**BUY, "millions": millions})), "utf-8")
+    main(["game", "replay", str(path), "--language", language])
+
+    out = capsys.readouterr().out.replace("\u202f", " ").replace("\xa0", " ")
+    assert [each for each in out.splitlines() if line in each]
