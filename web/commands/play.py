@@ -165,7 +165,7 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     plain, secure = _opened(args, ports)
     address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
-    host = _host_of(Store(kept), board, address, args)  # the last that is refused: it makes a file
+    host = host_of(Store(kept), board, address, args)  # the last that is refused: it makes a file
     waits = [Phrase("camera-waits-for-empty-board")] if camera and not given else []
     for note in (*host.store.notes, *_other_board(host), *(setup.doubts if setup else ()), *waits):
         print(note.said(args.language))
@@ -195,7 +195,7 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
         keeper.join(timeout=FOLLOW_S)  # what it writes may lie in a folder that goes
 
 
-def _host_of(store: Store, board: Board, address: Address, args: argparse.Namespace) -> Host:
+def host_of(store: Store, board: Board, address: Address, args: argparse.Namespace) -> Host:
     """The host; the game that was played last is the next where nobody says which, on what."""
     host = Host(store, board, now, address)
     if not (args.game or args.board or args.profile or args.player or args.demo):

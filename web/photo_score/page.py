@@ -66,7 +66,8 @@ def _set_up(state: BlueprintSetupState) -> None:
 @photo_scores.get("")
 @needs(*WRITERS)
 def explain() -> str:
-    """Say how it goes, and begin."""
+    """Say how it goes, and begin; one line where a finished board of the game tells no score."""
+    scoring_on(host().board)
     reconstructed = is_reconstructed(host().board)
     return render_template(
         "photo_score/photo.html", can_try=_can_make_up(), reconstructed=reconstructed

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from companion.games import GAMES, game_called
-from tests.web.tables import client_of, make_host
-from web.host.host import Host
+from companion.games import GAMES, game_called, game_on
+from companion.play.game import Seat
+from companion.store import Store
+from tests.web.tables import BOARD, client_of, make_host
+from web.commands.play import add_arguments, host_of
+from web.host.host import Address, Host
 from web.host.roles import Role
 
 LONG_COURS = game_called("long_cours")
@@ -163,3 +167,26 @@ def test_only_what_the_game_can_is_offered(begun: bool, host: Host, boss: FlaskC
         shown = page(boss, "/table" if begun else "/")
         assert ('href="/photo"' in shown) is (can.finished is not None)
         assert ('href="/camera"' in shown) is (begun and can.watched is not None)
+
+
+def test_a_photo_of_a_game_that_it_does_not_score_is_one_line(boss: FlaskClient) -> None:
+    boss.post("/game", data={"game": "long_cours"})
+    answer = boss.get("/photo")
+
+    assert answer.status_code == 422
+    assert "Long Cours: a finished board alone can&#39;t be scored" in answer.get_data(as_text=True)
+
+
+def test_the_game_that_was_played_last_is_played_next(tmp_path: Path) -> None:
+    """``companion play``, once more, and nobody says which game."""
+    parser = ArgumentParser()
+    add_arguments(parser)
+    first = make_host(tmp_path / "table.sqlite", ())
+    first.choose("long_cours")
+    first.begin([Seat("Ann", "pink"), Seat("Ben", "blue")], {})
+    first.store.close()
+    for said, chosen in (((), "long_cours"), (("--game", "clippers"), "clippers")):
+        store = Store(tmp_path / "table.sqlite")
+        again = host_of(store, BOARD, Address(8000), parser.parse_args(said))
+        assert game_on(again.new_board).about.id == chosen
+        store.close()

@@ -61,6 +61,9 @@ def _sailing(
     state: State, player: str, offered: tuple[Choice, ...]
 ) -> Iterator[tuple[str, dict[str, str]]]:
     turn, lost = state.turn, state.captain(player).at is None
+    if turn.steps or turn.entered:
+        yield from _after_running(state, offered)
+        return
     if lost and not turn.wrecked:
         yield "turn:come-back", {}
     elif lost:
@@ -71,10 +74,21 @@ def _sailing(
         yield "turn:sail", {}
     if any(isinstance(each.event, CorsairEntered) for each in offered):
         yield "turn:corsair-enters", {}
-    elif turn.steps == 1 and not state.game.rulings.corsair_may_step_once:
-        yield "turn:corsair-goes-on", {}
     elif any(isinstance(each.event, CorsairMoved) for each in offered):
         yield "turn:corsair", {}
+
+
+def _after_running(
+    state: State, offered: tuple[Choice, ...]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """The cargo ship has done its part (rule 65): the corsair goes on, or the turn ends."""
+    may_go_on = any(isinstance(each.event, CorsairMoved) for each in offered)
+    if may_go_on and state.turn.steps == 1 and not state.game.rulings.corsair_may_step_once:
+        yield "turn:corsair-goes-on", {}
+    elif may_go_on:
+        yield "turn:corsair-may-go-on", {}
+    else:
+        yield "turn:ran", {}
 
 
 def ended(state: State, words: Words) -> str:
