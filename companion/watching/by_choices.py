@@ -1,13 +1,18 @@
 """The referee of games whose pieces move and leave: what may have been done that led to this?
 
 Such a game says what lies where in each of its states. What is seen surely must be what lies there;
-where it is not, all that may be done is tried, one choice after the other, until it is.
+where it is not, what may have been done is tried (``companion.watching.ways``), until it is.
 
-1. One way leads there: its facts are written.
-2. Several do: what they have in common is written, and where they part it is asked what happened.
-   The same facts in another order are the same way.
+1. One way leads there, or one is more usual than all others: its facts are written. What breaks a
+   rule is offered by some games, and waits longer.
+2. Several are as usual: what they have in common is written, and where they part it is asked what
+   happened. The same facts in another order are the same way.
 3. None does: the table differs from the record, until somebody says what was done, or puts it
-   right. So what breaks a rule is never guessed.
+   right.
+
+Where a game tells of its habits, a way may also begin before what was said last: somebody tapped
+what he did before his move was seen. And it may take back what the camera wrote last: a piece was
+put down and moved on.
 
 What is seen less than surely decides nothing; it is asked, where it is not as it was. What somebody
 said or took back holds against the camera until it sees something else there than it saw then.
@@ -16,9 +21,8 @@ said or took back holds against the camera until it sees something else there th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Generic
 
 from companion.boards.board import Board
@@ -28,60 +32,40 @@ from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.play.words import Words
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.records.record import Fact, Happened, Record, Source, Who, effective_facts
+from companion.records.record import (
+    SYSTEM,
+    Corrected,
+    EffectiveFact,
+    Fact,
+    Record,
+    Source,
+    Who,
+    effective_facts,
+)
+from companion.records.retelling import retell
 from companion.watching.drift import Differs, Drift
-from companion.watching.referee import Asked, Way
+from companion.watching.referee import Asked
+from companion.watching.referee import Way as Answerable
 from companion.watching.ruling import Doubt, Ruling
+from companion.watching.tellings import LOOK_BACK, Telling, Tellings, Told
+from companion.watching.ways import DEEPEST, Habits, Lies, Search, Way, Ways, by_the_rules, written
+
+__all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
 
 SURE = 0.95
 """What is seen so surely must be what lies there, as a probability."""
 ASKED = 0.3
 """What is seen so surely, and less than ``SURE``, is asked, as a probability."""
-DEEPEST = 3
-"""So many facts between two looks are explained at most."""
-MOST_TRIED = 20_000
-"""So many facts are tried at most in one look."""
-
-Lies = Callable[[State], Mapping[str, str]]
-"""What lies on each place of a state, or what the answer to each question is."""
-
-
-@dataclass(frozen=True)
-class _Told(Generic[State]):
-    """The facts of a record as the game reads them, and where they lead."""
-
-    facts: tuple[Fact, ...]
-    state: State
-
-
-@dataclass(frozen=True)
-class _Node(Generic[State, Event]):
-    """A state that some events lead to, and their facts, the same in whatever order."""
-
-    state: State
-    events: tuple[Event, ...] = ()
-    facts: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class _Ways(Generic[Event]):
-    """All the shortest ways that lead to what is seen; ``cut_short``: there may be more."""
-
-    events: Sequence[tuple[Event, ...]]
-    cut_short: bool = False
-
-    @property
-    def alike(self) -> tuple[Event, ...]:
-        """How all of them begin."""
-        first: tuple[Event, ...] = self.events[0] if self.events else ()
-        for at, event in enumerate(first):
-            if any(way[at] != event for way in self.events):
-                return first[:at]
-        return first
+TWICE = 2
+"""What is seen is looked at so often, where looks are cheap."""
+MEND_FOR = 8
+"""For so many looks a piece that was put down may be moved on without it being another move."""
+UNUSUAL = 4.0
+"""A way that costs so much breaks a rule, or leaves something unexplained, in moves."""
 
 
 class ByChoices(Generic[State, Event]):
-    """Finds what was done among what the rules allow (a ``companion.watching.referee.Referee``)."""
+    """Finds what was done (a ``companion.watching.referee.Referee``)."""
 
     def __init__(
         self,
@@ -90,40 +74,65 @@ class ByChoices(Generic[State, Event]):
         board: Board,
         *,
         patient: bool = True,
-        deepest: int = DEEPEST,
+        habits: Habits[State, Event] | None = None,
     ) -> None:
-        """``patient``: looks are cheap, so what changed is looked at twice."""
+        """``patient``: looks are cheap, so what changed is looked at more than once.
+
+        Without ``habits`` anything that the rules allow may have been done.
+        """
         self.game, self.lies, self.board = game, lies, board
-        self.patient, self.deepest = patient, deepest
-        self._told: _Told[State] | None = None
+        self.habits = habits or by_the_rules(game)
+        self.patient = patient
+        self._tellings = Tellings(Search(game, lies, self.habits), earlier=habits is not None)
+        self._has_habits = habits is not None
+        self._told: Told[State] | None = None
         self._seen: dict[str, Seen] = {}
+        self._ages: dict[str, tuple[str, int]] = {}
+        self._half_seen: dict[str, int] = {}
         self._held: dict[str, str | None] = {}
-        self._known: tuple[tuple[Fact, ...], Mapping[str, str], _Ways[Event]] | None = None
+        self._late: dict[str, str] = {}
+        self._asked: frozenset[str] = frozenset()
+        self._wrote = (0, 0, MEND_FOR)
+        """How many facts there were before and after the camera wrote last; looks since."""
+        self._known: tuple[object, Telling[State, Event]] | None = None
 
     def apart(self) -> ByChoices[State, Event]:
         """Another who thinks the same so far."""
         other = copy(self)
-        other._held = dict(self._held)
+        other._held, other._late = dict(self._held), dict(self._late)
+        other._ages, other._half_seen = dict(self._ages), dict(self._half_seen)
         return other
 
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Explain what is seen otherwise than it lies by the record."""
         told = self._told = self._recall(record)
-        before, self._seen = self._seen, reading.places
-        self._held = {p: was for p, was in self._held.items() if self._holds(p, was)}
+        self._take_in(reading)
         lies = self.lies(told.state)
         sure = {p: s.piece for p, s in self._heard() if s.piece != HIDDEN and s.confidence >= SURE}
         new = {place for place, piece in sure.items() if piece != lies.get(place, EMPTY)}
         doubts = tuple(self._doubts(lies))
-        if self.patient and any(_piece(before, place) != sure[place] for place in new):
+        ripe = {place for place in new if self._age(place) >= self._looks(TWICE)}
+        if not ripe:
             return Ruling(record, doubts)
-        ways = self._looked_for(told, sure) if new else _Ways[Event](((),))
-        for event in ways.alike:
-            told = self._gone_on(told, event)
-            record = record.add(Happened(told.facts[-1]), self._camera(new))
-        self._told = told
-        drift = tuple(self._drift(lies, new)) if not ways.events else ()
-        return Ruling(record, (*doubts, *self._asked(ways)), drift, cut_short=ways.cut_short)
+        steady = {
+            place: piece for place, piece in sure.items() if place in ripe or place not in new
+        }
+        telling = self._best(told, steady)
+        lone = self._gone_alone(told, telling, ripe)
+        if lone:
+            steady = {place: piece for place, piece in steady.items() if place not in lone}
+            telling = self._best(told, steady)
+        ways, cut_short = telling.ways, telling.ways.cut_short
+        waits = self._looks(self.habits.slow)
+        unsure = len(ways.found) > 1 or telling.dropped or telling.cost >= UNUSUAL
+        if unsure and any(self._age(p) < waits for p in ripe - self._left(telling) - lone):
+            return Ruling(record, doubts, cut_short=cut_short)
+        asked = tuple(self._what_happened(ways))
+        self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
+        if ways.alike or telling.dropped:
+            record = self._write(record, telling, ripe)
+        drift = tuple(self._drift(self._left(telling) - lone)) if not asked else ()
+        return Ruling(record, (*doubts, *asked), drift, cut_short=cut_short)
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
         """Write down what somebody says he did; what the camera has just written is known."""
@@ -131,33 +140,82 @@ class ByChoices(Generic[State, Event]):
         event = self.game.parse(said, self._start(record))
         if event is None:
             raise InputError.of(said.faults[0])
-        told, now = self.game.fact(event), effective_facts(record.entries)
-        if now and now[-1].fact == told and now[-1].by.who is Who.CAMERA:
+        fact, now = self.game.fact(event), effective_facts(record.entries)
+        if now and now[-1].fact == fact and now[-1].by.who is Who.CAMERA:
             return record
-        return record.add(Happened(told), by)
+        told = self._recall_apart(record)
+        taken = self._taken_for_another(told, now, event)
+        if taken is not None:
+            if now[taken].fact == fact:
+                return record
+            return record.add(Corrected(now[taken].seq, fact), by)
+        back, put = self._tellings.of_saying(told, event)
+        facts = [(each.fact, each.by) for each in now]
+        new = [(self.game.fact(each), by if each is event else SYSTEM) for each in put]
+        return retell(record, [*facts[: len(facts) - back], *new, *facts[len(facts) - back :]])
 
-    def _recall(self, record: Record) -> _Told[State]:
+    def _taken_for_another(
+        self, told: Told[State], now: Sequence[EffectiveFact], event: Event
+    ) -> int | None:
+        """The number, among the facts, of what the camera took for another and somebody says."""
+        if self.lies(self.game.apply(told.state, event)) != self.lies(told.state):
+            return None
+        for at in range(len(now) - 1, max(len(now) - LOOK_BACK, 0) - 1, -1):
+            theirs = self.game.parse(Field(now[at].fact), told.state)
+            if theirs is None or now[at].by.who is not Who.CAMERA:
+                continue
+            if self.habits.same(theirs, event):
+                return at
+        return None
+
+    def _looks(self, wanted: int) -> int:
+        return wanted if self.patient else 1
+
+    def _take_in(self, reading: Reading) -> None:
+        """Count in how many looks each place was surely seen as it is, or half seen otherwise."""
+        self._seen = reading.places
+        begun, ended, looks = self._wrote
+        self._wrote = begun, ended, looks + 1
+        for place in self._seen:
+            piece = _piece(self._seen, place)
+            if piece is not None:
+                before, looks = self._ages.get(place, ("", 0))
+                self._ages[place] = piece, looks + 1 if piece == before else 1
+        self._held = {p: was for p, was in self._held.items() if self._holds(p, was)}
+        self._late = {p: was for p, was in self._late.items() if self._holds(p, was)}
+
+    def _age(self, place: str) -> int:
+        return self._ages.get(place, ("", 0))[1]
+
+    def _recall(self, record: Record) -> Told[State]:
         """Where the record stands; what others have written since is held against the camera."""
+        before = self._told
+        told = self._recall_apart(record)
+        if before is None or told is before:
+            return told
+        fresh = {written(fact) for fact in told.facts[len(before.facts) :]}
+        if fresh and fresh <= self._asked and told.facts[: len(before.facts)] == before.facts:
+            return told
+        old, new = self.lies(before.state), self.lies(told.state)
+        for place in {*old, *new}:
+            if old.get(place, EMPTY) != new.get(place, EMPTY):
+                self._held[place] = _piece(self._seen, place)
+        return told
+
+    def _recall_apart(self, record: Record) -> Told[State]:
         facts, before = tuple(each.fact for each in effective_facts(record.entries)), self._told
         if before is not None and facts == before.facts:
             return before
-        goes_on = before is not None and facts[: len(before.facts)] == before.facts
-        state = before.state if before is not None and goes_on else self._start(record)
-        for fact in facts[len(before.facts) if before is not None and goes_on else 0 :]:
-            event = self.game.parse(Field(fact), self._start(record))
-            state = state if event is None else self.game.apply(state, event)
-        if before is not None:
-            old, new = self.lies(before.state), self.lies(state)
-            for place in {*old, *new}:
-                if old.get(place, EMPTY) != new.get(place, EMPTY):
-                    self._held[place] = _piece(self._seen, place)
-        return _Told(facts, state)
+        if before is None or facts[: len(before.facts)] != before.facts:
+            before = Told((), self._start(record))
+        for fact in facts[len(before.facts) :]:
+            event = self.game.parse(Field(fact), before.state)
+            state = before.state if event is None else self.game.apply(before.state, event)
+            before = before.and_then(fact, state)
+        return before
 
     def _start(self, record: Record) -> State:
         return self.game.start(record.header.setup, self.board)
-
-    def _gone_on(self, told: _Told[State], event: Event) -> _Told[State]:
-        return _Told((*told.facts, self.game.fact(event)), self.game.apply(told.state, event))
 
     def _holds(self, place: str, was: str | None) -> bool:
         """Whether the camera still sees there what it saw when somebody knew better."""
@@ -165,72 +223,131 @@ class ByChoices(Generic[State, Event]):
         return now is None or now == was
 
     def _heard(self) -> Iterator[tuple[str, Seen]]:
-        """What is seen, but for the places where somebody knows better."""
-        return ((place, seen) for place, seen in self._seen.items() if place not in self._held)
+        """What is seen, but for the places where somebody knows better, or that are to change."""
+        kept = self._held.keys() | self._late.keys()
+        return ((place, seen) for place, seen in self._seen.items() if place not in kept)
 
-    def _looked_for(self, told: _Told[State], sure: Mapping[str, str]) -> _Ways[Event]:
-        """The ways, looked for once while neither the record nor what is seen is another."""
-        if self._known is None or self._known[:2] != (told.facts, sure):
-            self._known = told.facts, sure, self._ways(told.state, sure)
-        return self._known[2]
+    def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
+        """The best telling, looked for once for each record and what is seen of it."""
+        dropping = self._may_take_back(told)
+        known = told.facts, seen, dropping
+        if self._known is None or self._known[0] != known:
+            self._known = known, self._tellings.best(told, seen, dropping=dropping)
+        return self._known[1]
 
-    def _ways(self, state: State, sure: Mapping[str, str]) -> _Ways[Event]:
-        """The shortest ways that lead from a state to what is surely seen."""
-        level = [_Node[State, Event](state)]
-        tried = 0
-        for _ in range(self.deepest):
-            below: dict[object, _Node[State, Event]] = {}
-            for node in level:
-                for choice in self.game.choices(node.state):
-                    if (tried := tried + 1) > MOST_TRIED:
-                        return _Ways((), cut_short=True)
-                    reached = self._after(node, choice.event)
-                    lies = frozenset(self.lies(reached.state).items())
-                    below.setdefault((reached.facts, lies), reached)
-            level = list(below.values())
-            found = [node.events for node in level if self._fits(node.state, sure)]
-            if found:
-                return _Ways(found)
-        return _Ways(())
+    def _may_take_back(self, told: Told[State]) -> int:
+        """How many of the last facts the camera wrote just now, and may have been too quick."""
+        begun, ended, looks = self._wrote
+        fits = ended == len(told.facts) and ended - begun <= len(told.before)
+        return ended - begun if self.patient and fits and looks <= MEND_FOR else 0
 
-    def _after(self, node: _Node[State, Event], event: Event) -> _Node[State, Event]:
-        facts = tuple(sorted((*node.facts, _written(self.game.fact(event)))))
-        return _Node(self.game.apply(node.state, event), (*node.events, event), facts)
+    def _gone_alone(
+        self, told: Told[State], telling: Telling[State, Event], ripe: set[str]
+    ) -> set[str]:
+        """Pieces that may only be in somebody's hand: nothing but their absence tells of a deed."""
+        gone = {p for p in ripe if self._ages[p] == (EMPTY, self._age(p))}
+        young = {p for p in gone if self._age(p) < self._looks(self.habits.gone)}
+        if not young or not telling.ways.found:
+            return set()
+        state, alone = told.state, set[str]()
+        if telling.back:
+            state = told.before[-telling.back]
+        for event in telling.ways.found[0].events:
+            after = self.game.apply(state, event)
+            old, new = self.lies(state), self.lies(after)
+            changed = {p for p in {*old, *new} if old.get(p, EMPTY) != new.get(p, EMPTY)} & ripe
+            alone |= changed if len(changed) == 1 and changed <= young else set()
+            state = after
+        return alone | (self._left(telling) & young)
 
-    def _fits(self, state: State, sure: Mapping[str, str]) -> bool:
-        lies = self.lies(state)
-        return all(lies.get(place, EMPTY) == piece for place, piece in sure.items())
+    def _left(self, telling: Telling[State, Event]) -> set[str]:
+        """The places that stay unexplained."""
+        if telling.ways.found:
+            return set(telling.ways.found[0].left)
+        return {place for place in self._seen if self._is_new(place)}
+
+    def _is_new(self, place: str) -> bool:
+        assert self._told is not None
+        piece = _piece(self._seen, place)
+        kept = place in self._held or place in self._late
+        return not kept and piece not in (None, self.lies(self._told.state).get(place, EMPTY))
+
+    def _write(self, record: Record, telling: Telling[State, Event], ripe: set[str]) -> Record:
+        """Write what all ways have in common, where it belongs."""
+        assert self._told is not None
+        before = self.lies(self._told.state)
+        events = telling.ways.alike
+        camera = self._camera(ripe - self._left(telling))
+        new = [(self.game.fact(event), self._source(event, camera)) for event in events]
+        facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
+        at = len(facts) - telling.back
+        record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])
+        self._told = self._recall_apart(record)
+        self._wrote = (at, at + len(new), 0) if not telling.back or telling.dropped else (0, 0, 0)
+        after, self._late = self.lies(self._told.state), {}
+        if len(telling.ways.found) == 1:
+            self._wait_for_late(telling.ways.found[0], before, after)
+        return record
+
+    def _wait_for_late(
+        self, way: Way[State, Event], before: Mapping[str, str], after: Mapping[str, str]
+    ) -> None:
+        """What a deed changes and is seen as before is waited for until another is written."""
+        for place in {*before, *after}:
+            seen, lies = _piece(self._seen, place), after.get(place, EMPTY)
+            is_late = seen is not None and seen != lies and before.get(place, EMPTY) != lies
+            if is_late and place not in way.left and place not in self._held:
+                self._late[place] = str(seen)
+
+    def _source(self, event: Event, camera: Source) -> Source:
+        return SYSTEM if self.game.fact(event)["do"] in self.habits.inferred else camera
 
     def _camera(self, new: set[str]) -> Source:
         """The camera, as sure as it is of the least sure of what has changed."""
         surely = min((self._seen[place].confidence for place in new), default=1.0)
         return Source(Who.CAMERA, confidence=round(surely, 3))
 
-    def _asked(self, ways: _Ways[Event]) -> Iterator[Doubt]:
-        """What happened where the ways part, each fact with the share of ways that have it."""
-        if len(ways.events) < 2:
+    def _what_happened(self, ways: Ways[State, Event]) -> Iterator[Doubt]:
+        """What happened where the ways part, each fact with the share of ways that have it.
+
+        ``about`` has the whole of the likeliest way that goes on with each fact.
+        """
+        if len(ways.found) < 2:
             return
         at = len(ways.alike)
         shares: dict[str, float] = {}
-        for way in ways.events:
-            fact = _written(self.game.fact(way[at]))
-            shares[fact] = shares.get(fact, 0.0) + 1 / len(ways.events)
-        yield Doubt(tuple(sorted(shares.items(), key=lambda pair: -pair[1])))
+        whole: dict[str, str] = {}
+        for way in ways.found:
+            facts = [self.game.fact(event) for event in way.events[at:]]
+            if facts:
+                shares[written(facts[0])] = shares.get(written(facts[0]), 0) + 1 / len(ways.found)
+                whole.setdefault(written(facts[0]), json.dumps(facts))
+        yield Doubt(tuple(sorted(shares.items(), key=lambda pair: -pair[1])), about=whole)
 
     def _doubts(self, lies: Mapping[str, str]) -> Iterator[Doubt]:
         """The places where something else is likely than lies there, and nothing is sure."""
-        for place, seen in self._heard():
-            if seen.piece in (HIDDEN, lies.get(place, EMPTY)):
-                continue
-            if ASKED <= seen.confidence < SURE:
+        half_seen = {
+            place: self._half_seen.get(place, 0) + 1
+            for place, seen in self._heard()
+            if seen.piece not in (HIDDEN, lies.get(place, EMPTY))
+            and ASKED <= seen.confidence < SURE
+        }
+        self._half_seen = half_seen
+        for place, looks in half_seen.items():
+            if looks >= (self._looks(self.habits.slow) if self._has_habits else 1):
+                seen = self._seen[place]
                 likely = seen.likely or ((seen.piece, seen.confidence),)
                 yield Doubt(tuple(pair for pair in likely if pair[0] != HIDDEN), place)
 
-    def _drift(self, lies: Mapping[str, str], new: set[str]) -> Iterator[Drift]:
-        for place in sorted(new):
+    def _drift(self, left: set[str]) -> Iterator[Drift]:
+        """What nothing explains, when it was waited for."""
+        assert self._told is not None
+        lies = self.lies(self._told.state)
+        for place in sorted(left):
             seen, recorded = self._seen[place], lies.get(place, EMPTY)
-            differs = Differs.MISSING if seen.piece == EMPTY else Differs.OTHER
-            yield Drift(place, differs, recorded, seen.piece, seen.confidence)
+            if self._age(place) >= self._looks(self.habits.told) and seen.piece != recorded:
+                differs = Differs.MISSING if seen.piece == EMPTY else Differs.OTHER
+                yield Drift(place, differs, recorded, seen.piece, seen.confidence)
 
 
 def what_happened(
@@ -238,12 +355,12 @@ def what_happened(
 ) -> Asked | None:
     """Word a question of ``ByChoices``: each way to answer is a fact that may have happened."""
     ways = []
-    for written, share in doubt.likely:
-        fact = json.loads(written)
+    for fact_json, share in doubt.likely:
+        fact = json.loads(fact_json)
         event = game.parse(Field(fact), state)
         if event is None:
             return None
-        ways.append(Way(words.event(event), fact, share))
+        ways.append(Answerable(words.event(event), fact, share))
     return Asked(words.plain("ask:what-happened"), tuple(ways))
 
 
@@ -251,7 +368,3 @@ def _piece(seen: Mapping[str, Seen], place: str) -> str | None:
     """What is surely seen on a place; None where nothing is."""
     one = seen.get(place)
     return one.piece if one and one.piece != HIDDEN and one.confidence >= SURE else None
-
-
-def _written(fact: Mapping[str, object]) -> str:
-    return json.dumps(fact, sort_keys=True, ensure_ascii=False)

@@ -19,6 +19,7 @@ import segno
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.boards.board import Board
+from companion.boards.stops_board import StopsBoard
 from companion.commands.new_game import add_game_arguments, asked_options, asked_seats
 from companion.errors import InputError
 from companion.files.whole_file import kept_file
@@ -209,7 +210,7 @@ def _check_game(args: argparse.Namespace, board: Board) -> None:
     if args.game is not None and game.about.id != args.game:
         raise InputError("board-of-other-game", "--game", name=board.name, game=game.about.name)
     game.check_board(board)
-    if game.watched is not None:
+    if game.watched is not None and not isinstance(board, StopsBoard):
         return
     told = {
         "--camera": args.camera,

@@ -37,6 +37,7 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terminal.told import TERMINAL
 from companion.games.long_cours.terms.events import Event
 from companion.games.long_cours.terms.rulings import OPTIONS, Rulings
+from companion.games.long_cours.watching.watched import watched
 from companion.play.game import About, Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
@@ -66,11 +67,14 @@ class LongCours:
     about: About = ABOUT
     face = LongCoursFace()
     terminal = TERMINAL
-    watched: Watched | None = None
-    """It is played by hand: no camera reads boards of stops yet."""
     self_play: SelfPlay | None = SELF_PLAY
     finished: Finished | None = None
     """Who wins, no photo tells."""
+
+    @property
+    def watched(self) -> Watched:
+        """A camera knows each ship by its colour."""
+        return watched(GAME)
 
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board

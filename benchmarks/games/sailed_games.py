@@ -1,0 +1,284 @@
+"""Drawn games of Long Cours, watched through readings made from the truth, and then spoilt.
+
+Whoever plays lifts a ship, sometimes puts it down beside its stop, and leaves it there for a few
+looks; what no camera sees is tapped, before its turn's move is seen, or after.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from random import Random
+
+from companion.boards.stops_board import StopsBoard
+from companion.games.long_cours.drawn.self_play import drawn
+from companion.games.long_cours.game import GAME
+from companion.games.long_cours.state.state import State
+from companion.games.long_cours.terms import events as e
+from companion.games.long_cours.watching.lying import lies
+from companion.play.game import Seat
+from companion.play.played import read_played
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.records.record import Header, Record, Source, Who
+from companion.watching.follower import Follower
+from companion.watching.referee import Pace
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+SAYS = Source(Who.PERSON, "table")
+SEEN = (e.Placed, e.Moved, e.DirectMove, e.CameBack, e.CorsairEntered, e.CorsairMoved, e.Storm)
+"""What changes the board; the end of a turn is neither seen nor said."""
+LAST_LOOKS = 10
+Places = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Table:
+    """How people play, and how well they are seen; all are probabilities but ``looks``."""
+
+    looks: tuple[int, int] = (4, 7)
+    """So many looks, from and to, at what was done."""
+    lifted: float = 0.3
+    """Somebody has the ship in his hand for a look or two."""
+    astray: float = 0.05
+    """He puts it down at another stop first, for two looks or three."""
+    hidden: float = 0.0
+    """A piece can't be seen in a look."""
+    wrong: float = 0.0
+    """A piece is seen elsewhere in a look, and not surely."""
+    tapped_late: float = 0.3
+    """What can't be seen is tapped only after the next thing is seen, or at the turn's end."""
+    tapped_very_late: float = 0.0
+    """It is tapped after the next player's ship has moved."""
+    tapped_early: float = 0.2
+    """It is tapped before what was done before it is seen."""
+    says_cards: float = 0.5
+    """A direct move and a storm are tapped too."""
+    says_all: bool = True
+    """What can't be seen is tapped at all."""
+    tapped_ends: float = 0.0
+    """The end of a turn is tapped."""
+
+
+@dataclass
+class Watched:
+    """What came of one watched game."""
+
+    moves: int = 0
+    right: int = 0
+    wrecks: int = 0
+    wrecks_right: int = 0
+    sinkings: int = 0
+    sinkings_right: int = 0
+    questions: int = 0
+    warnings: int = 0
+    seconds: list[float] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def drawn_facts(board: StopsBoard, players: int, seed: int) -> tuple[State, list[e.Event]]:
+    """A whole game by lot."""
+    colours = GAME.roles(board)
+    seats = [Seat(*each) for each in zip(NAMES[:players], colours, strict=False)]
+    random = Random(seed)
+    state = start = GAME.start(GAME.begin(seats, {}, board), board)
+    facts: list[e.Event] = []
+    while (event := drawn(state, random)) is not None:
+        facts.append(event)
+        state = GAME.apply(state, event)
+    return start, facts
+
+
+def watch_sailed_game(board: StopsBoard, players: int, seed: int, table: Table) -> Watched:
+    """Play a game before a camera that sees as ``table`` says, and hold the record against it."""
+    start, facts = drawn_facts(board, players, seed)
+    return _Evening(board, start, facts, table, Random(seed)).watched()
+
+
+class _Evening:
+    def __init__(
+        self,
+        board: StopsBoard,
+        start: State,
+        facts: Sequence[e.Event],
+        table: Table,
+        random: Random,
+    ) -> None:
+        self.board, self.start, self.facts = board, start, facts
+        self.table, self.random = table, random
+        seats = GAME.seats(start)
+        setup = dict(GAME.begin(seats, {}, board))
+        record = Record(Header("long_cours", setup))
+        self.follower = Follower(GAME, record, board, Pace.LIVE)
+        self.places = lies(start)
+        self.out = Watched()
+        self.looks = 0
+        self.asked = 0
+        self.waiting: list[e.Event] = []
+
+    def watched(self) -> Watched:
+        """Play it to its end, and hold what was written against what happened."""
+        scenes, early = list(self._scenes(self.start)), set[int]()
+        for number, (event, after) in enumerate(scenes):
+            if number in early:
+                continue
+            if isinstance(event, SEEN):
+                if number + 1 < len(scenes) and self._taps_early(event, scenes[number + 1][0]):
+                    early.add(number + 1)
+                    self._says(scenes[number + 1][0])
+                self._sees(lies(after))
+                self._says_what_waits()
+                if isinstance(event, e.DirectMove | e.Storm):
+                    self._may_say_card(event)
+            elif isinstance(event, e.TurnEnded):
+                self._may_say_end(event)
+            elif self.table.says_all:
+                self._may_say(event)
+        self._says_what_waits()
+        for _ in range(LAST_LOOKS):
+            self._look(self.places)
+        self.follower.finish()
+        self._judge()
+        return self.out
+
+    def _taps_early(self, event: e.Event, following: e.Event) -> bool:
+        """Whether he taps what he did next before his move is seen."""
+        if not isinstance(following, e.Bought | e.Resold) or isinstance(event, e.Placed):
+            return False
+        said = self.table.says_all and not self.waiting
+        return said and self.random.random() < self.table.tapped_early
+
+    def _scenes(self, state: State) -> Iterator[tuple[e.Event, State]]:
+        """Each fact with the state after it; the corsair's run is seen at its end alone."""
+        for number, event in enumerate(self.facts):
+            state = GAME.apply(state, event)
+            following = self.facts[number + 1] if number + 1 < len(self.facts) else None
+            runs_on = isinstance(event, e.CorsairMoved) and isinstance(following, e.CorsairMoved)
+            if not runs_on:
+                yield event, state
+
+    def _sees(self, after: Places) -> None:
+        moved = [place for place in after if after[place] != self.places.get(place, EMPTY)]
+        ships = [place for place in moved if place not in self.board.stops]
+        if ships and self.random.random() < self.table.lifted:
+            for _ in range(self.random.randint(1, 3)):
+                self._look({**self.places, ships[0]: EMPTY})
+        if ships and after[ships[0]] != EMPTY and self.random.random() < self.table.astray:
+            stop = self.random.choice(sorted(self.board.stops))
+            for _ in range(self.random.randint(1, 3)):
+                self._look({**self.places, ships[0]: stop})
+        self.places = dict(after)
+        for _ in range(self.random.randint(*self.table.looks)):
+            self._look(after)
+
+    def _look(self, places: Places) -> None:
+        pieces = {
+            place: self._seen(places.get(place, EMPTY))
+            for place in GAME.roles(self.board) + ("black",)
+        }
+        spaces = {
+            stop.id: Seen(places.get(stop.id, EMPTY), 0.999)
+            for stop in self.board.stranding_places.values()
+        }
+        began = time.process_time()
+        self.looks += 1
+        self.follower.see(Reading(spaces, {}, pieces=pieces), str(self.looks))
+        self.out.seconds.append(time.process_time() - began)
+        self._answer()
+
+    def _seen(self, place: str) -> Seen:
+        lot = self.random.random()
+        if lot < self.table.hidden:
+            return Seen(HIDDEN, 1.0)
+        if lot < self.table.hidden + self.table.wrong:
+            other = self.random.choice([EMPTY, *self.board.stops])
+            sure = self.random.uniform(0.4, 0.9)
+            return Seen(other, sure, ((other, sure), (place, 1 - sure)))
+        return Seen(place, 0.999, ((place, 0.999),))
+
+    def _answer(self) -> None:
+        """What is asked is counted; what happened stays open, a place is told."""
+        doubts = self.follower.ruling.doubts
+        whole = [doubt for doubt in doubts if doubt.place is None]
+        if whole and not self.asked:
+            self.out.questions += 1
+            self.out.notes.append(f"look {self.looks}: asked {whole[0].likely}")
+        self.asked = len(whole)
+
+    def _may_say(self, event: e.Event) -> None:
+        """What can't be seen is tapped at once, or after the next thing is seen."""
+        late = self.random.random() < self.table.tapped_late
+        if self.waiting or (late and not isinstance(event, e.OUT_OF_TURN)):
+            self.waiting.append(event)
+        else:
+            self._says(event)
+
+    def _may_say_end(self, event: e.TurnEnded) -> None:
+        if self.random.random() >= self.table.tapped_very_late:
+            self._says_what_waits()
+        if self.random.random() < self.table.tapped_ends:
+            self._says(event)
+
+    def _says_what_waits(self) -> None:
+        for each in self.waiting:
+            self._says(each)
+        self.waiting = []
+
+    def _says(self, event: e.Event) -> None:
+        self.follower.say(GAME.fact(event), SAYS)
+
+    def _may_say_card(self, event: e.Event) -> None:
+        if self.table.says_all and self.random.random() < self.table.says_cards:
+            self._says(event)
+
+    def _judge(self) -> None:
+        log = self.follower.log
+        self.out.questions += len(log.asked)
+        self.out.notes += [f"look {look}: asked {doubt}" for look, doubt in log.asked]
+        self.out.notes += [f"look {look}: {drift}" for look, drift in log.drifted]
+        truth = _told(self.start, self.facts)
+        played = read_played(GAME, self.follower.record, self.board)
+        seen = _told(played.start, [event for _, event in played.facts])
+        self.out.warnings = len(log.drifted) + len(seen.found)
+        self.out.notes += seen.found
+        for player in truth.moves:
+            stops, told_stops = truth.moves[player], seen.moves.get(player, [])
+            blocks = SequenceMatcher(None, stops, told_stops, autojunk=False).get_matching_blocks()
+            self.out.moves += len(stops)
+            self.out.right += sum(block.size for block in blocks)
+            if stops != told_stops:
+                self.out.notes.append(f"{player} sailed {stops}, told {told_stops}")
+        for what in ("wrecks", "sinkings"):
+            true, told = Counter(getattr(truth, what)), Counter(getattr(seen, what))
+            setattr(self.out, what, sum(true.values()))
+            setattr(self.out, f"{what}_right", sum((true & told).values()))
+            self.out.notes += [f"missed {what} {each}" for each in true - told]
+            self.out.notes += [f"made up {what} {each}" for each in told - true]
+
+
+@dataclass
+class _Game:
+    moves: dict[str, list[str]] = field(default_factory=dict)
+    wrecks: list[object] = field(default_factory=list)
+    sinkings: list[object] = field(default_factory=list)
+    found: list[str] = field(default_factory=list)
+
+
+def _told(state: State, facts: Sequence[e.Event]) -> _Game:
+    """Who came where in whose turn of which round, who was wrecked, who was sunk by whom."""
+    game = _Game()
+    for event in facts:
+        found = [each.code for each in GAME.findings(state, event)]
+        game.found += [f"{code}: {event}" for code in found]
+        after = GAME.apply(state, event)
+        if isinstance(event, e.Placed | e.Moved | e.DirectMove | e.CameBack):
+            game.moves.setdefault(event.player, []).append(event.stop)
+        for old, new in zip(state.captains, after.captains, strict=True):
+            if not new.plays and old.plays:
+                game.sinkings.append((new.name, new.sunk_by))
+            elif old.at is not None and new.at is None:
+                game.wrecks.append((new.name, old.at))
+        state = after
+    return game

@@ -1,0 +1,1 @@
+"""Long Cours followed by a camera: what lies where, and what may have been done."""

@@ -1,0 +1,174 @@
+"""What may have been done, given what is seen: ships that sailed, storms, the corsair's run.
+
+The ends of turns that nobody said belong to what the next player does. Sums, throws and fights
+change nothing on the board, so they are not thought of: they are tapped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.games.long_cours.course.turns import next_seat, passed_on
+from companion.games.long_cours.rules.corsair import MOST_STEPS
+from companion.games.long_cours.state.state import CORSAIR, Captain, Phase, State, Turn
+from companion.games.long_cours.terms import events as e
+from companion.reading import EMPTY
+from companion.watching.ways import Deed
+
+SAILED = 1.0
+"""What an ordinary move costs; all costs are in moves."""
+DIRECT = 2.5
+"""A direct move needs a card."""
+STORM = 2.0
+STEP = 0.5
+"""One step of the corsair."""
+USED_TURN = 0.1
+"""The end of a turn in which something was done."""
+FOREGONE_TURN = 1.0
+"""The end of a turn in which nothing was seen or said."""
+
+Seen = Mapping[str, str]
+Ends = tuple[tuple[e.Event, ...], float, State]
+"""Turns that end, what that costs, and where it leads."""
+
+
+def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+    """All that leads nearer to what is seen."""
+    if state.over:
+        return
+    for captain in state.afloat:
+        stop = seen.get(state.game.ships[captain.name], EMPTY)
+        if stop not in (EMPTY, captain.at):
+            yield from _sailed(state, captain, stop)
+    yield from _stormed(state, seen)
+    yield from _corsair(state, seen)
+
+
+def ends_before(state: State, event: e.Event) -> Iterator[tuple[tuple[e.Event, ...], float]]:
+    """The ends of turns that may follow from what a player says he does."""
+    acts = not isinstance(event, (*e.OUT_OF_TURN, e.TurnEnded, e.MoneyCorrected))
+    waits = state.phase is Phase.PLACING or state.over or state.fight or state.auction
+    if acts and not waits and state.captain(event.player).plays:
+        yield from ((ends, cost) for ends, cost, _ in turns_of(state, event.player))
+    else:
+        yield (), 0.0
+
+
+def turns_of(state: State, player: str) -> Iterator[Ends]:
+    """His turn at hand, or else the next: with the ends of all turns until then."""
+    if state.phase is Phase.PLACING:
+        yield (), 0.0, state
+        return
+    ends, cost = list[e.Event](), 0.0
+    if state.at_turn.name == player:
+        yield (), 0.0, state
+    for _ in state.afloat:
+        run = tuple(_rest_of_run(state))
+        ends += [*run, e.TurnEnded(state.at_turn.name)]
+        cost += _end(state) + STEP * len(run)
+        state = passed_on(state)
+        if state.at_turn.name == player:
+            yield tuple(ends), cost, state
+            return
+
+
+def _end(state: State) -> float:
+    """What it costs that the turn at hand is over."""
+    bare = state.phase is Phase.FIRST_BUYS or state.turn != Turn()
+    return USED_TURN if bare else FOREGONE_TURN
+
+
+def _rest_of_run(state: State) -> Iterator[e.Event]:
+    """There and back, harming nobody: a run of one step is more likely one seen at its end.
+
+    The corsair makes two steps or three (rule 67), and only where it came to lie was seen.
+    """
+    corsair, at = state.corsair, state.corsair.at
+    one = state.turn.steps == 1 and not state.game.rulings.corsair_may_step_once
+    if not one or at is None or corsair.owner != state.at_turn.name:
+        return
+    clear = [
+        stop
+        for stop in state.game.board.beside[at]
+        if all(captain.name == corsair.owner for captain in state.lying_at(stop))
+    ]
+    if clear and all(captain.name == corsair.owner for captain in state.lying_at(at)):
+        yield e.CorsairMoved(corsair.owner, clear[0])
+        yield e.CorsairMoved(corsair.owner, at)
+
+
+def _sailed(state: State, captain: Captain, stop: str) -> Iterator[Deed[e.Event]]:
+    """A ship came to lie at a stop."""
+    if stop not in state.game.board.stops:
+        return
+    name, board = captain.name, state.game.board
+    if state.phase is Phase.PLACING:
+        yield Deed((e.Placed(name, stop),), SAILED)
+        return
+    for ends, cost, then in turns_of(state, name):
+        if captain.at is None:
+            for came in _came_back(then, name, stop):
+                yield Deed((*ends, *came), cost + SAILED * len(came))
+            continue
+        port = board.stops[stop].is_port
+        if stop in board.beside[captain.at] or not port:
+            yield Deed((*ends, e.Moved(name, stop)), cost + SAILED)
+        if port:
+            yield Deed((*ends, e.DirectMove(name, stop)), cost + DIRECT)
+
+
+def _came_back(state: State, name: str, stop: str) -> Iterator[tuple[e.Event, ...]]:
+    """A ship enters on a port of the zone that the die named, and may sail on. Rules 46 to 48."""
+    board, zones = state.game.board, tuple(state.game.board.zones)
+    if board.stops[stop].is_port:
+        yield (e.CameBack(name, zones.index(board.stops[stop].zone) + 1, stop),)
+        return
+    for port in board.beside[stop]:
+        if board.stops[port].is_port:
+            die = zones.index(board.stops[port].zone) + 1
+            yield e.CameBack(name, die, port), e.Moved(name, stop)
+
+
+def _stormed(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+    """A zone is empty of what lay there: who is at turn let it strike, or who comes next."""
+    if state.phase is Phase.PLACING:
+        return
+    stops = state.game.board.stops
+    lay = {state.game.ships[each.name]: each.at for each in state.afloat}
+    lay[CORSAIR] = state.corsair.at
+    zones = {stops[at].zone for ship, at in lay.items() if at and seen.get(ship) == EMPTY}
+    following = state.captains[next_seat(state)].name
+    for zone in sorted(zones):
+        for player in dict.fromkeys((state.at_turn.name, following)):
+            for ends, cost, _ in turns_of(state, player):
+                yield Deed((*ends, e.Storm(player, zone)), cost + STORM)
+
+
+def _corsair(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+    """The corsair enters, or makes a step of its run. Rules 62 to 67."""
+    owner, at, stop = state.corsair.owner, state.corsair.at, seen.get(CORSAIR, EMPTY)
+    board = state.game.board
+    if owner is None or stop not in board.stops or not state.captain(owner).plays:
+        return
+    if at is None:
+        die = tuple(board.zones).index(board.stops[stop].zone) + 1
+        for ends, cost, _ in turns_of(state, owner):
+            yield Deed((*ends, e.CorsairEntered(owner, die, stop)), cost + SAILED)
+        return
+    if at == stop and not _missing(state, seen):
+        return
+    for ends, cost, then in turns_of(state, owner):
+        left = MOST_STEPS - 1 - then.turn.steps
+        for step in board.beside[at]:
+            away = board.distance(step, stop)
+            if away is not None and away <= left:
+                yield Deed((*ends, e.CorsairMoved(owner, step)), cost + STEP)
+        away = board.distance(at, stop)
+        if away is None or away > left + 1:
+            yield Deed((*ends, e.CorsairMoved(owner, stop)), cost + STEP)
+
+
+def _missing(state: State, seen: Seen) -> bool:
+    """Whether another's ship is gone that the corsair may have sunk."""
+    others = (each for each in state.afloat if each.name != state.corsair.owner and each.at)
+    return any(seen.get(state.game.ships[each.name]) == EMPTY for each in others)

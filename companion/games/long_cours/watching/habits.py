@@ -1,0 +1,81 @@
+"""How the ships of Long Cours move, as far as a camera has to know it."""
+
+from __future__ import annotations
+
+from companion.finding import Severity
+from companion.games.long_cours.rules.judgement import findings
+from companion.games.long_cours.state.state import State
+from companion.games.long_cours.terms import events as e
+from companion.games.long_cours.watching.deeds import deeds, ends_before
+from companion.games.long_cours.watching.lying import lies, meaning
+from companion.watching.ways import Habits
+
+AGAINST_A_RULE = 8.0
+"""What it costs to break a rule, in ordinary moves."""
+ONE_MORE = 1.0
+"""Each further rule that the same fact breaks."""
+MISSING = 1.5
+"""Something else seems to be missing."""
+PILED_LATER = 0.4
+"""Goods are piled, or taken away, only after the ships have gone."""
+SUNK_LATER = 0.3
+"""A ship that was sunk still stands at its stop."""
+UNEXPLAINED = 12.0
+"""A piece lies where nothing brought it."""
+
+
+def price(state: State, event: e.Event) -> float:
+    """What the rules have against a fact."""
+    found = findings(state, event)
+    broken = sum(each.severity is Severity.ILLEGAL for each in found)
+    looks = sum(each.severity is Severity.WARNING for each in found)
+    return looks * MISSING + (AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0)
+
+
+def late(before: State, after: State, place: str) -> float | None:
+    """What it costs that a place is still seen as it was: goods, and ships that were sunk."""
+    if place in state_stops(before):
+        return PILED_LATER if lies(before)[place] != lies(after)[place] else None
+    return SUNK_LATER if place in sunk_since(before, after) else None
+
+
+def state_stops(state: State) -> frozenset[str]:
+    """The stranding places, where goods are piled."""
+    return frozenset(stop.id for stop in state.game.board.stranding_places.values())
+
+
+def sunk_since(before: State, after: State) -> frozenset[str]:
+    """The ships that were sunk between two states."""
+    still = {captain.name for captain in after.afloat}
+    return frozenset(
+        before.game.ships[captain.name] for captain in before.afloat if captain.name not in still
+    )
+
+
+def same(one: e.Event, other: e.Event) -> bool:
+    """Whether what somebody says he did may be what the camera took for another deed."""
+    sailed = (e.Moved, e.DirectMove, e.CameBack, e.Placed)
+    if isinstance(one, sailed) and isinstance(other, sailed):
+        return (one.player, one.stop) == (other.player, other.stop)
+    if isinstance(one, e.Storm) and isinstance(other, e.Storm):
+        return one.zone == other.zone
+    corsair = (e.CorsairMoved, e.CorsairEntered)
+    return isinstance(one, corsair) and type(one) is type(other) and one.stop == other.stop
+
+
+HABITS: Habits[State, e.Event] = Habits(
+    deeds,
+    price=price,
+    late=late,
+    meaning=meaning,
+    same=same,
+    ends=ends_before,
+    inferred=frozenset({"done"}),
+    unexplained=UNEXPLAINED,
+    deepest=12,
+    most_tried=1500,
+    slow=4,
+    gone=5,
+    told=8,
+)
+"""Seconds go by as looks: four within one, then one after two, four and eight seconds more."""

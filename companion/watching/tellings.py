@@ -1,0 +1,114 @@
+"""How a record may go on: what was done may belong before what was said last, or instead of it.
+
+Somebody taps what he did before his move was seen, or after his next one was; a piece is put down
+and moved on. All that is weighed against the plain way on, in moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from companion.files.fields import Field
+from companion.play.timeline import Event, State
+from companion.records.record import Fact
+from companion.watching.ways import Search, Seen, Ways
+
+LOOK_BACK = 6
+"""A way may begin before so many of the last facts."""
+TAKING_BACK = 1.5
+"""What it costs to take back what the camera wrote last, in moves."""
+EARLIER = 0.1
+"""What it costs to begin one fact earlier, in moves."""
+USUAL = 2.0
+"""A way that costs more than this is compared with those that begin earlier, in moves."""
+
+
+@dataclass(frozen=True)
+class Told(Generic[State]):
+    """The facts of a record, where they lead, and the states before the last few of them."""
+
+    facts: tuple[Fact, ...]
+    state: State
+    before: tuple[State, ...] = ()
+
+    def and_then(self, fact: Fact, state: State) -> Told[State]:
+        """The same with one fact more."""
+        before = (*self.before, self.state)[-LOOK_BACK:]
+        return Told((*self.facts, fact), state, before)
+
+
+@dataclass(frozen=True)
+class Telling(Generic[State, Event]):
+    """Ways that begin before the last ``back`` facts, of which the first ``dropped`` are wrong."""
+
+    ways: Ways[State, Event]
+    cost: float
+    back: int = 0
+    dropped: int = 0
+
+
+class Tellings(Generic[State, Event]):
+    """Weighs how a record may go on."""
+
+    def __init__(self, search: Search[State, Event], *, earlier: bool) -> None:
+        """``earlier``: what was done may belong before what was said last."""
+        self.search, self.earlier = search, earlier
+
+    def best(self, told: Told[State], seen: Seen, *, dropping: int = 0) -> Telling[State, Event]:
+        """The cheapest; the last ``dropping`` facts may be taken back."""
+        ways = self.search.ways(told.state, seen)
+        if not self.earlier:
+            return Telling(ways, ways.cost)
+        events = self._events(told)
+        stands = self._standing(told, events)
+        best = Telling(ways, ways.cost + stands[-1])
+        if best.cost <= USUAL:
+            return best
+        for back in range(1, len(events) + 1):
+            since = events[len(events) - back :]
+            ways = self.search.ways(told.before[-back], seen, since)
+            cost = ways.cost + stands[len(events) - back] + EARLIER * back
+            if cost < best.cost:
+                best = Telling(ways, cost, back)
+        if 0 < dropping <= len(events):
+            ways = self.search.ways(told.before[-dropping], seen)
+            cost = ways.cost + stands[len(events) - dropping] + TAKING_BACK
+            if cost < best.cost:
+                best = Telling(ways, cost, dropping, dropping)
+        return best
+
+    def of_saying(self, told: Told[State], event: Event) -> tuple[int, tuple[Event, ...]]:
+        """Before how many of the last facts a said one belongs; with the ends of turns before."""
+        events = self._events(told) if self.earlier else ()
+        stands = self._standing(told, events)
+        best = float("inf")
+        where: tuple[int, tuple[Event, ...]] = 0, (event,)
+        for ends, price in self.search.habits.ends(told.state, event):
+            put = (*ends, event)
+            cost = price + self.search.priced(told.state, put)[1] + stands[-1]
+            if cost < best:
+                best, where = cost, (0, put)
+        for back in range(1, len(events) + 1):
+            since = events[len(events) - back :]
+            price = self.search.priced(told.before[-back], (event, *since))[1]
+            cost = price + stands[len(events) - back] + EARLIER * back
+            if cost < best:
+                best, where = cost, (back, (event,))
+        return where
+
+    def _events(self, told: Told[State]) -> tuple[Event, ...]:
+        """The last facts, as far as the game knows them."""
+        facts = told.facts[len(told.facts) - len(told.before) :]
+        read = [self.search.game.parse(Field(fact), told.state) for fact in facts]
+        known = next((at for at in range(len(read), 0, -1) if read[at - 1] is None), 0)
+        return tuple(event for event in read[known:] if event is not None)
+
+    def _standing(self, told: Told[State], events: Sequence[Event]) -> list[float]:
+        """What the rules have against the last facts: against none, the first, the first two."""
+        prices = [0.0]
+        before = told.before[len(told.before) - len(events) :]
+        for state, event in zip(before, events, strict=True):
+            prices.append(prices[-1] + self.search.habits.price(state, event))
+        return prices

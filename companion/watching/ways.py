@@ -1,0 +1,231 @@
+"""What may have been done that led to what is seen: deeds are tried, the most usual first.
+
+A game whose pieces move tells of its habits: what may have been done in a state, given what is
+seen, and how unusual that is. One is a usual move; what breaks a rule costs much more, and what
+nothing explains most of all. The cheapest way counts; others that are nearly as usual, and mean
+something else, are told too.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import inf
+from typing import Generic
+
+from companion.play.game import Game
+from companion.play.timeline import Event, State
+from companion.reading import EMPTY
+from companion.records.record import Fact
+
+DEEPEST = 3
+"""So many deeds between two looks are explained at most, if a game does not say otherwise."""
+MOST_TRIED = 20_000
+"""So many deeds are tried at most in one look, if a game does not say otherwise."""
+NEARLY = 0.75
+"""A way that costs so much more than the cheapest may as well have been."""
+
+Lies = Callable[[State], Mapping[str, str]]
+"""What lies on each place of a state, or what the answer to each question is."""
+Seen = Mapping[str, str]
+"""What is surely seen, by place or question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Generic[Event]):
+    """What may have been done: facts in their order, and how unusual they are (1: a move)."""
+
+    events: tuple[Event, ...]
+    cost: float = 1.0
+
+
+def _nothing_is_late(_before: State, _after: State, _place: str) -> float | None:
+    return None
+
+
+def _no_price(_state: State, _event: Event) -> float:
+    return 0.0
+
+
+def _never_the_same(_one: Event, _other: Event) -> bool:
+    return False
+
+
+def _no_ends(_state: State, _event: Event) -> Iterator[tuple[tuple[Event, ...], float]]:
+    yield (), 0.0
+
+
+@dataclass(frozen=True)
+class Habits(Generic[State, Event]):
+    """How the pieces of a game move, as far as the rules do not say it.
+
+    ``deeds`` are what may have been done in a state that leads nearer to what is seen; a deed that
+    changes nothing on the board belongs to the one that does (the ends of turns before a move).
+    ``price`` is what the rules have against a fact. ``late``: a piece that a deed takes off, or
+    brings, may still be seen as before; what that costs, None where it must be seen at once.
+    ``meaning`` is what has to differ between two ways to be worth a question; None: their facts.
+    ``unexplained`` is what a difference costs that no deed explains; infinite: all is explained, or
+    nothing is. ``same``: a fact that somebody says may be what the camera took for another.
+    ``ends`` are the facts that may follow from a player's acting now, with what they cost;
+    ``inferred`` is what such facts do.
+    ``slow``, ``gone`` and ``told``: so many looks in which it is the same are waited for where a
+    way breaks a rule or is asked, where one piece is gone and nothing else tells why, and where
+    nothing explains a difference; two where a camera has no time.
+    """
+
+    deeds: Callable[[State, Seen], Iterable[Deed[Event]]]
+    price: Callable[[State, Event], float] = _no_price
+    late: Callable[[State, State, str], float | None] = _nothing_is_late
+    meaning: Callable[[State], Hashable] | None = None
+    same: Callable[[Event, Event], bool] = _never_the_same
+    ends: Callable[[State, Event], Iterable[tuple[tuple[Event, ...], float]]] = _no_ends
+    inferred: frozenset[str] = frozenset()
+    unexplained: float = inf
+    deepest: int = DEEPEST
+    most_tried: int = MOST_TRIED
+    slow: int = 2
+    gone: int = 2
+    told: int = 2
+
+
+def by_the_rules(game: Game[State, Event]) -> Habits[State, Event]:
+    """The habits of a game that tells of none: anything that the rules allow, as usual as all."""
+
+    def deeds(state: State, _: Seen) -> Iterator[Deed[Event]]:
+        return (Deed((choice.event,)) for choice in game.choices(state))
+
+    return Habits(deeds)
+
+
+@dataclass(frozen=True)
+class Way(Generic[State, Event]):
+    """Facts that may lead to what is seen, what they cost, and where they lead."""
+
+    events: tuple[Event, ...]
+    cost: float
+    after: State
+    left: frozenset[str] = frozenset()
+    """The places that are seen otherwise all the same."""
+
+
+@dataclass(frozen=True)
+class Ways(Generic[State, Event]):
+    """The cheapest way, then those nearly as cheap; ``cut_short``: there may be more."""
+
+    found: Sequence[Way[State, Event]]
+    cut_short: bool = False
+
+    @property
+    def cost(self) -> float:
+        """What the cheapest costs."""
+        return self.found[0].cost if self.found else inf
+
+    @property
+    def alike(self) -> tuple[Event, ...]:
+        """How all of them begin."""
+        first: tuple[Event, ...] = self.found[0].events if self.found else ()
+        for at, event in enumerate(first):
+            if any(way.events[at : at + 1] != (event,) for way in self.found):
+                return first[:at]
+        return first
+
+
+@dataclass(frozen=True)
+class _Node(Generic[State, Event]):
+    """A state that some events lead to; the same ``facts`` in another order are the same."""
+
+    state: State
+    cost: float = 0.0
+    deeds: int = 0
+    events: tuple[Event, ...] = ()
+    facts: tuple[str, ...] = ()
+
+
+class Search(Generic[State, Event]):
+    """Looks for the ways from a state to what is seen, with what was said since told after them."""
+
+    def __init__(
+        self, game: Game[State, Event], lies: Lies[State], habits: Habits[State, Event]
+    ) -> None:
+        self.game, self.lies, self.habits = game, lies, habits
+
+    def ways(self, state: State, seen: Seen, since: Sequence[Event] = ()) -> Ways[State, Event]:
+        """All ways that are nearly as cheap as the cheapest."""
+        number = count()
+        heap = [(0.0, next(number), _Node[State, Event](state))]
+        known, found, tried, best = set[object](), list[Way[State, Event]](), 0, inf
+        while heap and heap[0][0] <= best + NEARLY:
+            node = heapq.heappop(heap)[2]
+            way = self._way(state, node, seen, since)
+            if way is not None:
+                found.append(way)
+                best = min(best, way.cost)
+            if node.deeds >= self.habits.deepest:
+                continue
+            for deed in self.habits.deeds(node.state, seen):
+                if (tried := tried + 1) > self.habits.most_tried:
+                    return Ways(self._apart(found, best), cut_short=True)
+                reached = self._after(node, deed, best + NEARLY)
+                if reached is None:
+                    continue
+                key = (reached.facts, frozenset(self.lies(reached.state).items()))
+                if key not in known:
+                    known.add(key)
+                    heapq.heappush(heap, (reached.cost, next(number), reached))
+        return Ways(self._apart(found, best))
+
+    def priced(self, state: State, events: Iterable[Event]) -> tuple[State, float]:
+        """Where facts lead, and what the rules have against them."""
+        price = 0.0
+        for event in events:
+            price += self.habits.price(state, event)
+            state = self.game.apply(state, event)
+        return state, price
+
+    def _after(
+        self, node: _Node[State, Event], deed: Deed[Event], most: float
+    ) -> _Node[State, Event] | None:
+        if node.cost + deed.cost > most:
+            return None
+        state, price = self.priced(node.state, deed.events)
+        cost = node.cost + deed.cost + price
+        if cost > most:
+            return None
+        facts = tuple(sorted((*node.facts, *(written(self.game.fact(e)) for e in deed.events))))
+        return _Node(state, cost, node.deeds + 1, (*node.events, *deed.events), facts)
+
+    def _way(
+        self,
+        before: State,
+        node: _Node[State, Event],
+        seen: Seen,
+        since: Sequence[Event],
+    ) -> Way[State, Event] | None:
+        after, cost = self.priced(node.state, since)
+        lies, cost, left = self.lies(after), cost + node.cost, set[str]()
+        for place, piece in seen.items():
+            if lies.get(place, EMPTY) == piece:
+                continue
+            late = self.habits.late(before, after, place)
+            if late is None:
+                left.add(place)
+            cost += self.habits.unexplained if late is None else late
+        return Way(node.events, cost, after, frozenset(left)) if cost < inf else None
+
+    def _apart(self, found: Iterable[Way[State, Event]], best: float) -> list[Way[State, Event]]:
+        """Those that mean something else each, the cheapest of each, the cheapest first."""
+        meaning = self.habits.meaning
+        apart: dict[Hashable, Way[State, Event]] = {}
+        for way in sorted(found, key=lambda each: each.cost):
+            if way.cost <= best + NEARLY:
+                facts = tuple(sorted(written(self.game.fact(event)) for event in way.events))
+                apart.setdefault(facts if meaning is None else meaning(way.after), way)
+        return list(apart.values())
+
+
+def written(fact: Fact) -> str:
+    """A fact as one line, the same for the same fact."""
+    return json.dumps(fact, sort_keys=True, ensure_ascii=False)
