@@ -6,6 +6,7 @@ looks; what no camera sees is tapped, before its turn's move is seen, or after.
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,13 +25,16 @@ from companion.play.played import read_played
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import Header, Record, Source, Who
 from companion.watching.follower import Follower
+from companion.watching.mending import confirmed
 from companion.watching.referee import Pace
+from companion.watching.ways import written
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SAYS = Source(Who.PERSON, "table")
 SEEN = (e.Placed, e.Moved, e.DirectMove, e.CameBack, e.CorsairEntered, e.CorsairMoved, e.Storm)
 """What changes the board; the end of a turn is neither seen nor said."""
 LAST_LOOKS = 10
+RECENT = 8
 Places = Mapping[str, str]
 
 
@@ -38,7 +42,7 @@ Places = Mapping[str, str]
 class Table:
     """How people play, and how well they are seen; all are probabilities but ``looks``."""
 
-    looks: tuple[int, int] = (4, 7)
+    looks: tuple[int, int] = (6, 9)
     """So many looks, from and to, at what was done."""
     lifted: float = 0.3
     """Somebody has the ship in his hand for a look or two."""
@@ -117,17 +121,22 @@ class _Evening:
         self.looks = 0
         self.asked = 0
         self.waiting: list[e.Event] = []
+        self.run: list[e.Event] = []
+        self.happened: list[e.Event] = []
 
     def watched(self) -> Watched:
         """Play it to its end, and hold what was written against what happened."""
         scenes, early = list(self._scenes(self.start)), set[int]()
-        for number, (event, after) in enumerate(scenes):
+        for number, (run, after) in enumerate(scenes):
+            event = run[-1]
+            self.happened += run
             if number in early:
                 continue
             if isinstance(event, SEEN):
-                if number + 1 < len(scenes) and self._taps_early(event, scenes[number + 1][0]):
+                following = scenes[number + 1][0][-1] if number + 1 < len(scenes) else event
+                if self._taps_early(event, following):
                     early.add(number + 1)
-                    self._says(scenes[number + 1][0])
+                    self._says(following)
                 self._sees(lies(after))
                 self._says_what_waits()
                 if isinstance(event, e.DirectMove | e.Storm):
@@ -145,19 +154,21 @@ class _Evening:
 
     def _taps_early(self, event: e.Event, following: e.Event) -> bool:
         """Whether he taps what he did next before his move is seen."""
-        if not isinstance(following, e.Bought | e.Resold) or isinstance(event, e.Placed):
+        if not isinstance(following, e.Bought) or isinstance(event, e.Placed):
             return False
         said = self.table.says_all and not self.waiting
         return said and self.random.random() < self.table.tapped_early
 
-    def _scenes(self, state: State) -> Iterator[tuple[e.Event, State]]:
+    def _scenes(self, state: State) -> Iterator[tuple[tuple[e.Event, ...], State]]:
         """Each fact with the state after it; the corsair's run is seen at its end alone."""
         for number, event in enumerate(self.facts):
             state = GAME.apply(state, event)
+            self.run.append(event)
             following = self.facts[number + 1] if number + 1 < len(self.facts) else None
             runs_on = isinstance(event, e.CorsairMoved) and isinstance(following, e.CorsairMoved)
             if not runs_on:
-                yield event, state
+                yield (*self.run,), state
+                self.run = []
 
     def _sees(self, after: Places) -> None:
         moved = [place for place in after if after[place] != self.places.get(place, EMPTY)]
@@ -199,18 +210,21 @@ class _Evening:
         return Seen(place, 0.999, ((place, 0.999),))
 
     def _answer(self) -> None:
-        """What is asked is counted; what happened stays open, a place is told."""
-        doubts = self.follower.ruling.doubts
-        whole = [doubt for doubt in doubts if doubt.place is None]
+        """Somebody tells what happened, where it is asked; with the first answer that is true."""
+        whole = [doubt for doubt in self.follower.ruling.doubts if doubt.place is None]
         if whole and not self.asked:
             self.out.questions += 1
             self.out.notes.append(f"look {self.looks}: asked {whole[0].likely}")
+            true = {written(GAME.fact(event)) for event in self.happened[-RECENT:]}
+            answer = next((fact for fact, _ in whole[0].likely if fact in true), None)
+            if answer is not None:
+                self.follower.say(json.loads(answer), SAYS)
         self.asked = len(whole)
 
     def _may_say(self, event: e.Event) -> None:
         """What can't be seen is tapped at once, or after the next thing is seen."""
-        late = self.random.random() < self.table.tapped_late
-        if self.waiting or (late and not isinstance(event, e.OUT_OF_TURN)):
+        late = isinstance(event, e.Bought) and self.random.random() < self.table.tapped_late
+        if self.waiting or late:
             self.waiting.append(event)
         else:
             self._says(event)
@@ -227,7 +241,10 @@ class _Evening:
         self.waiting = []
 
     def _says(self, event: e.Event) -> None:
-        self.follower.say(GAME.fact(event), SAYS)
+        fact, before = GAME.fact(event), self.follower.record
+        self.follower.say(fact, SAYS)
+        if self.follower.record.entries == before.entries:
+            self.follower.record = confirmed(before, fact, SAYS)
 
     def _may_say_card(self, event: e.Event) -> None:
         if self.table.says_all and self.random.random() < self.table.says_cards:

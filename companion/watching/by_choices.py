@@ -23,6 +23,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from companion.boards.board import Board
@@ -34,7 +35,6 @@ from companion.play.words import Words
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import (
     SYSTEM,
-    Corrected,
     EffectiveFact,
     Fact,
     Record,
@@ -47,7 +47,7 @@ from companion.watching.drift import Differs, Drift
 from companion.watching.referee import Asked
 from companion.watching.referee import Way as Answerable
 from companion.watching.ruling import Doubt, Ruling
-from companion.watching.tellings import LOOK_BACK, Telling, Tellings, Told
+from companion.watching.tellings import Telling, Tellings, Told
 from companion.watching.ways import DEEPEST, Habits, Lies, Search, Way, Ways, by_the_rules, written
 
 __all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
@@ -58,10 +58,24 @@ ASKED = 0.3
 """What is seen so surely, and less than ``SURE``, is asked, as a probability."""
 TWICE = 2
 """What is seen is looked at so often, where looks are cheap."""
-MEND_FOR = 8
-"""For so many looks a piece that was put down may be moved on without it being another move."""
+MEND_FOR = 3
+"""A piece that lay for so many looks may be moved on without it being another move."""
 UNUSUAL = 4.0
 """A way that costs so much breaks a rule, or leaves something unexplained, in moves."""
+
+
+@dataclass(frozen=True)
+class _Wrote:
+    """What the camera wrote last: which facts, at what cost, what came to lie where; looks since.
+
+    No facts where people have said something between them.
+    """
+
+    begun: int = 0
+    ended: int = 0
+    cost: float = 0.0
+    changed: Mapping[str, str] = field(default_factory=dict)
+    looks: int = 0
 
 
 class ByChoices(Generic[State, Event]):
@@ -92,8 +106,7 @@ class ByChoices(Generic[State, Event]):
         self._held: dict[str, str | None] = {}
         self._late: dict[str, str] = {}
         self._asked: frozenset[str] = frozenset()
-        self._wrote = (0, 0, MEND_FOR)
-        """How many facts there were before and after the camera wrote last; looks since."""
+        self._wrote = _Wrote()
         self._known: tuple[object, Telling[State, Event]] | None = None
 
     def apart(self) -> ByChoices[State, Event]:
@@ -118,13 +131,13 @@ class ByChoices(Generic[State, Event]):
             place: piece for place, piece in sure.items() if place in ripe or place not in new
         }
         telling = self._best(told, steady)
-        lone = self._gone_alone(told, telling, ripe)
+        lone = self._gone_alone(told, telling, ripe, stirs=ripe != new)
         if lone:
             steady = {place: piece for place, piece in steady.items() if place not in lone}
             telling = self._best(told, steady)
         ways, cut_short = telling.ways, telling.ways.cut_short
         waits = self._looks(self.habits.slow)
-        unsure = len(ways.found) > 1 or telling.dropped or telling.cost >= UNUSUAL
+        unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
         if unsure and any(self._age(p) < waits for p in ripe - self._left(telling) - lone):
             return Ruling(record, doubts, cut_short=cut_short)
         asked = tuple(self._what_happened(ways))
@@ -144,15 +157,30 @@ class ByChoices(Generic[State, Event]):
         if now and now[-1].fact == fact and now[-1].by.who is Who.CAMERA:
             return record
         told = self._recall_apart(record)
+        facts = [(each.fact, each.by) for each in now]
         taken = self._taken_for_another(told, now, event)
         if taken is not None:
-            if now[taken].fact == fact:
-                return record
-            return record.add(Corrected(now[taken].seq, fact), by)
+            return self._said_instead(record, facts, taken, (told, event, by))
         back, put = self._tellings.of_saying(told, event)
-        facts = [(each.fact, each.by) for each in now]
         new = [(self.game.fact(each), by if each is event else SYSTEM) for each in put]
         return retell(record, [*facts[: len(facts) - back], *new, *facts[len(facts) - back :]])
+
+    def _said_instead(
+        self,
+        record: Record,
+        facts: list[tuple[Fact, Source]],
+        at: int,
+        said: tuple[Told[State], Event, Source],
+    ) -> Record:
+        """Tell what somebody says in the place of what the camera took it for."""
+        told, event, by = said
+        if facts[at][0] == self.game.fact(event):
+            return record
+        since = [(self.game.parse(Field(fact), told.state), who) for fact, who in facts[at + 1 :]]
+        later = [(each, who) for each, who in since if each is not None]
+        put = self._tellings.of_instead(told.before[at - len(facts)], event, later)
+        new = [(self.game.fact(each), by if who is None else who) for each, who in put]
+        return retell(record, [*facts[:at], *new])
 
     def _taken_for_another(
         self, told: Told[State], now: Sequence[EffectiveFact], event: Event
@@ -160,7 +188,7 @@ class ByChoices(Generic[State, Event]):
         """The number, among the facts, of what the camera took for another and somebody says."""
         if self.lies(self.game.apply(told.state, event)) != self.lies(told.state):
             return None
-        for at in range(len(now) - 1, max(len(now) - LOOK_BACK, 0) - 1, -1):
+        for at in range(len(now) - 1, len(now) - 1 - len(told.before), -1):
             theirs = self.game.parse(Field(now[at].fact), told.state)
             if theirs is None or now[at].by.who is not Who.CAMERA:
                 continue
@@ -174,8 +202,7 @@ class ByChoices(Generic[State, Event]):
     def _take_in(self, reading: Reading) -> None:
         """Count in how many looks each place was surely seen as it is, or half seen otherwise."""
         self._seen = reading.places
-        begun, ended, looks = self._wrote
-        self._wrote = begun, ended, looks + 1
+        self._wrote = replace(self._wrote, looks=self._wrote.looks + 1)
         for place in self._seen:
             piece = _piece(self._seen, place)
             if piece is not None:
@@ -191,7 +218,7 @@ class ByChoices(Generic[State, Event]):
         """Where the record stands; what others have written since is held against the camera."""
         before = self._told
         told = self._recall_apart(record)
-        if before is None or told is before:
+        if before is None or told.facts == before.facts:
             return told
         fresh = {written(fact) for fact in told.facts[len(before.facts) :]}
         if fresh and fresh <= self._asked and told.facts[: len(before.facts)] == before.facts:
@@ -203,16 +230,19 @@ class ByChoices(Generic[State, Event]):
         return told
 
     def _recall_apart(self, record: Record) -> Told[State]:
-        facts, before = tuple(each.fact for each in effective_facts(record.entries)), self._told
+        now, before = effective_facts(record.entries), self._told
+        facts = tuple(each.fact for each in now)
+        people = (at for at in range(len(now), 0, -1) if now[at - 1].by.who is Who.PERSON)
+        said = next(people, 0)
         if before is not None and facts == before.facts:
-            return before
+            return before if before.said == said else replace(before, said=said)
         if before is None or facts[: len(before.facts)] != before.facts:
             before = Told((), self._start(record))
         for fact in facts[len(before.facts) :]:
             event = self.game.parse(Field(fact), before.state)
             state = before.state if event is None else self.game.apply(before.state, event)
             before = before.and_then(fact, state)
-        return before
+        return replace(before, said=said)
 
     def _start(self, record: Record) -> State:
         return self.game.start(record.header.setup, self.board)
@@ -229,24 +259,34 @@ class ByChoices(Generic[State, Event]):
 
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
         """The best telling, looked for once for each record and what is seen of it."""
-        dropping = self._may_take_back(told)
+        wrote = self._wrote if self._may_take_back(told, seen) else _Wrote()
+        dropping = wrote.ended - wrote.begun
         known = told.facts, seen, dropping
         if self._known is None or self._known[0] != known:
-            self._known = known, self._tellings.best(told, seen, dropping=dropping)
+            best = self._tellings.best(told, seen, dropping=dropping, worth=wrote.cost)
+            self._known = known, best
         return self._known[1]
 
-    def _may_take_back(self, told: Told[State]) -> int:
-        """How many of the last facts the camera wrote just now, and may have been too quick."""
-        begun, ended, looks = self._wrote
-        fits = ended == len(told.facts) and ended - begun <= len(told.before)
-        return ended - begun if self.patient and fits and looks <= MEND_FOR else 0
+    def _may_take_back(self, told: Told[State], seen: Mapping[str, str]) -> bool:
+        """Whether what the camera wrote last may be told otherwise, as nobody has said it since.
+
+        A piece lay there for a moment only; or all lies as it was written, and somebody else may
+        have done it.
+        """
+        wrote = self._wrote
+        fits = wrote.ended == len(told.facts) and wrote.ended - wrote.begun <= len(told.before)
+        if not self.patient or not fits or told.said > wrote.begun:
+            return False
+        new = (self._age(place) for place in self._seen if self._is_new(place))
+        lasts = all(seen.get(place) == piece for place, piece in wrote.changed.items())
+        return lasts or wrote.looks - max(new, default=0) <= MEND_FOR
 
     def _gone_alone(
-        self, told: Told[State], telling: Telling[State, Event], ripe: set[str]
+        self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool
     ) -> set[str]:
         """Pieces that may only be in somebody's hand: nothing but their absence tells of a deed."""
         gone = {p for p in ripe if self._ages[p] == (EMPTY, self._age(p))}
-        young = {p for p in gone if self._age(p) < self._looks(self.habits.gone)}
+        young = {p for p in gone if stirs or self._age(p) < self._looks(self.habits.gone)}
         if not young or not telling.ways.found:
             return set()
         state, alone = told.state, set[str]()
@@ -283,8 +323,11 @@ class ByChoices(Generic[State, Event]):
         at = len(facts) - telling.back
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])
         self._told = self._recall_apart(record)
-        self._wrote = (at, at + len(new), 0) if not telling.back or telling.dropped else (0, 0, 0)
         after, self._late = self.lies(self._told.state), {}
+        changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
+        self._wrote = _Wrote()
+        if telling.back == telling.dropped:
+            self._wrote = _Wrote(at, at + len(new), telling.ways.cost, changed)
         if len(telling.ways.found) == 1:
             self._wait_for_late(telling.ways.found[0], before, after)
         return record

@@ -12,7 +12,7 @@ from typing import Generic
 
 from companion.files.fields import Field
 from companion.play.timeline import Event, State
-from companion.records.record import Fact
+from companion.records.record import SYSTEM, Fact, Source
 from companion.watching.ways import Search, Seen, Ways
 
 LOOK_BACK = 6
@@ -27,11 +27,15 @@ USUAL = 2.0
 
 @dataclass(frozen=True)
 class Told(Generic[State]):
-    """The facts of a record, where they lead, and the states before the last few of them."""
+    """The facts of a record, where they lead, and the states before the last few of them.
+
+    ``said`` is the number of the last fact that somebody said, counted from 1.
+    """
 
     facts: tuple[Fact, ...]
     state: State
     before: tuple[State, ...] = ()
+    said: int = 0
 
     def and_then(self, fact: Fact, state: State) -> Told[State]:
         """The same with one fact more."""
@@ -56,8 +60,10 @@ class Tellings(Generic[State, Event]):
         """``earlier``: what was done may belong before what was said last."""
         self.search, self.earlier = search, earlier
 
-    def best(self, told: Told[State], seen: Seen, *, dropping: int = 0) -> Telling[State, Event]:
-        """The cheapest; the last ``dropping`` facts may be taken back."""
+    def best(
+        self, told: Told[State], seen: Seen, *, dropping: int = 0, worth: float = 0.0
+    ) -> Telling[State, Event]:
+        """The cheapest; the last ``dropping`` facts, which cost ``worth``, may be taken back."""
         ways = self.search.ways(told.state, seen)
         if not self.earlier:
             return Telling(ways, ways.cost)
@@ -68,13 +74,15 @@ class Tellings(Generic[State, Event]):
             return best
         for back in range(1, len(events) + 1):
             since = events[len(events) - back :]
-            ways = self.search.ways(told.before[-back], seen, since)
-            cost = ways.cost + stands[len(events) - back] + EARLIER * back
+            stood = stands[len(events) - back] + EARLIER * back
+            ways = self.search.ways(told.before[-back], seen, since, best.cost - stood)
+            cost = ways.cost + stood
             if cost < best.cost:
                 best = Telling(ways, cost, back)
         if 0 < dropping <= len(events):
-            ways = self.search.ways(told.before[-dropping], seen)
-            cost = ways.cost + stands[len(events) - dropping] + TAKING_BACK
+            stood = stands[len(events) - dropping] + TAKING_BACK - worth
+            ways = self.search.ways(told.before[-dropping], seen, (), best.cost - stood)
+            cost = ways.cost + stood
             if cost < best.cost:
                 best = Telling(ways, cost, dropping, dropping)
         return best
@@ -97,6 +105,28 @@ class Tellings(Generic[State, Event]):
             if cost < best:
                 best, where = cost, (back, (event,))
         return where
+
+    def of_instead(
+        self, state: State, event: Event, since: Sequence[tuple[Event, Source]]
+    ) -> Sequence[tuple[Event, Source | None]]:
+        """A said fact with the ends of turns before it, and what was told since then.
+
+        An end that was only inferred is left out where it fits no more. The said one is nobody's.
+        """
+        habits, price = self.search.habits, self.search.priced
+        options = [
+            (cost + price(state, (*e, event))[1], e) for e, cost in habits.ends(state, event)
+        ]
+        _, ends = min(options, key=lambda option: option[0], default=(0.0, ()))
+        told: list[tuple[Event, Source | None]] = [*((end, SYSTEM) for end in ends), (event, None)]
+        for each, _ in told:
+            state = self.search.game.apply(state, each)
+        for each, who in since:
+            if who == SYSTEM and habits.price(state, each):
+                continue
+            told.append((each, who))
+            state = self.search.game.apply(state, each)
+        return told
 
     def _events(self, told: Told[State]) -> tuple[Event, ...]:
         """The last facts, as far as the game knows them."""

@@ -152,11 +152,13 @@ class Search(Generic[State, Event]):
     ) -> None:
         self.game, self.lies, self.habits = game, lies, habits
 
-    def ways(self, state: State, seen: Seen, since: Sequence[Event] = ()) -> Ways[State, Event]:
-        """All ways that are nearly as cheap as the cheapest."""
+    def ways(
+        self, state: State, seen: Seen, since: Sequence[Event] = (), most: float = inf
+    ) -> Ways[State, Event]:
+        """All ways that are nearly as cheap as the cheapest; none that costs ``most`` or more."""
         number = count()
         heap = [(0.0, next(number), _Node[State, Event](state))]
-        known, found, tried, best = set[object](), list[Way[State, Event]](), 0, inf
+        known, found, tried, best = set[object](), list[Way[State, Event]](), 0, most - NEARLY
         while heap and heap[0][0] <= best + NEARLY:
             node = heapq.heappop(heap)[2]
             way = self._way(state, node, seen, since)
@@ -167,7 +169,7 @@ class Search(Generic[State, Event]):
                 continue
             for deed in self.habits.deeds(node.state, seen):
                 if (tried := tried + 1) > self.habits.most_tried:
-                    return Ways(self._apart(found, best), cut_short=True)
+                    return Ways(self._apart(found), cut_short=True)
                 reached = self._after(node, deed, best + NEARLY)
                 if reached is None:
                     continue
@@ -175,7 +177,7 @@ class Search(Generic[State, Event]):
                 if key not in known:
                     known.add(key)
                     heapq.heappush(heap, (reached.cost, next(number), reached))
-        return Ways(self._apart(found, best))
+        return Ways(self._apart(found))
 
     def priced(self, state: State, events: Iterable[Event]) -> tuple[State, float]:
         """Where facts lead, and what the rules have against them."""
@@ -215,9 +217,9 @@ class Search(Generic[State, Event]):
             cost += self.habits.unexplained if late is None else late
         return Way(node.events, cost, after, frozenset(left)) if cost < inf else None
 
-    def _apart(self, found: Iterable[Way[State, Event]], best: float) -> list[Way[State, Event]]:
+    def _apart(self, found: Sequence[Way[State, Event]]) -> list[Way[State, Event]]:
         """Those that mean something else each, the cheapest of each, the cheapest first."""
-        meaning = self.habits.meaning
+        best, meaning = min((way.cost for way in found), default=inf), self.habits.meaning
         apart: dict[Hashable, Way[State, Event]] = {}
         for way in sorted(found, key=lambda each: each.cost):
             if way.cost <= best + NEARLY:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.games.long_cours.course.apply import apply
 from companion.games.long_cours.course.turns import next_seat, passed_on
 from companion.games.long_cours.rules.corsair import MOST_STEPS
 from companion.games.long_cours.state.state import CORSAIR, Captain, Phase, State, Turn
@@ -22,6 +23,8 @@ DIRECT = 2.5
 STORM = 2.0
 STEP = 0.5
 """One step of the corsair."""
+THERE_AND_BACK = 2.0
+"""A run of the corsair that ends where it began."""
 USED_TURN = 0.1
 """The end of a turn in which something was done."""
 FOREGONE_TURN = 1.0
@@ -45,11 +48,14 @@ def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
 
 
 def ends_before(state: State, event: e.Event) -> Iterator[tuple[tuple[e.Event, ...], float]]:
-    """The ends of turns that may follow from what a player says he does."""
-    acts = not isinstance(event, (*e.OUT_OF_TURN, e.TurnEnded, e.MoneyCorrected))
-    waits = state.phase is Phase.PLACING or state.over or state.fight or state.auction
-    if acts and not waits and state.captain(event.player).plays:
-        yield from ((ends, cost) for ends, cost, _ in turns_of(state, event.player))
+    """The ends of turns and of auctions that may follow from what a player says he does."""
+    waits = state.phase is Phase.PLACING or state.over or state.fight
+    if isinstance(event, (*e.OUT_OF_TURN, e.TurnEnded, e.MoneyCorrected)) or waits:
+        yield (), 0.0
+        return
+    player = event.player
+    if state.captain(player).plays:
+        yield from ((ends, cost) for ends, cost, _ in turns_of(state, player))
     else:
         yield (), 0.0
 
@@ -59,9 +65,12 @@ def turns_of(state: State, player: str) -> Iterator[Ends]:
     if state.phase is Phase.PLACING:
         yield (), 0.0, state
         return
-    ends, cost = list[e.Event](), 0.0
+    ends = list(_rest_of_auction(state))
+    for event in ends:
+        state = apply(state, event)
+    cost = STEP * len(ends)
     if state.at_turn.name == player:
-        yield (), 0.0, state
+        yield tuple(ends), cost, state
     for _ in state.afloat:
         run = tuple(_rest_of_run(state))
         ends += [*run, e.TurnEnded(state.at_turn.name)]
@@ -76,6 +85,14 @@ def _end(state: State) -> float:
     """What it costs that the turn at hand is over."""
     bare = state.phase is Phase.FIRST_BUYS or state.turn != Turn()
     return USED_TURN if bare else FOREGONE_TURN
+
+
+def _rest_of_auction(state: State) -> Iterator[e.Event]:
+    """Nobody bids any more where somebody has gone on to something else. Point A11."""
+    while state.auction:
+        event = e.NoBid(state.auction.bidders[0])
+        yield event
+        state = apply(state, event)
 
 
 def _rest_of_run(state: State) -> Iterator[e.Event]:
@@ -137,6 +154,7 @@ def _stormed(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
     lay = {state.game.ships[each.name]: each.at for each in state.afloat}
     lay[CORSAIR] = state.corsair.at
     zones = {stops[at].zone for ship, at in lay.items() if at and seen.get(ship) == EMPTY}
+    zones -= {stops[at].zone for ship, at in lay.items() if at and seen.get(ship, EMPTY) != EMPTY}
     following = state.captains[next_seat(state)].name
     for zone in sorted(zones):
         for player in dict.fromkeys((state.at_turn.name, following)):
@@ -155,7 +173,8 @@ def _corsair(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         for ends, cost, _ in turns_of(state, owner):
             yield Deed((*ends, e.CorsairEntered(owner, die, stop)), cost + SAILED)
         return
-    if at == stop and not _missing(state, seen):
+    if at == stop:
+        yield from _there_and_back(state, seen)
         return
     for ends, cost, then in turns_of(state, owner):
         left = MOST_STEPS - 1 - then.turn.steps
@@ -168,7 +187,26 @@ def _corsair(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
             yield Deed((*ends, e.CorsairMoved(owner, stop)), cost + STEP)
 
 
-def _missing(state: State, seen: Seen) -> bool:
-    """Whether another's ship is gone that the corsair may have sunk."""
-    others = (each for each in state.afloat if each.name != state.corsair.owner and each.at)
-    return any(seen.get(state.game.ships[each.name]) == EMPTY for each in others)
+def _there_and_back(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+    """The corsair lies where it lay, and a ship is gone that it may have sunk on its way."""
+    owner, at = state.corsair.owner, state.corsair.at
+    assert owner is not None
+    assert at is not None
+    ships = [each for each in state.afloat if each.name != owner and each.at not in (None, at)]
+    gone = {each.at for each in ships if seen.get(state.game.ships[each.name]) == EMPTY}
+    if not gone:
+        return
+    for ends, cost, then in turns_of(state, owner):
+        for walk in _walks(state, at, MOST_STEPS - then.turn.steps):
+            if walk[-1] == at and gone & set(walk):
+                run = (e.CorsairMoved(owner, step) for step in walk)
+                yield Deed((*ends, *run), cost + THERE_AND_BACK)
+
+
+def _walks(state: State, at: str, steps: int) -> Iterator[tuple[str, ...]]:
+    """All ways of two steps and more along the lines, as many as that at most."""
+    beside = state.game.board.beside
+    walks: list[tuple[str, ...]] = [(at,)]
+    for _ in range(steps):
+        walks = [(*walk, stop) for walk in walks for stop in beside[walk[-1]]]
+        yield from (walk[1:] for walk in walks if len(walk) > 2)
