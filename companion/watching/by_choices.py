@@ -32,7 +32,7 @@ from companion.files.fields import Field
 from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.play.words import Words
-from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.reading import EMPTY, HIDDEN, Reading
 from companion.records.record import (
     SYSTEM,
     EffectiveFact,
@@ -47,15 +47,12 @@ from companion.watching.drift import Differs, Drift
 from companion.watching.referee import Asked
 from companion.watching.referee import Way as Answerable
 from companion.watching.ruling import Doubt, Ruling
+from companion.watching.sightings import ASKED, SURE, Sightings
 from companion.watching.tellings import Telling, Tellings, Told
 from companion.watching.ways import DEEPEST, Habits, Lies, Search, Way, Ways, by_the_rules, written
 
 __all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
 
-SURE = 0.95
-"""What is seen so surely must be what lies there, as a probability."""
-ASKED = 0.3
-"""What is seen so surely, and less than ``SURE``, is asked, as a probability."""
 TWICE = 2
 """What is seen is looked at so often, where looks are cheap."""
 MEND_FOR = 3
@@ -100,9 +97,7 @@ class ByChoices(Generic[State, Event]):
         self._tellings = Tellings(Search(game, lies, self.habits), earlier=habits is not None)
         self._has_habits = habits is not None
         self._told: Told[State] | None = None
-        self._seen: dict[str, Seen] = {}
-        self._ages: dict[str, tuple[str, int]] = {}
-        self._half_seen: dict[str, int] = {}
+        self._seen = Sightings()
         self._held: dict[str, str | None] = {}
         self._late: dict[str, str] = {}
         self._asked: frozenset[str] = frozenset()
@@ -113,7 +108,7 @@ class ByChoices(Generic[State, Event]):
         """Another who thinks the same so far."""
         other = copy(self)
         other._held, other._late = dict(self._held), dict(self._late)
-        other._ages, other._half_seen = dict(self._ages), dict(self._half_seen)
+        other._seen = self._seen.apart()
         return other
 
     def look(self, record: Record, reading: Reading) -> Ruling:
@@ -121,10 +116,10 @@ class ByChoices(Generic[State, Event]):
         told = self._told = self._recall(record)
         self._take_in(reading)
         lies = self.lies(told.state)
-        sure = {p: s.piece for p, s in self._heard() if s.piece != HIDDEN and s.confidence >= SURE}
+        sure = self._seen.surely(self._kept)
         new = {place for place, piece in sure.items() if piece != lies.get(place, EMPTY)}
         doubts = tuple(self._doubts(lies))
-        ripe = {place for place in new if self._age(place) >= self._looks(TWICE)}
+        ripe = {place for place in new if self._seen.age(place) >= self._looks(TWICE)}
         if not ripe:
             return Ruling(record, doubts)
         steady = {
@@ -138,7 +133,7 @@ class ByChoices(Generic[State, Event]):
         ways, cut_short = telling.ways, telling.ways.cut_short
         waits = self._looks(self.habits.slow)
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
-        if unsure and any(self._age(p) < waits for p in ripe - self._left(telling) - lone):
+        if unsure and any(self._seen.age(p) < waits for p in ripe - self._left(telling) - lone):
             return Ruling(record, doubts, cut_short=cut_short)
         asked = tuple(self._what_happened(ways))
         self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
@@ -201,18 +196,10 @@ class ByChoices(Generic[State, Event]):
 
     def _take_in(self, reading: Reading) -> None:
         """Count in how many looks each place was surely seen as it is, or half seen otherwise."""
-        self._seen = reading.places
+        self._seen.take_in(reading)
         self._wrote = replace(self._wrote, looks=self._wrote.looks + 1)
-        for place in self._seen:
-            piece = _piece(self._seen, place)
-            if piece is not None:
-                before, looks = self._ages.get(place, ("", 0))
-                self._ages[place] = piece, looks + 1 if piece == before else 1
         self._held = {p: was for p, was in self._held.items() if self._holds(p, was)}
         self._late = {p: was for p, was in self._late.items() if self._holds(p, was)}
-
-    def _age(self, place: str) -> int:
-        return self._ages.get(place, ("", 0))[1]
 
     def _recall(self, record: Record) -> Told[State]:
         """Where the record stands; what others have written since is held against the camera."""
@@ -226,7 +213,7 @@ class ByChoices(Generic[State, Event]):
         old, new = self.lies(before.state), self.lies(told.state)
         for place in {*old, *new}:
             if old.get(place, EMPTY) != new.get(place, EMPTY):
-                self._held[place] = _piece(self._seen, place)
+                self._held[place] = self._seen.piece(place)
         return told
 
     def _recall_apart(self, record: Record) -> Told[State]:
@@ -249,13 +236,13 @@ class ByChoices(Generic[State, Event]):
 
     def _holds(self, place: str, was: str | None) -> bool:
         """Whether the camera still sees there what it saw when somebody knew better."""
-        now = _piece(self._seen, place)
+        now = self._seen.piece(place)
         return now is None or now == was
 
-    def _heard(self) -> Iterator[tuple[str, Seen]]:
-        """What is seen, but for the places where somebody knows better, or that are to change."""
-        kept = self._held.keys() | self._late.keys()
-        return ((place, seen) for place, seen in self._seen.items() if place not in kept)
+    @property
+    def _kept(self) -> frozenset[str]:
+        """The places where somebody knows better, or that are to change."""
+        return frozenset((*self._held, *self._late))
 
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
         """The best telling, looked for once for each record and what is seen of it."""
@@ -277,7 +264,7 @@ class ByChoices(Generic[State, Event]):
         fits = wrote.ended == len(told.facts) and wrote.ended - wrote.begun <= len(told.before)
         if not self.patient or not fits or told.said > wrote.begun:
             return False
-        new = (self._age(place) for place in self._seen if self._is_new(place))
+        new = (self._seen.age(place) for place in self._seen.places if self._is_new(place))
         lasts = all(seen.get(place) == piece for place, piece in wrote.changed.items())
         return lasts or wrote.looks - max(new, default=0) <= MEND_FOR
 
@@ -285,8 +272,8 @@ class ByChoices(Generic[State, Event]):
         self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool
     ) -> set[str]:
         """Pieces that may only be in somebody's hand: nothing but their absence tells of a deed."""
-        gone = {p for p in ripe if self._ages[p] == (EMPTY, self._age(p))}
-        young = {p for p in gone if stirs or self._age(p) < self._looks(self.habits.gone)}
+        gone = {p for p in ripe if self._seen.piece(p) == EMPTY}
+        young = {p for p in gone if stirs or self._seen.age(p) < self._looks(self.habits.gone)}
         if not young or not telling.ways.found:
             return set()
         state, alone = told.state, set[str]()
@@ -304,13 +291,15 @@ class ByChoices(Generic[State, Event]):
         """The places that stay unexplained."""
         if telling.ways.found:
             return set(telling.ways.found[0].left)
-        return {place for place in self._seen if self._is_new(place)}
+        return {place for place in self._seen.places if self._is_new(place)}
 
     def _is_new(self, place: str) -> bool:
         assert self._told is not None
-        piece = _piece(self._seen, place)
-        kept = place in self._held or place in self._late
-        return not kept and piece not in (None, self.lies(self._told.state).get(place, EMPTY))
+        piece = self._seen.piece(place)
+        return place not in self._kept and piece not in (
+            None,
+            self.lies(self._told.state).get(place, EMPTY),
+        )
 
     def _write(self, record: Record, telling: Telling[State, Event], ripe: set[str]) -> Record:
         """Write what all ways have in common, where it belongs."""
@@ -337,7 +326,7 @@ class ByChoices(Generic[State, Event]):
     ) -> None:
         """What a deed changes and is seen as before is waited for until another is written."""
         for place in {*before, *after}:
-            seen, lies = _piece(self._seen, place), after.get(place, EMPTY)
+            seen, lies = self._seen.piece(place), after.get(place, EMPTY)
             is_late = seen is not None and seen != lies and before.get(place, EMPTY) != lies
             if is_late and place not in way.left and place not in self._held:
                 self._late[place] = str(seen)
@@ -347,7 +336,7 @@ class ByChoices(Generic[State, Event]):
 
     def _camera(self, new: set[str]) -> Source:
         """The camera, as sure as it is of the least sure of what has changed."""
-        surely = min((self._seen[place].confidence for place in new), default=1.0)
+        surely = min((self._seen.places[place].confidence for place in new), default=1.0)
         return Source(Who.CAMERA, confidence=round(surely, 3))
 
     def _what_happened(self, ways: Ways[State, Event]) -> Iterator[Doubt]:
@@ -369,16 +358,9 @@ class ByChoices(Generic[State, Event]):
 
     def _doubts(self, lies: Mapping[str, str]) -> Iterator[Doubt]:
         """The places where something else is likely than lies there, and nothing is sure."""
-        half_seen = {
-            place: self._half_seen.get(place, 0) + 1
-            for place, seen in self._heard()
-            if seen.piece not in (HIDDEN, lies.get(place, EMPTY))
-            and ASKED <= seen.confidence < SURE
-        }
-        self._half_seen = half_seen
-        for place, looks in half_seen.items():
+        for place, looks in self._seen.half_seen(lies, self._kept):
             if looks >= (self._looks(self.habits.slow) if self._has_habits else 1):
-                seen = self._seen[place]
+                seen = self._seen.places[place]
                 likely = seen.likely or ((seen.piece, seen.confidence),)
                 yield Doubt(tuple(pair for pair in likely if pair[0] != HIDDEN), place)
 
@@ -387,8 +369,8 @@ class ByChoices(Generic[State, Event]):
         assert self._told is not None
         lies = self.lies(self._told.state)
         for place in sorted(left):
-            seen, recorded = self._seen[place], lies.get(place, EMPTY)
-            if self._age(place) >= self._looks(self.habits.told) and seen.piece != recorded:
+            seen, recorded = self._seen.places[place], lies.get(place, EMPTY)
+            if self._seen.age(place) >= self._looks(self.habits.told) and seen.piece != recorded:
                 differs = Differs.MISSING if seen.piece == EMPTY else Differs.OTHER
                 yield Drift(place, differs, recorded, seen.piece, seen.confidence)
 
@@ -405,9 +387,3 @@ def what_happened(
             return None
         ways.append(Answerable(words.event(event), fact, share))
     return Asked(words.plain("ask:what-happened"), tuple(ways))
-
-
-def _piece(seen: Mapping[str, Seen], place: str) -> str | None:
-    """What is surely seen on a place; None where nothing is."""
-    one = seen.get(place)
-    return one.piece if one and one.piece != HIDDEN and one.confidence >= SURE else None
