@@ -88,8 +88,8 @@ def test_a_board_is_drawn_with_its_pieces(tmp_path: Path) -> None:
 
     assert code == 0
     drawn = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
-    kinds = {each.get("id"): each.get("data-kind") for each in drawn.iter()}
-    assert (kinds["stick-r0/0/0"], kinds["marker-fiji/1"]) == ("red", "french")
+    kinds = {each.get("data-id"): each.get("data-kind") for each in drawn.iter()}
+    assert (kinds["r0/0/0"], kinds["fiji/1"]) == ("red", "french")
 
 
 def test_a_position_of_another_board_is_refused_and_nothing_written(

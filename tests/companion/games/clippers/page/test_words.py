@@ -137,7 +137,14 @@ def test_no_sentence_is_left_that_nothing_says(language: str) -> None:
         ("role", [ABOUT.role]),
         ("points", ABOUT.scored),
         ("factor", ABOUT.factors),
-        ("score", ["earned-by", "reached", "by-none"]),
+        (
+            "score",
+            [
+                *("earned-by", "reached", "by-none"),
+                *("won", "won:one", "won:shared"),
+                *("has-won", "has-won:one", "has-won:shared", "has-won:shared:one"),
+            ],
+        ),
         (
             "end",
             [
