@@ -26,7 +26,7 @@ from typing import IO, Any, NoReturn, Protocol
 from companion import __version__
 from companion.errors import Fault, InputError
 from companion.saying.phrase import reason
-from companion.saying.terminal import asked_in, terminals_language
+from companion.saying.terminal import asked_in, helped, speak_of_commands, terminals_language
 
 UNUSABLE = 2
 INTERRUPTED = 130
@@ -74,6 +74,15 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *args: object, **settings: object) -> None:
         super().__init__(*args, **{"allow_abbrev": False, **settings})  # type: ignore[arg-type]
 
+    def format_help(self) -> str:
+        """The help, in the language of the terminal."""
+        self.description = helped(self.description) if self.description else None
+        self.epilog = helped(self.epilog) if self.epilog else None
+        for action in self._actions:
+            for each in (action, *getattr(action, "_choices_actions", ())):
+                each.help = helped(each.help) if each.help else None
+        return super().format_help()
+
     def _print_message(self, message: str, file: IO[str] | None = None) -> None:  # type: ignore[override]
         """Print; what can't be printed is said, where ``argparse`` is silent."""
         (file or sys.stderr).write(message)
@@ -87,17 +96,24 @@ class Parser(argparse.ArgumentParser):
         named = [each.partition("=")[0] for each in given if each.startswith("--")]
         unknown = [each for each in named if each not in self._option_string_actions]
         if unknown and self._subparsers is None:
-            self.error(f"there is no argument {' '.join(unknown)}")
+            self.error(no_argument(unknown))
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Print the mistake in one line and leave with exit code 2."""
-        self.exit(UNUSABLE, f"{self.prog}: {_plain(message)}; see '{self.prog} --help'\n")
+        see = helped("; see '{prog} --help'").format(prog=self.prog)
+        self.exit(UNUSABLE, f"{self.prog}: {_plain(' '.join(message.split()))}{see}\n")
+
+
+def no_argument(unknown: Sequence[str]) -> str:
+    """Say that there is no such argument."""
+    return helped("there is no argument {argument}").format(argument=" ".join(unknown))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; ``argv`` is without the program's name. Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    speak_of_commands()
     _open_what_is_closed()
     _never_fail_on_a_letter()
     try:
@@ -124,18 +140,19 @@ def _run(arguments: list[str]) -> int:
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     parser = _parser()
     if chosen is not None and chosen not in COMMANDS:
-        parser.error(f"there is no command '{chosen}'; there are {', '.join(COMMANDS)}")
+        told = helped("there is no command '{command}'; there are {commands}")
+        parser.error(told.format(command=chosen, commands=", ".join(COMMANDS)))
     commands = parser.add_subparsers(metavar="COMMAND", help=argparse.SUPPRESS)
     module: CommandModule | None = None
     asked = parser
     if chosen is not None:
-        about = COMMANDS[chosen].help
+        about = helped(COMMANDS[chosen].help)
         module = _load(COMMANDS[chosen])
         asked = commands.add_parser(chosen, description=f"{about.capitalize()}.")
         module.add_arguments(asked)
     args, unknown = parser.parse_known_args(arguments)
     if unknown:
-        asked.error(f"there is no argument {' '.join(unknown)}")
+        asked.error(no_argument(unknown))
     if module is None:
         parser.print_help(sys.stderr)
         return UNUSABLE
@@ -149,10 +166,16 @@ def _parser() -> Parser:
     width = max(map(len, COMMANDS)) + 2
     parser = Parser(
         prog="companion",
-        description="A companion for friends who play a real board game at a real table.\n\n"
-        "commands:\n"
-        + "\n".join(f"  {name:{width}}{command.help}" for name, command in COMMANDS.items())
-        + "\n\n'companion COMMAND --help' says more about one.",
+        description="\n".join(
+            (
+                helped("A companion for friends who play a real board game at a real table."),
+                "",
+                helped("commands:"),
+                *(f"  {name:{width}}{helped(command.help)}" for name, command in COMMANDS.items()),
+                "",
+                helped("'companion COMMAND --help' says more about one."),
+            )
+        ),
         epilog=EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,12 +1,19 @@
-"""The language a command speaks: the one asked for, or that of its terminal."""
+"""The language a command speaks: the one asked for, or that of its terminal.
+
+What it says of itself (``--help``) stands in English where an argument is declared; another
+language has it in ``locale/LANGUAGE/LC_MESSAGES/help.po``, with the words of Python's own
+``argparse``, which asks gettext's usual domain for them.
+"""
 
 from __future__ import annotations
 
 import argparse
+import gettext
 import os
 
-from companion.saying.catalogue import ENGLISH, LANGUAGES
+from companion.saying.catalogue import ENGLISH, LANGUAGES, LOCALE
 
+HELP = "help"
 TOLD_BY = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """What names the language of a terminal, the strongest first, as gettext reads them."""
 
@@ -16,6 +23,17 @@ def terminals_language() -> str:
     told = next((os.environ[name] for name in TOLD_BY if os.environ.get(name)), "")
     wished = (each.partition("_")[0].partition(".")[0].lower() for each in told.split(":"))
     return next((language for language in wished if language in LANGUAGES), ENGLISH)
+
+
+def speak_of_commands() -> None:
+    """From now on ``argparse`` speaks the language of this terminal."""
+    gettext.bindtextdomain(HELP, LOCALE)
+    gettext.textdomain(HELP)
+
+
+def helped(text: str) -> str:
+    """What a command says of itself, in the language of this terminal."""
+    return gettext.dgettext(HELP, text)
 
 
 def add_language(parser: argparse.ArgumentParser, speaks: str = "of what is printed") -> None:
