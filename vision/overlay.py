@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from companion.board_drawing.paint import paints
 from companion.boards.board import Board
-from companion.boards.routes_board import MarkerType, RoutesBoard, StickType, of_routes
+from companion.boards.routes_board import MarkerType, RoutesBoard, StickType
 from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
 from vision.alignment.pose import Pose
 
@@ -29,6 +29,8 @@ Point = tuple[float, float]
 INK = "#10233f"
 PAPER = "#ffffff"
 AMBER = "#ffb000"
+STOP_MM = 14.0
+"""How far goods on a stop reach, and ships that stand around it."""
 NEVER_SEEN_MM = 4.0
 """Size of a place on a board that does not say how large its pieces are."""
 CIRCLE_POINTS = 28
@@ -89,12 +91,15 @@ class Mark:
 def marks(
     board: Board, reading: Reading, pose: Pose, asked: Sequence[str] = ()
 ) -> tuple[Mark, ...]:
-    """All that is to be drawn, lowest first; ``asked`` places get a ring with their number."""
-    layer = _Layer(of_routes(board), pose)
+    """All that is to be drawn, lowest first; ``asked`` places get a ring with their number.
+
+    A piece that moves has it where it was seen, or else at the stop where it likely lies.
+    """
+    layer = _RoutesLayer(board, pose) if isinstance(board, RoutesBoard) else _Layer(board, pose)
     rings = [
-        layer.ring(place, number)
+        layer.ring(place, number, at)
         for number, place in enumerate(asked, 1)
-        if place in reading.places
+        if (at := _asked_at(board, reading, place)) is not None
     ]
     return (
         *layer.places(reading),
@@ -137,6 +142,18 @@ def crop(
     )
 
 
+def _asked_at(board: Board, reading: Reading, what: str) -> Point | None:
+    """Where on the board to look at what is asked about; None where nothing tells."""
+    seen = reading.places.get(what)
+    if seen is None:
+        return None
+    ships = [(ship.x_mm, ship.y_mm) for ship in reading.ships if ship.colour == what]
+    if what in reading.pieces and ships:
+        return ships[0]
+    likely = [board.places.get(each) for each in (what, *(stop for stop, _ in seen.likely))]
+    return next(((at.x_mm, at.y_mm) for at in likely if at is not None), None)
+
+
 def px_per_mm(pose: Pose, at_mm: Point) -> float:
     """How large a millimetre of the board is in the picture, at a point of the board."""
     x, y = at_mm
@@ -153,7 +170,7 @@ def reach_mm(board: Board, place: str) -> float:
     """How far a piece reaches from the middle of its place."""
     piece = _piece_on(board, place)
     if piece is None:
-        return NEVER_SEEN_MM
+        return NEVER_SEEN_MM if isinstance(board, RoutesBoard) else STOP_MM
     return (piece.length_mm if isinstance(piece, StickType) else piece.diameter_mm) / 2
 
 
@@ -185,29 +202,26 @@ def rgb(colour: str) -> tuple[int, int, int]:
 class _Layer:
     """Makes the marks of one picture."""
 
-    def __init__(self, board: RoutesBoard, pose: Pose) -> None:
+    def __init__(self, board: Board, pose: Pose) -> None:
         self.board, self.pose = board, pose
         self.paints = paints(board)
-        kinds = [kind for part in (board.marker, board.stick) if part for kind in part.kinds]
-        self.colours: Mapping[str, str] = {k.name: k.colour for k in kinds if k.colour}
-        self.spaces_mm = np.array([(s.x_mm, s.y_mm) for s in board.spaces.values()]).reshape(-1, 2)
+        self.colours: Mapping[str, str] = {
+            name: kind.colour for name, kind in board.kinds.items() if kind.colour
+        }
 
     def places(self, reading: Reading) -> Iterator[Mark]:
         for place, seen in reading.places.items():
-            if seen.piece == EMPTY or (
-                place not in self.board.spaces and place not in self.board.slots
-            ):
+            if seen.piece == EMPTY or place not in self.board.places:
                 continue
             if seen.piece == HIDDEN:
                 yield self._mark(Role.HIDDEN, place, HIDDEN, "", AMBER)
             else:
-                role = Role.STICK if place in self.board.spaces else Role.MARKER
                 paint = self.paints.get(seen.piece)
                 tag = paint.letter if paint else "?"
-                yield self._mark(role, place, seen.piece, tag, self.colours.get(seen.piece, PAPER))
+                colour = self.colours.get(seen.piece, PAPER)
+                yield self._mark(self._role(place), place, seen.piece, tag, colour)
 
-    def ring(self, place: str, number: int) -> Mark:
-        at = self._at(place)
+    def ring(self, place: str, number: int, at: Point) -> Mark:
         radius = ring_mm(self.board, place)
         outline = self._project(_circle(at, radius), height_mm(self.board, place))
         tag_at = self._project(np.array([at]) + [0.72 * radius, -0.72 * radius])[0]
@@ -240,37 +254,66 @@ class _Layer:
 
     def _mark(self, role: Role, place: str, piece: str, tag: str, colour: str) -> Mark:
         at, height = self._at(place), height_mm(self.board, place)
-        if place in self.board.spaces:
-            size = self.board.stick
-            length, width = (size.length_mm, size.width_mm) if size else (4 * NEVER_SEEN_MM,) * 2
-            box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (
-                length / 2 + OUTSIDE_MM,
-                width / 2 + OUTSIDE_MM,
-            )
-            outline = _turned(box, at, self.board.spaces[place].angle_deg)
-        else:
-            outline = _circle(at, reach_mm(self.board, place) + OUTSIDE_MM)
         aside = self._tag_direction(place) * (self._half_width(place) + 4.3)
-        return Mark(
-            role,
-            place,
-            piece,
-            tag,
-            colour,
-            self._project(outline, height),
-            self._project(np.array([at]) + aside, height)[0],
-            px_per_mm(self.pose, at),
-        )
+        outline = self._project(self._outline(place), height)
+        tag_at = self._project(np.array([at]) + aside, height)[0]
+        return Mark(role, place, piece, tag, colour, outline, tag_at, px_per_mm(self.pose, at))
 
-    def _tag_direction(self, place: str) -> Floats:
+    def _role(self, _place: str, /) -> Role:
+        """What lies on a place of a board that names no pieces for it."""
+        return Role.MARKER
+
+    def _outline(self, place: str) -> Floats:
+        return _circle(self._at(place), reach_mm(self.board, place) + OUTSIDE_MM)
+
+    def _tag_direction(self, _place: str, /) -> Floats:
+        return np.array([0.0, -1.0])
+
+    def _half_width(self, place: str) -> float:
+        return reach_mm(self.board, place)
+
+    def _at(self, place: str) -> Point:
+        at = self.board.places[place]
+        return at.x_mm, at.y_mm
+
+    def _project(self, points_mm: Floats, height_mm: float = 0.0) -> tuple[Point, ...]:
+        points = self.pose.project(points_mm, height_mm)
+        return tuple((float(x), float(y)) for x, y in points)
+
+
+class _RoutesLayer(_Layer):
+    """Makes the marks of one picture of a board of routes."""
+
+    def __init__(self, board: RoutesBoard, pose: Pose) -> None:
+        super().__init__(board, pose)
+        self.routes = board
+        kinds = [kind for part in (board.marker, board.stick) if part for kind in part.kinds]
+        self.colours = {k.name: k.colour for k in kinds if k.colour}
+        self.spaces_mm = np.array([(s.x_mm, s.y_mm) for s in board.spaces.values()]).reshape(-1, 2)
+
+    def _role(self, place: str, /) -> Role:
+        return Role.STICK if place in self.routes.spaces else Role.MARKER
+
+    def _outline(self, place: str) -> Floats:
+        if place not in self.routes.spaces:
+            return super()._outline(place)
+        size = self.routes.stick
+        length, width = (size.length_mm, size.width_mm) if size else (4 * NEVER_SEEN_MM,) * 2
+        box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (
+            length / 2 + OUTSIDE_MM,
+            width / 2 + OUTSIDE_MM,
+        )
+        return _turned(box, self._at(place), self.routes.spaces[place].angle_deg)
+
+    def _tag_direction(self, place: str, /) -> Floats:
         """Away from the neighbours: from the other lane, or from the island."""
         at = np.array(self._at(place))
-        if place in self.board.slots:
-            island = self.board.island_of_slot[place]
+        if place in self.routes.slots:
+            island = self.routes.island_of_slot[place]
             away = at - (island.x_mm, island.y_mm)
             reach = float(np.linalg.norm(away))
             return np.asarray(away / reach if reach > 1e-6 else np.array([0.0, -1.0]))
-        angle = math.radians(self.board.spaces[place].angle_deg)
+        angle = math.radians(self.routes.spaces[place].angle_deg)
         across = np.array([math.sin(angle), -math.cos(angle)])
 
         def room(side: Floats) -> float:
@@ -280,17 +323,9 @@ class _Layer:
         return np.asarray(max((across, -across), key=room))
 
     def _half_width(self, place: str) -> float:
-        if place in self.board.slots:
-            return reach_mm(self.board, place)
-        return self.board.stick.width_mm / 2 if self.board.stick else NEVER_SEEN_MM / 2
-
-    def _at(self, place: str) -> Point:
-        at = self.board.spaces.get(place) or self.board.slots[place]
-        return at.x_mm, at.y_mm
-
-    def _project(self, points_mm: Floats, height_mm: float = 0.0) -> tuple[Point, ...]:
-        points = self.pose.project(points_mm, height_mm)
-        return tuple((float(x), float(y)) for x, y in points)
+        if place in self.routes.slots:
+            return super()._half_width(place)
+        return self.routes.stick.width_mm / 2 if self.routes.stick else NEVER_SEEN_MM / 2
 
 
 def _circle(at_mm: Point, radius_mm: float) -> Floats:

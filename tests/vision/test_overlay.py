@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from companion.games.clippers.shipped import read_shipped_board
-from companion.reading import OddSeen, Reading, Seen, ShipSeen
+from companion.games.long_cours.shipped import read_shipped_board as read_stops_board
+from companion.reading import EMPTY, OddSeen, Reading, Seen, ShipSeen
 from vision.overlay import Mark, Role, crop, marks, paint
 from vision.simulator import camera_at
 
 BOARD = read_shipped_board()
+STOPS = read_stops_board()
 POSE = camera_at((280, 280), size_px=(960, 720), distance_mm=760, tilt_deg=25, azimuth_deg=80).pose
 PHOTO = np.full((720, 960, 3), 90, np.uint8)
 STICK, SLOT = "h-red--malden/0/0", "malden/0"
@@ -134,3 +136,34 @@ def test_a_crop_shows_its_place_from_right_above() -> None:
 
 def test_a_crop_over_the_edge_of_the_photo_is_whole() -> None:
     assert (crop(PHOTO, POSE, (-3000.0, 900.0), 0.0, 60, 50) == 90).all()
+
+
+@pytest.mark.parametrize(
+    ("reading", "ringed"),
+    [
+        pytest.param(
+            Reading({}, {}, (ShipSeen("pink", 200, 300, 0),), pieces={"pink": Seen("rio", 0.6)}),
+            (200, 300),
+            id="where it stands",
+        ),
+        pytest.param(
+            Reading({}, {}, pieces={"pink": Seen(EMPTY, 0.6, ((EMPTY, 0.6), ("rio", 0.4)))}),
+            (184, 318),
+            id="at its likeliest stop",
+        ),
+        pytest.param(Reading({}, {}, pieces={"pink": Seen(EMPTY, 0.6)}), None, id="nowhere"),
+    ],
+)
+def test_a_ship_that_is_asked_about_is_ringed(
+    reading: Reading, ringed: tuple[float, float] | None
+) -> None:
+    rings = [mark for mark in marks(STOPS, reading, POSE, ["pink"]) if mark.role is Role.ASKED]
+
+    middles = [POSE.to_board(np.array(ring.outline)).mean(axis=0).tolist() for ring in rings]
+    assert middles == ([pytest.approx(ringed, abs=1)] if ringed else [])
+
+
+def test_goods_on_a_stop_are_marked() -> None:
+    found = marks(STOPS, Reading({"panama": seen("goods"), "gibraltar": seen("empty")}, {}), POSE)
+
+    assert [mark.place for mark in found] == ["panama"]

@@ -113,13 +113,14 @@ class Evidence:
 
     ``paint``: from -1, surely not its paint, to 1, surely that or another kind's much like it;
     ``shares``: the log share of this kind in the chance of all kinds; ``densities``: the log
-    density of its paint.
+    density of its paint. ``foreign`` (rows, columns): which samples are no bare print.
     """
 
     palette: Palette
     paint: Tones
     shares: Tones
     densities: Tones
+    foreign: NDArray[np.bool_]
 
 
 class EvidenceGauge:
@@ -188,7 +189,7 @@ class EvidenceGauge:
         )
         densities = np.full(shape, LEAST_DENSITY, np.float32)
         densities.reshape(shape[0], -1)[:, samples.at] = np.maximum(logs, LEAST_DENSITY)
-        return Evidence(palette, paint, shares, densities)
+        return Evidence(palette, paint, shares, densities, samples.foreign)
 
     def _around(self, misfit: Tones) -> Tones:
         """How far the print misfits all around each sample (rows, columns): the median."""

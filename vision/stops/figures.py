@@ -23,6 +23,8 @@ LEAN_STEP_MM = 1.5
 """Figures whose lean differs by less look the same."""
 BOW_AT = 0.35
 """Where a hull begins to narrow towards its bow, from its middle (0) to its end (1)."""
+BLANK = -0.6
+"""Evidence from which a sample of bare print might be paint."""
 WIDE = 1.8
 """A wide square is so many ships long."""
 BODY = 0.45
@@ -79,6 +81,9 @@ class Figure:
     density: float = 0.0
     """The mean log density of that paint as its kind's."""
 
+    blank: float = 0.0
+    """The share of its hull where the bare print looks like its paint: that tells nothing."""
+
     @property
     def hull(self) -> Cells:
         """The samples of its hull."""
@@ -114,11 +119,7 @@ class FigureFinder:
         """Where each kind may stand."""
         return {
             kind: [
-                replace(
-                    figure,
-                    share=float(evidence.shares[number][figure.hull].mean()),
-                    density=float(evidence.densities[number][figure.hull].mean()),
-                )
+                _judged(figure, evidence, number)
                 for figure in self.find(kind, evidence.paint[number])
             ]
             for number, kind in enumerate(evidence.palette.kinds)
@@ -209,6 +210,18 @@ class FigureFinder:
             2 * half + 1,
             *(each.reshape(flat).astype(np.float32) for each in (bodies, wholes, rings)),
         )
+
+
+def _judged(figure: Figure, evidence: Evidence, number: int) -> Figure:
+    """A figure with what its paint tells of its kind, one of those weighed."""
+    hull = figure.hull
+    like_print = (evidence.paint[number][hull] > BLANK) & ~evidence.foreign[hull]
+    return replace(
+        figure,
+        share=float(evidence.shares[number][hull].mean()),
+        density=float(evidence.densities[number][hull].mean()),
+        blank=float(like_print.mean()),
+    )
 
 
 def _swept(hull: Floats, lean: Floats, half: int) -> NDArray[np.uint8]:

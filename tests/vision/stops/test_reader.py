@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.long_cours.shipped import read_shipped_board
-from companion.reading import EMPTY
+from companion.questions import ASK_BELOW
+from companion.reading import EMPTY, HIDDEN
 from vision.alignment.reference import Reference
 from vision.reader import reader_for
-from vision.simulator import Scene, Simulator, demo_camera
+from vision.simulator import Arm, Scene, Simulator, demo_camera
 
 BOARD = read_shipped_board()
 SIMULATOR = Simulator(BOARD, 5)
@@ -55,3 +56,52 @@ def test_every_ship_is_read_at_its_stop(
         place.id: "goods" if place.id in goods else EMPTY
         for place in BOARD.stranding_places.values()
     }
+
+
+@pytest.mark.parametrize(
+    "ships",
+    [
+        pytest.param({"white": "cap-nord"}, id="white beside a white rectangle"),
+        pytest.param({"pink": "rio", "orange": "rio"}, id="pink beside orange"),
+        pytest.param({"blue": "colombo", "black": "colombo"}, id="the corsair beside blue"),
+    ],
+)
+def test_pairs_that_look_alike_are_told_apart(ships: dict[str, str], reference: Reference) -> None:
+    assert SIMULATOR.berths is not None
+    frame = SIMULATOR.frame(SIMULATOR.berths.scene(ships), CAMERA, seed=2)
+    pieces = reader_for(BOARD, reference).read(frame.photo).reading.pieces
+
+    assert {kind: pieces[kind].piece for kind in ships} == ships
+
+
+def test_white_half_on_white_is_not_surely_off_the_board(reference: Reference) -> None:
+    assert SIMULATOR.berths is not None
+    frame = SIMULATOR.frame(SIMULATOR.berths.scene({"white": "gibraltar"}), CAMERA, seed=2)
+    white = reader_for(BOARD, reference).read(frame.photo).reading.pieces["white"]
+
+    assert white.piece == "gibraltar" or white.confidence < ASK_BELOW
+    assert dict(white.likely)["gibraltar"] > 0.2
+
+
+def test_what_a_hand_covers_is_not_sure_to_be_off_the_board(reference: Reference) -> None:
+    assert SIMULATOR.berths is not None
+    scene = SIMULATOR.berths.scene({"pink": "perth", "black": "londres"})
+    frame = SIMULATOR.frame(scene, CAMERA, arm=Arm(380, 380, 60), seed=3)
+    assert frame.truth.pieces["pink"] == HIDDEN
+    pieces = reader_for(BOARD, reference).read(frame.photo).reading.pieces
+
+    assert pieces["black"].piece == "londres"
+    assert pieces["pink"].piece == HIDDEN or pieces["pink"].confidence < ASK_BELOW
+
+
+def test_a_ship_that_sails_is_seen_to_sail(reference: Reference) -> None:
+    assert SIMULATOR.berths is not None
+    reader, read = reader_for(BOARD, reference), []
+    pose = None
+    for stop in ("perth", "sydney"):
+        scene = SIMULATOR.berths.scene({"green": stop, "yellow": "perth"})
+        seen = reader.read(SIMULATOR.frame(scene, CAMERA, seed=4).photo, pose)
+        pose = seen.pose
+        read.append([seen.reading.pieces[kind].piece for kind in ("green", "yellow")])
+
+    assert read == [["perth", "perth"], ["sydney", "perth"]]
