@@ -1,8 +1,9 @@
 """A table in a crowd that has no code: ``python -m benchmarks.crowds [--minutes 2] [--https]``.
 
-``companion play`` runs as it is. Five phones play: they listen, load pages, write acts. Meanwhile
-400 connections say nothing, and 400 more ask for the largest picture that anybody may see, again
-and again in one breath, and never read it. Whoever is sent away comes back. They all come from this
+``companion play`` runs as it is; with ``--servers 2`` two of them on one file, each with phones of
+its own. Five phones play: they listen, load pages, write acts. Meanwhile, at each server, 400
+connections say nothing, and 400 more ask for the largest picture that anybody may see, again and
+again in one breath, and never read it. Whoever is sent away comes back. They all come from this
 machine's own address, so that only what they have to show tells them from the phones. Nothing is
 asked of any other machine.
 """
@@ -23,12 +24,13 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
+from uuid import uuid4
 
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.store import Store
@@ -156,6 +158,7 @@ def main() -> int:
     parser.add_argument("--crowd", type=int, default=CROWD, help="of each of the two kinds")
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--https", action="store_true")
+    parser.add_argument("--servers", type=int, default=1, help="so many on one file")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--attack", choices=("silent", "greedy"), help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
@@ -165,41 +168,49 @@ def main() -> int:
         logging.getLogger("asyncio").setLevel(logging.CRITICAL)
         asyncio.run(crowd(args.attack, args.port, args.crowd, 60 * args.minutes, tls=args.https))
         return 0
-    figures = measure(args.crowd, 60 * args.minutes, https=args.https)
+    figures = measure(args.crowd, 60 * args.minutes, args.servers, https=args.https)
     print(as_json(figures) if args.json else as_text(figures))
     return 0 if all(figure.reached is not False for figure in figures) else 1
 
 
-def measure(count: int, seconds: float, *, https: bool) -> list[Figure]:
-    """Let five phones play for so many seconds, in a crowd of twice so many."""
+def measure(count: int, seconds: float, servers: int, *, https: bool) -> list[Figure]:
+    """Let five phones play for so many seconds, in a crowd of twice so many at each server."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.sqlite"
-        with playing(path, https=https) as (place, server):
-            quiet = _played(place, seconds / 4)
-            before_s, began_s = _cpu_s(server.pid), time.monotonic()
-            attacks = [_attack(kind, place, count, seconds) for kind in ("silent", "greedy")]
+        with ExitStack() as all_of_it:
+            served = [all_of_it.enter_context(playing(path, https=https)) for _ in range(servers)]
+            places, pids = [place for place, _ in served], [server.pid for _, server in served]
+            quiet = _played(places, seconds / 4)
+            before_s, began_s = sum(map(_cpu_s, pids)), time.monotonic()
+            attacks = [
+                _attack(kind, place, count, seconds)
+                for kind in ("silent", "greedy")
+                for place in places
+            ]
             time.sleep(min(8.0, seconds / 4))
-            alone = (_cpu_s(server.pid) - before_s) / (time.monotonic() - began_s)
-            heard = _played(place, seconds - min(8.0, seconds / 4))
-            memory_mb = _peak_memory_mb(server.pid)
+            alone = (sum(map(_cpu_s, pids)) - before_s) / (time.monotonic() - began_s)
+            heard = _played(places, seconds - min(8.0, seconds / 4))
+            memory_mb = max((mb for mb in map(_peak_memory_mb, pids) if mb), default=None)
             tries = [_tries(attack) for attack in attacks]
         store = Store(path)
         record = store.record(store.last_game() or 0)
         kept = {(e.seq, str(getattr(e.act, "fact", {}).get("player"))) for e in record.entries}
         store.close()
     without = _share(sorted(s for each in quiet for s in each.page_s), 0.95)
+    written = len({act for each in (*quiet, *heard) for act in each.acknowledged})
     return [
         *_figures(heard, kept),
+        Figure("acts in the file that nobody sent", len(kept) - written, at_most(0)),
         Figure("page_s p95 without a crowd", without),
-        Figure("server: share of a core that the coming crowd takes", round(alone, 2)),
-        *_crowd_figures(tries, memory_mb),
+        Figure("servers: share of a core that the coming crowd takes", round(alone, 2)),
+        *_crowd_figures([sum(tries[:servers]), sum(tries[servers:])], memory_mb),
     ]
 
 
-def _played(place: Place, seconds: float) -> list[Heard]:
-    """What five phones note that play for so many seconds."""
+def _played(places: Sequence[Place], seconds: float) -> list[Heard]:
+    """What five phones note that play for so many seconds, at one server after the other."""
     until_s = time.monotonic() + seconds
-    phones = [Phone(place, number, until_s) for number in range(PHONES)]
+    phones = [Phone(places[number % len(places)], number, until_s) for number in range(PHONES)]
     for phone in phones:
         phone.start()
     for phone in phones:
@@ -243,7 +254,7 @@ def playing(path: Path, *, https: bool) -> Iterator[tuple[Place, subprocess.Pope
     command += [*(["--https", "0"] if https else []), "--no-open"]
     for name, nation in zip(NAMES, NATIONS, strict=True):
         command += ["--player", f"{name}={nation}"]
-    log = path.with_suffix(".out").open("w+", encoding="utf-8")
+    log = (path.parent / f"{uuid4().hex}.out").open("w+", encoding="utf-8")
     server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, text=True)
     try:
         port, https_port = _ports(Path(log.name), https=https)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.errors import InputError
+from companion.saying.phrase import Phrase
 from companion.store.schema import SCHEMA
 
 INSTEAD = "give a file of 'companion play'"
@@ -27,6 +28,15 @@ PAGE = 4096
 MOST_MENDED = 2**30
 LARGEST_VALUE = 40_000_000
 """No text or picture in a table's file is larger."""
+
+
+FULL, READ_ONLY = Phrase("disk-full"), Phrase("disk-read-only")
+WHY_UNWRITTEN = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: READ_ONLY,
+}
+"""What has words of ours: no room, and a file or a folder that nobody may write to."""
 
 
 class DamagedError(Exception):
@@ -66,6 +76,20 @@ def may_be_mended(error: Exception) -> bool:
     if not isinstance(error, sqlite3.DatabaseError):
         return True
     return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def why_unwritten(error: sqlite3.Error) -> Phrase | str:
+    """Why SQLite could not write, in words of ours where there are any."""
+    code = getattr(error, "sqlite_errorcode", 0)  # none where the file is closed
+    return WHY_UNWRITTEN.get(code & 0xFF, str(error))
+
+
+def unopened(path: Path, error: sqlite3.Error) -> InputError:
+    """What to say of a file that can't be opened to play on."""
+    why = why_unwritten(error)
+    if why == READ_ONLY:
+        return InputError("table-unwritable", path, why=why)
+    return InputError("no-table-file", path, why=why)
 
 
 @contextmanager

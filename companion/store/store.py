@@ -18,7 +18,7 @@ from companion.records.record import Entry, Header, Record, entry_line, header_l
 from companion.saying.phrase import Phrase
 from companion.store.contents import Contents
 from companion.store.copies import add_chapters, make_usable
-from companion.store.mending import BUSY_S
+from companion.store.mending import BUSY_S, FULL, unopened, why_unwritten
 from companion.store.rescue import copy_beside, holds, identity, rescued, stamp
 from companion.store.schema import (
     CHAPTERS,
@@ -72,12 +72,12 @@ class Store:
                 path, timeout=BUSY_S, check_same_thread=False, isolation_level=None
             )
         except sqlite3.Error as error:
-            raise InputError("no-table-file", path, why=error) from None
+            raise unopened(path, error) from None
         try:
             self._prepare()
         except sqlite3.Error as error:
             self._file.close()
-            raise InputError("no-table-file", path, why=error) from None
+            raise unopened(path, error) from None
         self.path, self._identity, self._unsettled = path, identity(path), True
         self._stamp = stamp(path)
         self._others = self._writes_of_others()
@@ -350,6 +350,7 @@ class Store:
         [tables] = self._file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         for statement in () if tables else SCHEMA.split(";"):
             self._file.execute(statement)
+        self._file.execute("DELETE FROM games WHERE 0")  # fails where nothing may be written
         self._file.execute("COMMIT")
 
     def _read(self, question: str, *values: object) -> list[tuple[object, ...]]:
@@ -373,10 +374,8 @@ class Store:
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.DatabaseError as error:
-                code = getattr(error, "sqlite_errorcode", None)  # none where the file is closed
-                is_full = code == sqlite3.SQLITE_FULL
-                why = Phrase("disk-full") if is_full else str(error)
-                raise UnwrittenError(self.path, why, is_full=is_full) from None
+                why = why_unwritten(error)
+                raise UnwrittenError(self.path, why, is_full=why == FULL) from None
             except UnicodeEncodeError:
                 raise InputError("letter-that-is-none") from None
             finally:
