@@ -20,12 +20,19 @@ from web.host import evenings as evenings_room
 from web.host.evenings import Evenings, Told
 from web.host.host import Address, Host
 from web.host.roles import Role
+from web.looking_back import evenings_page
 from web.looking_back.finding import MOST_AT_ONCE
 from web.looking_back.tally import MOST_PLAYERS
 
 MANY = 2 * MOST_AT_ONCE + 5
 OVER = read()
 NAMED = ("Zoë Łukasz", "李雷", "<b>Ann</b>")
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow this machine is, the page waits until all is counted."""
+    monkeypatch.setattr(evenings_page, "PATIENCE_S", 60.0)
 
 
 def begun_by(*names: str, whole: bool = False) -> Record:
@@ -178,6 +185,24 @@ def test_of_very_many_people_those_who_are_looked_for_are_shown(tmp_path: Path) 
     [name] = left
     assert f'<tr><th scope="row">{name}' in text_of(client, f"/evenings?who={name}")
     store.close()
+
+
+def test_a_page_waits_for_no_long_count(
+    path: Path, host: Host, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is shown is known at once; the rest is counted meanwhile, and kept."""
+    monkeypatch.setattr(evenings_page, "PATIENCE_S", 0.0)
+    page = text_of(client, "/evenings")
+    assert f"{MANY - MOST_AT_ONCE} evenings are not counted yet" in page
+    assert len(numbers(page)) == MOST_AT_ONCE
+    assert 'class="tally"' not in page
+
+    for _ in range(MANY):  # one at least each time
+        host.look_after()
+
+    whole = text_of(client, "/evenings")
+    assert "not counted yet" not in whole
+    assert 'class="tally"' in whole
 
 
 def followed_by(monkeypatch: pytest.MonkeyPatch) -> list[int]:
