@@ -7,7 +7,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -362,10 +362,14 @@ def _follow(host: Host, stop: threading.Event) -> None:
     backed_up_s = monotonic()
     _empty_bin(host)
     while not stop.wait(FOLLOW_S):
-        with suppress(InputError):  # it is being closed, or another writes for long
+        try:
             if not host.look_after():
                 LOG.error("the table's file was deleted, renamed or replaced; it is written anew")
             host.follow()
+        except InputError:
+            pass  # it is being closed, or another writes for long
+        except Exception:  # noqa: BLE001  (the file is looked after all the same)
+            LOG.exception("the table's file could not be looked after")
         if monotonic() - backed_up_s >= BACK_UP_S:
             backed_up_s = monotonic()
             _empty_bin(host)

@@ -115,9 +115,10 @@ class Evenings:
         """
         heads = tuple(head for head in reversed(self._store.games()) if head.id != played)
         if heads != self._seen:
-            kept = [head for head in heads if not is_deleted(head)]
-            if len(self.known(kept, given, longest_s)) == len(kept):
-                self._seen = heads
+            kept, before = [head for head in heads if not is_deleted(head)], self._seen
+            self._seen = heads  # one that breaks the telling is not told again and again
+            if len(self.known(kept, given, longest_s)) < len(kept):
+                self._seen = before
         with self._lock:
             new, self._new = [each for each in self._new if each.head.id != played], []
         if new:

@@ -27,6 +27,7 @@ from companion.records.record import read_record
 from companion.store import Store
 from tests.web.tables import NOW, make_host
 from tests.whole_games import GAMES
+from web.commands import play
 from web.demo.game import begin_demo, play_demo
 
 PATIENCE_S = 30
@@ -182,6 +183,41 @@ def test_who_plays_may_be_said_at_once_and_their_game_goes_on(tmp_path: Path) ->
             store = Store(tmp_path / "evening.sqlite")
             assert (store.last_game() == first) == goes_on
             store.close()
+
+
+def test_a_game_is_backed_up_at_the_end(tmp_path: Path) -> None:
+    with playing(tmp_path, *TWO) as (running, path, port):
+        door(port, path)
+        running.send_signal(signal.SIGINT)
+        running.wait(PATIENCE_S)
+
+    copy = Store(tmp_path / "evening.backup.sqlite")
+    assert copy.last_game() == 1
+    copy.close()
+
+
+def test_once_an_hour_it_is_backed_up_whatever_breaks_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, stop, looked = make_host(tmp_path / "evening.sqlite"), threading.Event(), list[int]()
+
+    def look_after() -> bool:
+        looked.append(1)
+        if len(looked) == 3:
+            stop.set()
+        raise RuntimeError
+
+    monkeypatch.setattr(host, "look_after", look_after)
+    monkeypatch.setattr(play, "FOLLOW_S", 0.01)
+    monkeypatch.setattr(play, "BACK_UP_S", 0.0)
+
+    play._follow(host, stop)
+
+    assert len(looked) == 3
+    copy = Store(tmp_path / "evening.backup.sqlite")
+    assert copy.last_game() == 1
+    copy.close()
+    host.store.close()
 
 
 @pytest.mark.parametrize(
