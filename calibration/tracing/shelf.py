@@ -7,21 +7,19 @@ import re
 import secrets
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from calibration.profile import Profile
-from calibration.tracing.draft.board_form import from_board
 from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
+from calibration.tracing.kinds.board_kind import from_board
 from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes.wishes import check_sheet
 from companion.boards.board_writing import keep_board
-from companion.boards.routes_board import of_routes
-from companion.boards.stops_board import StopsBoard
 from companion.errors import Fault, InputError
 from companion.files.whole_file import make_folder
 from companion.games import GAMES, game_called
@@ -44,16 +42,8 @@ USUAL_PIECES: Mapping[str, Any] = {
 
 @cache
 def shipped_maps() -> Mapping[str, str]:
-    """The games whose map can be begun with, by their id, and how each is called.
-
-    Boards of stops can't be traced yet.
-    """
-    games = {name: game_called(name) for name in GAMES}
-    return {
-        name: game.about.name
-        for name, game in games.items()
-        if not isinstance(game.shipped_board(), StopsBoard)
-    }
+    """The games whose map can be begun with, by their id, and how each is called."""
+    return {name: game_called(name).about.name for name in GAMES}
 
 
 @dataclass(frozen=True)
@@ -126,14 +116,17 @@ class Shelf:
         board.follow()
         return board
 
-    def begin_shipped(self, game: str) -> TracedBoard:
-        """Begin with the map that comes with a game, to be laid over the photo."""
+    def begin_shipped(self, game: str, *, bare: bool = False) -> TracedBoard:
+        """Begin with the map that comes with a game, to be laid over the photo.
+
+        ``bare``: with its size and its pieces alone.
+        """
         rules = game_called(game)
         board = rules.shipped_board()
         kept = keep_board(board)
-        sheet, changes = from_board(of_routes(board), json.loads(kept.file)["pieces"])
-        name = Sheet(rules.about.name, sheet.game, sheet.width_mm, sheet.height_mm, sheet.pieces)
-        return self._begin(name, changes, kept.art)
+        sheet, changes = from_board(board, json.loads(kept.file)["pieces"])
+        named = replace(sheet, name=rules.about.name)
+        return self._begin(named, () if bare else changes, kept.art)
 
     def begin_empty(self, name: str, width_mm: float, height_mm: float) -> TracedBoard:
         """Begin with nothing but a board's name and size. Raises InputError for what can't be."""
@@ -152,9 +145,7 @@ class Shelf:
             board = profile.board(folder, name)
             made = TracedBoard(folder, Trace(Sheet("", "", 0, 0)))
             file = made.keep_photo(profile.photo)
-            sheet, changes = from_board(
-                of_routes(board), (profile.board_file or {}).get("pieces") or {}
-            )
+            sheet, changes = from_board(board, (profile.board_file or {}).get("pieces") or {})
             pose = profile.pose
             corners: Corners = tuple(
                 (float(x), float(y)) for x, y in pose.corners_px(board.width_mm, board.height_mm)

@@ -18,9 +18,9 @@ from itertools import takewhile
 from pathlib import Path
 
 from calibration.profile import ART, Profile, profile_of
-from calibration.tracing.draft.board_form import to_board
 from calibration.tracing.draft.draft import Draft, Photo
 from calibration.tracing.draft.trace import Act, Trace, read_trace, write_trace
+from calibration.tracing.kinds.board_kind import to_board
 from companion.boards.board import Board
 from companion.boards.board_file import faults, parse_board
 from companion.errors import InputError

@@ -171,6 +171,17 @@ interface End {
   value: number | null;
   company: string;
   island: string | null;
+  /** A stop has a zone, and sells a product or is a stranding place. */
+  zone?: number | null;
+  product?: string | null;
+  strands?: boolean;
+}
+
+interface Line {
+  key: string;
+  a: string;
+  b: string;
+  over_edge: boolean;
 }
 
 interface Route {
@@ -228,13 +239,19 @@ interface Tracing {
   islands: End[];
   harbours: End[];
   routes: Route[];
+  stops: End[];
+  lines: Line[];
+  /** What is sold and its colour, by the die. */
+  products: { id: string; colour: string }[];
+  zones: number[];
+  searched: boolean;
   cards: Record<string, string[]>;
   taught: Record<string, string>;
   remarks: Remark[];
   totals: Total[];
   whole: boolean;
   odd: boolean;
-  game: string;
+  playable: boolean;
   undo: string | null;
   redo: string | null;
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from calibration.ghosts.ghost import Ghost, GhostKind, PieceSizes
 from calibration.tracing.draft.draft import Draft
+from calibration.tracing.kinds.board_kind import kind_of
 from calibration.tracing.traced_board import TracedBoard
 from calibration.tracing.wishes.asked import Desk
 from calibration.tracing.wishes.ghosts import OFFERED
@@ -23,8 +24,9 @@ def working_desk(board: TracedBoard) -> Callable[[Draft], Desk]:
 
 def ghosts_json(board: TracedBoard) -> list[dict[str, object]]:
     """All suggestions worth showing, as the page draws them; looked for where nobody has yet."""
-    ghosts = known_ghosts(board)
-    name = _name(board)
+    ghosts, name = known_ghosts(board), _name(board)
+    if not kind_of(board.draft).searched:
+        return []
     if ghosts is None and name is not None:
         ghosts = desk().looked(ghosts_in, flat_picture(board), *_scale_and_sizes(board))
         data = [_as_json(ghost) for ghost in ghosts]

@@ -12,6 +12,7 @@ from calibration.profile import profile_bytes
 from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
 from calibration.tracing.draft.draft_json import read_corners
+from calibration.tracing.kinds.board_kind import kind_of
 from calibration.tracing.shelf import FOLDER, Shelf, shipped_maps
 from calibration.tracing.traced_board import BehindError, TracedBoard
 from calibration.tracing.wishes.wishes import act_of
@@ -39,7 +40,7 @@ from web.tracing.desk import (
 )
 from web.tracing.finder import ghosts_json, working_desk
 from web.tracing.view import state_of
-from web.tracing.words import meanwhile_words, stale_words
+from web.tracing.words import meanwhile_words, pieces_words, side_words, stale_words, step_words
 from web.visits.visit import EXTENSION, host, needs
 from web.words.errors import RefusedError
 from web.words.language import said
@@ -69,7 +70,7 @@ def begin() -> BaseResponse:
     """Begin with the shipped map, or with nothing."""
     form = request.form
     if form.get("from") in shipped_maps():
-        board = desk().shelf.begin_shipped(form["from"])
+        board = desk().shelf.begin_shipped(form["from"], bare="bare" in form)
     else:
         width, height = (_side(form.get(side, "")) for side in ("width_mm", "height_mm"))
         board = desk().shelf.begin_empty(form.get("name", "").strip(), width, height)
@@ -95,8 +96,20 @@ def take_in() -> Response | BaseResponse:
 @needs(Role.HOST)
 def trace(number: str) -> str:
     """The page on which a board is traced."""
-    live = host().camera is not None
-    return render_template("tracing/trace.html", board=board_of(number), live=live)
+    board = board_of(number)
+    kind = kind_of(board.draft)
+    return render_template(
+        "tracing/trace.html",
+        board=board,
+        live=host().camera is not None,
+        steps=[(step, step_words(step)) for step in kind.steps],
+        sides=[
+            (piece, side, side_words(piece, side))
+            for piece, sides in kind.pieces.items()
+            for side in sides
+        ],
+        pieces=[(piece, pieces_words(piece)) for piece in kind.pieces],
+    )
 
 
 @tracings.get("/<number>/state")

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from calibration.tracing.draft.checks import Remark, kinds_of, remarks
+from calibration.tracing.draft.checks import Code, Remark, kinds_of
 from calibration.tracing.draft.draft import Draft
-from calibration.tracing.draft.draft_json import harbour_json, island_json, route_json, sheet_json
+from calibration.tracing.draft.draft_json import (
+    harbour_json,
+    island_json,
+    line_json,
+    products_json,
+    route_json,
+    sheet_json,
+    stop_json,
+)
 from calibration.tracing.draft.laying import stick_size
 from calibration.tracing.draft.names import name_of, route_name
-from calibration.tracing.draft.totals import totals, unusual
+from calibration.tracing.draft.totals import unusual
+from calibration.tracing.kinds.board_kind import kind_of, remarks
 from calibration.tracing.overlooked import overlooked
+from calibration.tracing.stops.stops_totals import zones_of
 from calibration.tracing.traced_board import TracedBoard
+from companion.games import GAMES
 from web.tracing.desk import view_name
 from web.tracing.finder import known_ghosts
 from web.tracing.photo import photo_words
@@ -20,28 +31,35 @@ def state_of(board: TracedBoard) -> dict[str, object]:
     """Everything the page shows, as JSON."""
     trace = board.trace
     draft = trace.draft
+    kind = kind_of(draft)
     said = [*remarks(draft), *overlooked(draft, known_ghosts(board) or ())]
     return {
         "id": board.id,
         "revision": trace.revision,
         "sheet": sheet_json(draft.sheet),
-        "kinds": {piece: kinds_of(draft, piece) for piece in ("stick", "marker")},
-        "names": {kind: kind_words(kind) for kind in _kinds(draft)},
+        "kinds": {piece: kinds_of(draft, piece) for piece in ("stick", "marker", "ship")},
+        "names": {each: kind_words(each, draft.sheet.game) for each in _kinds(draft)},
         "stick": stick_size(draft),
         "photo": _photo(board),
         "view": view_name(draft),
         "islands": [island_json(each) for each in draft.islands.values()],
         "harbours": [harbour_json(each) for each in draft.harbours.values()],
         "routes": [route_json(each) for each in draft.routes.values()],
+        "stops": [stop_json(each) for each in draft.stops.values()],
+        "lines": [line_json(each) for each in draft.lines.values()],
+        "products": products_json(draft.sheet),
+        "zones": zones_of(draft),
+        "searched": kind.searched,
         "cards": {nation: list(card.ports) for nation, card in draft.cards.items()},
         "taught": {kind: _hex(tones) for kind, tones in draft.taught.palette.items()},
-        "remarks": [*map(_remark, said), *_unusual(draft)],
+        "remarks": [*(_remark(each, draft) for each in said), *_unusual(draft)],
         "whole": not any(remark.code.stops for remark in said),
-        "game": draft.sheet.game,
+        "playable": draft.sheet.game in GAMES
+        and all(remark.code is not Code.UNPLAYABLE for remark in said),
         "odd": any(not remark.code.stops for remark in said),
         "totals": [
             {"what": each.what, "name": total_words(each), "count": each.count, "said": each.said}
-            for each in totals(draft)
+            for each in kind.totals(draft)
         ],
         "undo": deed_words(trace.undoable) if trace.undoable else None,
         "redo": deed_words(trace.redoable) if trace.redoable else None,
@@ -50,7 +68,8 @@ def state_of(board: TracedBoard) -> dict[str, object]:
 
 def _kinds(draft: Draft) -> set[str]:
     """All kinds of pieces, and companies, that the page has to name."""
-    kinds = {*kinds_of(draft, "stick"), *kinds_of(draft, "marker"), *draft.cards}
+    pieces = {each for piece in ("stick", "marker", "ship") for each in kinds_of(draft, piece)}
+    kinds = {*pieces, *draft.cards, *draft.sheet.products}
     return kinds | {harbour.company for harbour in draft.harbours.values()}
 
 
@@ -67,13 +86,13 @@ def _photo(board: TracedBoard) -> dict[str, object] | None:
     }
 
 
-def _remark(remark: Remark) -> dict[str, object]:
+def _remark(remark: Remark, draft: Draft) -> dict[str, object]:
     return {
         "code": remark.code.value,
         "stops": remark.code.stops,
         "keys": list(remark.keys),
         "at": remark.at_mm,
-        "said": remark_words(remark),
+        "said": remark_words(remark, draft.sheet.game),
     }
 
 

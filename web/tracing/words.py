@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calibration.tracing.draft.checks import Code, Remark
+from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.totals import Total
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.traced_board import BehindError
@@ -12,16 +13,27 @@ from web.words.language import asked_language, gettext, said, words_in
 MOST_SAID = 4
 
 
-def kind_words(kind: str) -> str:
-    """Name a kind of piece: a company or a nation of the game, or as the board file has it."""
-    words = words_in(asked_language(), host().board)
-    company = words.named("company", kind)
-    return words.named("nation", kind) if company == kind.replace("_", " ") else company
+NAMED_AS = ("company", "nation", "product", "ship")
+"""What a game may call a kind: the first for which it has a word."""
 
 
-def remark_words(remark: Remark) -> str:
+def kind_words(kind: str, game: str = "") -> str:
+    """Name a kind of piece, or what is sold, as its game does, or as the board file has it.
+
+    A board that is of no game is named as the board that is played on.
+    """
+    words = words_in(asked_language(), game_map(game) or host().board)
+    names = (words.named(of, kind) for of in NAMED_AS)
+    plain = kind.replace("_", " ")
+    return next((name for name in names if name != plain), plain)
+
+
+def remark_words(remark: Remark, game: str = "") -> str:
     """Say a remark in a sentence."""
-    return _sentence(remark.code) % {key: said(word) for key, word in remark.words.items()}
+    words = {key: said(word) for key, word in remark.words.items()}
+    if remark.code is Code.PRODUCT_NO_PORT:
+        words["name"] = kind_words(str(remark.words["name"]), game)
+    return _sentence(remark.code) % words
 
 
 def _sentence(code: Code) -> str:
@@ -44,9 +56,30 @@ def _sentence(code: Code) -> str:
             "%(name)s: a slot lies %(away)s mm off, much farther than others. Is it another's?"
         ),
         Code.SECOND_LANE: gettext("%(name)s: a second lane seems to be printed beside it."),
+        Code.UNPLAYABLE: gettext("It can't be played on yet: %(why)s"),
         Code.NO_ROUTE: gettext("Dashes in the photo on which no route lies: %(count)s."),
+        **_of_stops(),
     }
     return sentences.get(code, "%(why)s")
+
+
+def _of_stops() -> dict[Code, str]:
+    return {
+        Code.NO_STOP: gettext("Nothing is traced yet: put the first stop."),
+        Code.NO_ZONE: gettext("%(name)s: choose its zone."),
+        Code.NO_PRODUCT: gettext(
+            "%(name)s: choose what is sold there, or that it is a stranding place."
+        ),
+        Code.STOPS_TOUCH: gettext("Two stops lie on one another: %(name)s, %(other)s."),
+        Code.ZONE_STRANDS: gettext(
+            "Zone %(zone)s has %(count)s stranding places; it needs one white rectangle."
+        ),
+        Code.ZONE_NO_PORT: gettext("Zone %(zone)s has no port: nothing is sold there."),
+        Code.PRODUCT_NO_PORT: gettext("%(name)s: sold in no port. Choose one."),
+        Code.STOP_TWICE: gettext("More than one stop is called %(name)s."),
+        Code.STOP_ALONE: gettext("%(name)s: no line leads there."),
+        Code.CUT_OFF: gettext("%(name)s: no lines lead there from %(other)s."),
+    }
 
 
 def unusual_words(what: str, name: str) -> str:
@@ -69,8 +102,51 @@ def total_words(total: Total) -> str:
         "spaces": gettext("Spaces"),
         "harbours": gettext("Harbours"),
         "cards": gettext("Departure cards"),
+        "stops": gettext("Stops"),
+        "zones": gettext("Zones"),
+        "stranding": gettext("Stranding places"),
+        "ports": gettext("Ports"),
+        "lines": gettext("Lines"),
     }
     return names[total.what]
+
+
+def step_words(step: str) -> str:
+    """Name a step of tracing."""
+    names = {
+        "board": gettext("Photo"),
+        "corners": gettext("Corners"),
+        "islands": gettext("Islands"),
+        "routes": gettext("Routes"),
+        "cards": gettext("Cards"),
+        "pieces": gettext("Pieces"),
+        "trial": gettext("Trial"),
+        "goods": gettext("Goods"),
+        "stops": gettext("Stops"),
+        "lines": gettext("Lines"),
+        "file": gettext("Done"),
+    }
+    return names[step]
+
+
+def side_words(piece: str, side: str) -> str:
+    """Name the side of a piece that is measured."""
+    names = {
+        ("stick", "length_mm"): gettext("Stick: length"),
+        ("stick", "width_mm"): gettext("Stick: width"),
+        ("stick", "height_mm"): gettext("Stick: height"),
+        ("marker", "diameter_mm"): gettext("Marker: width"),
+        ("ship", "length_mm"): gettext("Ship: length"),
+        ("ship", "width_mm"): gettext("Ship: width"),
+        ("ship", "height_mm"): gettext("Ship: height"),
+    }
+    return names[piece, side]
+
+
+def pieces_words(piece: str) -> str:
+    """Name the pieces of one sort."""
+    names = {"stick": gettext("Sticks"), "marker": gettext("Markers"), "ship": gettext("Ships")}
+    return names[piece]
 
 
 def meanwhile_words(behind: BehindError) -> list[str]:

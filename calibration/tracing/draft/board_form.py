@@ -11,7 +11,6 @@ from calibration.tracing.draft.draft import (
     Card,
     Change,
     Draft,
-    End,
     Laid,
     Sheet,
     TracedHarbour,
@@ -107,10 +106,9 @@ class Ids:
     def of(cls, draft: Draft) -> Ids:
         """Name all that a draft holds."""
         ids = cls()
-        ends: list[End] = [*draft.islands.values(), *draft.harbours.values()]
-        taken = {end.id for end in ends if end.id}
-        for end in ends:
-            name = end.name if isinstance(end, TracedIsland) else f"{HARBOUR}{end.company}"
+        taken = {end.id for end in draft.ends if end.id}
+        for end in draft.ends:
+            name = f"{HARBOUR}{end.company}" if isinstance(end, TracedHarbour) else end.name
             ids.ends[end.key] = end.id or _unique(slug(name), taken)
         taken = {route.id for route in draft.routes.values() if route.id}
         for route in draft.routes.values():

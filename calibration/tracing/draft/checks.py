@@ -1,4 +1,4 @@
-"""What is still wrong with a draft, or odd about it: each at its place, told by a code.
+"""What is still wrong with a draft of islands and routes, or odd about it, told by a code.
 
 These are the faults that ``companion board check`` would find, said of what a person has traced,
 and some oddities of which a rulebook knows nothing. What has no code of its own is said in the
@@ -15,7 +15,7 @@ from enum import Enum
 from statistics import median
 
 from calibration.tracing.draft.board_form import to_board
-from calibration.tracing.draft.draft import Draft, End, TracedIsland
+from calibration.tracing.draft.draft import Draft, TracedIsland
 from calibration.tracing.draft.names import name_of, route_name
 from companion.boards.board_faults import COMPANIES_ARE_STICKS, NEAREST_MM
 from companion.boards.board_file import faults
@@ -33,6 +33,13 @@ class Code(Enum):
     COMPANY_UNKNOWN = "company-unknown"
     CARD_UNKNOWN = "card-unknown"
     CARD_FULL = "card-full"
+    NO_STOP = "no-stop"
+    NO_ZONE = "no-zone"
+    NO_PRODUCT = "no-product"
+    STOPS_TOUCH = "stops-touch"
+    ZONE_STRANDS = "zone-strands"
+    ZONE_NO_PORT = "zone-no-port"
+    PRODUCT_NO_PORT = "product-no-port"
     OTHER = "other"
     ALONE = "alone"
     NO_SLOT = "no-slot"
@@ -41,6 +48,10 @@ class Code(Enum):
     NO_CARD = "no-card"
     SECOND_LANE = "second-lane"
     NO_ROUTE = "no-route"
+    STOP_TWICE = "stop-twice"
+    STOP_ALONE = "stop-alone"
+    CUT_OFF = "cut-off"
+    UNPLAYABLE = "unplayable"
 
     @property
     def stops(self) -> bool:
@@ -57,6 +68,10 @@ ODD = frozenset(
         Code.NO_CARD,
         Code.SECOND_LANE,
         Code.NO_ROUTE,
+        Code.STOP_TWICE,
+        Code.STOP_ALONE,
+        Code.CUT_OFF,
+        Code.UNPLAYABLE,
     }
 )
 """What no rule forbids, and yet is hardly ever meant."""
@@ -77,7 +92,7 @@ class Remark:
 
 
 def remarks(draft: Draft) -> list[Remark]:
-    """All there is to say of a draft, what stops it first."""
+    """All there is to say of islands and routes, what stops them first."""
     said = [*_told(draft)]
     keys = {key for remark in said if remark.code.stops for key in remark.keys}
     said += _left(draft, keys, any(r.code is Code.NO_ISLAND for r in said))
@@ -87,14 +102,15 @@ def remarks(draft: Draft) -> list[Remark]:
 def _told(draft: Draft) -> Iterator[Remark]:
     if not draft.islands:
         yield Remark(Code.NO_ISLAND)
-    yield from _off_board(draft)
+    yield from off_board(draft)
     yield from _touching(draft)
     yield from _companies(draft)
     yield from _cards(draft)
     yield from _odd(draft)
 
 
-def _off_board(draft: Draft) -> Iterator[Remark]:
+def off_board(draft: Draft) -> Iterator[Remark]:
+    """What lies beyond the board's edge."""
     width, height = draft.sheet.width_mm, draft.sheet.height_mm
     for keys, name, x, y in _places(draft):
         if not (0 <= x <= width and 0 <= y <= height):
@@ -102,8 +118,7 @@ def _off_board(draft: Draft) -> Iterator[Remark]:
 
 
 def _places(draft: Draft) -> Iterator[tuple[tuple[str, ...], str, float, float]]:
-    ends: list[End] = [*draft.islands.values(), *draft.harbours.values()]
-    for end in ends:
+    for end in draft.ends:
         yield (end.key,), name_of(end), end.x_mm, end.y_mm
         for x, y in end.slots if isinstance(end, TracedIsland) else ():
             yield (end.key,), name_of(end), x, y
@@ -124,7 +139,7 @@ def _touching(draft: Draft) -> Iterator[Remark]:
         (Code.SLOTS_TOUCH, slots, _half(draft, "marker", "diameter_mm")),
         (Code.SPACES_TOUCH, spaces, _half(draft, "stick", "width_mm")),
     ):
-        for one, other in _near(places, apart_mm):
+        for one, other in near(places, apart_mm):
             words = {"name": one[1], "other": other[1]}
             yield Remark(code, (one[0], other[0]), (one[2], one[3]), words)
 
@@ -132,8 +147,11 @@ def _touching(draft: Draft) -> Iterator[Remark]:
 _Named = tuple[str, str, float, float]
 
 
-def _near(places: Sequence[_Named], apart_mm: float) -> Iterator[tuple[_Named, _Named]]:
-    """The pairs that lie nearer than that; sorted from west to east, so few are compared."""
+def near(places: Sequence[_Named], apart_mm: float) -> Iterator[tuple[_Named, _Named]]:
+    """The pairs (key, name, x, y) that lie nearer than that.
+
+    They are sorted from west to east, so that few are compared.
+    """
     eastward = sorted(places, key=lambda place: place[2])
     for index, one in enumerate(eastward):
         for other in eastward[index + 1 :]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
+from companion.boards.board_file import KINDS
 from companion.boards.routes_board import OneWay
 from vision.alignment.pose import Pose
 
@@ -90,14 +91,54 @@ class TracedRoute:
 
 
 @dataclass(frozen=True, slots=True)
+class TracedStop:
+    """A stop: a port that sells ``product``, or the stranding place of its zone.
+
+    ``zone`` and ``product`` are None while nobody has chosen them. What came with a board file has
+    its ``id`` and its place on that map, as an island has.
+    """
+
+    key: str
+    name: str
+    zone: int | None
+    x_mm: float
+    y_mm: float
+    product: str | None = None
+    strands: bool = False
+    pinned: bool = False
+    id: str | None = None
+    map_mm: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TracedLine:
+    """A dotted line between the keys of two stops; ``over_edge``: out of the map and in again."""
+
+    key: str
+    a: str
+    b: str
+    over_edge: bool = False
+
+
+ROUTES, STOPS = KINDS
+"""What a board's kind is called, as ``meta.kind`` of its file names it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the board is called, its size, and its pieces as the board file has them."""
+    """What the board is called, its kind and size, and its pieces as the board file has them.
+
+    ``products``: what a board of stops sells, product -> colour ``#rrggbb``, in the order of its
+    border: the first is the one of the die's 1.
+    """
 
     name: str
     game: str
     width_mm: float
     height_mm: float
     pieces: Mapping[str, object] = field(default_factory=dict)
+    kind: str = ROUTES
+    products: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +172,13 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """An island, harbour or route is taken out, with all that hangs on it."""
+    """An island, harbour, route, stop or line is taken out, with all that hangs on it."""
 
     key: str
 
 
-Change = Sheet | Photo | Taught | TracedIsland | TracedHarbour | TracedRoute | Card | Removed
-End = TracedIsland | TracedHarbour
+End = TracedIsland | TracedHarbour | TracedStop
+Change = Sheet | Photo | Taught | End | TracedRoute | TracedLine | Card | Removed
 _Thing = TypeVar("_Thing")
 
 
@@ -152,10 +193,21 @@ class Draft:
     harbours: Mapping[str, TracedHarbour] = field(default_factory=dict)
     routes: Mapping[str, TracedRoute] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)
+    stops: Mapping[str, TracedStop] = field(default_factory=dict)
+    lines: Mapping[str, TracedLine] = field(default_factory=dict)
+
+    @property
+    def ends(self) -> list[End]:
+        """All between which routes or lines may lead."""
+        return [*self.islands.values(), *self.harbours.values(), *self.stops.values()]
 
     def end(self, key: str) -> End | None:
-        """The island or harbour of a key."""
-        return self.islands.get(key) or self.harbours.get(key)
+        """The island, harbour or stop of a key."""
+        return self.islands.get(key) or self.harbours.get(key) or self.stops.get(key)
+
+    def lines_at(self, key: str) -> list[TracedLine]:
+        """The lines that end at a stop."""
+        return [line for line in self.lines.values() if key in (line.a, line.b)]
 
     def routes_at(self, key: str) -> list[TracedRoute]:
         """The routes that end at an island or a harbour."""
@@ -163,8 +215,9 @@ class Draft:
 
     def free_key(self, letter: str) -> str:
         """A key that nothing has yet."""
+        taken: set[str] = {*self.islands, *self.harbours, *self.routes, *self.stops, *self.lines}
         number = 1
-        while any(f"{letter}{number}" in of for of in (self.islands, self.harbours, self.routes)):
+        while f"{letter}{number}" in taken:
             number += 1
         return f"{letter}{number}"
 
@@ -177,12 +230,6 @@ class Draft:
                 return replace(self, photo=change)
             case Taught():
                 return replace(self, taught=change)
-            case TracedIsland():
-                return replace(self, islands={**self.islands, change.key: change})
-            case TracedHarbour():
-                return replace(self, harbours={**self.harbours, change.key: change})
-            case TracedRoute():
-                return replace(self, routes={**self.routes, change.key: change})
             case Card():
                 others = _without(self.cards, change.nation)
                 return replace(
@@ -190,6 +237,22 @@ class Draft:
                 )
             case Removed():
                 return self._removed(change.key)
+            case _:
+                return self._put(change)
+
+    def _put(self, thing: End | TracedRoute | TracedLine) -> Draft:
+        """The draft with a thing that is new, or as it is now."""
+        match thing:
+            case TracedIsland():
+                return replace(self, islands={**self.islands, thing.key: thing})
+            case TracedHarbour():
+                return replace(self, harbours={**self.harbours, thing.key: thing})
+            case TracedRoute():
+                return replace(self, routes={**self.routes, thing.key: thing})
+            case TracedStop():
+                return replace(self, stops={**self.stops, thing.key: thing})
+            case TracedLine():
+                return replace(self, lines={**self.lines, thing.key: thing})
 
     def _removed(self, key: str) -> Draft:
         cards = {
@@ -211,6 +274,12 @@ class Draft:
             harbours=harbours,
             routes=routes,
             cards={nation: card for nation, card in cards.items() if card.ports},
+            stops=_without(self.stops, key),
+            lines={
+                other: line
+                for other, line in _without(self.lines, key).items()
+                if key not in (line.a, line.b)
+            },
         )
 
 

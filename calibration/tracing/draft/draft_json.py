@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 
 from calibration.board_pose.pose_json import MOST_PX, pose_json, read_pose
 from calibration.tracing.draft.draft import (
+    ROUTES,
     Card,
     Change,
+    End,
     Laid,
     Photo,
     Removed,
@@ -16,11 +18,14 @@ from calibration.tracing.draft.draft import (
     Taught,
     TracedHarbour,
     TracedIsland,
+    TracedLine,
     TracedRoute,
     TracedSpace,
+    TracedStop,
 )
-from companion.boards.board_file import LARGEST_BOARD_MM, LARGEST_COUNT, MOST_LANES
+from companion.boards.board_file import KINDS, LARGEST_BOARD_MM, LARGEST_COUNT, MOST_LANES
 from companion.boards.routes_board import OneWay
+from companion.boards.stops_file import LARGEST_ZONE, MOST_PRODUCTS
 from companion.files.fields import Field
 from vision.alignment.pose import Pose
 
@@ -45,16 +50,26 @@ def change_json(change: Change) -> dict[str, object]:
             return {"photo": {"file": change.file, "size": size, "corners": corners, "pose": pose}}
         case Taught():
             return {"taught": {kind: list(tones) for kind, tones in change.palette.items()}}
-        case TracedIsland():
-            return {"island": island_json(change)}
-        case TracedHarbour():
-            return {"harbour": harbour_json(change)}
-        case TracedRoute():
-            return {"route": route_json(change)}
         case Card():
             return {"card": {"nation": change.nation, "ports": list(change.ports)}}
         case Removed():
             return {"removed": change.key}
+        case _:
+            return _thing_json(change)
+
+
+def _thing_json(thing: End | TracedRoute | TracedLine) -> dict[str, object]:
+    match thing:
+        case TracedIsland():
+            return {"island": island_json(thing)}
+        case TracedHarbour():
+            return {"harbour": harbour_json(thing)}
+        case TracedRoute():
+            return {"route": route_json(thing)}
+        case TracedStop():
+            return {"stop": stop_json(thing)}
+        case TracedLine():
+            return {"line": line_json(thing)}
 
 
 def read_change(field: Field) -> Change | None:
@@ -70,13 +85,21 @@ def read_change(field: Field) -> Change | None:
 
 def sheet_json(sheet: Sheet) -> dict[str, object]:
     """The sheet as JSON."""
-    return {
+    data: dict[str, object] = {
         "name": sheet.name,
         "game": sheet.game,
         "width_mm": sheet.width_mm,
         "height_mm": sheet.height_mm,
         "pieces": dict(sheet.pieces),
     }
+    if sheet.kind == ROUTES:
+        return data
+    return {**data, "kind": sheet.kind, "products": products_json(sheet)}
+
+
+def products_json(sheet: Sheet) -> list[dict[str, str]]:
+    """What is sold as JSON, in the order of the border."""
+    return [{"id": product, "colour": colour} for product, colour in sheet.products.items()]
 
 
 def island_json(island: TracedIsland) -> dict[str, object]:
@@ -126,19 +149,50 @@ def route_json(route: TracedRoute) -> dict[str, object]:
     }
 
 
+def stop_json(stop: TracedStop) -> dict[str, object]:
+    """A stop as JSON."""
+    return {
+        "key": stop.key,
+        "name": stop.name,
+        "zone": stop.zone,
+        "x": _fine(stop.x_mm),
+        "y": _fine(stop.y_mm),
+        "product": stop.product,
+        "strands": stop.strands,
+        "pinned": stop.pinned,
+        "id": stop.id,
+        "map": stop.map_mm,
+    }
+
+
+def line_json(line: TracedLine) -> dict[str, object]:
+    """A line as JSON."""
+    return {"key": line.key, "a": line.a, "b": line.b, "over_edge": line.over_edge}
+
+
 def _fine(number: float) -> float:
     return round(float(number), FINEST_MM)
 
 
 def _sheet(field: Field) -> Sheet:
-    pieces = field.get("pieces").value
+    pieces, kind = field.get("pieces").value, field.get("kind")
     return Sheet(
         field.get("name").text(),
         field.get("game").id(),
         field.get("width_mm").number(1, LARGEST_BOARD_MM, "mm"),
         field.get("height_mm").number(1, LARGEST_BOARD_MM, "mm"),
         pieces if isinstance(pieces, Mapping) else {},
+        (kind.one_of(KINDS) or ROUTES) if kind.given else ROUTES,
+        read_products(field.get("products")),
     )
+
+
+def read_products(field: Field) -> dict[str, str]:
+    """What is sold, as ``[{"id": ..., "colour": ...}, ...]`` in the order of the border."""
+    if not field.given:
+        return {}
+    each = field.items(most=MOST_PRODUCTS)
+    return {product.get("id").id(): product.get("colour").colour() or "" for product in each}
 
 
 def _photo(field: Field) -> Photo:
@@ -256,6 +310,27 @@ def _space(field: Field) -> TracedSpace:
     return TracedSpace(_mm(values[0]), _mm(values[1]), angle, Laid(laid or Laid.EVEN.value))
 
 
+def _stop(field: Field) -> TracedStop:
+    zone = field.get("zone")
+    return TracedStop(
+        field.get("key").id(),
+        field.get("name").text(),
+        zone.whole(1, LARGEST_ZONE) if zone.given else None,
+        _mm(field.get("x")),
+        _mm(field.get("y")),
+        _id(field.get("product")),
+        field.get("strands").value is True,
+        field.get("pinned").value is True,
+        _id(field.get("id")),
+        _pair(field.get("map")),
+    )
+
+
+def _line(field: Field) -> TracedLine:
+    ends = (field.get("key").id(), field.get("a").id(), field.get("b").id())
+    return TracedLine(*ends, field.get("over_edge").value is True)
+
+
 def _card(field: Field) -> Card:
     ports = field.get("ports").items(most=MOST_SPACES)
     return Card(field.get("nation").id(), tuple(port.id() for port in ports))
@@ -272,6 +347,8 @@ _READERS: Mapping[str, Callable[[Field], Change]] = {
     "island": _island,
     "harbour": _harbour,
     "route": _route,
+    "stop": _stop,
+    "line": _line,
     "card": _card,
     "removed": _removed,
 }

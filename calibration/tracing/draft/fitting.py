@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from calibration.tracing.draft.draft import Draft, End
+from calibration.tracing.draft.draft import Draft
 from vision.picture.sampling import Floats
 
 FOR_TURN, FOR_AFFINE = 2, 4
@@ -18,8 +18,7 @@ def fitted(draft: Draft) -> dict[str, tuple[float, float]]:
 
     Nothing where nothing was moved yet, or nothing is left to move.
     """
-    ends: list[End] = [*draft.islands.values(), *draft.harbours.values()]
-    from_map = [(end, end.map_mm) for end in ends if end.map_mm is not None]
+    from_map = [(end, end.map_mm) for end in draft.ends if end.map_mm is not None]
     moved = [(at, (end.x_mm, end.y_mm)) for end, at in from_map if end.pinned]
     left = [(end.key, at) for end, at in from_map if not end.pinned]
     if not moved or not left:

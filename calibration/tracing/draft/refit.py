@@ -10,12 +10,14 @@ import numpy as np
 from calibration.tracing.draft.draft import (
     Change,
     Draft,
+    End,
     Laid,
     Photo,
     TracedHarbour,
     TracedIsland,
     TracedRoute,
     TracedSpace,
+    TracedStop,
 )
 from calibration.tracing.draft.laying import around
 from vision.alignment.pose import Pose
@@ -37,11 +39,12 @@ def refitted(draft: Draft, photo: Photo) -> tuple[Change, ...]:
     over = _Over(old, new)
     changes += [over.harbour(harbour) for harbour in draft.harbours.values() if _was_put(harbour)]
     changes += [over.island(i) for i in draft.islands.values() if _was_put(i)]
+    changes += [over.stop(stop) for stop in draft.stops.values() if _was_put(stop)]
     changes += [over.route(route) for route in draft.routes.values() if _was_laid(draft, route)]
     return tuple(changes)
 
 
-def _was_put(end: TracedIsland | TracedHarbour) -> bool:
+def _was_put(end: End) -> bool:
     return end.pinned or end.map_mm is None
 
 
@@ -68,6 +71,11 @@ class _Over:
         """A harbour."""
         [(x_mm, y_mm)] = self.points([(harbour.x_mm, harbour.y_mm)])
         return replace(harbour, x_mm=x_mm, y_mm=y_mm)
+
+    def stop(self, stop: TracedStop) -> TracedStop:
+        """A stop."""
+        [(x_mm, y_mm)] = self.points([(stop.x_mm, stop.y_mm)])
+        return replace(stop, x_mm=x_mm, y_mm=y_mm)
 
     def island(self, island: TracedIsland) -> TracedIsland:
         """An island with its slots."""

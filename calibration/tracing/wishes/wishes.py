@@ -7,14 +7,16 @@ and what is laid anew stands in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from calibration.tracing.draft.board_form import to_board
-from calibration.tracing.draft.draft import Card, Draft, Removed, Sheet
+from calibration.tracing.draft.draft import ROUTES, STOPS, Card, Draft, Removed, Sheet
 from calibration.tracing.draft.names import name_of, route_name
 from calibration.tracing.draft.trace import Act, Deed
+from calibration.tracing.kinds.board_kind import to_board
 from calibration.tracing.wishes import ghosts as taking
 from calibration.tracing.wishes import places as places
 from calibration.tracing.wishes import routes as routes
+from calibration.tracing.wishes import stops as stops
 from calibration.tracing.wishes.asked import Desk, island_of, stop_at
 from companion.boards.board_file import LARGEST_BOARD_MM, faults
 from companion.errors import InputError
@@ -30,16 +32,17 @@ def act_of(wish: object, desk: Desk) -> Act:
     field = Field(wish, "wish")
     field.is_object()
     stop_at(field)
-    known = field.get("do").one_of(list(WISHES))
+    wishes = WISHES[desk.draft.sheet.kind]
+    known = field.get("do").one_of(list(wishes))
     stop_at(field)
-    act = WISHES[str(known)](field, desk)
+    act = wishes[str(known)](field, desk)
     stop_at(field)
     return act
 
 
 def _remove(field: Field, desk: Desk) -> Act:
     draft, key = desk.draft, field.get("key").id()
-    end, route = draft.end(key), draft.routes.get(key)
+    end, route = draft.end(key), draft.routes.get(key) or draft.lines.get(key)
     if end is None and route is None:
         raise InputError("gone-already")
     name = name_of(end) if end else route_name(draft, route) if route else ""
@@ -59,14 +62,13 @@ def _sheet(field: Field, desk: Desk) -> Act:
     name, width, height, pieces = (
         field.get(key) for key in ("name", "width_mm", "height_mm", "pieces")
     )
-    sheet = Sheet(
-        name.text(LONGEST_NAME) if name.given else sheet.name,
-        sheet.game,
-        width.number(SMALLEST_BOARD_MM, LARGEST_BOARD_MM, "mm") if width.given else sheet.width_mm,
-        height.number(SMALLEST_BOARD_MM, LARGEST_BOARD_MM, "mm")
-        if height.given
-        else sheet.height_mm,
-        pieces.value if isinstance(pieces.value, Mapping) else sheet.pieces,
+    within = (SMALLEST_BOARD_MM, LARGEST_BOARD_MM, "mm")
+    sheet = replace(
+        sheet,
+        name=name.text(LONGEST_NAME) if name.given else sheet.name,
+        width_mm=width.number(*within) if width.given else sheet.width_mm,
+        height_mm=height.number(*within) if height.given else sheet.height_mm,
+        pieces=pieces.value if isinstance(pieces.value, Mapping) else sheet.pieces,
     )
     stop_at(field)
     check_sheet(sheet)
@@ -81,7 +83,21 @@ def check_sheet(sheet: Sheet) -> None:
         raise InputError.of(about[0])
 
 
-WISHES: dict[str, Callable[[Field, Desk], Act]] = {
+Wishes = dict[str, Callable[[Field, Desk], Act]]
+OF_ANY: Wishes = {
+    "move": places.move,
+    "fit": places.fit,
+    "remove": _remove,
+    "sheet": _sheet,
+}
+OF_STOPS: Wishes = {
+    "add-stop": stops.add_stop,
+    "stop": stops.edit_stop,
+    "add-line": stops.add_line,
+    "line": stops.edit_line,
+    "products": stops.set_products,
+}
+OF_ROUTES: Wishes = {
     "add-island": places.add_island,
     "island": places.edit_island,
     "add-slot": places.add_slot,
@@ -89,8 +105,6 @@ WISHES: dict[str, Callable[[Field, Desk], Act]] = {
     "remove-slot": places.remove_slot,
     "add-harbour": places.add_harbour,
     "harbour": places.edit_harbour,
-    "move": places.move,
-    "fit": places.fit,
     "add-route": routes.add_route,
     "route": routes.edit_route,
     "snap": routes.snap,
@@ -99,7 +113,7 @@ WISHES: dict[str, Callable[[Field, Desk], Act]] = {
     "snap-all": taking.snap_all,
     "accept-slots": taking.accept_slots,
     "accept-harbours": taking.accept_harbours,
-    "remove": _remove,
     "card": _card,
-    "sheet": _sheet,
 }
+WISHES: Mapping[str, Wishes] = {ROUTES: OF_ANY | OF_ROUTES, STOPS: OF_ANY | OF_STOPS}
+"""By the kind of board, what may be wished for."""

@@ -133,8 +133,8 @@ function show(state) {
  * @returns {End}
  */
 export function endOf(key) {
-  return desk.state.islands.find((each) => each.key === key) ??
-    desk.state.harbours.find((each) => each.key === key);
+  const { islands, harbours, stops } = desk.state;
+  return [...islands, ...harbours, ...stops].find((each) => each.key === key);
 }
 
 /**
@@ -143,6 +143,14 @@ export function endOf(key) {
  */
 export function routeOf(key) {
   return desk.state.routes.find((each) => each.key === key);
+}
+
+/**
+ * @param {string} key
+ * @returns {Line}
+ */
+export function lineOf(key) {
+  return desk.state.lines.find((each) => each.key === key);
 }
 
 /** @param {End} end */
@@ -155,7 +163,7 @@ export function kindName(kind) {
   return desk.state.names[kind] ?? kind.replaceAll("_", " ");
 }
 
-/** @param {Route} route */
+/** @param {{a: string, b: string}} route */
 export function routeName(route) {
   return [route.a, route.b].map((key) => nameOf(endOf(key))).join(" – ");
 }

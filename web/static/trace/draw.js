@@ -1,6 +1,7 @@
 // The chart: the photo, what the machine suggests, and what is traced over it. Units are mm.
 import { address, desk, endOf, nameOf } from "./desk.js";
 import { offered } from "./ghosts.js";
+import { drawStop, handles, strokes } from "./stops.js";
 import { shape } from "./svg.js";
 import { onView, setSheet, view } from "./view.js";
 
@@ -27,6 +28,8 @@ export function draw() {
     shape("g", { class: "routes" }, ...state.routes.map(route)),
     shape("g", { class: "islands" }, ...state.islands.map(island)),
     shape("g", { class: "harbours" }, ...state.harbours.map(harbour)),
+    shape("g", { class: "lines" }, ...state.lines.map(drawLine)),
+    shape("g", { class: "stops" }, ...state.stops.map((each) => drawStop(each, marks(each)))),
     shape(
       "g",
       { class: "faults" },
@@ -207,6 +210,25 @@ function harbour(each) {
       stroke: kinds[each.company] ?? null,
     }),
     shape("text", { class: "label", x: each.x, y: each.y - 9 }, nameOf(each)),
+  );
+}
+
+/** @param {End} each */
+function marks(each) {
+  const chosen = look.chosen?.key === each.key ? " chosen" : "";
+  return `${chosen}${from(each)}${bad(each.key)}${each.pinned || !each.map ? "" : " loose"}`;
+}
+
+/** @param {Line} each */
+function drawLine(each) {
+  const chosen = look.chosen?.key === each.key ? " chosen" : "";
+  return shape(
+    "g",
+    { class: `line${chosen}${bad(each.key)}`, "data-key": each.key },
+    ...strokes(each).map((points) =>
+      shape("polyline", { class: "dots", points: points.join(" ") })
+    ),
+    ...handles(each).map(([x, y]) => shape("circle", { class: "handle", cx: x, cy: y, r: 2 })),
   );
 }
 

@@ -2,6 +2,7 @@
 import { desk, endOf, routeOf, step, wish } from "./desk.js";
 import { draw, look } from "./draw.js";
 import { offered } from "./ghosts.js";
+import { handles } from "./stops.js";
 import { panBy, toScreen, toSheet, zoomAt, zoomBy } from "./view.js";
 
 const REACH_PX = 24;
@@ -9,6 +10,14 @@ const SLIP_PX = 5;
 const NUDGE_MM = 0.5;
 const NUDGE_WAIT_MS = 350;
 const TURN_DEG = 2;
+// In these steps taps on two ends join them.
+/** @type {Record<string, {list: "routes" | "lines", kind: string}>} */
+const JOINED = {
+  routes: { list: "routes", kind: "route" },
+  lines: { list: "lines", kind: "line" },
+};
+// In these steps nothing is dragged.
+const UNMOVED = ["cards", "pieces", "trial", "goods", "file"];
 const chart = document.getElementById("chart");
 /** @type {Map<number, PointerEvent>} */
 const fingers = new Map();
@@ -48,6 +57,12 @@ function* reachable() {
     }
   }
   if (look.step === "cards") return;
+  for (const each of state.stops) {
+    yield { kind: "stop", key: each.key, x: each.x, y: each.y, weight: 0.8 };
+  }
+  for (const each of look.step === "lines" ? state.lines : []) {
+    for (const [x, y] of handles(each)) yield { kind: "line", key: each.key, x, y, weight: 1 };
+  }
   for (const each of state.harbours) {
     yield { kind: "harbour", key: each.key, x: each.x, y: each.y, weight: 0.8 };
   }
@@ -100,10 +115,12 @@ chart.addEventListener("pointerdown", (event) => {
 
 /** @param {Thing | null} thing */
 function draggable(thing) {
-  const placing = look.step === "islands" && hand.place !== "move";
-  return placing || look.step === "cards" || look.step === "pieces" || look.step === "trial"
-    ? null
-    : thing;
+  return placing() || UNMOVED.includes(look.step) || thing?.kind === "line" ? null : thing;
+}
+
+// A tap on the photo puts something there.
+function placing() {
+  return ["islands", "stops"].includes(look.step) && hand.place !== "move";
 }
 
 chart.addEventListener("pointermove", (event) => {
@@ -164,9 +181,8 @@ function spread() {
 function tap(event) {
   const thing = near(event);
   const at = toSheet(event);
-  if (look.step === "islands" && hand.place !== "move" && !(thing && thing.away < REACH_PX / 2)) {
-    put(at, event);
-  } else if (look.step === "routes" && thing && thing.kind !== "space") connect(thing);
+  if (placing() && !(thing && thing.away < REACH_PX / 2)) put(at, event);
+  else if (JOINED[look.step] && thing && !["space", "line"].includes(thing.kind)) connect(thing);
   else if (thing) choose(thing);
   else if (!acceptGhost(event)) choose(null);
 }
@@ -180,6 +196,9 @@ function put(at, event) {
   const { x, y } = ghost && ghost.kind === hand.place ? ghost : at;
   if (hand.place === "island") {
     wish({ do: "add-island", ...at }).then((state) => chooseNew(state, "islands", "island"));
+  }
+  if (hand.place === "stop") {
+    wish({ do: "add-stop", ...at }).then((state) => chooseNew(state, "stops", "stop"));
   }
   if (hand.place === "harbour") {
     wish({ do: "add-harbour", x, y, company: company(ghost) }).then((state) =>
@@ -224,7 +243,7 @@ function company(ghost) {
 
 /**
  * @param {any} state
- * @param {"islands" | "harbours" | "routes"} list
+ * @param {"islands" | "harbours" | "routes" | "stops" | "lines"} list
  * @param {string} kind
  */
 function chooseNew(state, list, kind) {
@@ -241,7 +260,11 @@ function connect(end) {
   const [a, b] = [look.from, end.key];
   look.from = null;
   if (a === b) choose(null);
-  else wish({ do: "add-route", a, b }).then((state) => chooseNew(state, "routes", "route"));
+  else {
+    const { list, kind } = JOINED[look.step];
+    // Who is quick has tapped the next one's beginning by now: that stays chosen.
+    wish({ do: `add-${kind}`, a, b }).then((state) => look.from || chooseNew(state, list, kind));
+  }
 }
 
 /** @param {PointerEvent} event */
@@ -280,7 +303,7 @@ function acceptGhost(event) {
 /** @param {Thing | null} thing */
 export function choose(thing) {
   look.chosen = thing;
-  if (!thing || !["island", "harbour"].includes(thing.kind)) look.from = null;
+  if (!thing || !["island", "harbour", "stop"].includes(thing.kind)) look.from = null;
   draw();
   hand.chosen(thing);
 }
@@ -353,7 +376,7 @@ chart.addEventListener("keydown", (event) => {
   if (hand.corners?.key(event)) event.preventDefault();
   else if (arrow) {
     event.preventDefault();
-    if (look.chosen && look.chosen.kind !== "route") {
+    if (look.chosen && !["route", "line"].includes(look.chosen.kind)) {
       nudge(arrow.map((way) => way * NUDGE_MM * (event.shiftKey ? 10 : 1)));
     } else panBy(-arrow[0] * 40, -arrow[1] * 40);
   } else if (event.key === "Delete" || event.key === "Backspace") remove();

@@ -16,7 +16,7 @@ const hint = document.getElementById("hint");
 const steps = [...document.querySelectorAll("[data-step-to]")];
 /** @type {HTMLButtonElement} */
 const onward = document.getElementById("onward");
-const LED_ON = ["islands", "routes", "cards", "pieces", "trial"];
+const LED_ON = ["goods", "islands", "routes", "stops", "lines", "cards", "pieces", "trial"];
 /** @type {string | null} */
 let seen = null;
 
@@ -69,9 +69,19 @@ function leadOn(name) {
   onward.value = next?.dataset.stepTo ?? "";
 }
 
+// The step after photo and corners, which all kinds of boards begin with.
+function first() {
+  return steps[2].dataset.stepTo;
+}
+
 function say() {
-  const here =
-    { islands: hand.place, routes: look.from ? "second" : "first", cards: "nation" }[look.step];
+  const here = {
+    islands: hand.place,
+    stops: hand.place,
+    routes: look.from ? "second" : "first",
+    lines: look.from ? "second" : "line-first",
+    cards: "nation",
+  }[look.step];
   hint.textContent = here ? word(here) : "";
 }
 
@@ -90,7 +100,7 @@ follow((state) => {
     each.hidden = !state.whole || !state.view;
   }
   document.querySelector("[data-when='played']").hidden = !state.whole || !state.view ||
-    state.game !== "clippers";
+    !state.playable;
   for (const [when, odd] of [["odd", true], ["well", false]]) {
     document.querySelector(`[data-when='${when}']`).hidden = !state.whole || !state.view ||
       state.odd !== odd;
@@ -102,9 +112,10 @@ follow((state) => {
     button.disabled = !state[way];
     button.title = state[way] ?? "";
   }
-  document.querySelector("[data-needs-map]").hidden = !state.islands.some((each) =>
-    each.map && !each.pinned
-  ) || !state.islands.some((each) => each.map && each.pinned);
+  const fromMap = [...state.islands, ...state.stops].filter((each) => each.map);
+  for (const button of document.querySelectorAll("[data-needs-map]")) {
+    button.hidden = !fromMap.some((each) => each.pinned) || fromMap.every((each) => each.pinned);
+  }
   fillSheet(state);
   showCards(state);
   showWatch(state);
@@ -121,7 +132,7 @@ follow((state) => {
  * @param {Tracing} state
  */
 async function lookForGhosts(state) {
-  if (!state.view || seen === state.view) return;
+  if (!state.searched || !state.view || seen === state.view) return;
   seen = state.view;
   desk.ghosts = [];
   showLooking(true);
@@ -171,12 +182,14 @@ document.querySelector(".tools").addEventListener("click", (event) => {
   if (button) TOOLS[button.dataset.tool](button);
 });
 
-document.getElementById("placing").addEventListener("click", (event) => {
-  const button = event.target.closest("[data-place]");
-  if (!button) return;
-  takeTool(button.dataset.place);
-  say();
-});
+for (const tools of document.querySelectorAll(".placing")) {
+  tools.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-place]");
+    if (!button) return;
+    takeTool(button.dataset.place);
+    say();
+  });
+}
 
 /** @param {string} name */
 function takeTool(name) {
@@ -202,7 +215,7 @@ document.addEventListener("to-step", (event) => {
   if (look.step !== event.detail) to(event.detail);
 });
 document.getElementById("take-corners").addEventListener("click", async () => {
-  if (await takeCorners()) to("islands");
+  if (await takeCorners()) to(first());
 });
 takePhotos((told) => {
   if (told) to("corners");
@@ -210,10 +223,12 @@ takePhotos((told) => {
 
 await open();
 const { state } = desk;
-if (!state.islands.length) takeTool("island");
+if (!state.islands.length && !state.stops.length) {
+  takeTool(document.querySelector(`[data-step-to="stops"]`) ? "stop" : "island");
+}
 const takenIn = location.hash === "#taken-in";
 document.getElementById("taken-in").hidden = !takenIn;
 to(
   takenIn ? "board" : sessionStorage.getItem(root.dataset.number) ??
-    (!state.photo ? "board" : !state.view ? "corners" : "islands"),
+    (!state.photo ? "board" : !state.view ? "corners" : first()),
 );

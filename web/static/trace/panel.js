@@ -1,7 +1,18 @@
 // What is chosen, with all that can be changed about it; what is to be looked at; how much there is.
-import { desk, endOf, kindName, nameOf, routeName, routeOf, wish, wishThen } from "./desk.js";
+import {
+  desk,
+  endOf,
+  kindName,
+  lineOf,
+  nameOf,
+  routeName,
+  routeOf,
+  wish,
+  wishThen,
+} from "./desk.js";
 import { look } from "./draw.js";
 import { choose, remove, turn } from "./hands.js";
+import { handles } from "./stops.js";
 import { lookAt } from "./view.js";
 import { word } from "./words.js";
 
@@ -13,16 +24,28 @@ const forms = {
   harbour: "harbour-form",
   route: "route-form",
   space: "route-form",
+  stop: "stop-form",
+  line: "line-form",
 };
+/** @type {Record<string, string[]>} */
+const STEPS = {
+  island: ["islands", "routes"],
+  harbour: ["islands", "routes"],
+  route: ["routes"],
+  stop: ["stops", "lines"],
+  line: ["lines"],
+};
+const STRANDS = "/"; // no product is called so
 /** @type {Record<string, number>} */
 const LEAST = { spaces: 1, lanes: 1, bend: -300 };
 /** @type {Record<string, number>} */
 const MOST = { lanes: 2, slots: 60, bend: 300 };
 
 export function showChosen() {
-  const thing = look.chosen && (routeOf(look.chosen.key) ?? endOf(look.chosen.key));
+  const thing = look.chosen &&
+    (routeOf(look.chosen.key) ?? lineOf(look.chosen.key) ?? endOf(look.chosen.key));
   if (!thing) look.chosen = null;
-  chosenBox.hidden = !thing || !["islands", "routes"].includes(look.step);
+  chosenBox.hidden = !thing || !["islands", "routes", "stops", "lines"].includes(look.step);
   for (const form of chosenBox.querySelectorAll("form")) form.hidden = true;
   if (!thing) return;
   /** @type {HTMLFormElement} */
@@ -51,6 +74,11 @@ function fill(form, thing) {
   }
   if (form.id === "harbour-form") fillHarbour(form, thing);
   if (form.id === "route-form") fillRoute(form, thing);
+  if (form.id === "stop-form") fillStop(form, thing);
+  if (form.id === "line-form") {
+    form.querySelector("h2").textContent = routeName(thing);
+    form.elements.over_edge.checked = thing.over_edge;
+  }
 }
 
 /**
@@ -78,6 +106,27 @@ function fillHarbour(form, thing) {
     form.elements.island,
     [["", form.elements.island.options[0].textContent], ...islands],
     thing.island ?? "",
+  );
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {End} thing
+ */
+function fillStop(form, thing) {
+  const { zones, products } = desk.state;
+  const unsaid = [["", word("undecided")]];
+  const asked = thing.zone === null ? unsaid : [];
+  options(
+    form.elements.zone,
+    [...asked, ...zones.map((each) => [String(each), String(each)])],
+    String(thing.zone ?? ""),
+  );
+  const sells = products.map(({ id }) => [id, kindName(id)]);
+  options(
+    form.elements.product,
+    [...(thing.strands || thing.product ? [] : unsaid), ...sells, [STRANDS, word("strands")]],
+    thing.strands ? STRANDS : thing.product ?? "",
   );
 }
 
@@ -123,6 +172,7 @@ chosenBox.addEventListener("change", (event) => {
   if (!kind || !field.name) return;
   const said = field.value.trim();
   if (field.name === "name" && !said) return showChosen();
+  if (kind === "stop" || kind === "line") return ofStops(field, said);
   const value = field.name === "island"
     ? said || null
     : field.name === "value"
@@ -135,15 +185,27 @@ chosenBox.addEventListener("change", (event) => {
   });
 });
 
+/**
+ * @param {HTMLInputElement} field
+ * @param {string} said
+ */
+function ofStops(field, said) {
+  const { key } = look.chosen;
+  if (field.name === "over_edge") wish({ do: "line", key, over_edge: field.checked });
+  else if (!said) return;
+  else if (said === STRANDS) wish({ do: "stop", key, strands: true });
+  else wish({ do: "stop", key, [field.name]: field.name === "zone" ? Number(said) : said });
+}
+
 // The name, Enter, the value, Enter: then the next island is tapped.
 chosenBox.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (event.target);
-  const next = field.name === "name" ? field.form.elements.value : null;
+  const next = field.name === "name" ? field.form.elements.value ?? field.form.elements.zone : null;
   if (!next) return field.blur();
   next.focus({ preventScroll: true });
-  next.select();
+  next.select?.();
 });
 
 chosenBox.addEventListener("click", (event) => {
@@ -180,14 +242,16 @@ function change(stepper, by) {
   });
 }
 
-const OF_ROUTES = new Set(["alone", "no-route", "second-lane"]);
+const OF_ROUTES = new Set(["alone", "no-route", "second-lane", "stop-alone", "cut-off"]);
 
 /** @param {Tracing} state */
 export function showWatch(state) {
   const list = document.getElementById("remarks");
-  // While islands are put, every one of them has no route yet.
+  // While islands or stops are put, every one of them has no route or line yet.
   list.replaceChildren(
-    ...state.remarks.filter((each) => look.step !== "islands" || !OF_ROUTES.has(each.code)).map(
+    ...state.remarks.filter((each) =>
+      !["islands", "stops"].includes(look.step) || !OF_ROUTES.has(each.code)
+    ).map(
       remark,
     ),
   );
@@ -197,8 +261,10 @@ export function showWatch(state) {
     "unknown",
     state.totals.every((each) => each.said === null),
   );
-  const ends = [...state.islands, ...state.harbours].map((each) => [each.key, nameOf(each)]);
-  const routes = state.routes.map((each) => [each.key, routeName(each)]);
+  const ends = [...state.islands, ...state.harbours, ...state.stops].map((
+    each,
+  ) => [each.key, nameOf(each)]);
+  const routes = [...state.routes, ...state.lines].map((each) => [each.key, routeName(each)]);
   options(document.getElementById("go-to"), [["", ""], ...ends, ...routes], "");
 }
 
@@ -255,14 +321,21 @@ function goToPlace(x, y) {
  */
 export function goTo(key, at) {
   const route = routeOf(key);
+  const line = lineOf(key);
   const end = endOf(key);
-  if (!route && !end) return;
-  const wanted = route ? "routes" : look.step === "routes" ? "routes" : "islands";
+  if (!route && !line && !end) return;
+  const kind = route ? "route" : line ? "line" : kindOf(end);
+  // An end can be changed where the ways between ends are traced, too.
+  const wanted = STEPS[kind].includes(look.step) ? look.step : STEPS[kind][0];
   document.dispatchEvent(new CustomEvent("to-step", { detail: wanted }));
-  const [x, y] = at ?? (route ? route.lanes[0][0] : [end.x, end.y]);
+  const [x, y] = at ?? (route ? route.lanes[0][0] : line ? handles(line)[0] : [end.x, end.y]);
   lookAt(x, y);
-  const kind = route ? "route" : end.company ? "harbour" : "island";
   choose({ kind, key });
+}
+
+/** @param {End} end */
+function kindOf(end) {
+  return end.company ? "harbour" : end.zone === undefined ? "island" : "stop";
 }
 
 document.getElementById("go-to").addEventListener("change", (event) => {

@@ -1,5 +1,5 @@
-// The photo, the board's sizes, and which pieces there are.
-import { complain, desk, upload, wish } from "./desk.js";
+// The photo, the board's sizes, which pieces there are, and what is sold.
+import { complain, desk, kindName, upload, wish } from "./desk.js";
 import { word } from "./words.js";
 
 /** @type {HTMLFormElement} */
@@ -10,6 +10,7 @@ const kinds = document.getElementById("kinds-form");
 const USUAL = {
   stick: { length_mm: 20, width_mm: 5, height_mm: 5, kinds: {} },
   marker: { diameter_mm: 9, height_mm: 1.5, kinds: [] },
+  ship: { length_mm: 22, width_mm: 9, height_mm: 18, kinds: {} },
 };
 
 /** @param {(told: any) => void} taken */
@@ -63,21 +64,29 @@ export function fillSheet(state) {
   const { sheet } = state;
   if (!asked) {
     for (const each of [sizes, kinds]) {
-      each.closest("details").open = !state.photo && !state.islands.length;
+      each.closest("details").open = !state.photo && !state.islands.length &&
+        !state.stops.length;
     }
   }
   asked = true;
   for (const list of document.querySelectorAll(".photo-faults")) {
     list.replaceChildren(...(state.photo?.faults ?? []).map(fault));
   }
+  fillGoods(state);
   for (const field of fieldsOf(sizes)) {
     if (!field.name || document.activeElement === field) continue;
     const [piece, side] = field.name.split(".");
     field.value = (side ? sheet.pieces[piece]?.[side] : sheet[piece]) ?? "";
   }
   if (!kinds.contains(document.activeElement)) {
-    for (const piece of ["stick", "marker"]) fillKinds(piece, sheet.pieces[piece]?.kinds ?? []);
+    for (const list of lists()) {
+      fillKinds(list.dataset.kinds, sheet.pieces[list.dataset.kinds]?.kinds ?? []);
+    }
   }
+}
+
+function lists() {
+  return kinds.querySelectorAll("[data-kinds]");
 }
 
 /** @param {{said: string}} each */
@@ -159,7 +168,7 @@ kinds.addEventListener("click", (event) => {
   const list = kinds.querySelector(`[data-kinds="${piece}"]`);
   const made = row(
     "",
-    piece === "stick" || !Array.isArray(desk.state.sheet.pieces[piece]?.kinds) ? "#888888" : null,
+    piece !== "marker" || !Array.isArray(desk.state.sheet.pieces[piece]?.kinds) ? "#888888" : null,
   );
   list.append(made);
   made.querySelector("input").focus();
@@ -168,8 +177,9 @@ kinds.addEventListener("click", (event) => {
 kinds.addEventListener("submit", (event) => {
   event.preventDefault();
   const pieces = structuredClone(desk.state.sheet.pieces);
-  for (const piece of ["stick", "marker"]) {
-    const rows = [...kinds.querySelectorAll(`[data-kinds="${piece}"] li`)].map((item) =>
+  for (const list of lists()) {
+    const piece = list.dataset.kinds;
+    const rows = [...list.querySelectorAll("li")].map((item) =>
       [...item.querySelectorAll("input")].map((input) => input.value)
     );
     const named = rows.map((
@@ -187,4 +197,70 @@ kinds.addEventListener("submit", (event) => {
   }
   /** @type {HTMLElement} */ (document.activeElement).blur();
   wish({ do: "sheet", pieces });
+});
+
+// What is sold, in the order of the board's border: a name and a colour for each face of the die.
+/** @type {HTMLFormElement} */
+const goods = document.getElementById("goods-form");
+const goodsList = document.getElementById("goods");
+
+/** @param {Tracing} state */
+function fillGoods(state) {
+  if (goods.contains(document.activeElement)) return;
+  goodsList.replaceChildren(
+    ...state.products.map(({ id, colour }, index) => product(id, colour, index)),
+  );
+}
+
+/**
+ * @param {string} id
+ * @param {string} colour
+ * @param {number} index
+ */
+function product(id, colour, index) {
+  const item = document.createElement("li");
+  item.dataset.id = id;
+  const face = word("die").replace("%", String(index + 1));
+  const sold = document.createElement("select");
+  sold.ariaLabel = face;
+  for (const each of desk.state.products) {
+    sold.append(new Option(kindName(each.id), each.id, false, each.id === id));
+  }
+  // Two change places: what is chosen here goes, and what stood here comes to where that was.
+  sold.addEventListener("change", () => swap(index, sold.value));
+  const paint = document.createElement("input");
+  Object.assign(paint, {
+    type: "color",
+    value: colour,
+    ariaLabel: `${word("colour")}: ${kindName(id)}`,
+  });
+  item.append(sold, paint);
+  return item;
+}
+
+/**
+ * @param {number} index
+ * @param {string} id
+ */
+function swap(index, id) {
+  const all = written();
+  const other = all.findIndex((each) => each.id === id);
+  [all[index], all[other]] = [all[other], all[index]];
+  goodsList.replaceChildren(...all.map((each, at) => product(each.id, each.colour, at)));
+  goodsList.children[index].querySelector("select").focus();
+}
+
+function written() {
+  return [...goodsList.querySelectorAll("li")].map((item) => ({
+    id: item.dataset.id,
+    colour: item.querySelector("input").value,
+  }));
+}
+
+goods.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const products = written();
+  if (!products.length) return complain(word("undecided"));
+  /** @type {HTMLElement} */ (document.activeElement).blur();
+  wish({ do: "products", products });
 });

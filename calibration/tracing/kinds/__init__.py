@@ -1,0 +1,1 @@
+"""How tracing a board depends on the kind of the board: as data, one entry a kind."""

@@ -1,0 +1,98 @@
+"""The kinds of boards that can be traced: their steps, their pieces, and how a draft is a board.
+
+Nothing else of the tracer asks what kind a board is: photo, corners, acts, undo, the shelf and the
+profile are the same for all. A new kind is one more entry here, and the steps on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from calibration.tracing.draft.board_form import from_board as routes_from_board
+from calibration.tracing.draft.board_form import to_board as routes_to_board
+from calibration.tracing.draft.checks import Code, Remark
+from calibration.tracing.draft.checks import remarks as routes_remarks
+from calibration.tracing.draft.draft import ROUTES, STOPS, Change, Draft, Sheet
+from calibration.tracing.draft.totals import Total
+from calibration.tracing.draft.totals import totals as routes_totals
+from calibration.tracing.stops.stops_checks import stops_remarks
+from calibration.tracing.stops.stops_form import stops_from_board, stops_to_board
+from calibration.tracing.stops.stops_totals import stops_totals
+from companion.boards.board import Board
+from companion.boards.board_file import parse_board
+from companion.boards.stops_board import StopsBoard
+from companion.errors import InputError
+from companion.games import GAMES, game_called
+
+
+@dataclass(frozen=True)
+class BoardKind:
+    """One kind of board, as it is traced.
+
+    ``steps``: the page's steps in their order. ``pieces``: the pieces that a person may change,
+    each with the sides that are measured. ``from_board`` takes a board of this kind and the pieces
+    of its file. ``searched``: places are looked for in its photo.
+    """
+
+    steps: tuple[str, ...]
+    pieces: Mapping[str, tuple[str, ...]]
+    to_board: Callable[[Draft], dict[str, object]]
+    from_board: Callable[[Any, Mapping[str, object]], tuple[Sheet, tuple[Change, ...]]]
+    remarks: Callable[[Draft], list[Remark]]
+    totals: Callable[[Draft], list[Total]]
+    searched: bool
+
+
+KINDS: Mapping[str, BoardKind] = MappingProxyType(
+    {
+        ROUTES: BoardKind(
+            ("board", "corners", "islands", "routes", "cards", "pieces", "trial", "file"),
+            {"stick": ("length_mm", "width_mm", "height_mm"), "marker": ("diameter_mm",)},
+            routes_to_board,
+            routes_from_board,
+            routes_remarks,
+            routes_totals,
+            searched=True,
+        ),
+        STOPS: BoardKind(
+            ("board", "corners", "goods", "stops", "lines", "file"),
+            {"ship": ("length_mm", "width_mm", "height_mm")},
+            stops_to_board,
+            stops_from_board,
+            stops_remarks,
+            stops_totals,
+            searched=False,
+        ),
+    }
+)
+
+
+def kind_of(draft: Draft) -> BoardKind:
+    """The kind of board that is traced."""
+    return KINDS[draft.sheet.kind]
+
+
+def to_board(draft: Draft) -> dict[str, object]:
+    """The board file's JSON; it may have faults yet."""
+    return kind_of(draft).to_board(draft)
+
+
+def remarks(draft: Draft) -> list[Remark]:
+    """All there is to say of a draft; last, where it is a board, why its game can't be played."""
+    said = kind_of(draft).remarks(draft)
+    if draft.sheet.game not in GAMES or any(remark.code.stops for remark in said):
+        return said
+    try:
+        game_called(draft.sheet.game).check_board(parse_board(to_board(draft)))
+    except InputError as error:
+        return [*said, Remark(Code.UNPLAYABLE, words={"why": error.fault})]
+    return said
+
+
+def from_board(board: Board, pieces: Mapping[str, object]) -> tuple[Sheet, tuple[Change, ...]]:
+    """A board as a tracing begins with it; ``pieces`` are those of its file."""
+    kind = STOPS if isinstance(board, StopsBoard) else ROUTES
+    return KINDS[kind].from_board(board, pieces)
