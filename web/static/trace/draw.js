@@ -228,7 +228,10 @@ function drawLine(each) {
     ...strokes(each).map((points) =>
       shape("polyline", { class: "dots", points: points.join(" ") })
     ),
-    ...handles(each).map(([x, y]) => shape("circle", { class: "handle", cx: x, cy: y, r: 2 })),
+    // Only where lines are traced can one be taken hold of.
+    ...(look.step === "lines" ? handles(each) : []).map(([x, y]) =>
+      shape("circle", { class: "handle", cx: x, cy: y, r: 2 })
+    ),
   );
 }
 
