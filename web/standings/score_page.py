@@ -32,7 +32,7 @@ from web.visits.visit import host, needs, sight, table, visit
 from web.words.errors import RefusedError
 from web.words.language import gettext
 from web.words.rulings import HouseRules, house_rules
-from web.words.times import local_day, time_of
+from web.words.times import local_day, local_time, time_of
 
 MOST_POINTS, MOST_ROUNDS = 200, 40
 """The chart of the money has about so many points, and the table of it so many rounds."""
@@ -86,7 +86,8 @@ class ScoreShown:
 class ScoreOfTable:
     """What the page of the table's own score shows besides: its money, and the way out.
 
-    ``when`` the game ended is a time of the record, ``day`` that day in words.
+    ``when`` the game ended is a time of the record, ``day`` that day in words;
+    ``dated`` is the same time for the name of a file: in every language it is written alike.
     """
 
     chart: Markup
@@ -94,6 +95,7 @@ class ScoreOfTable:
     link: str | None
     when: str
     day: str
+    dated: str
 
 
 @scores.get("/score")
@@ -142,6 +144,7 @@ def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
         link=bg_stats_link(play) if seen.state.over else None,
         when=play.ended,
         day=local_day(play.ended),
+        dated=local_time(play.ended),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,17 +36,19 @@ def at(table: ServedTable, path: str) -> str:
 
 
 @pytest.mark.parametrize("path", ["/score", "/evenings/1"])
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_one_picture_of_a_result(
-    path: str, over: ServedTable, open_page: Open, tmp_path: Path
+    path: str, language: str, over: ServedTable, open_page: Open, tmp_path: Path
 ) -> None:
     page = open_page(over.door(Role.HOST), **LAPTOP)
+    page.context.add_cookies([{"name": "language", "value": language, "url": at(over, "/")}])
     page.goto(at(over, path))
     with page.expect_download() as made:
-        page.get_by_role("button", name="A picture to share").click()
+        page.locator("[data-shares]").click()
 
     kept = tmp_path / "result.png"
     made.value.save_as(kept)
-    assert made.value.suggested_filename.startswith("clippers-2026-")
+    assert re.fullmatch(r"clippers-2026-\d\d-\d\d-\d{4}\.png", made.value.suggested_filename)
     picture = cv2.imread(str(kept))
     assert picture.shape[1] == 1080
     assert picture.shape[0] > 1080
