@@ -16,12 +16,11 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.boards.position_file import kinds_at
 from companion.watching.answers import Answer, NotAskedError, NotHisError
 from web.camera.phone import phone_camera, takes_pictures
 from web.host.roles import Role
 from web.serving.security import THE_CAMERA
-from web.table.camera_cards import PLAYING, answers_at
+from web.table.camera_cards import PLAYING, answers_at, kinds_of
 from web.table.pages import shown
 from web.table.picture import (
     Kept,
@@ -118,7 +117,8 @@ def answer() -> BaseResponse:
     asked = answers_at(watch().glance, place)
     if place not in board.places and not asked:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
-    if piece not in (kinds_at(board, place) if place in board.places else asked):
+    may_lie = kinds_of(board, place) if place in board.places else ()
+    if piece not in (may_lie or asked):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
     try:
         watch().answer(table(), Answer(place, piece, speaker(), visit().player))

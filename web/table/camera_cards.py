@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
@@ -20,13 +20,13 @@ from companion.position import Position
 from companion.reading import EMPTY
 from companion.records.record import EffectiveFact
 from companion.watching.drift import Differs, Drift
-from companion.watching.referee import Done, SetUpStep
 from companion.watching.ruling import Doubt, Piece
 from web.host.roles import Role
 from web.table.beforehand import act_changes, answer_changes
 from web.table.panels import act_of
 from web.table.picture import shown_size
 from web.visits.visit import host, visit
+from web.watching.set_up import Task, beside_said, piece_words, tasks
 from web.watching.state import State, state_of
 from web.watching.watch import Glance
 from web.words.language import gettext
@@ -59,7 +59,8 @@ class Card:
     """A question or a difference: ``place`` is None where it is about no place of the board.
 
     ``should`` is a little drawing of how the place lies by the record, and ``box`` its measures.
-    ``pictured``: the camera's picture of the place belongs to it.
+    ``pictured``: the camera's picture of the place belongs to it. ``at`` are the places of the
+    board to look at, where it is about a piece that may be anywhere: the first is pictured.
     """
 
     said: str
@@ -70,18 +71,12 @@ class Card:
     should: Markup = field(default_factory=Markup)
     box: str = ""
     pictured: bool = True
+    at: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One piece of the set-up in words, and how far it is."""
-
-    said: str
-    name: str
-    done: str
-    kind: str
-    letter: str
-    beside: bool
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The places that the chart lights up for it; the first has a picture."""
+        return self.at or (() if self.place is None else (self.place,))
 
 
 @dataclass(frozen=True)
@@ -121,8 +116,8 @@ def eye(seen: Sight) -> Eye | None:
         questions(glance, seen),
         differences(glance, seen),
         astray(glance),
-        tasks(glance, seen),
-        _beside_said(glance, seen.words),
+        tasks(glance, seen.words, host().board),
+        beside_said(glance, seen.words),
         may_answer=visit().role in PLAYING,
     )
 
@@ -177,58 +172,15 @@ def astray(glance: Glance) -> list[str]:
     return [each.place for each in ruling.drift] if ruling is not None and ruling.disturbed else []
 
 
-def tasks(glance: Glance, seen: Sight) -> list[Task]:
-    """The set-up, piece by piece; what lies wrong comes first."""
-    letters = paints(host().board)
-    order = (Done.WRONG, Done.WAITED_FOR, Done.THERE)
-    return [
-        Task(
-            _step_words(step, seen.words),
-            piece_words(step.kind, step.place, seen.words),
-            step.done.value,
-            step.kind,
-            letters[step.kind].letter if step.kind in letters else "",
-            step.beside,
-        )
-        for step in sorted(glance.steps, key=lambda step: (step.beside, order.index(step.done)))
-    ]
-
-
-def _beside_said(glance: Glance, words: AnyWords) -> str:
-    """What is to stand beside the places at the beginning."""
-    is_some = any(step.beside for step in glance.steps)
-    return words.plain("beside:seen") if is_some else ""
-
-
-def _step_words(step: SetUpStep, words: AnyWords) -> str:
-    named = {
-        "place": words.place(step.place),
-        "kind": piece_words(step.kind, step.place, words),
-        "seen": piece_words(step.seen, step.place, words),
-    }
-    if step.beside:
-        return words.say("beside:there", named)
-    if step.done is not Done.WRONG:
-        return gettext("%(kind)s marker: %(place)s") % named
-    if step.kind == EMPTY:
-        return gettext("%(place)s: take away %(seen)s, nothing belongs there yet.") % named
-    return gettext("%(place)s: %(seen)s lies there, but %(kind)s belongs there.") % named
-
-
-def piece_words(kind: str, place: str, words: AnyWords) -> str:
-    """Name what lies on a place."""
-    if kind == EMPTY:
-        return gettext("nothing")
-    return words.piece(kind, place)
-
-
 def _question(doubt: Doubt, seen: Sight) -> Card | None:
     if doubt.place is None:
         return _guess(doubt, seen)
     board, place = host().board, doubt.place
     likely = [kind for kind, share in doubt.likely if share >= LEAST_LIKELY]
     shares = dict(doubt.likely)
-    kinds = kinds_at(board, place) if place in board.places else (EMPTY, *likely)
+    if place not in board.places:
+        return _where_is(place, likely, shares, seen)
+    kinds = kinds_of(board, place) or (EMPTY, *likely)
     first = [*(k for k in likely if k in kinds), *([] if EMPTY in likely else [EMPTY])]
     said = gettext("What lies here: %(place)s?") % {"place": seen.words.place(place)}
     return Card(
@@ -236,8 +188,46 @@ def _question(doubt: Doubt, seen: Sight) -> Card | None:
         place,
         tuple(_answer(kind, place, seen, shares.get(kind)) for kind in first),
         tuple(_answer(kind, place, seen) for kind in kinds if kind not in first),
-        pictured=place in board.places,
     )
+
+
+def kinds_of(board: Board, place: str) -> tuple[str, ...]:
+    """What may be said of a printed place; empty where what lies there is of no printed kind."""
+    if place in board.kinds_of_places.get("stop", {}):
+        return ()
+    return kinds_at(board, place)
+
+
+def _where_is(piece: str, likely: list[str], shares: Mapping[str, float], seen: Sight) -> Card:
+    """A piece that may be anywhere: which place is it at?"""
+    said = gettext("Where is it: %(piece)s?") % {"piece": seen.words.place(piece)}
+    places = [*likely, *([] if EMPTY in likely else [EMPTY])]
+    answers = (Answer(_there(at, seen.words), at, share=shares.get(at)) for at in places)
+    at = _on_board(likely)
+    return Card(said, piece, tuple(answers), pictured=bool(at), at=at)
+
+
+def _there(place: str, words: AnyWords) -> str:
+    """Name the place where a piece is."""
+    return gettext("not on the board") if place == EMPTY else words.place(place)
+
+
+def _on_board(places: Sequence[str]) -> tuple[str, ...]:
+    return tuple(place for place in places if place in host().board.places)
+
+
+def _piece_elsewhere(drift: Drift, seen: Sight) -> Card:
+    """A piece that may be anywhere is not where it was written."""
+    words = seen.words
+    said = gettext("%(piece)s: seen %(seen)s, written down %(recorded)s.") % {
+        "piece": words.place(drift.place),
+        "seen": _there(drift.seen, words),
+        "recorded": _there(drift.recorded, words),
+    }
+    at = _on_board((drift.seen, drift.recorded))
+    back = Answer(gettext("No, it is where it was written"), drift.recorded)
+    hint = gettext("Put it right, and this goes away by itself.")
+    return Card(said, drift.place, (back,), hint=hint, pictured=bool(at), at=at)
 
 
 def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> Answer:

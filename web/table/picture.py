@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.board import Board
+from companion.watching.drift import Drift
 from companion.watching.referee import Done
+from companion.watching.ruling import Doubt
 from vision.alignment.pose import Pose
 from vision.overlay import Mark, Point, height_mm, marks, px_per_mm, reach_mm
 from web.score.photo import encoded
@@ -133,10 +135,24 @@ def rings(board: Board, glance: Glance, part: Part) -> tuple[Ring, ...]:
     wanted = [(step.done.value, step.kind, step.place) for step in glance.steps if not step.beside]
     if ruling is not None:
         wanted += [("asked", "", doubt.place) for doubt in ruling.doubts if doubt.place]
+        wanted += [
+            ("asked", doubt.place or "", at) for doubt in ruling.doubts for at in _likely(doubt)
+        ]
         gone = [drift for drift in ruling.drift if not drift.differs.is_beside]
         wanted += [("astray", drift.recorded, drift.place) for drift in gone]
+        wanted += [("astray", drift.place, at) for drift in gone for at in _between(drift)]
         wanted += [("asked", "", piece.place) for piece in ruling.unexplained]
     return tuple(_ring(board, pose, part, *each) for each in wanted if each[2] in board.places)
+
+
+def _likely(doubt: Doubt) -> tuple[str, ...]:
+    """The places where a piece may be that may be anywhere."""
+    return tuple(at for at, _ in doubt.likely)
+
+
+def _between(drift: Drift) -> tuple[str, str]:
+    """Where a piece that may be anywhere is seen, and where it was written."""
+    return drift.seen, drift.recorded
 
 
 def _ring(board: Board, pose: Pose, part: Part, why: str, kind: str, place: str) -> Ring:

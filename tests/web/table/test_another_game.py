@@ -95,7 +95,7 @@ class Watched:
 
 
 def test_what_its_camera_asks_and_finds_astray_is_shown_and_answered(host: Host) -> None:
-    """Where a ferry is, is no printed place: it has words and answers, and no picture."""
+    """Where a ferry is, is no printed place: it has words and answers, and here no picture."""
     act(host, 0, fact={"do": "return", "player": "Ann", "stop": "apia"})
     storm = json.dumps({"do": "storm", "player": "Ben", "stop": "apia"})
     ruling = Ruling(
@@ -108,7 +108,7 @@ def test_what_its_camera_asks_and_finds_astray_is_shown_and_answered(host: Host)
     client = client_of(host, Role.BANKER)
 
     page = client.get("/camera").get_data(as_text=True)
-    for said in ("What lies here: Ann?", "What happened?", "Ben lets a storm strike Apia.", "bora"):
+    for said in ("Where is it: Ann?", "What happened?", "Ben lets a storm strike Apia.", "bora"):
         assert said in page
 
     answered = client.post("/camera/answer", data={"place": "Ann", "piece": "fiji"})

@@ -17,7 +17,7 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Event, GaveUp, MoneyCorrected
 from companion.money.pieces import Pieces
 from companion.play import words
-from companion.play.words import NAME, PLACE, Manner, Param
+from companion.play.words import NAME, PIECE, PLACE, Manner, Param
 
 LOCALE = Path(__file__).parent.parent / "locale"
 DOMAIN = "long_cours"
@@ -52,14 +52,18 @@ class Words(words.Words[State, Event]):
         return self.money(int(value)) if key in SUMS else super().param(key, value)
 
     def place(self, place: str) -> str:
-        """Name a stop; goods that were paid for are named too."""
+        """Name a stop; a ship, where it is asked where it is; goods that were paid for."""
         if place in self._stops:
             return self._stops[place].name
+        if self.has(f"{SHIP}:{place}"):
+            return self.named(SHIP, place)
         return self.named(PRODUCT, place) if self.has(f"{PRODUCT}:{place}") else place
 
     def piece(self, kind: str, _: str) -> str:
-        """Name a ship by its colour."""
-        return self.named(SHIP, kind)
+        """Name a ship by its colour, goods, or the stop where a ship is."""
+        if kind in self._stops:
+            return self._stops[kind].name
+        return self.named(SHIP, kind) if self.has(f"{SHIP}:{kind}") else self.named(PIECE, kind)
 
     def earner(self, name: str) -> str:
         """Whom one has outlived: a player, by his name."""

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.boards.board import Board
+from companion.files.fields import Field
 from companion.games.long_cours.state.state import State
-from companion.games.long_cours.terms.events import Event
+from companion.games.long_cours.terms.events import CorsairMoved, Event
 from companion.games.long_cours.watching.habits import HABITS
 from companion.games.long_cours.watching.lying import lies
 from companion.reading import EMPTY, HIDDEN, Reading
 from companion.watching.by_choices import SURE, ByChoices, what_happened
-from companion.watching.referee import Done, Pace, Referee, SetUpStep, Watched
+from companion.watching.referee import Asked, Done, Pace, Referee, SetUpStep, Watched, Way
+from companion.watching.ruling import Doubt
+from companion.watching.ways import written
 
 if TYPE_CHECKING:
     from companion.play.game import Game
+    from companion.play.words import Words
 
 
 def watched(game: Game[State, Event]) -> Watched:
@@ -24,7 +30,38 @@ def watched(game: Game[State, Event]) -> Watched:
     def referee(board: Board, pace: Pace) -> Referee:
         return ByChoices(game, lies, board, patient=pace is Pace.LIVE, habits=HABITS)
 
-    return Watched(referee, set_up_steps, partial(what_happened, game))
+    return Watched(referee, set_up_steps, partial(asked, game))
+
+
+def asked(
+    game: Game[State, Event], doubt: Doubt, state: State, words: Words[State, Event]
+) -> Asked | None:
+    """What happened; of the corsair's run, each way with whom it sinks. Rule 68."""
+    told = what_happened(game, doubt, state, words)
+    if told is None or not all(way.fact["do"] == "corsair" for way in told.ways):
+        return told
+    ways = (replace(way, said=_run(game, doubt, state, words, way)) for way in told.ways)
+    return Asked(words.plain("ask:corsair-run"), tuple(ways))
+
+
+def _run(
+    game: Game[State, Event], doubt: Doubt, state: State, words: Words[State, Event], way: Way
+) -> str:
+    """The stops of a run, and whose ships it sinks."""
+    stops, after = [], state
+    for fact in json.loads(str(doubt.about[written(way.fact)])):
+        event = game.parse(Field(fact), state)
+        if event is None:
+            break
+        if isinstance(event, CorsairMoved):
+            stops.append(words.place(event.stop))
+        after = game.apply(after, event)
+    still = {captain.name for captain in after.afloat}
+    sunk = [captain.name for captain in state.afloat if captain.name not in still]
+    run = " \N{RIGHTWARDS ARROW} ".join(stops)
+    if not sunk:
+        return words.say("way:harmless", run=run)
+    return words.say("way:sinks", run=run, players=words.listed(sunk))
 
 
 def set_up_steps(state: State, reading: Reading) -> tuple[SetUpStep, ...]:
