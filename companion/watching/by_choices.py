@@ -154,28 +154,29 @@ class ByChoices(Generic[State, Event]):
         told = self._recall_apart(record)
         facts = [(each.fact, each.by) for each in now]
         taken = self._taken_for_another(told, now, event)
-        if taken is not None:
-            return self._said_instead(record, facts, taken, (told, event, by))
+        if taken is not None and facts[taken][0] == fact:
+            return record
+        instead = None if taken is None else self._instead(facts, taken, (told, event, by))
+        if instead is not None:
+            return retell(record, instead)
         back, put = self._tellings.of_saying(told, event)
         new = [(self.game.fact(each), by if each is event else SYSTEM) for each in put]
         return retell(record, [*facts[: len(facts) - back], *new, *facts[len(facts) - back :]])
 
-    def _said_instead(
+    def _instead(
         self,
-        record: Record,
         facts: list[tuple[Fact, Source]],
         at: int,
         said: tuple[Told[State], Event, Source],
-    ) -> Record:
-        """Tell what somebody says in the place of what the camera took it for."""
+    ) -> list[tuple[Fact, Source]] | None:
+        """The facts with what somebody says in the place of what the camera took it for."""
         told, event, by = said
-        if facts[at][0] == self.game.fact(event):
-            return record
         since = [(self.game.parse(Field(fact), told.state), who) for fact, who in facts[at + 1 :]]
         later = [(each, who) for each, who in since if each is not None]
         put = self._tellings.of_instead(told.before[at - len(facts)], event, later)
-        new = [(self.game.fact(each), by if who is None else who) for each, who in put]
-        return retell(record, [*facts[:at], *new])
+        if put is None:
+            return None
+        return [*facts[:at], *((self.game.fact(each), who or by) for each, who in put)]
 
     def _taken_for_another(
         self, told: Told[State], now: Sequence[EffectiveFact], event: Event

@@ -108,25 +108,28 @@ class Tellings(Generic[State, Event]):
 
     def of_instead(
         self, state: State, event: Event, since: Sequence[tuple[Event, Source]]
-    ) -> Sequence[tuple[Event, Source | None]]:
+    ) -> Sequence[tuple[Event, Source | None]] | None:
         """A said fact with the ends of turns before it, and what was told since then.
 
         An end that was only inferred is left out where it fits no more. The said one is nobody's.
+        None where what was told since would break rules that it did not break.
         """
         habits, price = self.search.habits, self.search.priced
+        stood = price(state, tuple(each for each, _ in since))[1]
         options = [
             (cost + price(state, (*e, event))[1], e) for e, cost in habits.ends(state, event)
         ]
         _, ends = min(options, key=lambda option: option[0], default=(0.0, ()))
         told: list[tuple[Event, Source | None]] = [*((end, SYSTEM) for end in ends), (event, None)]
-        for each, _ in told:
-            state = self.search.game.apply(state, each)
+        state, cost = price(state, (*ends, event))
         for each, who in since:
-            if who == SYSTEM and habits.price(state, each):
+            against = habits.price(state, each)
+            if who == SYSTEM and against:
                 continue
+            cost += against
             told.append((each, who))
             state = self.search.game.apply(state, each)
-        return told
+        return told if cost <= stood else None
 
     def _events(self, told: Told[State]) -> tuple[Event, ...]:
         """The last facts, as far as the game knows them."""

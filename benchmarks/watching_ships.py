@@ -1,0 +1,73 @@
+"""Measure how games of Long Cours are watched: ``python -m benchmarks.watching_ships [--games N]``.
+
+Drawn games of 2 to 6 players, seen through readings made from the truth: ships are lifted and put
+down wrongly, purchases tapped before or after the move is seen, half the cards tapped, and no end
+of a turn. ``--noise`` hides and misreads pieces besides; ``--unsaid``: nobody taps anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+
+from benchmarks.games.sailed_games import Table, Watched, watch_sailed_game
+from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
+from companion.games.long_cours.shipped import read_shipped_board
+
+PLAYERS = range(2, 7)
+HIDDEN, WRONG = 0.03, 0.02
+"""Of the pieces in a look, with ``--noise``."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure, and print."""
+    args = _arguments().parse_args(argv)
+    table = Table(says_all=not args.unsaid)
+    if args.noise:
+        table = replace(table, hidden=HIDDEN, wrong=WRONG)
+    board = read_shipped_board()
+    games = []
+    for seed in range(args.seed, args.seed + args.games):
+        game = watch_sailed_game(board, PLAYERS[seed % len(PLAYERS)], seed, table)
+        games.append(game)
+        if args.notes:
+            print(*(f"game {seed}: {note}" for note in game.notes), sep="\n", file=sys.stderr)
+    figures = _figures(games)
+    print(as_json(figures) if args.json else as_text(figures))
+    return 0
+
+
+def _figures(games: Sequence[Watched]) -> list[Figure]:
+    def share(right: str, of: str) -> float | None:
+        whole = sum(getattr(game, of) for game in games)
+        return sum(getattr(game, right) for game in games) / whole if whole else None
+
+    seconds = sorted(second for game in games for second in game.seconds)
+    return [
+        Figure("ships' moves right", share("right", "moves"), at_least(0.99)),
+        Figure("wrecks right", share("wrecks_right", "wrecks"), at_least(1.0)),
+        Figure("sinkings right", share("sinkings_right", "sinkings"), at_least(1.0)),
+        Figure("questions a game", sum(g.questions for g in games) / len(games), at_most(1.0)),
+        Figure("false warnings a game", sum(g.warnings for g in games) / len(games), at_most(0.0)),
+        Figure("look, 99 of 100 within s", seconds[int(0.99 * (len(seconds) - 1))], at_most(0.1)),
+        Figure("look, slowest s", seconds[-1]),
+        Figure("moves", float(sum(game.moves for game in games))),
+        Figure("games", float(len(games))),
+    ]
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="benchmarks.watching_ships", description=__doc__)
+    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--noise", action="store_true")
+    parser.add_argument("--unsaid", action="store_true")
+    parser.add_argument("--notes", action="store_true", help="what went wrong, look by look")
+    parser.add_argument("--json", action="store_true")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
