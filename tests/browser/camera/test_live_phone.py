@@ -26,7 +26,7 @@ from web.host.roles import Role
 
 Open = Callable[..., Page]
 SIZE_PX = (1920, 1440)
-FRAMES = 5
+PER_S = 10
 SEED = 5
 A_SECOND_CAMERA = """(() => {
   const media = navigator.mediaDevices;
@@ -51,18 +51,19 @@ def empty_board() -> Reference:
 
 @pytest.fixture(scope="session")
 def film(empty_board: Reference, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The empty board before a camera, as the file of JPEGs that Chromium takes for one.
+    """The empty board before a camera, as the raw film (YUV4MPEG2) that Chromium takes for one.
 
     No two frames that follow each other are the same: a sensor's noise is in them.
     """
     random = np.random.default_rng(1)
-    shots = []
+    width, height = SIZE_PX
+    film = f"YUV4MPEG2 W{width} H{height} F{PER_S}:1 Ip A1:1 C420jpeg\n".encode()
     for _ in range(2):
         noise = random.normal(0, 2, empty_board.photo.shape)
         noisy = np.clip(empty_board.photo + noise, 0, 255).astype(np.uint8)
-        shots.append(cv2.imencode(".jpg", noisy)[1].tobytes())
-    path = tmp_path_factory.mktemp("film") / "board.mjpeg"
-    path.write_bytes(FRAMES // 2 * b"".join(shots))
+        film += b"FRAME\n" + cv2.cvtColor(noisy, cv2.COLOR_BGR2YUV_I420).tobytes()
+    path = tmp_path_factory.mktemp("film") / "board.y4m"
+    path.write_bytes(film)
     return path
 
 

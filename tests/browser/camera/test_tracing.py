@@ -28,7 +28,7 @@ from tests.browser.camera.tracer import (
     trace_routes,
 )
 from tests.browser.conftest import PHONE
-from tests.small_sea import WAYS, small_sea
+from tests.small_sea import ISLANDS, small_sea
 from tests.web.tables import BOARD, ServedTable, serve_table
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
@@ -104,14 +104,14 @@ def wrong(board: Board, reference: Reference, frame: Any, position: Position, tr
 
 def test_every_one_of_many_quick_taps_counts(table: ServedTable, open_page: Open) -> None:
     tracer = opened(table, open_page, TABLET)
-    choose_photo(tracer)
-    put_corners(tracer)
-    trace_islands(tracer)
+    with_photo(tracer)
+    ends = [ISLANDS["Oro"], ISLANDS["Lai"]]
+    for number, end in enumerate(ends, 1):
+        tracer.tap(*end)
+        tracer.saved(lambda state, n=number: len(state["islands"]) == n)
     tracer.to("routes")
-    board = small_sea().board
-    for end in WAYS[0][:2]:
-        at = board.islands.get(end) or board.harbours[end]
-        tracer.tap(at.x_mm, at.y_mm)
+    for end in ends:
+        tracer.tap(*end)
     [route] = tracer.saved(lambda state: state["routes"])["routes"]
     expect(tracer.page.locator("#route-form")).to_be_visible()
 
