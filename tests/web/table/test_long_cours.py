@@ -172,3 +172,21 @@ def test_the_page_of_an_entry_offers_what_it_may_have_been(slipped: Host) -> Non
     client.post("/act", json={"revision": view["revision"], "act": right})
 
     assert facts(slipped) == list(MEANT)
+
+
+def test_no_page_speaks_of_points_a_bonus_or_another_games_pieces(tmp_path: Path) -> None:
+    """Who is the last one afloat has won, by how many points nobody asks."""
+    winner = RESULT["winner"]
+    client = client_of(host_of(tmp_path / "table.sqlite", WHOLE), Role.HOST)
+    said = {path: client.get(path).get_data(as_text=True) for path in ("/table", "/evenings")}
+    assert f'<p class="sentence">{winner} wins</p>' in said["/table"]
+    assert f"{winner} won" in said["/evenings"]
+    assert "won with" not in said["/evenings"]
+    working = client.get("/score").get_data(as_text=True)
+    for name in {"Ann", "Ben", "Cleo"} - {winner}:
+        assert re.search(rf'class="because">\s*{name}\s*<', working), name
+
+    playing = client_of(host_of(tmp_path / "other.sqlite", upto(0.3)), Role.HOST)
+    for path in ("/table", "/bank", "/doors", "/settings"):
+        told = re.sub(r"<[^>]+>", " ", playing.get(path).get_data(as_text=True))
+        assert not re.findall(r"\b(bonus|sticks?|markers?|nations?|islands?|chips)\b", told), path
