@@ -210,12 +210,13 @@ def play(number: str) -> BaseResponse:
     """Take this board for the next game, with its empty photo and colours, and ask who plays."""
     traced = board_of(number)
     board, known = traced.board(), traced.profile()
-    game_on(board).check_board(board)
+    game = game_on(board)
+    game.check_board(board)
     name = traced.draft.sheet.name
     known_empty = desk().looked(setup_of, known, name)
     host().play_on(board)
     know_empty_board(host(), known_empty)
-    return redirect("/start", 303)
+    return redirect(f"/start?game={game.about.id}", 303)
 
 
 def _shelf_page(fault: str | None = None) -> str:

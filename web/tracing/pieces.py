@@ -150,10 +150,14 @@ def place_words(place: str, board: RoutesBoard) -> str:
     route = board.route_of_space[place]
     _, lane, index = place.rsplit("/", 2)
     ends = [
-        board.islands[end].name if end in board.islands else kind_words(board.harbours[end].company)
+        board.islands[end].name if end in board.islands else _harbour(board.harbours[end].company)
         for end in (route.a, route.b)
     ]
     return f"{' - '.join(ends)} {int(index) + 1}/{len(route.lanes[int(lane)].spaces)}"
+
+
+def _harbour(company: str) -> str:
+    return gettext("%(company)s harbour") % {"company": kind_words(company)}
 
 
 def _missing_words(places: tuple[str, ...], board: RoutesBoard) -> str:

@@ -20,6 +20,7 @@ from companion.games import GAMES, clippers
 from companion.position import Position
 from tests.browser.anybody import SMALL, UNFOLD, looked_over
 from tests.browser.camera.tracer import (
+    SLOW_MS,
     Tracer,
     begun,
     choose_photo,
@@ -196,18 +197,48 @@ def test_a_hostile_profile_is_told_on_the_page(table: ServedTable, open_page: Op
     expect(page.locator(".fault")).to_contain_text("newer program")
 
 
-def test_a_whole_board_is_checked_from_close_by_and_played_on_by_one_tap(
-    table: ServedTable, open_page: Open
-) -> None:
+def taken_in(table: ServedTable, open_page: Open, size: dict[str, int]) -> Page:
+    """The page of a whole board that somebody was sent."""
     camera = SimulatedCamera(BOARD, 5)
     empty = camera.setup().reference
     jpeg = cv2.imencode(".jpg", empty.photo)[1].tobytes()
     profile = profile_of(BOARD, load_board_file(BOARD_FILE), (jpeg, empty.pose), {})
-    page = open_page(table.door(Role.HOST), viewport={"width": 1280, "height": 800})
+    page = open_page(table.door(Role.HOST), viewport=size)
     page.goto(f"http://localhost:{table.port}/trace")
     file = {"name": "p.json", "mimeType": "application/json", "buffer": profile_bytes(profile)}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     page.get_by_role("button", name="Take it in").click()
+    return page
+
+
+def test_where_pieces_are_to_be_laid_is_read_on_the_smallest_phone(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = taken_in(table, open_page, {"width": NARROW_PX, "height": 640})
+    page.locator("[data-step-to=pieces]").click()
+    numbers = page.locator(".lit text")
+    expect(numbers).to_have_count(11)
+    chart = page.locator("#chart").bounding_box()
+    assert chart is not None
+    for number in numbers.all():
+        box = number.bounding_box()
+        assert box is not None
+        assert box["height"] >= 12
+        assert chart["y"] <= box["y"]
+        assert box["y"] + box["height"] <= chart["y"] + chart["height"]
+    expect(page.locator(".island .label").first).to_be_hidden()
+    expect(page.locator("#lessons")).to_contain_text("red harbour - Malden Island")
+
+    expect(page.locator("[data-tool=ghosts]")).to_be_visible(timeout=SLOW_MS)
+    tops = [button.bounding_box() for button in page.locator(".tools button").all()]
+    assert len({round(box["y"]) for box in tops if box}) == 1, "the tools stand in one row"
+    assert page.evaluate(SMALL) == []
+
+
+def test_a_whole_board_is_checked_from_close_by_and_played_on_by_one_tap(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = taken_in(table, open_page, {"width": 1280, "height": 800})
 
     page.locator("[data-step-to=corners]").click()
     expect(page.locator(".close-up")).to_have_count(4)
@@ -219,6 +250,6 @@ def test_a_whole_board_is_checked_from_close_by_and_played_on_by_one_tap(
     expect(page.locator("#onward")).to_be_hidden()
     page.get_by_role("button", name="Play on this board now").click()
 
-    page.wait_for_url("**/start")
+    page.wait_for_url("**/start?game=clippers")
     assert table.host.new_board is not BOARD
     assert table.host.new_board.name == BOARD.name

@@ -143,11 +143,12 @@ def test_its_games_map_is_fitted_to_the_photo_and_played_on(
     tracer.to("file")
     page.get_by_role("button", name="Play on this board now").click()
 
-    page.wait_for_url("**/start")
+    page.wait_for_url("**/start?game=long_cours")
     played = table.host.new_board
     assert isinstance(played, StopsBoard)
     assert played.stops["sydney"].x_mm == pytest.approx(457, abs=1)
     expect(page.get_by_label("Ship").first).to_contain_text("yellow ship")
+    expect(page.locator("main")).to_contain_text("Played on: Long Cours")
 
 
 def _at(state: Any, key: str) -> tuple[float, float]:

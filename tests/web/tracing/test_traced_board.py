@@ -108,7 +108,7 @@ def test_the_next_game_is_played_on_a_traced_board_by_one_button(
 
     answer = bench.client.post(f"{page}/play")
 
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/start")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/start?game=clippers")
     assert host.board is before
     host.begin([Seat("Anna", "french"), Seat("Ben", "english")], {})
     assert host.board is host.new_board is not before

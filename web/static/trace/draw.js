@@ -9,6 +9,8 @@ const chart = document.getElementById("chart");
 /** @type {{step: string, chosen: Thing | null, from: string | null, lit: Lesson[], ghosts: boolean}} */
 export const look = { step: "board", chosen: null, from: null, lit: [], ghosts: true };
 const LABEL_PX = 12;
+const NUMBER_PX = 15;
+const HALO_MM = 15;
 
 export function draw() {
   const { state } = desk;
@@ -255,6 +257,7 @@ function fault(each) {
  * @param {Lesson} each
  */
 function lit(each) {
+  const top = each.y - HALO_MM < NUMBER_PX / view.scale;
   const attributes = {
     class: `lesson${each.seen === false ? " unseen-piece" : ""}${each.seen ? " seen-piece" : ""}`,
     fill: each.colour,
@@ -270,15 +273,22 @@ function lit(each) {
   return shape(
     "g",
     {},
-    shape("circle", { class: "halo", cx: each.x, cy: each.y, r: 15 }),
+    shape("circle", { class: "halo", cx: each.x, cy: each.y, r: HALO_MM }),
     mark,
-    shape("text", { class: "label", x: each.x, y: each.y - 16 }, each.number),
+    shape("text", {
+      class: "label",
+      x: each.x,
+      // At the top of the board there is no room above.
+      y: each.y + (top ? HALO_MM + 1 : -HALO_MM - 1),
+      "dominant-baseline": top ? "hanging" : null,
+    }, each.number),
   );
 }
 
 // Letters are as large as other small print, however close the chart is looked at.
 function size() {
   chart.style.setProperty("--label", `${Math.min(LABEL_PX / view.scale, 9)}px`);
+  chart.style.setProperty("--number", `${NUMBER_PX / view.scale}px`);
 }
 
 onView(size);
