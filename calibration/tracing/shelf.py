@@ -14,8 +14,9 @@ from typing import Any
 
 from calibration.profile import Profile
 from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
+from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
-from calibration.tracing.kinds.board_kind import from_board
+from calibration.tracing.kinds.board_kind import from_board, traced_as
 from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes.wishes import check_sheet
@@ -43,7 +44,12 @@ USUAL_PIECES: Mapping[str, Any] = {
 @cache
 def shipped_maps() -> Mapping[str, str]:
     """The games whose map can be begun with, by their id, and how each is called."""
-    return {name: game_called(name).about.name for name in GAMES}
+    maps = {name: game_map(name) for name in GAMES}
+    return {
+        name: game_called(name).about.name
+        for name, board in maps.items()
+        if board and traced_as(board)
+    }
 
 
 @dataclass(frozen=True)

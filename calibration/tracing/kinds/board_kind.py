@@ -23,6 +23,7 @@ from calibration.tracing.stops.stops_form import stops_from_board, stops_to_boar
 from calibration.tracing.stops.stops_totals import stops_totals
 from companion.boards.board import Board
 from companion.boards.board_file import parse_board
+from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
 from companion.games import GAMES, game_called
@@ -30,13 +31,14 @@ from companion.games import GAMES, game_called
 
 @dataclass(frozen=True)
 class BoardKind:
-    """One kind of board, as it is traced.
+    """One kind of board, as it is traced; ``board`` is its class.
 
     ``steps``: the page's steps in their order. ``pieces``: the pieces that a person may change,
     each with the sides that are measured. ``from_board`` takes a board of this kind and the pieces
     of its file. ``searched``: places are looked for in its photo.
     """
 
+    board: type[Board]
     steps: tuple[str, ...]
     pieces: Mapping[str, tuple[str, ...]]
     to_board: Callable[[Draft], dict[str, object]]
@@ -49,6 +51,7 @@ class BoardKind:
 KINDS: Mapping[str, BoardKind] = MappingProxyType(
     {
         ROUTES: BoardKind(
+            RoutesBoard,
             ("board", "corners", "islands", "routes", "cards", "pieces", "trial", "file"),
             {"stick": ("length_mm", "width_mm", "height_mm"), "marker": ("diameter_mm",)},
             routes_to_board,
@@ -58,6 +61,7 @@ KINDS: Mapping[str, BoardKind] = MappingProxyType(
             searched=True,
         ),
         STOPS: BoardKind(
+            StopsBoard,
             ("board", "corners", "goods", "stops", "lines", "file"),
             {"ship": ("length_mm", "width_mm", "height_mm")},
             stops_to_board,
@@ -93,6 +97,18 @@ def remarks(draft: Draft) -> list[Remark]:
 
 
 def from_board(board: Board, pieces: Mapping[str, object]) -> tuple[Sheet, tuple[Change, ...]]:
-    """A board as a tracing begins with it; ``pieces`` are those of its file."""
-    kind = STOPS if isinstance(board, StopsBoard) else ROUTES
-    return KINDS[kind].from_board(board, pieces)
+    """A board as a tracing begins with it; ``pieces`` are those of its file.
+
+    Raises InputError for one of a kind that nobody traces.
+    """
+    kind = traced_as(board)
+    return (
+        KINDS[ROUTES].from_board(of_routes(board), pieces)
+        if kind is None
+        else kind.from_board(board, pieces)
+    )
+
+
+def traced_as(board: Board) -> BoardKind | None:
+    """How a board is traced; None where nobody traces boards of its kind."""
+    return next((kind for kind in KINDS.values() if isinstance(board, kind.board)), None)

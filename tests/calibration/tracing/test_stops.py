@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from calibration.tracing.draft.checks import Code
-from calibration.tracing.draft.draft import STOPS, Draft, Sheet
+from calibration.tracing.draft.draft import STOPS, Draft, Photo, Sheet
 from calibration.tracing.draft.laying import evenly
+from calibration.tracing.draft.refit import refitted
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace, write_trace
 from calibration.tracing.kinds.board_kind import from_board, remarks, to_board
 from calibration.tracing.shelf import Shelf
@@ -20,6 +22,7 @@ from companion.boards.board_writing import stops_json
 from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
 from companion.games.long_cours.shipped import read_shipped_board
+from vision.alignment.pose import Pose
 
 Wish = Mapping[str, object]
 SHIPS = {"ship": {"length_mm": 22, "width_mm": 9, "height_mm": 18, "kinds": {"red": "#c02020"}}}
@@ -159,6 +162,24 @@ def test_a_line_over_the_edge_stays_so_in_the_file_and_on_the_shelf(tmp_path: Pa
     board = parse_board(to_board(again.draft))
     assert isinstance(board, StopsBoard)
     assert [line.over_edge for line in board.lines] == [True, False]
+
+
+def test_stops_stay_on_their_print_when_corners_are_mended() -> None:
+    size, lens = (700, 520), np.array([[500.0, 0, 350], [0, 500, 260], [0, 0, 1]])
+    first, mended = (
+        Pose(lens, np.zeros(2), np.array(turned), np.array([-245.0, -245, 700]), size)
+        for turned in ((0.05, 0, 0), (0, 0.08, 0.02))
+    )
+    draft = after(*WHOLE).changed(Photo("a.jpg", size, (), first))
+    again = draft
+    for change in refitted(draft, Photo("a.jpg", size, (), mended)):
+        again = again.changed(change)
+
+    for key, stop in draft.stops.items():
+        seen = first.project(np.array([(stop.x_mm, stop.y_mm)]))
+        now = mended.project(np.array([(again.stops[key].x_mm, again.stops[key].y_mm)]))
+        assert now == pytest.approx(seen, abs=0.01)
+        assert again.stops[key] != stop
 
 
 def test_goods_change_places_on_the_die_and_ports_keep_theirs() -> None:
