@@ -159,9 +159,14 @@ class ByChoices(Generic[State, Event]):
         instead = None if taken is None else self._instead(facts, taken, (told, event, by))
         if instead is not None:
             return retell(record, instead)
-        back, put = self._tellings.of_saying(told, event)
-        new = [(self.game.fact(each), by if each is event else SYSTEM) for each in put]
-        return retell(record, [*facts[: len(facts) - back], *new, *facts[len(facts) - back :]])
+        wrote = self._wrote if self._nobody_said(told) else _Wrote()
+        back, dropped, put = self._tellings.of_saying(
+            told, event, dropping=wrote.ended - wrote.begun, worth=wrote.cost
+        )
+        camera = facts[-1][1] if facts else SYSTEM
+        new = [(self.game.fact(e), by if e is event else self._source(e, camera)) for e in put]
+        at = len(facts) - back
+        return retell(record, [*facts[:at], *new, *facts[at + dropped :]])
 
     def _instead(
         self,
@@ -262,12 +267,17 @@ class ByChoices(Generic[State, Event]):
         have done it.
         """
         wrote = self._wrote
-        fits = wrote.ended == len(told.facts) and wrote.ended - wrote.begun <= len(told.before)
-        if not self.patient or not fits or told.said > wrote.begun:
+        if not self.patient or not self._nobody_said(told):
             return False
         new = (self._seen.age(place) for place in self._seen.places if self._is_new(place))
         lasts = all(seen.get(place) == piece for place, piece in wrote.changed.items())
         return lasts or wrote.looks - max(new, default=0) <= MEND_FOR
+
+    def _nobody_said(self, told: Told[State]) -> bool:
+        """Whether the last facts are what the camera wrote last, and nobody has said them since."""
+        wrote = self._wrote
+        fits = wrote.ended == len(told.facts) and wrote.ended - wrote.begun <= len(told.before)
+        return fits and told.said <= wrote.begun < wrote.ended
 
     def _gone_alone(
         self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool

@@ -87,24 +87,57 @@ class Tellings(Generic[State, Event]):
                 best = Telling(ways, cost, dropping, dropping)
         return best
 
-    def of_saying(self, told: Told[State], event: Event) -> tuple[int, tuple[Event, ...]]:
-        """Before how many of the last facts a said one belongs; with the ends of turns before."""
+    def of_saying(
+        self, told: Told[State], event: Event, *, dropping: int = 0, worth: float = 0.0
+    ) -> tuple[int, int, tuple[Event, ...]]:
+        """How far back a said fact belongs, how many facts it stands for, and what is told there.
+
+        What is told are the ends of turns before it, and the fact. The last ``dropping`` facts,
+        which cost ``worth``, may have been somebody else's.
+        """
         events = self._events(told) if self.earlier else ()
         stands = self._standing(told, events)
-        best = float("inf")
-        where: tuple[int, tuple[Event, ...]] = 0, (event,)
-        for ends, price in self.search.habits.ends(told.state, event):
-            put = (*ends, event)
-            cost = price + self.search.priced(told.state, put)[1] + stands[-1]
-            if cost < best:
-                best, where = cost, (0, put)
+        best, where = self._with_ends(told.state, event, ())
+        best += stands[-1]
+        found = 0, 0, where
         for back in range(1, len(events) + 1):
             since = events[len(events) - back :]
             price = self.search.priced(told.before[-back], (event, *since))[1]
             cost = price + stands[len(events) - back] + EARLIER * back
             if cost < best:
-                best, where = cost, (back, (event,))
-        return where
+                best, found = cost, (back, 0, (event,))
+        if 0 < dropping <= len(events):
+            stood = stands[len(events) - dropping] - worth + EARLIER
+            cost, where = self._by_another(told, event, dropping)
+            if cost + stood < best:
+                found = dropping, dropping, where
+        return found
+
+    def _with_ends(
+        self, state: State, event: Event, before: tuple[Event, ...]
+    ) -> tuple[float, tuple[Event, ...]]:
+        """The cheapest ends of turns before a fact, after what was done ``before`` it."""
+        best, where = float("inf"), (*before, event)
+        for ends, price in self.search.habits.ends(state, event):
+            put = (*ends, event)
+            cost = price + self.search.priced(state, put)[1]
+            if cost < best:
+                best, where = cost, (*before, *put)
+        return best, where
+
+    def _by_another(
+        self, told: Told[State], event: Event, dropping: int
+    ) -> tuple[float, tuple[Event, ...]]:
+        """The same done by somebody else: what lies on the table is the same after it."""
+        state, lies = told.before[-dropping], self.search.lies(told.state)
+        best, where = float("inf"), tuple[Event, ...]((event,))
+        for deed in self.search.habits.deeds(state, lies):
+            after, price = self.search.priced(state, deed.events)
+            if self.search.lies(after) == lies:
+                cost, put = self._with_ends(after, event, deed.events)
+                if cost + price + deed.cost < best:
+                    best, where = cost + price + deed.cost, put
+        return best, where
 
     def of_instead(
         self, state: State, event: Event, since: Sequence[tuple[Event, Source]]

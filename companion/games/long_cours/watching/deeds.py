@@ -192,7 +192,7 @@ def _there_and_back(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
     owner, at = state.corsair.owner, state.corsair.at
     assert owner is not None
     assert at is not None
-    ships = [each for each in state.afloat if each.name != owner and each.at not in (None, at)]
+    ships = [each for each in state.afloat if each.name != owner and each.at is not None]
     gone = {each.at for each in ships if seen.get(state.game.ships[each.name]) == EMPTY}
     if not gone:
         return
