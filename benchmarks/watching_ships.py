@@ -3,6 +3,7 @@
 Drawn games of 2 to 6 players, seen through readings made from the truth: ships are lifted and put
 down wrongly, purchases tapped before or after the move is seen, half the cards tapped, and no end
 of a turn. ``--noise`` hides and misreads pieces besides; ``--unsaid``: nobody taps anything.
+``--pictured``: each table is drawn as a photograph, and read.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
+from benchmarks.games.pictured_ships import PhotoEyes
 from benchmarks.games.sailed_games import Table, Watched, watch_sailed_game
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.games.long_cours.shipped import read_shipped_board
@@ -30,7 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     board = read_shipped_board()
     games = []
     for seed in range(args.seed, args.seed + args.games):
-        game = watch_sailed_game(board, PLAYERS[seed % len(PLAYERS)], seed, table)
+        eyes = PhotoEyes(board, seed) if args.pictured else None
+        game = watch_sailed_game(board, PLAYERS[seed % len(PLAYERS)], seed, table, eyes)
         games.append(game)
         if args.notes:
             print(*(f"game {seed}: {note}" for note in game.notes), sep="\n", file=sys.stderr)
@@ -64,6 +67,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--noise", action="store_true")
     parser.add_argument("--unsaid", action="store_true")
+    parser.add_argument("--pictured", action="store_true", help="through drawn photographs")
     parser.add_argument("--notes", action="store_true", help="what went wrong, look by look")
     parser.add_argument("--json", action="store_true")
     return parser

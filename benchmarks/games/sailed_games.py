@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from random import Random
@@ -36,6 +36,8 @@ SEEN = (e.Placed, e.Moved, e.DirectMove, e.CameBack, e.CorsairEntered, e.Corsair
 LAST_LOOKS = 10
 RECENT = 8
 Places = Mapping[str, str]
+Eyes = Callable[[Places], Reading]
+"""How a table that lies so is read."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +97,15 @@ def drawn_facts(board: StopsBoard, players: int, seed: int) -> tuple[State, list
     return start, facts
 
 
-def watch_sailed_game(board: StopsBoard, players: int, seed: int, table: Table) -> Watched:
-    """Play a game before a camera that sees as ``table`` says, and hold the record against it."""
+def watch_sailed_game(
+    board: StopsBoard, players: int, seed: int, table: Table, eyes: Eyes | None = None
+) -> Watched:
+    """Play a game before a camera that sees as ``table`` says, and hold the record against it.
+
+    With ``eyes`` it is seen as they read it.
+    """
     start, facts = drawn_facts(board, players, seed)
-    return _Evening(board, start, facts, table, Random(seed)).watched()
+    return _Evening(board, start, facts, table, Random(seed), eyes).watched()
 
 
 class _Evening:
@@ -109,9 +116,10 @@ class _Evening:
         facts: Sequence[e.Event],
         table: Table,
         random: Random,
+        eyes: Eyes | None = None,
     ) -> None:
         self.board, self.start, self.facts = board, start, facts
-        self.table, self.random = table, random
+        self.table, self.random, self.eyes = table, random, eyes
         seats = GAME.seats(start)
         setup = dict(GAME.begin(seats, {}, board))
         record = Record(Header("long_cours", setup))
@@ -193,9 +201,10 @@ class _Evening:
             stop.id: Seen(places.get(stop.id, EMPTY), 0.999)
             for stop in self.board.stranding_places.values()
         }
+        reading = Reading(spaces, {}, pieces=pieces) if self.eyes is None else self.eyes(places)
         began = time.process_time()
         self.looks += 1
-        self.follower.see(Reading(spaces, {}, pieces=pieces), str(self.looks))
+        self.follower.see(reading, str(self.looks))
         self.out.seconds.append(time.process_time() - began)
         self._answer()
 

@@ -31,7 +31,6 @@ from companion.errors import InputError
 from companion.files.fields import Field
 from companion.play.game import Game
 from companion.play.timeline import Event, State
-from companion.play.words import Words
 from companion.reading import EMPTY, HIDDEN, Reading
 from companion.records.record import (
     SYSTEM,
@@ -43,9 +42,8 @@ from companion.records.record import (
     effective_facts,
 )
 from companion.records.retelling import retell
+from companion.watching.asking import what_happened
 from companion.watching.drift import Differs, Drift
-from companion.watching.referee import Asked
-from companion.watching.referee import Way as Answerable
 from companion.watching.ruling import Doubt, Ruling
 from companion.watching.sightings import ASKED, SURE, Sightings
 from companion.watching.tellings import Telling, Tellings, Told
@@ -102,6 +100,7 @@ class ByChoices(Generic[State, Event]):
         self._late: dict[str, str] = {}
         self._asked: frozenset[str] = frozenset()
         self._wrote = _Wrote()
+        self._drifts: tuple[Drift, ...] = ()
         self._known: tuple[object, Telling[State, Event]] | None = None
 
     def apart(self) -> ByChoices[State, Event]:
@@ -121,7 +120,7 @@ class ByChoices(Generic[State, Event]):
         doubts = tuple(self._doubts(lies))
         ripe = {place for place in new if self._seen.age(place) >= self._looks(TWICE)}
         if not ripe:
-            return Ruling(record, doubts)
+            return Ruling(record, doubts, self._still_drifting())
         steady = {
             place: piece for place, piece in sure.items() if place in ripe or place not in new
         }
@@ -134,12 +133,12 @@ class ByChoices(Generic[State, Event]):
         waits = self._looks(self.habits.slow)
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
         if unsure and any(self._seen.age(p) < waits for p in ripe - self._left(telling) - lone):
-            return Ruling(record, doubts, cut_short=cut_short)
+            return Ruling(record, doubts, self._still_drifting(), cut_short=cut_short)
         asked = tuple(self._what_happened(ways))
         self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
         if ways.alike or telling.dropped:
             record = self._write(record, telling, ripe)
-        drift = tuple(self._drift(self._left(telling) - lone)) if not asked else ()
+        self._drifts = drift = tuple(self._drift(self._left(telling) - lone)) if not asked else ()
         return Ruling(record, (*doubts, *asked), drift, cut_short=cut_short)
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
@@ -370,10 +369,16 @@ class ByChoices(Generic[State, Event]):
     def _doubts(self, lies: Mapping[str, str]) -> Iterator[Doubt]:
         """The places where something else is likely than lies there, and nothing is sure."""
         for place, looks in self._seen.half_seen(lies, self._kept):
-            if looks >= (self._looks(self.habits.slow) if self._has_habits else 1):
+            asks = self._looks(self.habits.slow) if self._has_habits else 1
+            if looks >= asks and (place in lies or not self._has_habits):
                 seen = self._seen.places[place]
                 likely = seen.likely or ((seen.piece, seen.confidence),)
                 yield Doubt(tuple(pair for pair in likely if pair[0] != HIDDEN), place)
+
+    def _still_drifting(self) -> tuple[Drift, ...]:
+        """What was told before and is still so, while something else is looked at again."""
+        now = (one for one in self._drifts if self._seen.piece(one.place) in (None, one.seen))
+        return tuple(one for one in now if self._is_new(one.place))
 
     def _drift(self, left: set[str]) -> Iterator[Drift]:
         """What nothing explains, when it was waited for."""
@@ -384,17 +389,3 @@ class ByChoices(Generic[State, Event]):
             if self._seen.age(place) >= self._looks(self.habits.told) and seen.piece != recorded:
                 differs = Differs.MISSING if seen.piece == EMPTY else Differs.OTHER
                 yield Drift(place, differs, recorded, seen.piece, seen.confidence)
-
-
-def what_happened(
-    game: Game[State, Event], doubt: Doubt, state: State, words: Words[State, Event]
-) -> Asked | None:
-    """Word a question of ``ByChoices``: each way to answer is a fact that may have happened."""
-    ways = []
-    for fact_json, share in doubt.likely:
-        fact = json.loads(fact_json)
-        event = game.parse(Field(fact), state)
-        if event is None:
-            return None
-        ways.append(Answerable(words.event(event), fact, share))
-    return Asked(words.plain("ask:what-happened"), tuple(ways))

@@ -210,7 +210,9 @@ def _check_game(args: argparse.Namespace, board: Board) -> None:
     if args.game is not None and game.about.id != args.game:
         raise InputError("board-of-other-game", "--game", name=board.name, game=game.about.name)
     game.check_board(board)
-    if game.watched is not None and not isinstance(board, StopsBoard):
+    if game.watched is not None:
+        if isinstance(board, StopsBoard) and args.demo == DEMOS[0]:
+            args.demo = DEMOS[1]  # The demo's simulated camera lays pieces on routes alone.
         return
     told = {
         "--camera": args.camera,

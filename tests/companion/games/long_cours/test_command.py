@@ -82,10 +82,6 @@ def test_a_fact_is_explained(path: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (
-            ["--camera", "0"],
-            "--camera: Long Cours is played by hand: no camera reads its board yet; leave this out",
-        ),
         (["--player", "Ann=yellow"], "1 player; Long Cours is for 2 to 6"),
         (
             ["--player", "Ann=yellow", "--player", "Ben=yellow"],
