@@ -14,11 +14,14 @@ import numpy as np
 
 from calibration.board_pose.corners import find_homography, settle, through
 from calibration.board_pose.lens_fit import Fitted, fit_pose
+from calibration.board_pose.outline import outline_pose
 from calibration.board_pose.print_match import printed_spaces
 from calibration.board_pose.quads import homographies_to
+from calibration.board_pose.stops_match import find_by_stops
 from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_dark
 from companion.boards.board import Board
 from companion.boards.routes_board import stick_of
+from companion.boards.stops_board import StopsBoard
 from companion.errors import Fault, InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.corner_markers import find_markers
@@ -49,10 +52,10 @@ def find_reference(
 
     ``corners_px`` (4, 2) are TL, TR, BR, BL of the printed board as a person marked them: they
     are where the fit begins, and stand as given where no print can be made out; where the print
-    ``has_to_show``, OtherBoardError is raised then. Without corners the
-    board is found by its corner markers, where the file
-    tells of any, or by its spaces. Raises InputError when it isn't found, or not all in the photo,
-    and where the photo is black or washed out.
+    ``has_to_show``, OtherBoardError is raised then. Without corners the board is found by its
+    corner markers, where the file tells of any, or by its spaces, or by its outline and stops.
+    Raises InputError when it isn't found, or not all in the photo, and where the photo is black
+    or washed out.
     """
     _check_brightness(photo)
     if corners_px is None:
@@ -133,6 +136,9 @@ def _found(photo: Image, board: Board) -> Pose:
     if pose is not None:
         fitted = _fitted(photo, board, pose.project)
         return pose if fitted is None else fitted.pose
+    if isinstance(board, StopsBoard):
+        size_mm = (board.width_mm, board.height_mm)
+        return outline_pose(photo, find_by_stops(photo, board), *size_mm)
     fitted = _fitted(photo, board, partial(through, find_homography(photo, board)))
     if fitted is None:
         raise InputError("board-unsure-in-photo", board=board.name)

@@ -10,43 +10,73 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from calibration.board_pose.outline import find_corners
 from calibration.board_pose.quads import candidate_quads, homographies_to, rectangle_misfit
 from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
 from vision.picture.sampling import Floats, Image
 
+WORK_PX = 960
+"""The search runs on a photo of at most this length."""
+APART = 0.1
+"""Outlines whose corners differ by less, as a share of the picture's longer side, are about the
+same."""
 MISFIT = 0.16
 """Outlines farther than this from a rectangle before a camera are no board."""
 STEP_MM = 2.0
 MIDDLE_MM = 5.0
 AROUND_MM = (22.0, 30.0)
 """A stop's middle is held against the board so far around it."""
+AS_GOOD = 0.12
+"""The clearest outline is taken for another near it if its stops stand out nearly as much."""
 LEAST, CLEARLY = 0.12, 0.06
 """The stops of the right outline stand out so much, and so much more than of any other turn."""
 
 
-def find_by_stops(work: Image, board: StopsBoard) -> Floats:
-    """The homography (3, 3) from board mm to px of a picture (h, w, 3), BGR.
+def find_by_stops(photo: Image, board: StopsBoard) -> Floats:
+    """TL, TR, BR, BL of the printed board in a photo (h, w, 3), BGR: (4, 2) in px.
 
     Raises InputError where no outline has the stops, or two have them alike.
     """
-    quads = candidate_quads(work)
+    scale = min(1.0, WORK_PX / max(photo.shape[:2]))
+    size = (round(photo.shape[1] * scale), round(photo.shape[0] * scale))
+    work = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
+    clear = _clear(photo, board, scale)
+    quads = np.concatenate([clear, candidate_quads(work)])
     turned = np.concatenate([np.roll(quads, turn, axis=1) for turn in range(4)])
-    fits = rectangle_misfit(turned, board.width_mm, board.height_mm, (work.shape[1], work.shape[0]))
-    turned = turned[fits < MISFIT]
+    size_px = (work.shape[1], work.shape[0])
+    turned = turned[rectangle_misfit(turned, board.width_mm, board.height_mm, size_px) < MISFIT]
     if not len(turned):
         raise InputError("board-not-in-photo", board=board.name)
     homographies = homographies_to(turned, board.width_mm, board.height_mm)
     looks = _Looks(board)
     scores = np.array([looks.score(work, homography) for homography in homographies])
-    best = int(scores.argmax())
-    rivals = np.abs(turned - turned[best]).max(axis=(1, 2)) > 0.1 * max(work.shape[:2])
-    runner_up = float(scores[rivals].max(initial=-1.0))
-    if scores[best] < LEAST:
+    best = turned[int(scores.argmax())]
+    rivals = np.abs(turned - best).max(axis=(1, 2)) > APART * max(size_px)
+    if scores.max() < LEAST:
         raise InputError("board-not-in-photo", board=board.name)
-    if scores[best] < runner_up + CLEARLY:
+    if scores.max() < scores[rivals].max(initial=-1.0) + CLEARLY:
         raise InputError("board-unsure-in-photo", board=board.name)
-    return np.asarray(homographies[best])
+    if len(clear):
+        ways = np.stack([np.roll(clear[0], turn, axis=0) for turn in range(4)])
+        off = np.abs(ways - best).max(axis=(1, 2))
+        way = ways[int(off.argmin())]
+        score = looks.score(work, homographies_to(way[None], board.width_mm, board.height_mm)[0])
+        if off.min() < APART * max(size_px) and score > scores.max() - AS_GOOD:
+            return np.asarray((way + 0.5) / scale - 0.5)
+    return np.asarray((best + 0.5) / scale - 0.5)
+
+
+def _clear(photo: Image, board: StopsBoard, scale: float) -> Floats:
+    """The outline that stands out most, placed to a pixel and bent as the lens bends it, or none.
+
+    (n, 4, 2) in px of the shrunk picture.
+    """
+    try:
+        corners_px = find_corners(photo, board.width_mm, board.height_mm)
+    except InputError:
+        return np.zeros((0, 4, 2))
+    return np.asarray(((corners_px + 0.5) * scale - 0.5)[None])
 
 
 class _Looks:
