@@ -177,3 +177,26 @@ def test_a_sum_that_cannot_be_is_told_before_it_is_sent(
         assert field.evaluate("each => each.validationMessage") == wanted
 
     assert len(facts(table)) == 2
+
+
+@pytest.mark.parametrize(
+    "table",
+    [(*STARTED, {"do": "buy", "player": "Ann", "product": "wool", "millions": 2})],
+    indirect=True,
+)
+def test_a_slip_is_put_right_by_one_tap(table: ServedTable, open_page: Open) -> None:
+    """Marseille sells no wool: the bank is asked, and all phones follow its answer."""
+    bank = open_page(table.door(Role.BANKER), viewport=NARROW, locale="fr-FR")
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE)
+    card = bank.locator(".finding", has_text="était-ce ceci")
+    expect(card).to_contain_text("Numéro 5")
+    expect(ann.locator(".look-here > summary")).to_contain_text("Number 5: was it this?")
+    fits(bank)
+    card.get_by_role("button", name="Oui, corriger").click()
+
+    expect(card).to_have_count(0)
+    expect(ann.locator(".look-here > summary")).to_be_hidden()
+    product = GAME.shipped_board().stops["marseille"].product  # type: ignore[attr-defined]
+    assert facts(table)[4]["product"] == "wool"
+    assert table.host.table is not None
+    assert dict(table.host.table.view.facts[4].fact)["product"] == product
