@@ -371,7 +371,7 @@ def _follow(host: Host, stop: threading.Event) -> None:
         except InputError:
             pass  # it is being closed, or another writes for long
         except Exception:  # noqa: BLE001  (the file is looked after all the same)
-            LOG.exception("the table's file could not be looked after")
+            LOG.error("the table's file could not be looked after", exc_info=True)
         if monotonic() - backed_up_s >= BACK_UP_S:
             backed_up_s = monotonic()
             _empty_bin(host)
