@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from companion.boards.board import Board
 from companion.boards.position_file import marker_kinds
+from companion.boards.routes_board import of_routes
 from companion.finding import Finding, Severity
 from companion.play.game import Game, Seat, Word
 from companion.play.offered.finished import Counted, Finished, Grant, Scored
@@ -83,9 +84,9 @@ def scored(
 
 
 def _lines(board: Board, position: Position, player: Counted) -> Iterator[ScoreLine]:
-    on: dict[str, set[str]] = {}
+    island_of, on = of_routes(board).island_of_slot, dict[str, set[str]]()
     for slot, colour in position.slots.items():
-        on.setdefault(board.island_of_slot[slot].id, set()).add(colour)
+        on.setdefault(island_of[slot].id, set()).add(colour)
     own = [island for island, colours in on.items() if player.role in colours]
     lamps = sum(colour == player.role for colour in position.slots.values())
     yield ScoreLine(player.name, "lamps", lamps, "3")

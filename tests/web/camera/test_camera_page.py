@@ -270,7 +270,7 @@ def test_a_live_camera_waits_for_the_empty_board(
 ) -> None:
     alone = make_host(tmp_path / "table.sqlite")
     client = client_of(alone, Role.BANKER)
-    monkeypatch.setattr(camera_source, "Reader", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(camera_source, "reader_for", lambda *_: TruthfulEyes())
     monkeypatch.setattr(camera_source, "Camera", OverTheTable)
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
     monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))

@@ -36,7 +36,7 @@ JSON = {"Accept": "application/json"}
 @pytest.fixture
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     """A table that no camera watches."""
-    monkeypatch.setattr(camera_source, "Reader", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(camera_source, "reader_for", lambda *_: TruthfulEyes())
     host = make_host(tmp_path / "table.sqlite")
     yield host
     host.close()
@@ -54,7 +54,7 @@ def test_a_phone_is_the_camera(alone: Host, monkeypatch: pytest.MonkeyPatch) -> 
     """The empty board first, then pictures; each is looked at as it comes."""
     client = client_of(alone, Role.HOST)
     eyes = TruthfulEyes()
-    monkeypatch.setattr(camera_source, "Reader", lambda *_: eyes)
+    monkeypatch.setattr(camera_source, "reader_for", lambda *_: eyes)
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
     monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
 

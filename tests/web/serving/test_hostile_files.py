@@ -80,7 +80,7 @@ DOORS: dict[str, Send] = {
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    monkeypatch.setattr(camera_source, "Reader", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(camera_source, "reader_for", lambda *_: TruthfulEyes())
     made = make_host(tmp_path / "table.sqlite")
     made.setup = Setup(Reference(EMPTY_BOARD, VIEW))
     yield made
