@@ -21,6 +21,11 @@ EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0, 0, 0], np.float32)
 
 ALONG, ACROSS = 6, 7
 """Where in an answer stands how far beside its place a stick's top is seen."""
+CORE = (0.35, 0.3)
+"""How far the core of a stick reaches across and along from its middle, in its width and length.
+
+Without its sides and ends, where a shadow or the print beside it shows.
+"""
 LIKELY = 0.5
 THERE = 0.9
 """Sticks that are as sure as this tell how tops lean."""
@@ -101,7 +106,7 @@ def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
     seen = light.paint(patches[..., :3], cut.places.centres_mm.astype(np.float32))
-    return np.column_stack([classes, _focus_colours(seen, focus), _beside(focus, cut.places)])
+    return np.column_stack([classes, core_colours(seen, focus), _beside(focus, cut.places)])
 
 
 def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:
@@ -130,19 +135,33 @@ def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:
     )
 
 
-def _focus_colours(patches: Tones, focus: Tones) -> Floats:
-    """The median tones (n, 3) of patches (n, h, w, 3) under focus weights (n, h/2, w/2).
+def core_colours(patches: Tones, focus: Tones) -> Floats:
+    """The median tones (n, 3) of patches (n, h, w, 3) in the core of each stick.
 
-    A median, as the focus may reach over the edge of a stick onto a dash beside it.
+    That lies about the middle of its focus (n, h/2, w/2). The focus itself may lie on the edges: of
+    a pale stick beside a shadow it sees the shadow, all around.
     """
     n, rows, columns, _ = patches.shape
     squares = patches.reshape(n, rows // 2, 2, columns // 2, 2, 3).mean(axis=(2, 4))
-    tones, weight = squares.reshape(n, -1, 3), focus.reshape(n, -1, 1)
+    weight = _core(focus.sum(axis=2), CORE[0] / STICK_REACH[0])[:, :, None]
+    weight = weight * _core(focus.sum(axis=1), CORE[1] / STICK_REACH[1])[:, None]
+    tones, weight = squares.reshape(n, -1, 3), weight.reshape(n, -1, 1)
     order = tones.argsort(axis=1)
     passed = np.take_along_axis(np.broadcast_to(weight, tones.shape), order, 1).cumsum(axis=1)
     middle = (passed >= passed[:, -1:] / 2).argmax(axis=1)[:, None]
     at = np.take_along_axis(order, middle, 1)
     return np.asarray(np.take_along_axis(tones, at, 1)[:, 0], np.float64)
+
+
+def _core(focus: Tones, share: float) -> Tones:
+    """Which squares of a line (n, squares) lie within a share of it about the focus's mean: 0..1.
+
+    The one on the edge counts in part.
+    """
+    squares = np.arange(focus.shape[1])
+    mean = focus @ squares / np.maximum(focus.sum(axis=1), 1e-9)
+    reach = share * focus.shape[1] / 2 + 0.5
+    return np.asarray(np.clip(reach - np.abs(squares - mean[:, None]), 0, 1))
 
 
 def _beside(focus: Tones, places: Places) -> Tones:
