@@ -46,7 +46,7 @@ class Tracer:
         self.page.locator(f"[data-step-to={step}]").click()
 
     def tool(self, place: str) -> None:
-        self.page.locator(f"[data-place={place}]").click()
+        self.page.locator(f"[data-place={place}]:visible").click()
 
     def state(self) -> Any:
         return self.page.evaluate("fetch(`${location.pathname}/state`).then((a) => a.json())")

@@ -174,7 +174,7 @@ def test_a_sum_that_cannot_be_is_told_before_it_is_sent(
     for said in ("0.5", "-1", "0", "4"):
         field.fill(said)
         ann.locator(".asking button[name=act]").first.click()
-        assert field.evaluate("each => each.validationMessage") == wanted
+        expect(field).to_have_js_property("validationMessage", wanted)
 
     assert len(facts(table)) == 2
 

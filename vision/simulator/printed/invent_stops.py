@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import numpy as np
 
@@ -69,22 +69,48 @@ def _stops(points: np.ndarray, rng: np.random.Generator) -> list[Stop]:
         strands = int(rng.integers(PER_ZONE))
         for number, i in enumerate(near):
             left.remove(i)
-            name = "".join(rng.choice(_SYLLABLES, 3)).capitalize()
+            name = _name(rng)
+            while any(stop.name == name for stop in stops):
+                name = _name(rng)
             product = None if number == strands else products[len(stops) % len(products)]
             x, y = (round(float(v), 1) for v in points[i])
             stops.append(Stop(f"s{zone}{number}", name, 11 * zone, x, y, product))
     return stops
 
 
+def _name(rng: np.random.Generator) -> str:
+    return "".join(rng.choice(_SYLLABLES, 3)).capitalize()
+
+
 def _lines(stops: Sequence[Stop]) -> tuple[Line, ...]:
-    """Join each stop to its two nearest ones, and two of them over the edge."""
+    """Join each stop to its two nearest ones, two over the edge, and what is still apart."""
     ends: set[tuple[str, str]] = set()
     for stop in stops:
-        near = sorted(stops, key=lambda s: math.hypot(s.x_mm - stop.x_mm, s.y_mm - stop.y_mm))
+        near = sorted(stops, key=lambda s: _away_mm(s, stop))
         for other in near[1:3]:
             ends.add((min(stop.id, other.id), max(stop.id, other.id)))
     west = min(stops, key=lambda s: s.x_mm)
     east = max(stops, key=lambda s: s.x_mm)
     over = (min(west.id, east.id), max(west.id, east.id))
+    while apart := _apart(stops, ends | {over}):
+        one, other = min(
+            ((one, other) for one in stops for other in apart if one not in apart),
+            key=lambda pair: _away_mm(*pair),
+        )
+        ends.add((min(one.id, other.id), max(one.id, other.id)))
     lines = [Line(a, b) for a, b in sorted(ends - {over})]
     return (*lines, Line(*over, over_edge=True))
+
+
+def _away_mm(one: Stop, other: Stop) -> float:
+    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+
+
+def _apart(stops: Sequence[Stop], ends: Set[tuple[str, str]]) -> list[Stop]:
+    """The stops that no way leads to from the first."""
+    reached: set[str] = set()
+    new = {stops[0].id}
+    while new:
+        reached |= new
+        new = {b for pair in ends for a, b in (pair, pair[::-1]) if a in reached} - reached
+    return [stop for stop in stops if stop.id not in reached]
