@@ -116,13 +116,7 @@ def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, A
         @wraps(route)
         def checked(*args: Asked.args, **named: Asked.kwargs) -> Answer:
             role = visit().role
-            if host().stopping:
-                raise RefusedError(
-                    503,
-                    "stopping",
-                    "The table is being stopped on the host's computer. Nothing was written down; "
-                    "all that was written before is kept.",
-                )
+            _check_going_on()
             if role is None:
                 if is_hosts_own(request):
                     abort(redirect("/", 303))
@@ -141,10 +135,21 @@ def table() -> Table[AnyMoment]:
     """The table that is served. While there is none, people wait in the lobby for it."""
     served = host().table
     if served is None:
+        _check_going_on()  # it may have begun to stop since this was let in
         if wants_page():
             abort(redirect("/", 303))
         raise RefusedError(404, "no-table", "No game has begun yet.")
     return served
+
+
+def _check_going_on() -> None:
+    if host().stopping:
+        raise RefusedError(
+            503,
+            "stopping",
+            "The table is being stopped on the host's computer. Nothing was written down; "
+            "all that was written before is kept.",
+        )
 
 
 def is_elsewhere(player: str | None) -> bool:

@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 from tests.web.tables import BOARD, client_of, make_host
 from web.host.host import Host
 from web.host.roles import Role
+from web.visits.visit import table
+from web.words.errors import RefusedError
 
 PASS = {"do": "pass", "player": "Benjamin"}
 
@@ -105,6 +107,17 @@ def test_a_fact_is_written_down_in_its_known_words(host: Host) -> None:
     assert host.table is not None
     known = {key: value for key, value in said.items() if value is not None}
     assert host.table.view.facts[0].fact == {**known, "alternate": False}
+
+
+def test_who_was_let_in_before_it_stopped_is_not_told_that_no_game_has_begun(host: Host) -> None:
+    """The page would have gone to wait for one."""
+    app = client_of(host, Role.WATCHER).application
+    host.close()
+
+    with app.test_request_context("/table?part=live"), pytest.raises(RefusedError) as refused:
+        table()
+
+    assert (refused.value.status, refused.value.code) == (503, "stopping")
 
 
 def test_while_it_stops_writes_are_told_so(host: Host) -> None:
