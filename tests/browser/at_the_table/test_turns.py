@@ -154,6 +154,22 @@ def test_the_chart_is_walked_by_arrows(served: ServedTable, open_page: Open) -> 
     expect(phone.locator(".log li").first).to_contain_text("Benjamin lays")
 
 
+def test_the_keyboard_stays_on_its_place_when_something_happens(
+    served: ServedTable, open_page: Open
+) -> None:
+    all_pass(served)
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    phone.get_by_role("application").focus()
+    phone.keyboard.press("ArrowRight")
+    pointed = phone.locator(".spot.pointed.offered")
+    place = pointed.get_attribute("data-id")
+
+    act(served, {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 1, "mends": 0})
+    revision(phone, 4)
+
+    assert pointed.get_attribute("data-id") == place
+
+
 def test_a_page_that_only_watches_says_so(served: ServedTable, open_page: Open) -> None:
     screen = open_page(served.door(Role.WATCHER), **PHONE)
     # A watcher's chart takes no taps for the game; it answers all the same.

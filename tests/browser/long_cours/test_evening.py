@@ -12,6 +12,7 @@ from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record
 from tests.browser.anybody import SMALL, WIDER, faults_everywhere
+from tests.browser.at_the_table.test_table import act
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 
@@ -177,6 +178,27 @@ def test_a_sum_that_cannot_be_is_told_before_it_is_sent(
         expect(field).to_have_js_property("validationMessage", wanted)
 
     assert len(facts(table)) == 2
+
+
+@pytest.mark.parametrize("table", [STARTED[:2]], indirect=True)
+def test_a_sum_in_hand_is_not_changed_by_what_others_do(
+    table: ServedTable, open_page: Open
+) -> None:
+    """A tap sends the sum that its finger saw, also when Ann's money changed meanwhile."""
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE)
+    asked = ann.locator(".asking").first
+    field = asked.locator("input[type=number]")
+    expect(field).to_have_attribute("max", "3")
+    field.fill("2")
+
+    act(table, {"do": "pay", "from": "bank", "to": "Ann", "amount": 7})
+    expect(field).to_have_attribute("max", "10")
+    expect(field).to_have_value("2")
+    asked.locator("button[name=act]").click()
+
+    expect(ann.locator("#said")).to_contain_text("2")
+    assert facts(table)[-1]["millions"] == 2
+    expect(field).to_have_value("1")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const ASIDE = 2;
 
 /**
- * `offered` gives what each place offers; `point` shows a place, or none.
+ * `offered` gives what each place offers; `point` shows a place, or none. What is returned shows where
+ * the keyboard stands once more, after the chart was lit anew.
  * @param {HTMLElement} map
  * @param {HTMLElement} layer
  * @param {() => Offers} offered
@@ -12,7 +13,7 @@ const ASIDE = 2;
  */
 export function walkChart(map, layer, offered, point) {
   const view = map.querySelector(".map-window");
-  if (!document.querySelector(".acting")) return;
+  if (!document.querySelector(".acting")) return () => {};
   Object.assign(view, { tabIndex: 0, role: "application", ariaLabel: view.dataset.walked });
   /** @type {string | null} */
   let at = null;
@@ -34,6 +35,9 @@ export function walkChart(map, layer, offered, point) {
     event.preventDefault();
   });
   view.addEventListener("blur", () => point(layer));
+  return () => {
+    if (document.activeElement === view && at && offered()[at]) point(layer, at);
+  };
 }
 
 /**

@@ -24,7 +24,7 @@ export function openMap(map) {
   const chooser = map.querySelector("[data-chooser]");
   zoomable(map);
   light(layer);
-  walkChart(map, layer, offered, point);
+  const pointAgain = walkChart(map, layer, offered, point);
   const leave = () => {
     if (chooser.contains(document.activeElement)) {
       map.querySelector(".map-window").focus({ preventScroll: true });
@@ -43,9 +43,10 @@ export function openMap(map) {
   // What is being asked stays, unless something has happened at the table meanwhile.
   let seen = document.body.dataset.revision;
   document.addEventListener("changed", () => {
-    if (chooser.hidden || seen !== document.body.dataset.revision) leave();
+    if (seen !== document.body.dataset.revision) leave();
     else light(layer);
     seen = document.body.dataset.revision;
+    pointAgain();
   });
   chooser.addEventListener("click", (event) => {
     if (event.target.dataset?.moves) move(event.target.dataset.moves);

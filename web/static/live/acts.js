@@ -11,11 +11,11 @@ let onItsWay = null;
 
 /** @param {Document} root */
 export function sendForms(root) {
-  root.addEventListener("submit", (event) => {
-    const button = event.submitter;
-    if (event.target.getAttribute("action") !== "/act") return;
+  root.addEventListener("submit", async (event) => {
+    const { target: form, submitter: button } = event;
+    if (form.getAttribute("action") !== "/act") return;
     event.preventDefault();
-    send(actOf(event.target, button), button);
+    if (await send(actOf(form, button), button)) form.reset();
   });
   root.querySelector("[data-forget]")?.addEventListener("click", () => onItsWay?.forget());
   const kept = sessionStorage.getItem(KEPT);
@@ -50,20 +50,21 @@ function factOf(form) {
 }
 
 /**
+ * Whether it was written down.
  * @param {object} act
  * @param {HTMLButtonElement | null} button
  * @param {string} [label]
  */
 export async function send(act, button, label = words(button)) {
-  if (button?.getAttribute("aria-busy") === "true") return;
+  if (button?.getAttribute("aria-busy") === "true") return false;
   if (onItsWay?.waits) {
     onItsWay.refuse();
-    return;
+    return false;
   }
   button?.setAttribute("aria-busy", "true");
   const body = JSON.stringify({ revision: revision(), key: newKey(), act });
   try {
-    await deliver({ body, label });
+    return await deliver({ body, label });
   } finally {
     button?.removeAttribute("aria-busy");
   }
@@ -84,16 +85,19 @@ function words(button) {
 async function deliver(tap) {
   const way = new Way(tap);
   onItsWay = way;
+  let counts = false;
   try {
     const answer = await way.answer();
-    if (!answer) return;
+    if (!answer) return false;
     const told = await answer.json();
-    say(answer.ok ? told.said : told.error.message);
-    if (answer.ok && document.body.dataset.after) location.assign(document.body.dataset.after);
+    counts = answer.ok;
+    say(counts ? told.said : told.error.message);
+    if (counts && document.body.dataset.after) location.assign(document.body.dataset.after);
   } finally {
     if (onItsWay === way) onItsWay = null;
   }
   await refresh();
+  return counts;
 }
 
 // One tap's way to the table: tried until it is answered, or forgotten.

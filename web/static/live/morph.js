@@ -25,8 +25,44 @@ export function morph(part, html) {
     /** @type {HTMLElement | SVGElement} */ (isDrawing ? content.firstElementChild : content);
   name(part);
   name(fresh);
+  const putBack = inHand(part);
   Idiomorph.morph(part, fresh, { callbacks: { beforeAttributeUpdated: follows } });
+  putBack();
   drawn.innerHTML = "";
+}
+
+/**
+ * What a hand has put into a field stays in it while its question stands: a tap sends what was seen.
+ * @param {HTMLElement | SVGElement} part
+ */
+function inHand(part) {
+  const held = new Map(
+    answers(part).filter(isChanged).map((field) => [field.id, field.value]),
+  );
+  return () => {
+    for (const field of answers(part)) {
+      if (held.has(field.id)) field.value = held.get(field.id);
+      if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = 0;
+    }
+  };
+}
+
+/**
+ * The fields that answer what an offer leaves open.
+ * @param {HTMLElement | SVGElement} part
+ * @returns {(HTMLInputElement | HTMLSelectElement)[]}
+ */
+function answers(part) {
+  /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+  const fields = part.querySelectorAll(".asking :is(input, select)");
+  return [...fields];
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} field */
+function isChanged(field) {
+  return field instanceof HTMLSelectElement
+    ? field.selectedIndex > 0
+    : field.value !== field.defaultValue;
 }
 
 /**
@@ -45,6 +81,12 @@ function name(part) {
     named.add(id);
   };
   for (const button of part.querySelectorAll("button[name]")) give(button, button.value);
+  for (const field of answers(part)) {
+    give(
+      field,
+      `${field.name} ${field.closest(".asking").querySelector("button[name=act]").value}`,
+    );
+  }
   for (const line of part.querySelectorAll("li[value]")) give(line, line.value);
   for (const heading of part.querySelectorAll("details > summary")) {
     give(heading.parentElement, said(heading));

@@ -20,4 +20,11 @@ export function stepNumbers() {
       event.target.setCustomValidity("");
     }
   });
+  document.addEventListener("morphed", (event) => {
+    for (const field of event.target.querySelectorAll("input[data-refusal]")) {
+      if (!field.validity.customError) continue;
+      field.setCustomValidity("");
+      field.checkValidity(); // What may be given is perhaps another number now.
+    }
+  });
 }
