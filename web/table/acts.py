@@ -77,9 +77,10 @@ def _written(asked: Request) -> int:
     try:
         return _allow_all(asked) if _is_all(asked.act) else host().act(table(), asked)
     except StaleError as stale:
-        if not all(_leaves_as_meant(entry, asked.act) for entry in stale.meanwhile):
+        unseen = stale.meanwhile  # none, where the page knows more than the table: it was put back
+        if not unseen or not all(_leaves_as_meant(entry, asked.act) for entry in unseen):
             raise
-        return _written(replace(asked, seen=stale.meanwhile[-1].seq))
+        return _written(replace(asked, seen=unseen[-1].seq))
 
 
 def _leaves_as_meant(meanwhile: Entry, wanted: Act | Mend) -> bool:

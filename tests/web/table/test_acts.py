@@ -54,6 +54,16 @@ def test_an_undo_that_is_sent_again_counts_once(host: Host) -> None:
     assert pauline.post("/act", json={**undo, "key": "other"}).status_code == 409
 
 
+def test_a_page_that_knows_more_than_the_table_is_told_where_it_stands(host: Host) -> None:
+    """So it is after a copy of the table's file was put back."""
+    pauline = pauline_passes_and_benjamin_goes_on(host)
+
+    answer = pauline.post("/act", json={"revision": 9, "act": {"undo": 2}})
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (409, "stale")
+    assert answer.get_json()["error"]["revision"] == 2
+
+
 @pytest.mark.parametrize("revision", [0, 1, 2, 7])
 def test_another_ones_act_is_not_undone_however_late(revision: int, host: Host) -> None:
     pauline = pauline_passes_and_benjamin_goes_on(host)
