@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from companion.board_drawing import routes, stops
+from companion.board_drawing import routes, stops, tiles
 from companion.board_drawing.places import Legend, Printed, Ships
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
 from companion.boards.stops_board import StopsBoard
+from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 
 
@@ -20,7 +21,8 @@ class Drawer:
     """Draws the boards of one kind.
 
     ``unit_of`` is 1 on a board of usual size, ``printed`` what no piece changes, ``spots`` what a
-    page can light, ``laid`` what lies there: groups of SVG in the board's millimetres.
+    page can light, ``laid`` what lies there: groups of SVG in the board's millimetres. Both of
+    these are handed the board as it lies (``Board.lying``).
     """
 
     unit_of: Callable[[Any], float]
@@ -36,6 +38,9 @@ DRAWERS: Mapping[type[Board], Drawer] = MappingProxyType(
         ),
         StopsBoard: Drawer(
             stops.unit_of, stops.draw_stops, stops.draw_stop_spots, stops.draw_at_stops
+        ),
+        TilesBoard: Drawer(
+            tiles.unit_of, tiles.draw_cells, tiles.draw_tile_spots, tiles.draw_on_cells
         ),
     }
 )

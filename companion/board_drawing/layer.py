@@ -14,6 +14,8 @@ from companion.position import Position
 
 MARGIN = 22.0
 """Paper around the printed face, on a board of usual size."""
+EDGE = 2.0
+"""Room around a table that grows, which has no printed face."""
 
 
 def unit_of(board: Board) -> float:
@@ -22,9 +24,17 @@ def unit_of(board: Board) -> float:
 
 
 def view_box(board: Board) -> str:
-    """The measures of the picture, the paper around the board with it."""
-    margin = MARGIN * unit_of(board)
-    box = (-margin, -margin, board.width_mm + 2 * margin, board.height_mm + 2 * margin)
+    """The measures of the picture, the paper around the board with it.
+
+    Of a board that grows, as it lies: a square around what lies there.
+    """
+    left, top, width, height = board.box_mm
+    if board.grows:
+        side = max(width, height)
+        left, top = left - (side - width) / 2, top - (side - height) / 2
+        width = height = side
+    margin = (EDGE if board.grows else MARGIN) * unit_of(board)
+    box = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
     return " ".join(map(number, box))
 
 
@@ -35,4 +45,4 @@ def draw_spots(board: Board) -> str:
 
 def draw_laid(board: Board, position: Position, ships: Ships) -> str:
     """Draw what lies on the board, in a group for each sort of piece."""
-    return drawer_of(board).laid(board, position, ships)
+    return drawer_of(board).laid(board.lying(position), position, ships)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.board_drawing.coast import coast
 from companion.board_drawing.crowd import Box, Crowd, along, freest, spaces_of
 from companion.board_drawing.names import write
 from companion.board_drawing.paint import Paint, paints
@@ -22,7 +21,7 @@ from companion.board_drawing.places import (
     home_radius,
     sizes,
 )
-from companion.board_drawing.sea import compass
+from companion.board_drawing.sea import coast, compass
 from companion.board_drawing.svg import Point, around, element, group, turned
 from companion.boards.routes_board import Harbour, RoutesBoard
 from companion.position import Position

@@ -58,6 +58,13 @@ STYLE = """
 .board-map .stop rect { stroke: var(--ink); stroke-width: .8; }
 .board-map .stop.stranding rect { fill: var(--stranding); stroke-width: 1.1; }
 .board-map .stop.stranding .letter { fill: #1f3a4d; }
+.board-map .cell .outline { fill: none; stroke: var(--depth); stroke-width: .8; }
+.board-map .cell.marked .outline { fill: var(--sea-4); }
+.board-map .cell-name { fill: var(--ink-soft); }
+.board-map .notch { fill: #6b7148; }
+.board-map .dots { fill: none; }
+.board-map .piece.tile .body { stroke: #6b7148; stroke-width: .8; }
+.board-map .piece.tile .printed { fill: #1f3a4d; font-weight: bold; }
 .board-map .harbour circle { stroke-width: 1.4; }
 .board-map .harbour circle:not([stroke]) { stroke: var(--harbour-edge); }
 .board-map .harbour .home { fill: none; stroke-width: 1.8; opacity: .9; }

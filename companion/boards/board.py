@@ -15,6 +15,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
+from companion.position import Position
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height in board millimetres."""
+
 
 class Place(Protocol):
     """A printed place where a piece may lie, whatever the kind of board."""
@@ -72,7 +77,7 @@ class Board(ABC):
     """A printed board of any kind, as checked by ``board_file``: what all rooms may ask of one.
 
     What only one kind of board has stands in its own class beside it: ``RoutesBoard``,
-    ``StopsBoard``. Every id names one thing.
+    ``StopsBoard``, ``TilesBoard``. Every id names one thing.
     """
 
     name: str
@@ -129,6 +134,24 @@ class Board(ABC):
     def spots(self) -> Mapping[str, Place]:
         """Whatever can be pointed at: the places, and what no piece lies on but ships lie by."""
         return self.places
+
+    @property
+    def box_mm(self) -> Box:
+        """What of it a page shows."""
+        return 0.0, 0.0, self.width_mm, self.height_mm
+
+    @property
+    def grows(self) -> bool:
+        """Whether what a page shows of it follows what lies there."""
+        return False
+
+    def lying(self, _: Position) -> Board:
+        """The board with its places where they are now: a printed one never changes."""
+        return self
+
+    def may_lie_at(self, _: str) -> tuple[str, ...]:
+        """The kinds that may be said to lie on a place, in the order of the board file."""
+        return tuple(self.kinds)
 
 
 def digest_of(board: Board) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.boards.routes_board import Harbour, Island, Route, RoutesBoard, Slot, Space
-from companion.files.fields import Field, shown
+from companion.files.fields import Field, each_once, shown
 from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
 
@@ -30,9 +30,9 @@ def check_board(
     ways = [*zip(file.get("routes").children(), routes, strict=True)]
     named = [(field.get("id"), island.id) for field, island in ends]
     named += [(field.get("id"), harbour.id) for field, harbour in ports]
-    _each_once(named, Phrase("another-end"))
-    _each_once([(field.get("id"), route.id) for field, route in ways], Phrase("another-route"))
-    _each_once([(field.get("company"), h.company) for field, h in ports], Phrase("another-harbour"))
+    each_once(named, Phrase("another-end"))
+    each_once([(field.get("id"), route.id) for field, route in ways], Phrase("another-route"))
+    each_once([(field.get("company"), h.company) for field, h in ports], Phrase("another-harbour"))
     for field, harbour in ports:
         _check_harbour(field, harbour, board)
     for field, route in ways:
@@ -40,14 +40,6 @@ def check_board(
     _check_cards(file, board)
     _check_kinds(file, board)
     _check_distances(ends, ways, board)
-
-
-def _each_once(named: Iterable[tuple[Field, str]], what: Phrase) -> None:
-    seen: set[str] = set()
-    for field, name in named:
-        if name and name in seen:
-            field.fault("named-twice", name=shown(name), what=what)
-        seen.add(name)
 
 
 def _check_harbour(field: Field, harbour: Harbour, board: RoutesBoard) -> None:
@@ -74,9 +66,7 @@ def _check_route(field: Field, route: Route, board: RoutesBoard) -> None:
 
 def _check_cards(file: Field, board: RoutesBoard) -> None:
     cards = [*zip(file.get("departure_cards").children(), board.departure_cards, strict=True)]
-    _each_once(
-        [(field.get("nation"), card.nation) for field, card in cards], Phrase("another-card")
-    )
+    each_once([(field.get("nation"), card.nation) for field, card in cards], Phrase("another-card"))
     nations = {kind.name for kind in board.marker.kinds} if board.marker else None
     laid: Counter[str] = Counter()
     for field, card in cards:
@@ -102,7 +92,7 @@ def _check_kinds(file: Field, board: RoutesBoard) -> None:
         field = file.get("pieces").get(piece).get("kinds")
         if of is None:
             continue
-        _each_once([(field, kind.name) for kind in of.kinds], Phrase("another-kind"))
+        each_once([(field, kind.name) for kind in of.kinds], Phrase("another-kind"))
         for kind in of.kinds:
             if kind.name in {EMPTY, HIDDEN}:
                 field.fault("kind-name-reserved", name=shown(kind.name))

@@ -30,6 +30,9 @@ from companion.boards.routes_board import (
 from companion.boards.stops_board import StopsBoard
 from companion.boards.stops_file import KIND as STOPS
 from companion.boards.stops_file import with_stops
+from companion.boards.tiles_board import PieceType, TilesBoard
+from companion.boards.tiles_file import KINDS as OF_TILES
+from companion.boards.tiles_file import with_tiles
 from companion.errors import Fault, InputError
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
@@ -48,7 +51,7 @@ MOST_OTHERS = 100
 MOST_PLACES = 5_000
 """Spaces and slots in all; the printed maps have some four hundred."""
 CORNERS = 4
-KINDS = ("routes", STOPS)
+KINDS = ("routes", STOPS, *OF_TILES)
 """The kinds of boards, as ``meta.kind`` names them; the first where a file names none."""
 STATUS = ("stated", "implied", "reconstructed")
 NOTHING = math.nan
@@ -99,8 +102,8 @@ def _read(data: object, folder: Path | None) -> tuple[Board, list[Fault]]:
     meta.is_object()
     name, game, source = meta.get("name").text(), meta.get("game").id(), meta.get("source")
     size, kind = _Size(meta), meta.get("kind")
-    if kind.given and kind.one_of(KINDS) == STOPS:
-        return _stops(file, size, name, game)
+    if kind.given and (of_kind := OTHERS.get(kind.one_of(KINDS) or "")):
+        return of_kind(file, size, name, game)
     islands = [_island(each, size) for each in file.get("islands").items(1, MOST_ISLANDS)]
     harbours = [_harbour(each, size) for each in file.get("harbours").items(0, MOST_OTHERS)]
     routes = [_route(each, size) for each in file.get("routes").items(0, MOST_ROUTES)]
@@ -147,6 +150,28 @@ def _stops(file: Field, size: _Size, name: str, game: str) -> tuple[Board, list[
     return with_stops(board, file, size.place), file.faults
 
 
+def _tiles(file: Field, size: _Size, name: str, game: str) -> tuple[Board, list[Fault]]:
+    """Read a table of tiles; what every kind of board has is read as of any."""
+    source, pieces = file.get("meta").get("source"), file.get("pieces")
+    board = TilesBoard(
+        name=name,
+        game=game,
+        width_mm=size.width_mm,
+        height_mm=size.height_mm,
+        source=source.text(LONGEST_SOURCE) if source.given else "",
+        corner_markers=_corner_markers(file.get("aruco")),
+    )
+    if len(list(pieces.entries())) > MOST_OTHERS:
+        pieces.fault("too-many-entries", count=len(list(pieces.entries())), most=MOST_OTHERS)
+    return with_tiles(board, file, size.place, _piece_type), file.faults
+
+
+def _piece_type(field: Field) -> PieceType:
+    """Pieces of one form, whatever it is called."""
+    length_mm, width_mm, height_mm = _box(field)
+    return PieceType(length_mm, width_mm, height_mm, _kinds(field.get("kinds")))
+
+
 class _Size:
     """How large the board is, and how a place on it is read."""
 
@@ -163,6 +188,10 @@ class _Size:
             for side in (self.width_mm, self.height_mm)
         )
         return field.get("x").number(0, width, "mm"), field.get("y").number(0, height, "mm")
+
+
+OTHERS = {STOPS: _stops, **dict.fromkeys(OF_TILES, _tiles)}
+"""What reads each kind of board but the first."""
 
 
 def _millimetres(field: Field, largest: float) -> float:

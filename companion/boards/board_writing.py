@@ -21,6 +21,7 @@ from companion.boards.routes_board import (
 )
 from companion.boards.stops_board import Line, Stop, StopsBoard
 from companion.boards.stops_file import KIND as STOPS
+from companion.boards.tiles_board import Layout, PieceType, Tile, TilesBoard
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.store import KeptBoard
@@ -55,6 +56,8 @@ def board_json(board: Board, art: str | None = None) -> dict[str, object]:
     """A board as the JSON of a board file; ``art`` is what it calls the picture of the markers."""
     if isinstance(board, StopsBoard):
         return stops_json(board)
+    if isinstance(board, TilesBoard):
+        return tiles_json(board)
     return routes_json(of_routes(board), art)
 
 
@@ -98,6 +101,42 @@ def stops_json(board: StopsBoard) -> dict[str, object]:
     return file
 
 
+def tiles_json(board: TilesBoard) -> dict[str, object]:
+    """A table of tiles as the JSON of a board file; what lies on it is no part of that."""
+    lattice = board.lattice
+    meta = {"kind": lattice.shape.value, "name": board.name, "game": board.game}
+    sizes = {"width_mm": board.width_mm, "height_mm": board.height_mm}
+    at = {"x": lattice.x_mm, "y": lattice.y_mm, "apart_mm": lattice.apart_mm}
+    file: dict[str, object] = {
+        "meta": {**meta, **sizes, **({"source": board.source} if board.source else {})},
+        "lattice": {**at, **({"turned_deg": lattice.turned_deg} if lattice.turned_deg else {})},
+        "pieces": _boxes(*board.pieces.items()),
+        "tiles": [_tile(each) for each in board.tiles.values()],
+    }
+    if board.layouts:
+        file["layouts"] = [_layout(board, each) for each in board.layouts.values()]
+    if board.corner_markers is not None:
+        file["aruco"] = _corner_markers(board.corner_markers)
+    return file
+
+
+def _tile(tile: Tile) -> dict[str, object]:
+    spots = [{"id": s.id, "kind": s.kind, "x": s.x_mm, "y": s.y_mm} for s in tile.spots]
+    if tile.back:
+        return {"id": tile.id, "back": True}
+    printed = {"printed": tile.printed} if tile.printed else {}
+    return {"id": tile.id, **printed, "count": tile.count, "turns": tile.turns, "spots": spots}
+
+
+def _layout(board: TilesBoard, layout: Layout) -> dict[str, object]:
+    cells = []
+    for cell in layout.cells:
+        q, r = board.cells[cell].at
+        marked = {"mark": layout.marked[cell]} if cell in layout.marked else {}
+        cells.append({"q": q, "r": r, **marked})
+    return {"id": layout.id, "players": list(layout.players), "cells": cells}
+
+
 def _stop(stop: Stop) -> dict[str, object]:
     sells = {"product": stop.product} if stop.is_port else {"stranding_place": True}
     at = {"x": stop.x_mm, "y": stop.y_mm}
@@ -125,7 +164,7 @@ def _pieces(board: RoutesBoard, art: str | None) -> dict[str, object]:
     return pieces
 
 
-def _boxes(*named: tuple[str, StickType | ShipType | None]) -> dict[str, object]:
+def _boxes(*named: tuple[str, StickType | ShipType | PieceType | None]) -> dict[str, object]:
     return {
         name: {
             "length_mm": box.length_mm,

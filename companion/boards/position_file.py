@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.boards.board import Board, Kind, Place
-from companion.boards.routes_board import RoutesBoard, marker_of, stick_of
+from companion.boards.board import Board, Kind
+from companion.boards.routes_board import marker_of, stick_of
 from companion.errors import InputError, first_of
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
@@ -28,7 +28,10 @@ class Correction:
 
 
 def read_position(path: Path, board: Board) -> Position:
-    """Read ``{"spaces": {ID: colour}, "slots": {ID: nation}}``; raise InputError in one line."""
+    """Read ``{"spaces": {ID: colour}, "slots": {ID: nation}}``; raise InputError in one line.
+
+    On a board of another kind ``spaces`` are its first kind of places, ``slots`` all others.
+    """
     data = read_json(path, POSITION_FILE)
     try:
         return parse_position(data, board)
@@ -45,8 +48,8 @@ def parse_position(data: object, board: Board) -> Position:
     if file.is_object():
         if not (file.get("spaces").given or file.get("slots").given):
             file.fault("position-empty")
-        spaces = _pieces(file.get("spaces"), _places(board, "space"), stick_kinds(board))
-        slots = _pieces(file.get("slots"), _places(board, "slot"), marker_kinds(board))
+        spaces = _pieces(file.get("spaces"), board, _as_spaces(board))
+        slots = _pieces(file.get("slots"), board, board.places.keys() - _as_spaces(board))
     if file.faults:
         raise InputError.of(first_of(file.faults))
     return Position(spaces, slots)
@@ -94,7 +97,7 @@ def correct_position(
     """Put a person's word in the place of what a position says."""
     spaces, slots = dict(position.spaces), dict(position.slots)
     for each in _agreeing(corrections).values():
-        pieces = spaces if board.kind_of_place.get(each.place) == "space" else slots
+        pieces = spaces if each.place in _as_spaces(board) else slots
         pieces.pop(each.place, None)
         if each.piece != EMPTY:
             pieces[each.place] = each.piece
@@ -103,10 +106,7 @@ def correct_position(
 
 def kinds_at(board: Board, place: str) -> tuple[str, ...]:
     """Everything that may be said of a place, ``EMPTY`` first."""
-    if not isinstance(board, RoutesBoard):
-        return (EMPTY, *board.kinds)
-    kinds = stick_kinds(board) if place in board.spaces else marker_kinds(board)
-    return (EMPTY, *kinds)
+    return (EMPTY, *board.may_lie_at(place))
 
 
 def stick_kinds(board: Board) -> tuple[str, ...]:
@@ -121,22 +121,23 @@ def marker_kinds(board: Board) -> tuple[str, ...]:
     return _names(marker.kinds) if marker else ()
 
 
-def _places(board: Board, kind: str) -> Mapping[str, Place]:
-    return board.kinds_of_places.get(kind, {})
+def _as_spaces(board: Board) -> Set[str]:
+    """The places that a file calls spaces: those of the first kind."""
+    return next(iter(board.kinds_of_places.values()), {}).keys()
 
 
 def _names(kinds: tuple[Kind, ...]) -> tuple[str, ...]:
     return tuple(kind.name for kind in kinds)
 
 
-def _pieces(field: Field, places: Mapping[str, object], kinds: tuple[str, ...]) -> dict[str, str]:
+def _pieces(field: Field, board: Board, places: Set[str]) -> dict[str, str]:
     pieces = {}
     for place, said in field.entries():
         if place not in places:
             said.fault("no-such-place")
         elif said.value == HIDDEN:
             said.fault("place-hidden", hidden=shown(HIDDEN), empty=EMPTY)
-        elif (kind := said.one_of((EMPTY, *kinds))) and kind != EMPTY:
+        elif (kind := said.one_of(kinds_at(board, place))) and kind != EMPTY:
             pieces[place] = kind
     return pieces
 

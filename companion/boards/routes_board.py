@@ -163,6 +163,11 @@ class RoutesBoard(Board):
             kinds.setdefault(harbour.company, Kind(harbour.company))
         return kinds
 
+    def may_lie_at(self, place: str) -> tuple[str, ...]:
+        """On a space the kinds of sticks, on a slot those of markers."""
+        piece = self.stick if place in self.spaces else self.marker
+        return tuple(kind.name for kind in piece.kinds) if piece else ()
+
     @property
     def lettered_apart(self) -> frozenset[str]:
         """The kinds of markers: nobody takes one for a stick, so they may share a letter."""

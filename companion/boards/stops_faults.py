@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.boards.board import Kind
 from companion.boards.stops_board import Line, Stop
-from companion.files.fields import Field, shown
+from companion.files.fields import Field, each_once, shown
 from companion.saying.phrase import Phrase
 
 NEAREST_MM = 5.0
@@ -28,8 +28,8 @@ def check_stops(given: Given) -> None:
     """Add to the file's faults."""
     stops = [*zip(given.file.get("stops").children(), given.stops, strict=True)]
     goods = [*zip(given.file.get("products").children(), given.products, strict=True)]
-    _each_once([(field.get("id"), stop.id) for field, stop in stops], Phrase("another-stop"))
-    _each_once([(field.get("id"), kind.name) for field, kind in goods], Phrase("another-product"))
+    each_once([(field.get("id"), stop.id) for field, stop in stops], Phrase("another-stop"))
+    each_once([(field.get("id"), kind.name) for field, kind in goods], Phrase("another-product"))
     known = [product.name for product in given.products]
     for field, stop in stops:
         if stop.product and stop.product not in known:
@@ -70,14 +70,6 @@ def _check_zones(given: Given) -> None:
             field.fault("zone-stranding-places", zone=zone, count=count)
         if count == len(stops):
             field.fault("zone-without-port", zone=zone)
-
-
-def _each_once(named: Iterable[tuple[Field, str]], what: Phrase) -> None:
-    seen: set[str] = set()
-    for field, name in named:
-        if name and name in seen:
-            field.fault("named-twice", name=shown(name), what=what)
-        seen.add(name)
 
 
 def _check_apart(stops: Sequence[tuple[Field, Stop]]) -> None:

@@ -15,6 +15,7 @@ from companion.boards.board_file import faults, load, parse_board, read_board
 from companion.boards.position_file import read_position
 from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
+from companion.boards.tiles_board import TilesBoard
 from companion.files.whole_file import write_whole
 from companion.saying.phrase import Listed, Of, Phrase
 from companion.saying.terminal import add_language
@@ -62,6 +63,8 @@ def _check(args: argparse.Namespace) -> int:
 def _summary(board: Board) -> Listed:
     if isinstance(board, StopsBoard):
         return Listed((board.name, *_parts_of_stops(board)))
+    if isinstance(board, TilesBoard):
+        return Listed((board.name, *_parts_of_tiles(board)))
     return Listed((board.name, *_parts_of_routes(of_routes(board))))
 
 
@@ -71,6 +74,16 @@ def _parts_of_stops(board: StopsBoard) -> tuple[Phrase, ...]:
         Phrase("zones", count=len(board.zones)),
         Phrase("dotted-lines", count=len(board.lines)),
         Phrase("products", count=len(board.products)),
+    )
+
+
+def _parts_of_tiles(board: TilesBoard) -> tuple[Phrase, ...]:
+    tiles = sum(tile.count for tile in board.tiles.values() if not tile.back)
+    return (
+        Phrase("cells", count=len(board.cells)),
+        Phrase("tiles", count=tiles),
+        Phrase("places-on-tiles", count=len(board.spots_of_tiles)),
+        Phrase("layouts", count=len(board.layouts)),
     )
 
 

@@ -10,7 +10,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -212,6 +212,15 @@ class Field:
             self.fault("missing", wanted=wanted)
         else:
             self.fault("expected", value=shown(self.value), wanted=wanted)
+
+
+def each_once(named: Iterable[tuple[Field, str]], what: Phrase) -> None:
+    """Note each field whose name an earlier one has; ``what`` is what that one is."""
+    seen: set[str] = set()
+    for here, name in named:
+        if name and name in seen:
+            here.fault("named-twice", name=shown(name), what=what)
+        seen.add(name)
 
 
 def shown(value: object) -> str | Phrase:

@@ -120,8 +120,8 @@ class TracedLine:
     over_edge: bool = False
 
 
-ROUTES, STOPS = KINDS
-"""What a board's kind is called, as ``meta.kind`` of its file names it."""
+TRACED = ROUTES, STOPS = KINDS[:2]
+"""The kinds of boards that are traced over a photo, as ``meta.kind`` of a file names them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from calibration.board_pose.pose_json import MOST_PX, pose_json, read_pose
 from calibration.tracing.draft.draft import (
     ROUTES,
+    TRACED,
     Card,
     Change,
     End,
@@ -23,7 +24,7 @@ from calibration.tracing.draft.draft import (
     TracedSpace,
     TracedStop,
 )
-from companion.boards.board_file import KINDS, LARGEST_BOARD_MM, LARGEST_COUNT, MOST_LANES
+from companion.boards.board_file import LARGEST_BOARD_MM, LARGEST_COUNT, MOST_LANES
 from companion.boards.routes_board import OneWay
 from companion.boards.stops_file import LARGEST_ZONE, MOST_PRODUCTS
 from companion.files.fields import Field
@@ -182,7 +183,7 @@ def _sheet(field: Field) -> Sheet:
         field.get("width_mm").number(1, LARGEST_BOARD_MM, "mm"),
         field.get("height_mm").number(1, LARGEST_BOARD_MM, "mm"),
         pieces if isinstance(pieces, Mapping) else {},
-        (kind.one_of(KINDS) or ROUTES) if kind.given else ROUTES,
+        (kind.one_of(TRACED) or ROUTES) if kind.given else ROUTES,
         read_products(field.get("products")),
     )
 

@@ -14,6 +14,8 @@ from companion.boards.board import Board
 from companion.boards.board_file import faults, parse_board, read_board
 from companion.errors import InputError
 from tests.companion.boards.small_board import small_board
+from tests.companion.boards.small_tiles import cloth, reefs
+from tests.companion.boards.test_stops_board import bay
 
 Json = Any
 
@@ -47,7 +49,7 @@ ANY_JSON = st.recursive(
 @st.composite
 def broken_boards(draw: st.DrawFn) -> Json:
     """A good board, changed in up to four places: cut, replaced or doubled."""
-    data = small_board()
+    data = draw(st.sampled_from([small_board, bay, reefs, cloth]))()
     for _ in range(draw(st.integers(1, 4))):
         places = paths(data)
         if not places:

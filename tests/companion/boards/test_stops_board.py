@@ -114,8 +114,8 @@ FAULTS: dict[str, tuple[Callable[[Json], None], str]] = {
         "stops[0] apia/product: is missing; give a text",
     ),
     "another kind of board": (
-        edit("meta", "kind", to="hexes"),
-        'meta/kind: is \'hexes\'; give "routes" or "stops"',
+        edit("meta", "kind", to="stars"),
+        'meta/kind: is \'stars\'; give "routes" or "stops" or "hexes" or "squares"',
     ),
     "a stop beside the board": (
         edit("stops", 0, "x", to=900),

@@ -1,0 +1,222 @@
+"""A table of tiles as a chart of its own: its cells, the tiles as they lie, what stands on them.
+
+A tile has the number that is printed on it, a notch at its first side, so that one sees how it is
+turned, and a dot for each place, in a colour and a form for each kind. What stands beside the
+places, such as a token on a tile, stands in a row in the middle of its cell.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.board_drawing.paint import Paint, paints
+from companion.board_drawing.pieces import STRANGE
+from companion.board_drawing.places import Legend, Printed, Ships
+from companion.board_drawing.svg import (
+    Point,
+    element,
+    group,
+    node_id,
+    number,
+    polygon,
+    text,
+    turned,
+    words,
+)
+from companion.boards.board import Place
+from companion.boards.tiles_board import CELL, Cell, Lying, Spot, Tile, TilesBoard
+from companion.position import Position
+
+USUAL_CELL_MM = 60.0
+INSET = 0.97
+"""A tile is drawn so much smaller than its cell, so that neighbours stay apart."""
+DOT, SPOT, PIECE, STEP = 6.0, 6.5, 7.0, 8.0
+"""How large the places, what a finger finds, and the pieces are on a cell of usual size, in mm."""
+LABEL, ROW = 3.2, 1.6
+"""Sizes of what is printed on a tile and of a cell's mark: letters are 4 mm high at 1."""
+DOTS = ("#5d9c46", "#c99700", "#c23b4e", "#7d59a3", "#2f7396", "#7a5a2b")
+CAPS = ("round", "square")
+FACE, BACK = "#e0dfb6", "#8fa6b2"
+
+
+def unit_of(board: TilesBoard) -> float:
+    """1 on a table with cells of usual size."""
+    return board.lattice.apart_mm / USUAL_CELL_MM
+
+
+def draw_cells(board: TilesBoard, _: Legend) -> Printed:
+    """Draw the outlines of all cells, with the marks that a layout prints on them."""
+    marks = {cell: mark for each in board.layouts.values() for cell, mark in each.marked.items()}
+    outlines = (_cell(board, cell, marks.get(cell.id, "")) for cell in board.cells.values())
+    return Printed((group("cells", outlines),))
+
+
+def draw_tile_spots(board: TilesBoard) -> str:
+    """Draw every cell, and the places on the tiles above them, as spots that a page can light."""
+    outline, radius = _outline(board, INSET), SPOT * unit_of(board)
+    return group(
+        "spots",
+        (
+            group(
+                kind,
+                (
+                    element("path", d=outline, **_spot(place))
+                    if kind == CELL
+                    else element("circle", r=radius, **_spot(place))
+                    for place in places.values()
+                ),
+                data_of=kind,
+            )
+            for kind, places in board.kinds_of_places.items()
+        ),
+    )
+
+
+def draw_on_cells(board: TilesBoard, position: Position, standing: Ships) -> str:
+    """Draw the tiles, the pieces on their places, and what stands on the cells."""
+    laid = board.laid or {}
+    tiles = [draw_tile(board, lies, board.cells[cell]) for cell, lies in laid.items()]
+    known, unit = paints(board), unit_of(board)
+    pieces = [
+        _piece(place, kind, (at.x_mm, at.y_mm), known.get(kind, STRANGE), unit)
+        for place, kind in position.places.items()
+        if place not in board.cells and (at := board.places.get(place)) is not None
+    ]
+    beside = _standing(board, standing)
+    return group("pieces", [group("tiles", tiles), group("cubes", pieces), group("ships", beside)])
+
+
+def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
+    """Draw a tile as it lies on a cell, or alone around (0, 0)."""
+    tile, unit = board.tiles.get(lies.tile), unit_of(board)
+    face = element(
+        "path", class_="body", d=_outline(board, INSET), fill=BACK if _is_back(tile) else FACE
+    )
+    turn = lies.turn * 360 / board.lattice.sides
+    notch = [] if tile is None or tile.turns == 1 else [_notch(board)]
+    dots = () if tile is None else _dots(board, tile)
+    printed = "?" if tile is None else tile.printed or ("" if tile.back else tile.id)
+    label = element(
+        "text",
+        words(printed),
+        class_="printed",
+        font_size=4,
+        y=1.4,
+        transform=f"scale({number(LABEL * unit)})",
+    )
+    x, y = (0.0, 0.0) if at is None else (at.x_mm, at.y_mm)
+    parts = [element("g", face, *notch, *dots, transform=turned(0, 0, turn)), label]
+    return element(
+        "g",
+        *parts,
+        class_="piece tile",
+        data_id=None if at is None else at.id,
+        data_kind=lies.tile,
+        transform=turned(x, y, 0),
+    )
+
+
+def _is_back(tile: Tile | None) -> bool:
+    return tile is None or tile.back
+
+
+def _outline(board: TilesBoard, share: float) -> str:
+    """A cell around (0, 0)."""
+    x, y = board.lattice.middle((0, 0))
+    ring = board.lattice.corners((0, 0))
+    return polygon(((east - x) * share, (south - y) * share) for east, south in ring)
+
+
+def _notch(board: TilesBoard) -> str:
+    """A small mark at the middle of the first side of a tile."""
+    unit, half = unit_of(board), board.lattice.apart_mm / 2 * INSET
+    ring = ((half, -4 * unit), (half, 4 * unit), (half - 5 * unit, 0.0))
+    return element("path", class_="notch", d=polygon(ring), transform=_as_rows(board))
+
+
+def _dots(board: TilesBoard, tile: Tile) -> Iterator[str]:
+    """The places of a tile: of each kind one path, whose strokes have no length."""
+    order = list(dict.fromkeys(spot.kind for spot in board.spots_of_tiles))
+    by_kind: dict[str, list[Spot]] = {}
+    for spot in tile.spots:
+        by_kind.setdefault(spot.kind, []).append(spot)
+    for kind, spots in by_kind.items():
+        nth = order.index(kind)
+        yield element(
+            "path",
+            class_="dots",
+            d="".join(f"M{number(spot.x_mm)} {number(spot.y_mm)}h0" for spot in spots),
+            stroke=DOTS[nth % len(DOTS)],
+            stroke_width=DOT * unit_of(board),
+            stroke_linecap=CAPS[nth % len(CAPS)],
+            transform=_as_rows(board),
+        )
+
+
+def _as_rows(board: TilesBoard) -> str | None:
+    """The transform that turns a drawing as the rows are turned; None where they are not."""
+    way = board.lattice.turned_deg
+    return f"rotate({number(way)})" if way else None
+
+
+def _cell(board: TilesBoard, cell: Cell, mark: str) -> str:
+    said = mark or "{},{}".format(*cell.at)
+    size = ROW * unit_of(board)
+    label = text(said, 0, 1.4, class_="cell-name", font_size=4)
+    return element(
+        "g",
+        element("path", class_="outline", d=_outline(board, INSET)),
+        element("g", label, transform=f"scale({number(size)})"),
+        class_="cell marked" if mark else "cell",
+        id=node_id(CELL, cell.id),
+        data_id=cell.id,
+        transform=turned(cell.x_mm, cell.y_mm, 0),
+    )
+
+
+def _spot(at: Place) -> dict[str, str]:
+    return {"class_": "spot", "data_id": at.id, "transform": turned(at.x_mm, at.y_mm, 0)}
+
+
+def _piece(place: str, kind: str, at: Point, paint: Paint, unit: float) -> str:
+    """A cube from above, with its letter."""
+    half = PIECE / 2
+    return element(
+        "g",
+        element(
+            "rect",
+            class_="body",
+            x=-half,
+            y=-half,
+            width=PIECE,
+            height=PIECE,
+            rx=0.8,
+            fill=paint.fill,
+        ),
+        text(paint.letter, 0, 1.5, class_="letter", font_size=4, fill=paint.ink),
+        class_="piece cube",
+        data_id=place,
+        data_kind=kind,
+        transform=f"{turned(*at, 0)} scale({number(unit)})",
+    )
+
+
+def _standing(board: TilesBoard, standing: Ships) -> Iterator[str]:
+    """Pieces that stand on a cell or beside a place, in one row each."""
+    there = [(kind, place) for kind, place in standing if place in board.places]
+    known, unit = paints(board), unit_of(board)
+    count, nth = Counter(place for _, place in there), Counter[str]()
+    for kind, place in there:
+        at, paint = board.places[place], known.get(kind, STRANGE)
+        shift = (nth[place] - (count[place] - 1) / 2) * STEP * unit
+        nth[place] += 1
+        yield element(
+            "g",
+            element("circle", class_="body", r=PIECE / 2, fill=paint.fill),
+            text(paint.letter, 0, 1.5, class_="letter", font_size=4, fill=paint.ink),
+            class_="piece token",
+            data_kind=kind,
+            data_beside=place,
+            transform=f"{turned(at.x_mm + shift, at.y_mm, 0)} scale({number(unit)})",
+        )

@@ -1,0 +1,253 @@
+"""A table of tiles: cells of a lattice, each free or with a tile that lies there turned.
+
+It stands beside the boards of islands and of stops. ``shape`` is all that tells hexagons from
+squares. What tiles may lie there, and what is printed on them, is known; which lie where is told by
+a position: ``cell/3,-1`` -> ``a7/2``, tile a7 turned twice. The places on a tile have ids below its
+cell's, ``cell/3,-1/minister``, and go with it: ``lying`` is the board with them where they are.
+``tiles_file`` reads and checks the file form. Lengths are millimetres, x to the right, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from companion.boards.board import Board, Box, Kind, Place
+from companion.boards.lattice import At, Lattice, Shape, turned
+from companion.position import Position
+
+CELL = "cell"
+"""What a cell is among the kinds of places; no place on a tile is one."""
+EDGE_MM = 0.5
+"""A tile may lie so far over the edge of the table, as measures are rounded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place for one tile: ``cell/Q,R``, and its middle."""
+
+    id: str
+    at: At
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on a tile: from the tile's middle, in the tile's own frame, which is not turned.
+
+    On a board it has the id of its cell before its own.
+    """
+
+    id: str
+    kind: str
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One tile, or ``count`` that are alike; ``printed`` is what stands on it, where anything does.
+
+    It looks different in so many ``turns``. A tile that is a ``back`` lies face down: what it is
+    is not known, it looks alike in every turn, and there may be any number.
+    """
+
+    id: str
+    spots: tuple[Spot, ...]
+    turns: int
+    printed: str = ""
+    count: int = 1
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A tile as it lies: turned so many times, each by the angle between two neighbours."""
+
+    tile: str
+    turn: int
+
+    def __str__(self) -> str:
+        """The answer to what lies on a cell."""
+        return f"{self.tile}/{self.turn}"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Which cells are used by so many players; ``marked`` are those with a printed mark, by it."""
+
+    id: str
+    players: tuple[int, ...]
+    cells: tuple[str, ...]
+    marked: Mapping[str, str] = field(default_factory=dict)
+
+    def with_mark(self, mark: str) -> tuple[str, ...]:
+        """The cells with a mark, in the order of the layout."""
+        return tuple(cell for cell in self.cells if self.marked.get(cell) == mark)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceType:
+    """Pieces of one form: a box of this size, in these kinds."""
+
+    length_mm: float
+    width_mm: float
+    height_mm: float
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True)
+class TilesBoard(Board):
+    """A table of tiles, as checked by ``tiles_file``.
+
+    With ``layouts`` the table is laid out before the game; without, it grows. ``laid`` is what lies
+    where, None for the table as such: then every cell has every spot that any tile has, not turned.
+    """
+
+    lattice: Lattice = field(default_factory=lambda: Lattice(Shape.SQUARES, 0, 0, 1))
+    cells: Mapping[str, Cell] = field(default_factory=dict)
+    tiles: Mapping[str, Tile] = field(default_factory=dict)
+    layouts: Mapping[str, Layout] = field(default_factory=dict)
+    pieces: Mapping[str, PieceType] = field(default_factory=dict)
+    laid: Mapping[str, Lying] | None = None
+
+    def __hash__(self) -> int:
+        """As any board's; its mappings have none."""
+        return super().__hash__()
+
+    @cached_property
+    def kinds_of_places(self) -> Mapping[str, Mapping[str, Place]]:
+        """Cells, and the places on tiles by their kinds; only those that are there, where laid."""
+        places: dict[str, dict[str, Place]] = {CELL: dict(self.cells)}
+        places |= {spot.kind: {} for spot in self.spots_of_tiles}
+        for cell in self.cells.values():
+            for spot in self._spots_at(cell):
+                places[spot.kind][spot.id] = spot
+        return places
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Every kind of piece; a tile is none."""
+        return {kind.name: kind for form in self.pieces.values() for kind in form.kinds}
+
+    @property
+    def made_of(self) -> list[object]:
+        """Cells, tiles with their spots, layouts and pieces, without their coordinates."""
+        tiles = [
+            [t.id, t.turns, t.count, t.back, [[spot.id, spot.kind] for spot in t.spots]]
+            for t in self.tiles.values()
+        ]
+        layouts = [
+            [each.id, each.players, each.cells, sorted(each.marked.items())]
+            for each in self.layouts.values()
+        ]
+        shape, kinds = self.lattice.shape.value, sorted(self.kinds)
+        return [shape, sorted(self.cells), tiles, layouts, kinds]
+
+    @cached_property
+    def spots_of_tiles(self) -> tuple[Spot, ...]:
+        """Every place that some tile has, each id once."""
+        spots: dict[str, Spot] = {}
+        for tile in self.tiles.values():
+            spots = {**{spot.id: spot for spot in tile.spots}, **spots}
+        return tuple(spots.values())
+
+    @cached_property
+    def cell_at(self) -> Mapping[At, Cell]:
+        """The cells by their two numbers."""
+        return {cell.at: cell for cell in self.cells.values()}
+
+    def beside(self, cell: str) -> tuple[str, ...]:
+        """The cells next to one, as far as the table has them, the one along its row first."""
+        near = self.lattice.beside(self.cells[cell].at)
+        return tuple(self.cell_at[at].id for at in near if at in self.cell_at)
+
+    def distance(self, one: str, other: str) -> int:
+        """How many steps lead from one cell to another, whatever lies between."""
+        return self.lattice.distance(self.cells[one].at, self.cells[other].at)
+
+    def is_on_table(self, at: At) -> bool:
+        """Whether a cell lies on the table whole."""
+        return all(
+            -EDGE_MM <= x_mm <= self.width_mm + EDGE_MM
+            and -EDGE_MM <= y_mm <= self.height_mm + EDGE_MM
+            for x_mm, y_mm in self.lattice.corners(at)
+        )
+
+    def layouts_for(self, players: int) -> tuple[Layout, ...]:
+        """The layouts that so many may play on."""
+        return tuple(each for each in self.layouts.values() if players in each.players)
+
+    def read(self, answer: str) -> Lying | None:
+        """What an answer says lies on a cell; None where no tile of the board lies so."""
+        name, _, turn = answer.partition("/")
+        tile = self.tiles.get(name)
+        if tile is None or not (turn.isascii() and turn.isdigit() and len(turn) == 1):
+            return None
+        return Lying(name, int(turn)) if int(turn) < tile.turns else None
+
+    def ways_to_lie(self, tile: str) -> tuple[Lying, ...]:
+        """The turns in which a tile looks different."""
+        return tuple(Lying(tile, turn) for turn in range(self.tiles[tile].turns))
+
+    def cell_of(self, place: str) -> str:
+        """The cell that a place on a tile is on; a cell is its own."""
+        return "/".join(place.split("/")[:2])
+
+    def may_lie_at(self, place: str) -> tuple[str, ...]:
+        """On a cell every tile in every turn, elsewhere every kind of piece."""
+        if place not in self.cells:
+            return tuple(self.kinds)
+        return tuple(str(way) for tile in self.tiles for way in self.ways_to_lie(tile))
+
+    def lying(self, position: Position) -> TilesBoard:
+        """The board as it lies: tiles with their places where they are, and the cells around.
+
+        Cells are those within a step of a tile; where the table was laid out before, those that
+        lie there. What the board does not know lies on its cell without a place.
+        """
+        told = {cell: said for cell, said in position.places.items() if cell in self.cells}
+        laid = {cell: self.read(said) or Lying(said, 0) for cell, said in told.items()}
+        near = dict.fromkeys(laid)
+        if not self.layouts:
+            near |= dict.fromkeys(other for cell in laid for other in self.beside(cell))
+        return replace(self, laid=laid, cells={c: self.cells[c] for c in near or self._first})
+
+    @property
+    def box_mm(self) -> Box:
+        """Around what lies and the cells beside it; all of the table where nothing is told."""
+        if self.laid is None:
+            return super().box_mm
+        corners = [point for cell in self.cells.values() for point in self.lattice.corners(cell.at)]
+        left, top = (min(point[side] for point in corners) for side in (0, 1))
+        right, bottom = (max(point[side] for point in corners) for side in (0, 1))
+        return left, top, right - left, bottom - top
+
+    @property
+    def grows(self) -> bool:
+        """What a page shows of it, as it lies, follows what lies there."""
+        return self.laid is not None
+
+    @property
+    def _first(self) -> tuple[str, ...]:
+        """The cell in the middle of the table: where the first tile comes to lie."""
+        middle = self.lattice.nearest(self.width_mm / 2, self.height_mm / 2)
+        nearest = min(self.cell_at, key=lambda at: self.lattice.distance(at, middle))
+        return (self.cell_at[nearest].id,)
+
+    def _spots_at(self, cell: Cell) -> Iterator[Spot]:
+        """The places on the tile of a cell, where they lie on the table."""
+        lies = None if self.laid is None else self.laid.get(cell.id)
+        tile = None if lies is None else self.tiles.get(lies.tile)
+        spots = () if tile is None else tile.spots
+        turn = self.lattice.turned_deg + (lies.turn * 360 / self.lattice.sides if lies else 0)
+        for spot in self.spots_of_tiles if self.laid is None else spots:
+            east, south = turned((spot.x_mm, spot.y_mm), turn)
+            yield Spot(f"{cell.id}/{spot.id}", spot.kind, cell.x_mm + east, cell.y_mm + south)
+
+
+def cell_id(at: At) -> str:
+    """The id of a cell: ``cell/3,-1``."""
+    return f"{CELL}/{at[0]},{at[1]}"

@@ -1,0 +1,104 @@
+"""What no single field of a table of tiles can show: ids, spots and layouts held together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.boards.tiles_board import CELL, Layout, Spot, Tile, TilesBoard
+from companion.files.fields import Field, each_once, shown
+from companion.reading import EMPTY, HIDDEN
+from companion.saying.phrase import Phrase
+
+NEAREST_MM = 3.0
+"""Spots nearer than this can't be told apart by a camera."""
+MOST_PLACES = 50_000
+
+
+class Given(NamedTuple):
+    """The parts of a file as they stand in it, doubled ones too."""
+
+    file: Field
+    tiles: Sequence[Tile]
+    layouts: Sequence[Layout]
+
+
+def check_tiles(given: Given, board: TilesBoard) -> None:
+    """Add to the file's faults; the board holds each id once."""
+    tiles = [*zip(given.file.get("tiles").children(), given.tiles, strict=True)]
+    layouts = [*zip(given.file.get("layouts").children(), given.layouts, strict=True)]
+    each_once([(field.get("id"), tile.id) for field, tile in tiles], Phrase("another-tile"))
+    each_once([(field.get("id"), each.id) for field, each in layouts], Phrase("another-layout"))
+    kinds: dict[str, str] = {}
+    for field, tile in tiles:
+        _check_tile(field, tile, board)
+        _check_spots(field, tile, board, kinds)
+    if tiles and all(tile.back for tile in given.tiles):
+        given.file.get("tiles").fault("only-backs")
+    for field, layout in layouts:
+        _check_layout(field, layout, board)
+    _check_pieces(given.file.get("pieces"), board)
+    count = len(board.cells) * (1 + len(board.spots_of_tiles))
+    if not (layouts or board.cells or given.file.faults):
+        given.file.get("lattice").fault("no-cell-on-table")
+    if count > MOST_PLACES:
+        given.file.fault("too-many-cells", count=count, most=MOST_PLACES)
+
+
+def _check_tile(field: Field, tile: Tile, board: TilesBoard) -> None:
+    """It looks alike after a whole share of a full turn; face down there is nothing to stand on."""
+    sides = board.lattice.sides
+    if sides % tile.turns:
+        known = ", ".join(str(turns) for turns in range(1, sides + 1) if not sides % turns)
+        field.get("turns").fault("tile-turns", turns=tile.turns, known=known)
+    if tile.back and (tile.spots or tile.turns != 1):
+        field.fault("back-with-spots")
+    if tile.id in {EMPTY, HIDDEN}:
+        field.get("id").fault("kind-name-reserved", name=shown(tile.id))
+
+
+def _check_spots(field: Field, tile: Tile, board: TilesBoard, kinds: dict[str, str]) -> None:
+    """Each on its tile, apart from the others, of one kind on whatever tile: ``kinds``, filled."""
+    spots = [*zip(field.get("spots").children(), tile.spots, strict=True)]
+    each_once([(here.get("id"), spot.id) for here, spot in spots], Phrase("another-spot"))
+    for index, (here, spot) in enumerate(spots):
+        if spot.kind == CELL:
+            here.get("kind").fault("spot-kind-cell", kind=shown(CELL))
+        elif kinds.setdefault(spot.id, spot.kind) != spot.kind:
+            here.get("kind").fault(
+                "spot-of-other-kind", kind=shown(spot.kind), other=shown(kinds[spot.id])
+            )
+        if not _is_on_tile(spot, board):
+            here.fault("spot-off-tile")
+        for _, other in spots[:index]:
+            apart_mm = math.dist((spot.x_mm, spot.y_mm), (other.x_mm, other.y_mm))
+            if spot.id != other.id and apart_mm < NEAREST_MM:
+                here.fault("places-too-near", other=other.id, apart=f"{NEAREST_MM:.3g}")
+
+
+def _is_on_tile(spot: Spot, board: TilesBoard) -> bool:
+    """Whether it lies nearer to the middle of its tile than to that of any beside it."""
+    lattice = board.lattice
+    if not (lattice.is_known and math.isfinite(spot.x_mm + spot.y_mm)):
+        return True  # told as a fault of its own
+    return lattice.nearest(lattice.x_mm + spot.x_mm, lattice.y_mm + spot.y_mm) == (0, 0)
+
+
+def _check_layout(field: Field, layout: Layout, board: TilesBoard) -> None:
+    """Cells on the table, each once, and a tile for each of them."""
+    cells = field.get("cells")
+    each_once(zip(cells.children(), layout.cells, strict=True), Phrase("another-cell"))
+    for here, cell in zip(cells.children(), layout.cells, strict=True):
+        if cell in board.cells and not board.is_on_table(board.cells[cell].at):
+            here.fault("cell-off-table")
+    there = sum(tile.count for tile in board.tiles.values() if not tile.back)
+    if len(layout.cells) > there > 0:
+        cells.fault("more-cells-than-tiles", cells=len(layout.cells), tiles=there)
+
+
+def _check_pieces(field: Field, board: TilesBoard) -> None:
+    for name, form in board.pieces.items():
+        for kind in form.kinds:
+            if kind.name in {EMPTY, HIDDEN}:
+                field.get(name).get("kinds").fault("kind-name-reserved", name=shown(kind.name))

@@ -1,0 +1,137 @@
+"""The file of a table of tiles (``meta.kind`` is ``hexes`` or ``squares``): read and checked.
+
+One way: fields -> lattice, pieces, tiles, layouts -> ``tiles_faults`` -> TilesBoard. The table's
+cells are those of its layouts; where it has none, all that lie on it whole.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from companion.boards.lattice import At, Lattice, Shape
+from companion.boards.tiles_board import (
+    Cell,
+    Layout,
+    PieceType,
+    Spot,
+    Tile,
+    TilesBoard,
+    cell_id,
+)
+from companion.boards.tiles_faults import Given, check_tiles
+from companion.files.fields import Field
+
+KINDS = tuple(shape.value for shape in Shape)
+MOST_TILES, MOST_SPOTS, MOST_OF_A_TILE = 500, 50, 500
+MOST_LAYOUTS, MOST_CELLS, MOST_PLAYERS, MOST_PIECES = 100, 2_500, 20, 20
+LARGEST_CELL_MM, FARTHEST = 500.0, 1_000
+
+Pieces = Callable[[Field], PieceType]
+Place = Callable[[Field], tuple[float, float]]
+
+
+def with_tiles(board: TilesBoard, file: Field, place: Place, pieces: Pieces) -> TilesBoard:
+    """Read what only tables of tiles have; it is whole when the file has no faults.
+
+    ``place`` reads where something is on the table, ``pieces`` the pieces of one form.
+    """
+    lattice = _lattice(file.get("lattice"), Shape(file.get("meta").get("kind").value), place)
+    forms = {name: pieces(form) for name, form in file.get("pieces").entries()}
+    tiles = [_tile(each, lattice) for each in file.get("tiles").items(1, MOST_TILES)]
+    layouts = [_layout(each) for each in file.get("layouts").items(0, MOST_LAYOUTS)]
+    board = replace(
+        board,
+        lattice=lattice,
+        pieces=forms,
+        tiles={tile.id: tile for tile in tiles},
+        layouts={layout.id: layout for layout in layouts},
+    )
+    whole = replace(board, cells={cell.id: cell for cell in _cells(board, file, layouts)})
+    check_tiles(Given(file, tiles, layouts), whole)
+    return whole
+
+
+def _lattice(field: Field, shape: Shape, place: Place) -> Lattice:
+    x_mm, y_mm = place(field)
+    turned = field.get("turned_deg")
+    apart_mm = field.get("apart_mm").number(1, LARGEST_CELL_MM, "mm")
+    turned_deg = turned.number(-360, 360, "degrees") if turned.given else 0.0
+    return Lattice(shape, x_mm, y_mm, apart_mm, turned_deg)
+
+
+def _tile(field: Field, lattice: Lattice) -> Tile:
+    field.is_object()
+    printed, count, turns, back = (field.get(key) for key in ("printed", "count", "turns", "back"))
+    if back.given and back.value is not True:
+        back.fault("not-true")
+    usual = 1 if back.given else lattice.sides
+    return Tile(
+        id=field.get("id").id(),
+        spots=tuple(_spot(each) for each in field.get("spots").items(0, MOST_SPOTS)),
+        turns=turns.whole(1, lattice.sides) if turns.given else usual,
+        printed=printed.text() if printed.given else "",
+        count=count.whole(1, MOST_OF_A_TILE) if count.given else 1,
+        back=back.given,
+    )
+
+
+def _spot(field: Field) -> Spot:
+    field.is_object()
+    x_mm, y_mm = (field.get(key).number(-LARGEST_CELL_MM, LARGEST_CELL_MM, "mm") for key in "xy")
+    return Spot(field.get("id").id(), field.get("kind").id(), x_mm, y_mm)
+
+
+def _layout(field: Field) -> Layout:
+    field.is_object()
+    cells: list[str] = []
+    marked: dict[str, str] = {}
+    for each in field.get("cells").items(1, MOST_CELLS):
+        each.is_object()
+        at = each.get("q").whole(-FARTHEST, FARTHEST), each.get("r").whole(-FARTHEST, FARTHEST)
+        cells.append(cell_id(at))
+        if each.get("mark").given:
+            marked[cell_id(at)] = each.get("mark").id()
+    players = field.get("players").items(1, MOST_PLAYERS)
+    return Layout(
+        id=field.get("id").id(),
+        players=tuple(each.whole(1, MOST_PLAYERS) for each in players),
+        cells=tuple(cells),
+        marked=marked,
+    )
+
+
+def _cells(board: TilesBoard, file: Field, layouts: list[Layout]) -> Iterator[Cell]:
+    """The cells of all layouts; where there are none, those that lie on the table whole."""
+    lattice = board.lattice
+    if not (lattice.is_known and math.isfinite(board.width_mm + board.height_mm)):
+        return
+    if file.get("layouts").given:
+        named = dict.fromkeys(cell for layout in layouts for cell in layout.cells)
+        every = [_at(cell) for cell in named]
+    else:
+        every = _on_table(board)
+        if len(every) > MOST_CELLS:
+            file.get("lattice").fault("too-many-cells", count=len(every), most=MOST_CELLS)
+    for at in every:
+        x_mm, y_mm = lattice.middle(at)
+        yield Cell(cell_id(at), at, x_mm, y_mm)
+
+
+def _at(cell: str) -> At:
+    q, r = cell.split("/")[1].split(",")
+    return int(q), int(r)
+
+
+def _on_table(board: TilesBoard) -> list[At]:
+    """The cells that lie on the table whole, row by row, found from one in its middle."""
+    lattice = board.lattice
+    start = lattice.nearest(board.width_mm / 2, board.height_mm / 2)
+    found, ahead = {start}, [start]
+    while ahead and len(found) <= 2 * MOST_CELLS:
+        for at in lattice.beside(ahead.pop()):
+            if at not in found and board.is_on_table(at):
+                found.add(at)
+                ahead.append(at)
+    return sorted(filter(board.is_on_table, found), key=lambda at: (at[1], at[0]))

@@ -1,0 +1,101 @@
+"""Two small tables of tiles: hexagons that are laid out before the game, squares that grow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Json = Any
+
+
+def reefs() -> Json:
+    """Seven cells around one, for two or three; three tiles that may be turned up, and a back."""
+    return {
+        "meta": {
+            "kind": "hexes",
+            "name": "Reefs",
+            "game": "reefs",
+            "width_mm": 300,
+            "height_mm": 300,
+        },
+        "lattice": {"x": 150, "y": 150, "apart_mm": 80},
+        "pieces": {
+            "cube": {
+                "length_mm": 8,
+                "width_mm": 8,
+                "height_mm": 8,
+                "kinds": {"red": "#cc2222", "blue": "#2244cc"},
+            }
+        },
+        "tiles": reef_tiles(),
+        "layouts": [
+            {"id": "line", "players": [2], "cells": cells((-1, 0), (0, 0), (1, 0))},
+            {
+                "id": "flower",
+                "players": [2, 3],
+                "cells": [
+                    *cells((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)),
+                    {"q": 1, "r": -1, "mark": "home"},
+                ],
+            },
+        ],
+    }
+
+
+def cloth(cells_wide: int = 21) -> Json:
+    """So many square cells in each row and column, where tiles are laid as they come."""
+    side = 45 * cells_wide
+    return {
+        "meta": {
+            "kind": "squares",
+            "name": "Cloth",
+            "game": "cloth",
+            "width_mm": side,
+            "height_mm": side,
+        },
+        "lattice": {"x": 22.5, "y": 22.5, "apart_mm": 45},
+        "pieces": {
+            "pawn": {"length_mm": 9, "width_mm": 9, "height_mm": 15, "kinds": ["red", "blue"]}
+        },
+        "tiles": [
+            {
+                "id": "bridge",
+                "count": 40,
+                "turns": 2,
+                "spots": [{"id": "deck", "kind": "bridge", "x": 0, "y": 0}],
+            },
+            {
+                "id": "market",
+                "count": 33,
+                "spots": [
+                    {"id": "stall", "kind": "market", "x": 0, "y": -12},
+                    {"id": "beach", "kind": "island", "x": 12, "y": 6},
+                ],
+            },
+        ],
+    }
+
+
+def reef_tiles() -> list[Json]:
+    return [
+        {"id": "back", "back": True},
+        {
+            "id": "r1",
+            "printed": "1",
+            "count": 4,
+            "spots": [
+                {"id": "huts", "kind": "hut", "x": 20, "y": 0},
+                {"id": "pier", "kind": "pier", "x": 0, "y": 20},
+            ],
+        },
+        {
+            "id": "r2",
+            "printed": "2",
+            "count": 4,
+            "turns": 3,
+            "spots": [{"id": "huts", "kind": "hut", "x": -20, "y": 0}],
+        },
+    ]
+
+
+def cells(*at: tuple[int, int]) -> list[dict[str, int]]:
+    return [{"q": q, "r": r} for q, r in at]

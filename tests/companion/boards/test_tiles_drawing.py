@@ -1,0 +1,115 @@
+"""A table of tiles is drawn as it lies: each tile turned, and what stands on it."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from companion.board_drawing import draw_board
+from companion.board_drawing.layer import draw_laid, draw_spots, view_box
+from companion.boards.tiles_board import Lying
+from companion.position import Position
+from tests.companion.boards.small_tiles import cloth, reefs
+from tests.companion.boards.test_stops_drawing import with_id
+from tests.companion.boards.test_tiles_board import tiles_board
+
+LAID = Position(
+    {"cell/0,0": "r1/2", "cell/1,0": "back/0", "cell/-1,0": "moon/0"}, {"cell/0,0/huts": "red"}
+)
+
+
+def test_the_bare_table_shows_its_cells_and_marks() -> None:
+    drawn = draw_board(tiles_board(reefs()))
+
+    assert len(with_id(drawn, "cell")) == 6
+    assert with_id(drawn, "cell marked") == ["cell/1,-1"]
+    assert ">home</text>" in drawn
+
+
+def test_tiles_lie_turned_and_pieces_on_their_places() -> None:
+    laid = draw_laid(tiles_board(reefs()), LAID, ())
+    drawn = list(ET.fromstring(laid).iter())
+    tiles = {str(g.get("data-kind")): g for g in drawn if klass(g) == "piece tile"}
+    turns = {name: tile[0].get("transform") for name, tile in tiles.items()}
+    cube = next(g for g in drawn if klass(g) == "piece cube")
+
+    assert with_id(laid, "piece tile") == ["cell/0,0", "cell/1,0", "cell/-1,0"]
+    assert "rotate(120)" in str(turns["r1"])
+    assert "rotate" not in str(turns["back"])
+    assert (cube.get("data-id"), cube.get("data-kind")) == ("cell/0,0/huts", "red")
+    assert re.match(r"translate\(140 167\.32\)", str(cube.get("transform")))
+    assert tiles["moon/0"][-1].text == "?"
+
+
+def test_pieces_that_stand_on_one_cell_stand_beside_each_other() -> None:
+    standing = (("red", "cell/0,0"), ("blue", "cell/0,0"), ("blue", "cell/9,9"))
+    laid = draw_laid(tiles_board(reefs()), LAID, standing)
+    tokens = [g for g in ET.fromstring(laid).iter() if "token" in klass(g)]
+    left, right = (float(str(g.get("transform"))[10:].split()[0]) for g in tokens)
+
+    assert left < 150 < right
+
+
+def test_cells_and_the_places_on_tiles_may_be_lit_and_the_smaller_lie_above() -> None:
+    spots = draw_spots(tiles_board(reefs()).lying(LAID))
+
+    assert with_id(spots, "spot") == [
+        *("cell/0,0", "cell/1,0", "cell/-1,0"),
+        *("cell/0,0/huts", "cell/0,0/pier"),
+    ]
+    assert re.findall(r'data-of="(\w+)"', spots) == ["cell", "hut", "pier"]
+
+
+@pytest.mark.parametrize(
+    ("laid", "side_mm"),
+    [({}, 45), ({"cell/10,10": "bridge/0"}, 135), ({"cell/0,0": "market/0"}, 90)],
+)
+def test_the_view_of_a_growing_table_is_a_square_around_what_lies(
+    laid: dict[str, str], side_mm: float
+) -> None:
+    """A step around it, and no more; the table as such is seen whole."""
+    board = tiles_board(cloth())
+    _, _, width, height = map(float, view_box(board.lying(Position(laid))).split())
+
+    assert width == height == pytest.approx(side_mm, abs=5)
+    assert float(view_box(board).split()[2]) > 21 * 45
+
+
+def test_a_long_row_is_in_the_middle_of_its_square() -> None:
+    row = {f"cell/{q},10": "bridge/0" for q in range(5, 15)}
+    left, top, width, height = map(
+        float, view_box(tiles_board(cloth()).lying(Position(row))).split()
+    )
+
+    assert width == height
+    assert top + height / 2 == pytest.approx(10.5 * 45)
+    assert left + width / 2 == pytest.approx(10 * 45)
+
+
+def test_a_table_full_of_tiles_is_drawn_in_few_bytes() -> None:
+    """73 tiles with their places are no more than a third of what a page may weigh."""
+    every = {f"cell/{nth % 9},{nth // 9}": f"market/{nth % 4}" for nth in range(73)}
+    board = tiles_board(cloth())
+
+    assert (
+        len(draw_laid(board, Position(every), ())) + len(draw_spots(board.lying(Position(every))))
+        < 75_000
+    )
+
+
+def klass(element: ET.Element) -> str:
+    return str(element.get("class"))
+
+
+def test_a_tile_of_a_turned_table_lies_as_its_cell() -> None:
+    data = reefs()
+    data["lattice"]["turned_deg"] = 30
+    board = tiles_board(data)
+    lies = board.lying(Position({"cell/0,0": "r1/1"}))
+
+    # A sixth of a turn and the table's own thirtieth of a degree: straight down.
+    assert lies.places["cell/0,0/huts"].x_mm == pytest.approx(150)
+    assert lies.places["cell/0,0/huts"].y_mm == pytest.approx(170)
+    assert Lying("r1", 1) in board.ways_to_lie("r1")
