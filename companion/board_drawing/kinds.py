@@ -21,14 +21,16 @@ class Drawer:
     """Draws the boards of one kind.
 
     ``unit_of`` is 1 on a board of usual size, ``printed`` what no piece changes, ``spots`` what a
-    page can light, ``laid`` what lies there: groups of SVG in the board's millimetres. Both of
-    these are handed the board as it lies (``Board.lying``).
+    page can light, ``laid`` what lies there: groups of SVG in the board's millimetres. ``ground``
+    draws what pieces lie on where that is no print but lies there too. The last three are handed
+    the board as it lies (``Board.lying``).
     """
 
     unit_of: Callable[[Any], float]
     printed: Callable[[Any, Legend], Printed]
     spots: Callable[[Any], str]
     laid: Callable[[Any, Position, Ships], str]
+    ground: Callable[[Any], str] | None = None
 
 
 DRAWERS: Mapping[type[Board], Drawer] = MappingProxyType(
@@ -40,7 +42,11 @@ DRAWERS: Mapping[type[Board], Drawer] = MappingProxyType(
             stops.unit_of, stops.draw_stops, stops.draw_stop_spots, stops.draw_at_stops
         ),
         TilesBoard: Drawer(
-            tiles.unit_of, tiles.draw_cells, tiles.draw_tile_spots, tiles.draw_on_cells
+            tiles.unit_of,
+            tiles.draw_cells,
+            tiles.draw_tile_spots,
+            tiles.draw_on_tiles,
+            tiles.draw_tiles,
         ),
     }
 )

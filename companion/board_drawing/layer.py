@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.board_drawing.kinds import drawer_of
 from companion.board_drawing.places import Ships
-from companion.board_drawing.svg import number
+from companion.board_drawing.svg import group, number
 from companion.boards.board import Board
 from companion.position import Position
 
@@ -21,6 +21,34 @@ EDGE = 2.0
 def unit_of(board: Board) -> float:
     """1 on a board of usual size."""
     return drawer_of(board).unit_of(board)
+
+
+class Layer:
+    """What a page lays over a board on which this lies; each part is drawn when it is asked for."""
+
+    def __init__(self, board: Board, position: Position, ships: Ships) -> None:
+        self._lies, self._drawer = board.lying(position), drawer_of(board)
+        self._position, self._ships = position, ships
+
+    @property
+    def box(self) -> str:
+        """The measures of the picture."""
+        return view_box(self._lies)
+
+    @property
+    def ground(self) -> str | None:
+        """What stands instead of the picture of a print; None where there is one."""
+        return self._drawer.ground(self._lies) if self._drawer.ground else None
+
+    @property
+    def spots(self) -> str:
+        """Whatever can be pointed at as a spot: unseen until a page lights it."""
+        return self._drawer.spots(self._lies)
+
+    @property
+    def laid(self) -> str:
+        """What lies there, in a group for each sort of piece."""
+        return self._drawer.laid(self._lies, self._position, self._ships)
 
 
 def view_box(board: Board) -> str:
@@ -38,11 +66,8 @@ def view_box(board: Board) -> str:
     return " ".join(map(number, box))
 
 
-def draw_spots(board: Board) -> str:
-    """Draw whatever can be pointed at as a spot: unseen until a page lights it."""
-    return drawer_of(board).spots(board)
-
-
 def draw_laid(board: Board, position: Position, ships: Ships) -> str:
-    """Draw what lies on the board, in a group for each sort of piece."""
-    return drawer_of(board).laid(board.lying(position), position, ships)
+    """Draw what lies on the board, with the ground that lies there too."""
+    layer = Layer(board, position, ships)
+    ground = layer.ground
+    return layer.laid if ground is None else group("table", [ground, layer.laid])

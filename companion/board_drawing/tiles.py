@@ -31,10 +31,12 @@ from companion.position import Position
 USUAL_CELL_MM = 60.0
 INSET = 0.97
 """A tile is drawn so much smaller than its cell, so that neighbours stay apart."""
-DOT, SPOT, PIECE, STEP = 6.0, 6.5, 7.0, 8.0
+DOT, SPOT, PIECE, STEP = 8.0, 8.0, 10.0, 11.0
 """How large the places, what a finger finds, and the pieces are on a cell of usual size, in mm."""
 LABEL, ROW = 3.2, 1.6
 """Sizes of what is printed on a tile and of a cell's mark: letters are 4 mm high at 1."""
+LONGEST_LABEL = 11.0
+"""So wide at most is what is printed on a tile, in letters of that size."""
 DOTS = ("#5d9c46", "#c99700", "#c23b4e", "#7d59a3", "#2f7396", "#7a5a2b")
 CAPS = ("round", "square")
 FACE, BACK = "#e0dfb6", "#8fa6b2"
@@ -54,14 +56,14 @@ def draw_cells(board: TilesBoard, _: Legend) -> Printed:
 
 def draw_tile_spots(board: TilesBoard) -> str:
     """Draw every cell, and the places on the tiles above them, as spots that a page can light."""
-    outline, radius = _outline(board, INSET), SPOT * unit_of(board)
+    outline, radius, laid = _outline(board, INSET), SPOT * unit_of(board), board.laid or {}
     return group(
         "spots",
         (
             group(
                 kind,
                 (
-                    element("path", d=outline, **_spot(place))
+                    element("path", d=outline, **_spot(place, held=place.id in laid))
                     if kind == CELL
                     else element("circle", r=radius, **_spot(place))
                     for place in places.values()
@@ -73,10 +75,21 @@ def draw_tile_spots(board: TilesBoard) -> str:
     )
 
 
-def draw_on_cells(board: TilesBoard, position: Position, standing: Ships) -> str:
-    """Draw the tiles, the pieces on their places, and what stands on the cells."""
+def draw_tiles(board: TilesBoard) -> str:
+    """Draw the tiles as they lie, and the free cells beside them: what the pieces lie on."""
     laid = board.laid or {}
+    outline = _outline(board, INSET)
+    free = [
+        element("path", class_="outline", d=outline, transform=turned(cell.x_mm, cell.y_mm, 0))
+        for cell in board.cells.values()
+        if cell.id not in laid
+    ]
     tiles = [draw_tile(board, lies, board.cells[cell]) for cell, lies in laid.items()]
+    return group("tiles", [group("free", free), *tiles])
+
+
+def draw_on_tiles(board: TilesBoard, position: Position, standing: Ships) -> str:
+    """Draw the pieces on their places, and what stands on the cells."""
     known, unit = paints(board), unit_of(board)
     pieces = [
         _piece(place, kind, (at.x_mm, at.y_mm), known.get(kind, STRANGE), unit)
@@ -84,7 +97,7 @@ def draw_on_cells(board: TilesBoard, position: Position, standing: Ships) -> str
         if place not in board.cells and (at := board.places.get(place)) is not None
     ]
     beside = _standing(board, standing)
-    return group("pieces", [group("tiles", tiles), group("cubes", pieces), group("ships", beside)])
+    return group("pieces", [group("cubes", pieces), group("ships", beside)])
 
 
 def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
@@ -97,13 +110,14 @@ def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
     notch = [] if tile is None or tile.turns == 1 else [_notch(board)]
     dots = () if tile is None else _dots(board, tile)
     printed = "?" if tile is None else tile.printed or ("" if tile.back else tile.id)
+    size = min(LABEL, LONGEST_LABEL / max(len(printed), 1)) * unit
     label = element(
         "text",
         words(printed),
         class_="printed",
         font_size=4,
         y=1.4,
-        transform=f"scale({number(LABEL * unit)})",
+        transform=f"scale({number(size)})",
     )
     x, y = (0.0, 0.0) if at is None else (at.x_mm, at.y_mm)
     parts = [element("g", face, *notch, *dots, transform=turned(0, 0, turn)), label]
@@ -175,8 +189,10 @@ def _cell(board: TilesBoard, cell: Cell, mark: str) -> str:
     )
 
 
-def _spot(at: Place) -> dict[str, str]:
-    return {"class_": "spot", "data_id": at.id, "transform": turned(at.x_mm, at.y_mm, 0)}
+def _spot(at: Place, *, held: bool = False) -> dict[str, str]:
+    """What a spot has; ``held``: a tile lies there, which stays seen under its light."""
+    where = turned(at.x_mm, at.y_mm, 0)
+    return {"class_": "spot held" if held else "spot", "data_id": at.id, "transform": where}
 
 
 def _piece(place: str, kind: str, at: Point, paint: Paint, unit: float) -> str:

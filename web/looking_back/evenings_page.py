@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, render_template, request
-from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.board_drawing import draw_board
-from companion.board_drawing.layer import draw_spots, view_box
 from companion.board_drawing.paint import paints
 from companion.games import game_called
 from companion.play.log import log
@@ -29,12 +27,11 @@ from web.standings.score_page import (
     asked_moment,
     at_moment,
     exported,
-    laid_then,
     play_of,
     score_shown,
 )
 from web.table.map_page import as_chart, empty_chart
-from web.table.shown import drawn
+from web.table.shown import ChartShown, chart_shown, drawn
 from web.time_lapse.page import Lapse, lapse
 from web.visits.visit import host, needs, visit
 from web.words.errors import RefusedError
@@ -49,11 +46,10 @@ MOST_LETTERS = 80
 
 
 @dataclass(frozen=True)
-class EveningShown:
-    """What is shown of one game of the file, besides its score.
+class EveningShown(ChartShown):
+    """What is shown of one game of the file, besides its score: the chart at one moment of it.
 
-    ``box``, ``spots`` and ``laid`` are the chart's measures, its places and what lay on them at the
-    moment that is shown; ``letters`` are the letters of the kinds of pieces.
+    ``letters`` are the letters of the kinds of pieces.
     """
 
     number: int
@@ -65,9 +61,6 @@ class EveningShown:
     letters: Mapping[str, str]
     log: Sequence[LogLine]
     pictures: Lapse
-    laid: Markup
-    box: str
-    spots: Markup
 
 
 @evening_pages.get("")
@@ -115,6 +108,7 @@ def look(number: int) -> str:
     asked, board = asked_moment(request.args.get("at")), told.board
     then, served = at_moment(seen, asked), host().table
     own = EveningShown(
+        **vars(chart_shown(board, then)),
         number=number,
         begun=local_time(told.head.begun),
         is_on_table=served is not None and served.number == number,
@@ -124,9 +118,6 @@ def look(number: int) -> str:
         letters={name: paint.letter for name, paint in paints(board).items()},
         log=log(seen),
         pictures=lapse(number, asked),
-        laid=laid_then(then, board),
-        box=view_box(board),
-        spots=Markup("") if request.args.get("part") else Markup(draw_spots(board)),
     )
     return drawn("evenings/evening.html", score_shown(seen, then, board), own)
 

@@ -10,7 +10,6 @@ from flask import Blueprint, Response, request
 from markupsafe import Markup
 
 from companion.board_drawing import draw_board
-from companion.board_drawing.layer import draw_laid
 from companion.boards.board import Board
 from companion.play.log import log_line
 from companion.play.page.face import Purse, Sign
@@ -26,7 +25,7 @@ from web.standings.exports import Play, bg_stats_link, bgsplay, score_csv
 from web.table.entry_page import place_of
 from web.table.map_page import as_chart
 from web.table.pages import shown
-from web.table.shown import drawn
+from web.table.shown import chart_shown, drawn
 from web.time_lapse.page import lapse
 from web.visits.visit import host, needs, sight, table, visit
 from web.words.errors import RefusedError
@@ -108,9 +107,8 @@ def sheet() -> str:
         return drawn("score/score.html", parts, HiddenScore())
     asked = asked_moment(request.args.get("at"))
     then = at_moment(seen, asked)
-    parts = replace(
-        parts, laid=laid_then(then, host().board), pictures=lapse(table().number, asked)
-    )
+    chart = vars(chart_shown(host().board, then))
+    parts = replace(parts, **chart, pictures=lapse(table().number, asked))
     own = score_shown(seen, then, host().board)
     return drawn("score/score.html", parts, own, _of_table(seen, parts.purses))
 
@@ -218,12 +216,6 @@ def told_moment(seen: AnySight, then: AnySight) -> MomentShown:
         stands=then.game.face.turn(then).stands,
         purses=then.game.face.purses(then),
     )
-
-
-def laid_then(then: AnySight, board: Board) -> Markup:
-    """What lay on the chart at that moment."""
-    face, state = then.game.face, then.state
-    return Markup(draw_laid(board, face.position(state), face.standing(state)))
 
 
 def _play(seen: AnySight) -> Play:

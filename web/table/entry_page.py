@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint
-from markupsafe import Markup
 
-from companion.board_drawing.layer import draw_laid
 from companion.play.correcting import alternatives
 from companion.play.game import About, Word
 from companion.play.log import log_line
@@ -19,7 +17,7 @@ from companion.records.record import Fact, Happened
 from web.host.roles import Role
 from web.table.pages import shown
 from web.table.panels import ChartOffer
-from web.table.shown import drawn
+from web.table.shown import chart_of, drawn
 from web.visits.visit import host, needs, sight
 from web.words.errors import RefusedError
 
@@ -65,8 +63,8 @@ def one_entry(number: int) -> str:
     elsewhere = [each for each in offered if place_of(about, each.fact) not in ("", there)]
     parts = replace(shown(seen), offers=_on_chart(about, number, elsewhere))
     if step is not None:
-        laid = draw_laid(host().board, seen.game.face.position(step.before), [])
-        parts = replace(parts, laid=Markup(laid))
+        before = seen.game.face.position(step.before)
+        parts = replace(parts, **vars(chart_of(host().board, before)))
     own = OneEntry(
         log_line(seen, entry),
         [each for each in offered if each not in elsewhere],

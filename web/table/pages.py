@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from flask import Blueprint
-from markupsafe import Markup
 
-from companion.board_drawing.layer import draw_laid, draw_spots, view_box
 from companion.board_drawing.paint import paints
 from companion.play.log import (
     entry_line,
@@ -25,12 +23,11 @@ from companion.play.page.score_table import won
 from companion.play.sight import AnySight
 from companion.records.record import Entry, Redone, Undone
 from web.host.roles import Role, may_act
-from web.news.parts import only_live
 from web.rules.page import lesson
 from web.table.anything import Beside, anything, anyway
 from web.table.camera_cards import eye
 from web.table.panels import acting, moved, on_chart
-from web.table.shown import Shown, TableHead, drawn
+from web.table.shown import Shown, TableHead, chart_shown, drawn
 from web.time_lapse.page import lapse
 from web.visits.visit import host, needs, sight, table, visit
 from web.words.errors import RefusedError
@@ -86,6 +83,7 @@ def shown(seen: AnySight) -> Shown:
     lately = {line.seq for line in lines}
     found = to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else ToLookAt()
     return Shown(
+        **vars(chart_shown(board, seen)),
         view=_head(seen),
         words=seen.words,
         turn=face.turn(seen),
@@ -109,9 +107,6 @@ def shown(seen: AnySight) -> Shown:
         findings_left=found.findings_left,
         repairs=found.repairs,
         notes=notes(seen) if settings.help.warns else [],
-        box=view_box(board),
-        spots=Markup("") if only_live() else Markup(draw_spots(board)),
-        laid=Markup(draw_laid(board, face.position(seen.state), face.standing(seen.state))),
         letters={name: paint.letter for name, paint in paints(board).items()},
     )
 

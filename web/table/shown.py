@@ -13,10 +13,15 @@ from typing import TYPE_CHECKING, Any
 from flask import render_template
 from markupsafe import Markup
 
+from companion.board_drawing.layer import Layer
+from companion.boards.board import Board
 from companion.play.in_place import Explained, Thing
 from companion.play.page.face import Panel, Purse, Section, Turn
 from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
+from companion.play.sight import AnySight
 from companion.play.words import AnyWords
+from companion.position import Position
+from web.news.parts import only_live
 from web.table.anything import AnyPlace
 from web.table.camera_cards import Eye
 from web.table.panels import ChartOffer
@@ -37,15 +42,50 @@ class TableHead:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ChartShown:
+    """The chart: its measures, its places, what lies on them.
+
+    ``ground`` stands instead of the picture of a printed board where the table itself grows; None
+    elsewhere.
+    """
+
+    box: str
+    spots: Markup
+    laid: Markup
+    ground: Markup | None
+
+
+def chart_shown(board: Board, then: AnySight) -> ChartShown:
+    """The chart as it lies at some moment of a game."""
+    face, state = then.game.face, then.state
+    return chart_of(board, face.position(state), face.standing(state))
+
+
+def chart_of(
+    board: Board, position: Position, standing: Sequence[tuple[str, str]] = ()
+) -> ChartShown:
+    """The chart of a board on which this lies."""
+    layer = Layer(board, position, standing)
+    ground = layer.ground
+    # The places of a printed board came with the page, and never change.
+    stay = ground is None and only_live()
+    return ChartShown(
+        layer.box,
+        Markup("") if stay else Markup(layer.spots),
+        Markup(layer.laid),
+        None if ground is None else Markup(ground),
+    )
+
+
+@dataclass(frozen=True)
+class Shown(ChartShown):
     """What every page of a running game shows.
 
     ``offers`` are what a tap on each place of the chart offers, ``moved`` the piece that may go
     from one place to another, ``anything`` what may be said of any other place: the scripts' data.
     ``findings_left`` counts the events with findings that are not among these. ``turn_s`` is how
     long whoever is awaited has been awaited, in seconds, None unknown. ``won`` says who has won a
-    game that is over. ``box``, ``spots`` and ``laid`` are the chart's measures, its places and what
-    lies on them; ``letters`` are the letters of the kinds of pieces.
+    game that is over. ``letters`` are the letters of the kinds of pieces.
     """
 
     view: TableHead
@@ -71,9 +111,6 @@ class Shown:
     findings_left: int
     repairs: Sequence[Repair]
     notes: Sequence[FindingLine]
-    box: str
-    spots: Markup
-    laid: Markup
     letters: Mapping[str, str]
 
 

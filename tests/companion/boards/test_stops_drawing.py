@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.board_drawing import draw_board
-from companion.board_drawing.layer import draw_laid, draw_spots, view_box
+from companion.board_drawing.layer import Layer, draw_laid, view_box
 from companion.board_drawing.paint import paints
 from companion.board_drawing.places import Legend
 from companion.board_drawing.stops import strokes
@@ -79,7 +79,7 @@ def test_ships_share_a_stop_beside_each_other(board: StopsBoard) -> None:
 
 
 def test_every_stop_may_be_lit(board: StopsBoard) -> None:
-    spots = draw_spots(board)
+    spots = Layer(board, Position(), ()).spots
 
     assert with_id(spots, "spot") == list(board.stops)
     assert 'data-of="stop"' in spots

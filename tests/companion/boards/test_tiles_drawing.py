@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.board_drawing import draw_board
-from companion.board_drawing.layer import draw_laid, draw_spots, view_box
+from companion.board_drawing.layer import Layer, draw_laid, view_box
 from companion.boards.tiles_board import Lying
 from companion.position import Position
 from tests.companion.boards.small_tiles import cloth, reefs
@@ -53,12 +53,11 @@ def test_pieces_that_stand_on_one_cell_stand_beside_each_other() -> None:
 
 
 def test_cells_and_the_places_on_tiles_may_be_lit_and_the_smaller_lie_above() -> None:
-    spots = draw_spots(tiles_board(reefs()).lying(LAID))
+    spots = Layer(tiles_board(reefs()), LAID, ()).spots
 
-    assert with_id(spots, "spot") == [
-        *("cell/0,0", "cell/1,0", "cell/-1,0"),
-        *("cell/0,0/huts", "cell/0,0/pier"),
-    ]
+    assert with_id(spots, "spot held") == ["cell/0,0", "cell/1,0", "cell/-1,0"]
+    assert with_id(spots, "spot") == ["cell/0,0/huts", "cell/0,0/pier"]
+    assert spots.index("cell/-1,0") < spots.index("cell/0,0/huts")
     assert re.findall(r'data-of="(\w+)"', spots) == ["cell", "hut", "pier"]
 
 
@@ -89,14 +88,12 @@ def test_a_long_row_is_in_the_middle_of_its_square() -> None:
 
 
 def test_a_table_full_of_tiles_is_drawn_in_few_bytes() -> None:
-    """73 tiles with their places are no more than a third of what a page may weigh."""
+    """73 tiles with their places are less than half of what a page may weigh."""
     every = {f"cell/{nth % 9},{nth // 9}": f"market/{nth % 4}" for nth in range(73)}
     board = tiles_board(cloth())
+    layer = Layer(board, Position(every), ())
 
-    assert (
-        len(draw_laid(board, Position(every), ())) + len(draw_spots(board.lying(Position(every))))
-        < 75_000
-    )
+    assert len(f"{layer.ground}{layer.spots}{layer.laid}") < 75_000
 
 
 def klass(element: ET.Element) -> str:

@@ -59,7 +59,7 @@ function chosen(whose, told) {
 }
 
 /**
- * The spot nearest to a tap, and how far it is.
+ * The spot nearest to a tap, and how far it is; nothing, where the tap is on a whole cell.
  * @param {Element} layer
  * @param {MouseEvent} event
  * @param {string} kind
@@ -68,6 +68,8 @@ function chosen(whose, told) {
 function away(layer, event, kind) {
   /** @type {[number, HTMLElement | null]} */
   let nearest = [Infinity, null];
+  const on = /** @type {Element} */ (event.target).closest(kind);
+  if (on?.matches("path")) return [0, /** @type {HTMLElement} */ (/** @type {Element} */ (on))];
   for (const spot of layer.querySelectorAll(kind)) {
     const box = spot.getBoundingClientRect();
     const distance = Math.hypot(

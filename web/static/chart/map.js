@@ -1,13 +1,10 @@
 // The chart: places are lit, larger on request, and a tap offers what may be done near it.
 import { send } from "../live/acts.js";
 import { walkChart } from "./keys.js";
+import { zoomable } from "./zoom.js";
 
 const REACH_PX = 24;
 const MOST_OFFERS = 8;
-const LARGEST = 5;
-const STEP = 1.6;
-const SUM_PX = 13;
-const LARGEST_SUM_MM = 17;
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -22,7 +19,7 @@ export function openMap(map) {
   map.dataset.listens = "";
   const layer = map.querySelector(".layer");
   const chooser = map.querySelector("[data-chooser]");
-  zoomable(map);
+  const { follow } = zoomable(map);
   light(layer);
   const pointAgain = walkChart(map, layer, offered, point);
   const leave = () => {
@@ -43,6 +40,7 @@ export function openMap(map) {
   // What is being asked stays, unless something has happened at the table meanwhile.
   let seen = document.body.dataset.revision;
   document.addEventListener("changed", () => {
+    follow();
     if (seen !== document.body.dataset.revision) leave();
     else light(layer);
     seen = document.body.dataset.revision;
@@ -143,15 +141,6 @@ function writeSums(layer, open) {
 }
 
 /**
- * Sums are as large as other small print, however large the chart.
- * @param {SVGSVGElement} layer
- */
-function sizeSums(layer) {
-  const size = (SUM_PX * layer.viewBox.baseVal.width) / (layer.clientWidth || 1);
-  layer.style.setProperty("--sum", String(Math.min(size, LARGEST_SUM_MM)));
-}
-
-/**
  * A line of the score lights its places; tapped again it lets them go.
  * @param {Element} layer
  * @param {HTMLElement | null} line
@@ -179,6 +168,17 @@ function point(layer, place) {
 }
 
 /**
+ * The places right under a tap, the uppermost first: those on a tile lie above its cell.
+ * @param {MouseEvent} event
+ * @returns {string[]}
+ */
+function under({ clientX, clientY }) {
+  return document.elementsFromPoint(clientX, clientY).filter((each) => each.matches(".spot")).map(
+    (each) => /** @type {HTMLElement} */ (each).dataset.id,
+  );
+}
+
+/**
  * The offers of every place within a finger's reach of the tap; of the one under it alone, if any.
  * Places that read alike, as an island's slots do, are one offer: the nearest of them.
  * @param {Element} layer
@@ -187,8 +187,8 @@ function point(layer, place) {
  * @returns {Offer[]}
  */
 function nearest(layer, event, open) {
-  const direct = event.target.closest(".spot")?.dataset.id;
-  if (direct && open[direct]) return open[direct].map((each) => ({ ...each, place: direct }));
+  const direct = under(event).find((id) => open[id]);
+  if (direct) return open[direct].map((each) => ({ ...each, place: direct }));
   /** @type {[number, string][]} */
   const reached = [];
   for (const spot of layer.querySelectorAll(".spot.offered")) {
@@ -244,95 +244,4 @@ function button(each) {
     made.append(earns);
   }
   return made;
-}
-
-/**
- * Larger and smaller: by the buttons in steps, by two fingers freely; one finger moves the chart.
- * @param {HTMLElement} map
- */
-function zoomable(map) {
-  const sheet = map.querySelector(".map-sheet");
-  const view = map.querySelector(".map-window");
-  /** @type {SVGSVGElement} */
-  const layer = map.querySelector(".layer");
-  let zoom = 1;
-  /** @type {{x: number, y: number, apart: number, zoom: number} | null} */
-  let pinch = null;
-
-  /**
-   * The point of the chart under (x, y) of the window comes to lie under (toX, toY).
-   * @param {number} wanted
-   * @param {number} x
-   * @param {number} y
-   * @param {number} [toX]
-   * @param {number} [toY]
-   */
-  function enlarge(wanted, x, y, toX = x, toY = y) {
-    const next = Math.min(Math.max(wanted, 1), LARGEST);
-    const left = ((view.scrollLeft + x) * next) / zoom;
-    const top = ((view.scrollTop + y) * next) / zoom;
-    zoom = next;
-    sheet.style.width = `${zoom * 100}%`;
-    map.classList.toggle("larger", zoom > 1);
-    view.scrollTo(left - toX, top - toY);
-    sizeSums(layer);
-  }
-
-  map.querySelector(".map-tools").addEventListener("click", (event) => {
-    const button = event.target.closest("[data-zoom]");
-    if (!button) return;
-    /** @type {Point} */
-    const middle = [view.clientWidth / 2, view.clientHeight / 2];
-    const from = zoom === 1 ? lit(layer, view) ?? middle : middle;
-    enlarge(Number(button.dataset.zoom) > 0 ? zoom * STEP : zoom / STEP, ...from, ...middle);
-  });
-  view.addEventListener("touchstart", (event) => {
-    pinch = event.touches.length === 2 ? { ...fingers(view, event.touches), zoom } : null;
-  }, { passive: true });
-  view.addEventListener("touchmove", (event) => {
-    if (!pinch || event.touches.length !== 2) return;
-    event.preventDefault();
-    const now = fingers(view, event.touches);
-    enlarge((pinch.zoom * now.apart) / pinch.apart, pinch.x, pinch.y, now.x, now.y);
-    pinch = { ...pinch, x: now.x, y: now.y };
-  }, { passive: false });
-  view.addEventListener("touchend", () => {
-    pinch = null;
-  }, { passive: true });
-  addEventListener("resize", () => sizeSums(layer));
-  sizeSums(layer);
-}
-
-/**
- * The middle of all that is lit: where a first look closer leads.
- * @param {Element} layer
- * @param {Element} view
- * @returns {Point | null}
- */
-function lit(layer, view) {
-  const boxes = [...layer.querySelectorAll(".spot.offered")].map((spot) =>
-    spot.getBoundingClientRect()
-  );
-  if (!boxes.length) return null;
-  const edge = view.getBoundingClientRect();
-  /** @param {number[]} places */
-  const middle = (places) => (Math.min(...places) + Math.max(...places)) / 2;
-  return [
-    middle(boxes.map((box) => box.x + box.width / 2)) - edge.x,
-    middle(boxes.map((box) => box.y + box.height / 2)) - edge.y,
-  ];
-}
-
-/**
- * @param {Element} view
- * @param {TouchList} touches
- */
-function fingers(view, touches) {
-  const edge = view.getBoundingClientRect();
-  const [one, other] = touches;
-  return {
-    x: (one.clientX + other.clientX) / 2 - edge.x,
-    y: (one.clientY + other.clientY) / 2 - edge.y,
-    apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1,
-  };
 }

@@ -1,0 +1,136 @@
+// The chart from close by, and a table that grows.
+const LARGEST = 5;
+const STEP = 1.6;
+const SUM_PX = 13;
+const LARGEST_SUM_MM = 17;
+
+/**
+ * Sums are as large as other small print, however large the chart.
+ * @param {SVGSVGElement} layer
+ */
+function sizeSums(layer) {
+  const size = (SUM_PX * layer.viewBox.baseVal.width) / (layer.clientWidth || 1);
+  layer.style.setProperty("--sum", String(Math.min(size, LARGEST_SUM_MM)));
+}
+
+/**
+ * Larger and smaller: by the buttons in steps, by two fingers freely; one finger moves the chart.
+ * `follow` takes over the measures of a table that grows.
+ * @param {HTMLElement} map
+ */
+export function zoomable(map) {
+  const sheet = map.querySelector(".map-sheet");
+  const view = map.querySelector(".map-window");
+  /** @type {SVGSVGElement} */
+  const layer = map.querySelector(".layer");
+  let zoom = 1;
+  let down = 0;
+  /** @type {{x: number, y: number, apart: number, zoom: number} | null} */
+  let pinch = null;
+
+  /**
+   * The point of the chart under (x, y) of the window comes to lie under (toX, toY).
+   * @param {number} wanted
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [toX]
+   * @param {number} [toY]
+   */
+  function enlarge(wanted, x, y, toX = x, toY = y) {
+    const next = Math.min(Math.max(wanted, 1), LARGEST);
+    const left = ((view.scrollLeft + x) * next) / zoom;
+    const top = ((view.scrollTop + y) * next) / zoom;
+    zoom = next;
+    sheet.style.width = `${zoom * 100}%`;
+    map.classList.toggle("larger", zoom > 1);
+    view.scrollTo(left - toX, top - toY);
+    sizeSums(layer);
+  }
+
+  map.querySelector(".map-tools").addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (!button) return;
+    /** @type {Point} */
+    const middle = [view.clientWidth / 2, view.clientHeight / 2];
+    const from = zoom === 1 ? lit(layer, view) ?? middle : middle;
+    enlarge(Number(button.dataset.zoom) > 0 ? zoom * STEP : zoom / STEP, ...from, ...middle);
+  });
+  view.addEventListener("touchstart", (event) => {
+    pinch = event.touches.length === 2 ? { ...fingers(view, event.touches), zoom } : null;
+  }, { passive: true });
+  view.addEventListener("touchmove", (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    const now = fingers(view, event.touches);
+    enlarge((pinch.zoom * now.apart) / pinch.apart, pinch.x, pinch.y, now.x, now.y);
+    pinch = { ...pinch, x: now.x, y: now.y };
+  }, { passive: false });
+  view.addEventListener("touchend", () => {
+    pinch = null;
+  }, { passive: true });
+  // The table grows when no finger is on it: what is being aimed at stays where it is. Looked at from
+  // close by, everything keeps its place and size; seen whole, it stays whole.
+  function follow() {
+    const wanted = /** @type {HTMLElement | null} */ (layer.querySelector("[data-box]"))?.dataset
+      .box;
+    if (!wanted || down || wanted === layer.getAttribute("viewBox")) return;
+    const { x: left, y: top, width } = layer.viewBox.baseVal;
+    layer.setAttribute("viewBox", wanted);
+    if (zoom > 1) {
+      const now = layer.viewBox.baseVal;
+      const larger = now.width / width;
+      const pxPerMm = sheet.clientWidth / width;
+      const x = view.scrollLeft + (left - now.x) * pxPerMm;
+      const y = view.scrollTop + (top - now.y) * pxPerMm;
+      zoom = Math.min(Math.max(zoom * larger, 1), LARGEST);
+      sheet.style.width = `${zoom * 100}%`;
+      const kept = sheet.clientWidth / now.width / pxPerMm;
+      view.scrollTo(x * kept, y * kept);
+    }
+    sizeSums(layer);
+  }
+  const fingersOf = (/** @type {TouchEvent} */ event) => {
+    down = event.touches.length;
+    if (!down) setTimeout(follow);
+  };
+  for (const kind of ["touchstart", "touchend", "touchcancel"]) {
+    view.addEventListener(kind, /** @type {EventListener} */ (fingersOf), { passive: true });
+  }
+  addEventListener("resize", () => sizeSums(layer));
+  sizeSums(layer);
+  return { follow };
+}
+
+/**
+ * The middle of all that is lit: where a first look closer leads.
+ * @param {Element} layer
+ * @param {Element} view
+ * @returns {Point | null}
+ */
+function lit(layer, view) {
+  const boxes = [...layer.querySelectorAll(".spot.offered")].map((spot) =>
+    spot.getBoundingClientRect()
+  );
+  if (!boxes.length) return null;
+  const edge = view.getBoundingClientRect();
+  /** @param {number[]} places */
+  const middle = (places) => (Math.min(...places) + Math.max(...places)) / 2;
+  return [
+    middle(boxes.map((box) => box.x + box.width / 2)) - edge.x,
+    middle(boxes.map((box) => box.y + box.height / 2)) - edge.y,
+  ];
+}
+
+/**
+ * @param {Element} view
+ * @param {TouchList} touches
+ */
+function fingers(view, touches) {
+  const edge = view.getBoundingClientRect();
+  const [one, other] = touches;
+  return {
+    x: (one.clientX + other.clientX) / 2 - edge.x,
+    y: (one.clientY + other.clientY) / 2 - edge.y,
+    apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) || 1,
+  };
+}
