@@ -18,7 +18,7 @@ from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_m
 from companion.finding import Severity
 from companion.games.long_cours.corrections.causes import causes_of
 from companion.games.long_cours.corrections.course import followed, told_with
-from companion.games.long_cours.rules.judgement import findings
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Event
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
-from companion.games.long_cours.rules import judgement
+from companion.games.long_cours.judging import judgement
 from tests.companion.games.long_cours.agreement import agree_on_a_game
 from tests.companion.games.long_cours.sayable import WORDS
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from companion.games.long_cours.course.apply import apply, as_it_was
 from companion.games.long_cours.course.setup import new_game, set_up, ship_colours
 from companion.games.long_cours.drawn.self_play import drawn
+from companion.games.long_cours.judging.going_on import apply
+from companion.games.long_cours.judging.judgement import as_it_was
 from companion.games.long_cours.shipped import read_shipped_board
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e

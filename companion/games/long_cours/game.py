@@ -8,7 +8,6 @@ from companion.bank import Ledger
 from companion.boards.board import Board
 from companion.files.fields import Field
 from companion.finding import Finding
-from companion.games.long_cours.course.apply import apply
 from companion.games.long_cours.course.score import OUTLIVED, score
 from companion.games.long_cours.course.setup import (
     NOTES,
@@ -19,6 +18,10 @@ from companion.games.long_cours.course.setup import (
     stops_board,
 )
 from companion.games.long_cours.drawn.self_play import SELF_PLAY
+from companion.games.long_cours.judging.choices import Choice, awaited, choices
+from companion.games.long_cours.judging.going_on import apply
+from companion.games.long_cours.judging.instead import instead
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.page import explained
 from companion.games.long_cours.page.face import LongCoursFace, Sight
 from companion.games.long_cours.page.repairs import offered_repairs
@@ -27,9 +30,6 @@ from companion.games.long_cours.record.event_json import FACTS, event_json, pars
 from companion.games.long_cours.record.foregone import foregone
 from companion.games.long_cours.record.setup_json import parse_setup, setup_json
 from companion.games.long_cours.record.story import state_view, table_story_json
-from companion.games.long_cours.rules.choices import Choice, awaited, choices
-from companion.games.long_cours.rules.instead import instead
-from companion.games.long_cours.rules.judgement import findings
 from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.shipped import read_shipped_board
 from companion.games.long_cours.state.kept_state import parse_state, state_json

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.finding import Severity
-from companion.games.long_cours.course.apply import apply
-from companion.games.long_cours.rules.judgement import findings
+from companion.games.long_cours.judging.going_on import apply
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Event
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.long_cours.corrections.course import Course, Edit, Kind
-from companion.games.long_cours.course.apply import as_it_was
 from companion.games.long_cours.course.auction import least_bid
-from companion.games.long_cours.rules.choices import sums
-from companion.games.long_cours.rules.instead import instead
+from companion.games.long_cours.judging.choices import sums
+from companion.games.long_cours.judging.instead import instead
+from companion.games.long_cours.judging.judgement import as_it_was
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from companion.bank import BANK, Transfer
 from companion.games.long_cours.course import auction
-from companion.games.long_cours.course.corsair import corsair_sunk, ran
-from companion.games.long_cours.course.turns import passed_on, placed_on, was_passed_on
+from companion.games.long_cours.course.corsair import corsair_sunk, owner_of, ran
+from companion.games.long_cours.course.turns import passed_on, placed_on
 from companion.games.long_cours.state.state import Fight, Phase, State
 from companion.games.long_cours.terms.events import (
-    OUT_OF_TURN,
     Answered,
     AuctionAsked,
     Bid,
@@ -37,44 +36,31 @@ RESALE = 3
 """How many times its price a cargo is paid. Rule 37."""
 
 
-def apply(state: State, event: Event) -> State:
-    """Go on by one fact. What happens after the end, or to who is sunk, no longer counts."""
-    state = replace(state, facts=state.facts + 1)
+def done(state: State, event: Event) -> State:
+    """The state after a fact that is done in this one. Who is sunk does nothing any more."""
     if isinstance(event, MoneyCorrected):
         return _corrected(state, event)
     if state.over or not state.captain(event.player).plays:
         return state.with_captain(event.player, late=True)
-    return _in_debt(_done(as_it_was(state, event), event), event.player)
+    return _in_credit(_by_player(state, event), event.player)
 
 
-def as_it_was(state: State, event: Event) -> State:
-    """The state in which a fact was done.
-
-    Something else is done, so a fight or an auction was over; who comes next acts, so the turn
-    before was.
-    """
-    if isinstance(event, (*OUT_OF_TURN, MoneyCorrected)) or state.over:
-        return state
-    state = _unanswered(state)
-    return passed_on(state) if was_passed_on(state, event.player) else state
-
-
-def _unanswered(state: State) -> State:
+def unanswered(state: State) -> State:
     """Who does not answer a blow has given up; who does not speak in an auction bids no more."""
     if state.fight is not None:
         return _fought(state, GaveUp(state.fight.answers))
     return state if state.auction is None else auction.knocked_down(state)
 
 
-def _in_debt(state: State, player: str) -> State:
-    """Keep how much somebody lacks who has paid more than he had."""
+def _in_credit(state: State, player: str) -> State:
+    """Who has paid more than the record gives him had it."""
     lacks = -state.cash(player)
-    if lacks <= state.captain(player).debt:
+    if lacks <= state.captain(player).credit:
         return state
-    return state.with_captain(player, debt=lacks)
+    return state.with_captain(player, credit=lacks)
 
 
-def _done(state: State, event: ByPlayer) -> State:
+def _by_player(state: State, event: ByPlayer) -> State:
     match event:
         case Placed(player, stop):
             state = arrived(state, player, stop)
@@ -121,8 +107,7 @@ def _sailed(
         case CameBack(player, _, stop):
             return arrived(state, player, stop)
         case CorsairEntered(player, _, stop):
-            owner = state.corsair.owner or player
-            corsair = replace(state.corsair, owner=owner, at=stop)
+            corsair = replace(state.corsair, owner=owner_of(state, player), at=stop)
             return replace(state, corsair=corsair, turn=replace(turn, entered=True))
         case CorsairMoved():
             return ran(state, event)
@@ -198,7 +183,7 @@ def spent(state: State, player: str) -> State:
 
 def _corrected(state: State, event: MoneyCorrected) -> State:
     for name in {event.source, event.target} - {BANK}:
-        state = state.with_captain(name, debt=0)
+        state = state.with_captain(name, credit=0)
     paid = Transfer(
         event.source,
         event.target,

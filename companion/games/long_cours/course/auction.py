@@ -15,21 +15,23 @@ LEAST_BID = 6
 
 
 def asked(state: State, caller: str) -> State:
-    """The auction begins with its caller; it is over at once where nobody can pay."""
-    names = [captain.name for captain in state.captains]
-    first = names.index(caller)
-    order = [*names[first:], *names[:first]]
-    playing = {captain.name for captain in state.afloat}
-    bidders = tuple(name for name in order if name in playing)
-    state = replace(state, turn=replace(state.turn, auctioned=True))
-    return _going(state, Auction(bidders))
+    """The auction begins with its caller; it is over at once where nobody can pay.
+
+    What is put up is nobody's, whatever the record says.
+    """
+    state = replace(state, turn=replace(state.turn, auctioned=True), corsair=Corsair())
+    return _going(state, Auction(_round_the_table(state, caller)))
 
 
 def bid(state: State, event: Bid) -> State:
-    """A higher bid; the bidder comes last in the order."""
-    if state.auction is None:
+    """A higher bid; the bidder comes last in the order.
+
+    Who bids for what is nobody's takes part in an auction, though nobody said that it began.
+    """
+    if state.auction is None and state.corsair.owner is not None:
         return state
-    others = tuple(name for name in state.auction.bidders if name != event.player)
+    bidders = state.auction.bidders if state.auction else _round_the_table(state, event.player)
+    others = tuple(name for name in bidders if name != event.player)
     return _going(state, Auction((*others, event.player), event.millions, event.player))
 
 
@@ -47,12 +49,18 @@ def least_bid(auction: Auction) -> int:
     return max(LEAST_BID, auction.millions + 1)
 
 
+def _round_the_table(state: State, first: str) -> tuple[str, ...]:
+    """Who may bid, from one on: all who are still in the game."""
+    at = state.players.index(first)
+    return tuple(each.name for each in (*state.captains[at:], *state.captains[:at]) if each.plays)
+
+
 def _going(state: State, auction: Auction) -> State:
     """The auction without those who can't go on; sold, or over, where nobody is left to speak."""
     able = tuple(
         name
         for name in auction.bidders
-        if name == auction.bidder or state.cash(name) >= least_bid(auction)
+        if name == auction.bidder or state.means(name) >= least_bid(auction)
     )
     if any(name != auction.bidder for name in able):
         return replace(state, auction=replace(auction, bidders=able))

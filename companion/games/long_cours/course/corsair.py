@@ -14,11 +14,18 @@ def prey(state: State, stop: str | None, owner: str) -> tuple[Captain, ...]:
     return tuple(captain for captain in state.lying_at(stop) if captain.name != owner)
 
 
+def owner_of(state: State, player: str) -> str:
+    """Who owns the corsair that a player plays: he does, if it is his turn."""
+    if state.corsair.owner is None or state.at_turn.name == player:
+        return player
+    return state.corsair.owner
+
+
 def ran(state: State, event: CorsairMoved) -> State:
     """One step of the run, and whom it sinks. Rule 68, point A10."""
     first = not state.turn.steps
     state = replace(state, turn=replace(state.turn, steps=state.turn.steps + 1))
-    owner = state.corsair.owner or event.player
+    owner = owner_of(state, event.player)
     if first and state.game.rulings.corsair_sinks_where_it_lies:
         state = sunk(state, prey(state, state.corsair.at, owner), owner)
     state = replace(state, corsair=replace(state.corsair, owner=owner, at=event.stop))

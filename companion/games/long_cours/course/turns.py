@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.long_cours.state.shown import LeftTurn
 from companion.games.long_cours.state.state import Phase, State, Turn
 
 
@@ -33,8 +34,32 @@ def placed_on(state: State) -> State:
     return replace(state, seat=(later or waiting)[0], turns=state.turns + 1)
 
 
-def was_passed_on(state: State, player: str) -> bool:
-    """Whether a player acts who comes next, though the turn before was not said to be over."""
-    if state.phase is Phase.PLACING:
-        return False
-    return state.captains[next_seat(state)].name == player != state.at_turn.name
+def left_for_next(state: State) -> State:
+    """The next player's turn, though nobody said that the one at hand is over."""
+    left = LeftTurn(state.seat, state.turns, state.round, state.phase, state.turn)
+    state = passed_on(state)
+    return replace(state, shown=replace(state.shown, left=left))
+
+
+def gone_back_to(state: State, left: LeftTurn) -> State:
+    """A turn that was left goes on: it was not over."""
+    return replace(
+        state,
+        seat=left.seat,
+        turns=left.turns,
+        round=left.round,
+        phase=left.phase,
+        turn=left.turn,
+        fight=None,
+        auction=None,
+        shown=replace(state.shown, left=None),
+    )
+
+
+def come_round_to(state: State, player: str) -> State:
+    """A player's turn: those of all before him are over."""
+    for _ in state.captains:
+        if state.at_turn.name == player:
+            break
+        state = passed_on(state)
+    return state

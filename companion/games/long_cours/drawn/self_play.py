@@ -6,8 +6,8 @@ from random import Random
 
 from companion.games.long_cours.course.auction import LEAST_BID, least_bid
 from companion.games.long_cours.course.corsair import prey
-from companion.games.long_cours.rules.choices import Choice, choices
-from companion.games.long_cours.rules.judgement import findings
+from companion.games.long_cours.judging.choices import Choice, choices
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e
 from companion.play.offered.self_play import SelfPlay

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from companion.board_drawing.paint import paints
+from companion.games.long_cours.judging.choices import Choice, awaited
 from companion.games.long_cours.page.panels import panels
 from companion.games.long_cours.page.turn_words import duties, ended, stands
 from companion.games.long_cours.page.words import PRODUCT, SHIP, Words
-from companion.games.long_cours.rules.choices import Choice, awaited
 from companion.games.long_cours.state.goods import BOX
 from companion.games.long_cours.state.state import CORSAIR, Captain, State
 from companion.games.long_cours.terms import events as e

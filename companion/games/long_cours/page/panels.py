@@ -8,9 +8,9 @@ from typing import TypeVar, cast
 from companion.board_drawing.paint import paints
 from companion.boards.stops_board import Stop
 from companion.games.long_cours.course.auction import least_bid
+from companion.games.long_cours.judging.choices import Choice
 from companion.games.long_cours.page.words import PRODUCT, Words
 from companion.games.long_cours.record.event_json import event_json
-from companion.games.long_cours.rules.choices import Choice
 from companion.games.long_cours.state.state import CORSAIR, State
 from companion.games.long_cours.terms import events as e
 from companion.play import sight as any_sight

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.long_cours.course.auction import least_bid
+from companion.games.long_cours.judging.choices import Choice, awaited
 from companion.games.long_cours.page.words import Words
-from companion.games.long_cours.rules.choices import Choice, awaited
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms.events import CorsairEntered, CorsairMoved
 

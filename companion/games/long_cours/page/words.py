@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from companion.boards.board import Board
 from companion.boards.stops_board import StopsBoard
-from companion.games.long_cours.course.apply import as_it_was
+from companion.games.long_cours.judging.judgement import as_it_was
 from companion.games.long_cours.record.event_json import event_json
 from companion.games.long_cours.rules.notes import SEPARATOR
 from companion.games.long_cours.state.goods import Cargo

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.long_cours.course.auction import LEAST_BID
-from companion.games.long_cours.rules.choices import choices
+from companion.games.long_cours.judging.choices import choices
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms.events import (
     AuctionAsked,

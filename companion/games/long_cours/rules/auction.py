@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.finding import Finding
 from companion.games.long_cours.course.auction import LEAST_BID
-from companion.games.long_cours.rules.found import FOLLOWS, illegal, note
+from companion.games.long_cours.rules.found import illegal
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import AuctionAsked, Bid, NoBid
 
@@ -44,7 +44,5 @@ def high_enough(state: State, event: Bid) -> Iterator[Finding]:
 def in_notes(state: State, event: Bid) -> Iterator[Finding]:
     """Nobody bids more than he has in notes. Rule 61."""
     cash = state.cash(event.player)
-    if cash < event.millions <= cash + state.captain(event.player).debt:
-        yield note(FOLLOWS, "61")
-    elif event.millions > cash:
+    if event.millions > cash:
         yield illegal("bid-above-cash", "61", player=event.player, price=event.millions, cash=cash)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding
-from companion.games.long_cours.rules.found import FOLLOWS, illegal, note
+from companion.games.long_cours.rules.found import illegal
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Bought
 
@@ -27,7 +27,5 @@ def what_is_sold_here(state: State, event: Bought) -> Iterator[Finding]:
 def cash_for_it(state: State, event: Bought) -> Iterator[Finding]:
     """The sum is free, but for the player's cash. Rule 25."""
     cash = state.cash(event.player)
-    if event.millions > cash + state.captain(event.player).debt:
+    if event.millions > cash:
         yield illegal("no-cash", "25", player=event.player, price=event.millions, cash=cash)
-    elif event.millions > cash:
-        yield note(FOLLOWS, "25")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding
-from companion.games.long_cours.course.turns import was_passed_on
 from companion.games.long_cours.rules.found import FOLLOWS, illegal, look, note
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms.events import (
@@ -42,15 +41,22 @@ def still_plays(state: State, event: ByPlayer) -> Iterator[Finding]:
         yield illegal("is-sunk", "71", player=event.player, by=captain.sunk_by)
 
 
+def is_out_of_turn(state: State, event: ByPlayer) -> bool:
+    """Whether somebody begins something outside his turn. Rule 19."""
+    return event.player != state.at_turn.name and not isinstance(event, OUT_OF_TURN)
+
+
 def own_turn(state: State, event: ByPlayer) -> Iterator[Finding]:
     """Nobody begins anything outside his turn. Rule 19."""
-    at_turn = state.at_turn.name
-    if event.player == at_turn or isinstance(event, OUT_OF_TURN):
-        return
-    if was_passed_on(state, event.player):
-        yield look("turn-not-ended", "19", player=at_turn, next=event.player)
-    else:
+    if is_out_of_turn(state, event):
+        at_turn = state.at_turn.name
         yield illegal("not-your-turn", "19", player=event.player, turn_of=at_turn)
+
+
+def turn_was_ended(state: State, event: ByPlayer) -> Iterator[Finding]:
+    """The next player begins when the one before has done all that he wants. Rule 19."""
+    if is_out_of_turn(state, event):
+        yield look("turn-not-ended", "19", player=state.at_turn.name, next=event.player)
 
 
 def fight_first(state: State, event: ByPlayer) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.bank import Bank, Ledger
 from companion.games.long_cours.state.goods import Goods
+from companion.games.long_cours.state.shown import LeftTurn, Shown, Subject
 from companion.games.long_cours.state.state import (
     Auction,
     Captain,
@@ -40,6 +41,7 @@ def state_json(state: State) -> dict[str, object]:
         "auction": asdict(state.auction) if state.auction else None,
         "played": played,
         "settled": state.settled,
+        "shown": _shown_json(state.shown),
         "facts": state.facts,
     }
 
@@ -72,7 +74,26 @@ def _state(kept: Any, start: State, transfers: Ledger) -> State:
         auction=Auction(**{**auction, "bidders": tuple(auction["bidders"])}) if auction else None,
         played=Played(**{**kept["played"], "fights": frozenset(kept["played"]["fights"])}),
         settled=kept["settled"],
+        shown=_shown(kept["shown"]),
         facts=kept["facts"],
+    )
+
+
+def _shown_json(shown: Shown) -> dict[str, object]:
+    left = shown.left
+    return {
+        "doubts": sorted([subject.value, name] for subject, name in shown.doubts),
+        "left": {**asdict(left), "phase": left.phase.value} if left else None,
+        "spoke_up": shown.spoke_up,
+    }
+
+
+def _shown(kept: Any) -> Shown:
+    left = kept["left"]
+    return Shown(
+        frozenset((Subject(subject), name) for subject, name in kept["doubts"]),
+        left and LeftTurn(**{**left, "phase": Phase(left["phase"]), "turn": Turn(**left["turn"])}),
+        kept["spoke_up"],
     )
 
 

@@ -9,6 +9,7 @@ from enum import Enum
 from companion.bank import Bank
 from companion.boards.stops_board import StopsBoard
 from companion.games.long_cours.state.goods import Goods
+from companion.games.long_cours.state.shown import NOTHING, Shown
 from companion.games.long_cours.terms.cards import Dealt, dealt
 from companion.games.long_cours.terms.rulings import Rulings
 
@@ -59,8 +60,8 @@ class Captain:
     cards: int = 0
     sunk: int | None = None
     sunk_by: str | None = None
-    debt: int = 0
-    """How far below nothing his cash has been, in millions: it was told, and is told no more."""
+    credit: int = 0
+    """How much more he has than the record says, as the table has shown, in millions."""
     late: bool = False
     """Whether something that he did when he played no more was told."""
 
@@ -144,6 +145,7 @@ class State:
     played: Played = Played()
     settled: bool = False
     """Whether the table agreed to end on wealth."""
+    shown: Shown = NOTHING
     facts: int = 0
 
     @property
@@ -173,6 +175,10 @@ class State:
     def cash(self, player: str) -> int:
         """A player's money in notes, in millions."""
         return self.bank.balance(player)
+
+    def means(self, player: str) -> int:
+        """What a player can pay, in millions: his cash, and what the table has shown besides."""
+        return self.cash(player) + self.captain(player).credit
 
     def wealth(self, player: str) -> int:
         """A player's money, and what his cargo was bought for."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.games.long_cours.course.apply import apply
 from companion.games.long_cours.course.turns import next_seat, passed_on
+from companion.games.long_cours.judging.going_on import apply
 from companion.games.long_cours.rules.corsair import MOST_STEPS
 from companion.games.long_cours.state.state import CORSAIR, Captain, Phase, State, Turn
 from companion.games.long_cours.terms import events as e

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.finding import Severity
-from companion.games.long_cours.rules.judgement import findings
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.watching.deeds import deeds, ends_before

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from companion.files.fields import Field
-from companion.games.long_cours.course.apply import apply
 from companion.games.long_cours.course.score import score
 from companion.games.long_cours.course.setup import new_game, set_up
 from companion.games.long_cours.drawn.self_play import drawn
+from companion.games.long_cours.judging.going_on import apply
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.record.event_json import event_json, parse_event
-from companion.games.long_cours.rules.judgement import findings
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.rulings import OPTIONS
 from companion.play.game import Seat

@@ -10,10 +10,10 @@ from companion.bank import BANK, Transfer
 from companion.boards.stops_board import StopsBoard
 from companion.files.fields import Field
 from companion.finding import Severity
-from companion.games.long_cours.course.apply import apply
 from companion.games.long_cours.course.setup import START_MONEY, new_game, set_up
+from companion.games.long_cours.judging.going_on import apply
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.record.event_json import parse_event
-from companion.games.long_cours.rules.judgement import findings
 from companion.games.long_cours.shipped import read_shipped_board
 from companion.games.long_cours.state.state import Corsair, Phase, State, Turn
 from companion.games.long_cours.terms.events import Event

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from companion.bank import BANK, Ledger
 from companion.files.fields import Field
 from companion.finding import Severity
-from companion.games.long_cours.course.apply import apply
 from companion.games.long_cours.course.setup import NOTES
 from companion.games.long_cours.drawn.self_play import a_slip, drawn
 from companion.games.long_cours.game import GAME
+from companion.games.long_cours.judging.choices import awaited, choices
+from companion.games.long_cours.judging.going_on import apply
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.record.event_json import FACTS, event_json, parse_event
-from companion.games.long_cours.rules.choices import awaited, choices
-from companion.games.long_cours.rules.judgement import findings
 from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.state.goods import BOX, TICKETS
 from companion.games.long_cours.state.state import State

@@ -13,10 +13,10 @@ import companion.games.long_cours as long_cours
 from companion.finding import Severity
 from companion.games.long_cours.course.score import score
 from companion.games.long_cours.course.setup import NOTES
+from companion.games.long_cours.judging.choices import awaited
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.page.face import LongCoursFace
-from companion.games.long_cours.rules.choices import awaited
 from companion.games.long_cours.rules.corsair import in_reach
-from companion.games.long_cours.rules.judgement import findings
 from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.state.goods import BOX, TICKETS
 from companion.games.long_cours.state.state import Corsair, Phase, Played, State, Turn

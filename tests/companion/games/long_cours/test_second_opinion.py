@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.games.long_cours.rules import judgement
+from companion.games.long_cours.judging import judgement
 from companion.games.long_cours.terms import events as e
 from tests.companion.games.long_cours.agreement import agree_on_a_game
 

@@ -9,10 +9,10 @@ import pytest
 from companion.finding import Severity
 from companion.games.long_cours.corrections.causes import causes
 from companion.games.long_cours.corrections.course import told_with
-from companion.games.long_cours.rules.judgement import findings
-from companion.games.long_cours.state.state import State
+from companion.games.long_cours.judging.judgement import findings
+from companion.games.long_cours.state.state import Corsair, State
 from companion.games.long_cours.terms.events import Event
-from tests.companion.games.long_cours.tables import after, fact, having, laden, sailing
+from tests.companion.games.long_cours.tables import NAMES, after, fact, having, laden, sailing
 
 ASKED = fact("auction")
 STRUCK = fact("fight", opponent="Ben", card="insult")
@@ -63,8 +63,8 @@ def rich() -> State:
                 {"do": "buy", "product": "gold", "millions": 1},
                 {"do": "buy", "product": "gold", "millions": 1},
             ),
-            ["no-cash", "no-cash", "no-cash"],
-            id="each purchase that goes deeper into debt",
+            ["no-cash"],
+            id="a debt that grows",
         ),
         pytest.param(
             _told(
@@ -75,6 +75,111 @@ def rich() -> State:
             ),
             ["no-cash"],
             id="a debt that was told",
+        ),
+        pytest.param(
+            _told(
+                sailing(),
+                {"do": "move", "player": "Ben", "stop": "alger"},
+                {"do": "resell", "die": 1},
+                {"do": "done"},
+                {"do": "move", "player": "Ben", "stop": "londres"},
+                {"do": "done", "player": "Ben"},
+                {"do": "done", "player": "Cleo"},
+                {"do": "move", "stop": "gibraltar"},
+            ),
+            ["not-your-turn"],
+            id="Ann's move told as Ben's, who could not make it",
+        ),
+        pytest.param(
+            _told(
+                sailing(),
+                {"do": "resell", "player": "Ben", "die": 1},
+                {"do": "move", "stop": "alger"},
+                {"do": "done"},
+                {"do": "resell", "player": "Ben", "die": 2},
+            ),
+            ["turn-not-ended", "not-your-turn"],
+            id="Ann's throw told as Ben's: her turn goes on, and his begins anew",
+        ),
+        pytest.param(
+            _told(
+                sailing(),
+                {"do": "move", "player": "Cleo", "stop": "san-francisco"},
+                {"do": "buy", "player": "Cleo", "product": "gold", "millions": 1},
+                {"do": "done", "player": "Cleo"},
+                {"do": "move", "stop": "alger"},
+            ),
+            ["not-your-turn"],
+            id="two turns that nobody told",
+        ),
+        pytest.param(
+            _told(
+                sailing(),
+                *(
+                    {"do": "done", "player": name}
+                    for name in ("Ann", "Cleo", "Ann", "Cleo", "Ann", "Cleo")
+                ),
+            ),
+            ["turn-not-ended"],
+            id="one who is passed over round by round",
+        ),
+        pytest.param(
+            _told(
+                sailing({"Ben": "alger", "Cleo": "odessa"}),
+                {"do": "storm", "zone": 22},
+                {"do": "done"},
+                {"do": "return", "player": "Ben", "die": 2, "stop": "hambourg"},
+                {"do": "done", "player": "Ben"},
+                {"do": "return", "player": "Cleo", "die": 1, "stop": "odessa"},
+                {"do": "done", "player": "Cleo"},
+                {"do": "return", "die": 6, "stop": "new-york"},
+            ),
+            ["still-afloat"],
+            id="a storm over another zone",
+        ),
+        pytest.param(
+            _told(
+                sailing({"Ann": "marseille"}),
+                {"do": "move", "stop": "londres"},
+                {"do": "buy", "product": "fruit", "millions": 1},
+                {"do": "buy", "product": "fruit", "millions": 1},
+                *({"do": "done", "player": name} for name in NAMES[:3]),
+                {"do": "move", "stop": "marseille"},
+            ),
+            ["no-line"],
+            id="a ship told elsewhere than where it trades and sails on",
+        ),
+        pytest.param(
+            _told(
+                rich(),
+                {"do": "auction"},
+                {"do": "done"},
+                {"do": "corsair_enters", "player": "Ben", "die": 1, "stop": "gibraltar"},
+            ),
+            ["auction-goes-on"],
+            id="a bid that nobody told: its buyer plays the corsair",
+        ),
+        pytest.param(
+            _told(
+                rich(),
+                {"do": "bid", "millions": 6},
+                {"do": "no_bid", "player": "Ben"},
+                {"do": "no_bid", "player": "Cleo"},
+                {"do": "done"},
+            ),
+            ["no-auction"],
+            id="an auction that nobody said began",
+        ),
+        pytest.param(
+            _told(
+                having(sailing(corsair=Corsair("Cleo", "gibraltar")), Ann=9),
+                {"do": "auction"},
+                {"do": "bid", "millions": 6},
+                *({"do": "done", "player": name} for name in NAMES[:3]),
+                {"do": "corsair_enters", "die": 2, "stop": "cap-nord"},
+            ),
+            ["corsair-owned"],
+            id="a corsair whose loss nobody told",
         ),
     ],
 )
@@ -87,6 +192,51 @@ def test_a_slip_is_told_once(told: Told, codes: list[str]) -> None:
         state = after(state, event)
 
     assert found == codes
+
+
+@pytest.mark.parametrize(
+    ("told", "codes"),
+    [
+        pytest.param(
+            _told(
+                sailing(),
+                {"do": "move", "stop": "londres"},
+                {"do": "done"},
+                {"do": "done", "player": "Ben"},
+                {"do": "done", "player": "Cleo"},
+                {"do": "move", "stop": "cap-nord"},
+                {"do": "done"},
+                {"do": "done", "player": "Ben"},
+                {"do": "done", "player": "Cleo"},
+                {"do": "move", "stop": "perth"},
+            ),
+            ["no-line", "no-line"],
+            id="another line, when the ship has been where it was told",
+        ),
+        pytest.param(
+            _told(
+                sailing(),
+                {"do": "resell", "player": "Cleo", "die": 1},
+                {"do": "resell", "die": 1},
+                {"do": "resell", "player": "Cleo", "die": 1},
+            ),
+            ["not-your-turn", "not-your-turn"],
+            id="out of turn again, when somebody else has acted",
+        ),
+        pytest.param(
+            _told(
+                having(sailing({"Ann": "perth"}), Ann=3),
+                {"do": "buy", "product": "gold", "millions": 5},
+                {"do": "pay", "player": None, "from": "bank", "to": "Ann", "amount": 5},
+                {"do": "buy", "product": "gold", "millions": 4},
+            ),
+            ["no-cash", "no-cash"],
+            id="a debt, when the bank has put the first right",
+        ),
+    ],
+)
+def test_another_slip_is_told_too(told: Told, codes: list[str]) -> None:
+    test_a_slip_is_told_once(told, codes)
 
 
 def test_who_does_not_answer_has_given_up() -> None:

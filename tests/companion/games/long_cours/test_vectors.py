@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.finding import Severity
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.rules.corsair import in_reach, reach
-from companion.games.long_cours.rules.judgement import findings
 from companion.games.long_cours.state.state import Corsair, Phase, State
 from companion.games.long_cours.terms.cards import FIGHTS, Deck
 from companion.games.long_cours.terms.events import Event

@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.games.long_cours.course.apply import apply
 from companion.games.long_cours.drawn.self_play import drawn
 from companion.games.long_cours.game import GAME
+from companion.games.long_cours.judging.going_on import apply
 from companion.games.long_cours.record.story import story_json
 from companion.play.game import Seat
 from companion.play.played import read_played

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.games.long_cours.course.apply import as_it_was
-from companion.games.long_cours.rules.choices import sums
+from companion.games.long_cours.judging.choices import sums
+from companion.games.long_cours.judging.judgement import as_it_was
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 

@@ -13,7 +13,7 @@ from companion.finding import Severity
 from companion.games.long_cours.course.apply import RESALE
 from companion.games.long_cours.course.auction import least_bid
 from companion.games.long_cours.course.setup import NOTES
-from companion.games.long_cours.rules.judgement import findings
+from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e
 

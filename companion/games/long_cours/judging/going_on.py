@@ -1,0 +1,72 @@
+"""A game goes on by a fact: what is done, and what that shows of the record before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.finding import Finding
+from companion.games.long_cours.course.apply import RESALE, done
+from companion.games.long_cours.judging.doubts import raised, settled
+from companion.games.long_cours.judging.judgement import Came, as_it_was, findings, turn_of
+from companion.games.long_cours.state.shown import NOTHING, Doubt, Subject
+from companion.games.long_cours.state.state import State
+from companion.games.long_cours.terms import events as e
+
+
+def apply(state: State, event: e.Event) -> State:
+    """Go on by one fact. What happens after the end, or to who is sunk, no longer counts."""
+    return gone_on(state, event)[1]
+
+
+def gone_on(state: State, event: e.Event) -> tuple[tuple[Finding, ...], State]:
+    """What the rules have against a fact, and the state after it."""
+    told = findings(state, event)
+    if isinstance(event, e.MoneyCorrected) or state.over:
+        return told, done(_counted(state), event)
+    after = done(_counted(as_it_was(state, event)), event)
+    if told or after.shown != NOTHING:
+        after = _shown(after, state, event, told)
+    return told, after
+
+
+def _counted(state: State) -> State:
+    return replace(state, facts=state.facts + 1)
+
+
+def _shown(after: State, before: State, event: e.ByPlayer, told: Sequence[Finding]) -> State:
+    """The same with what a fact shows: what it settles, what is in doubt by what is told of it."""
+    came, seen = turn_of(before, event)
+    shown = after.shown.settling(settled(event)).doubting(raised(seen, told))
+    if came in (Came.BACK, Came.NOT):
+        shown = shown.doubting(_another_sailed(before, event))
+    if came is Came.NOT:
+        after = _in_anothers_name(after, seen, event)
+        shown = replace(shown, spoke_up=event.player)
+        return replace(after, turn=seen.turn, shown=shown)
+    if not isinstance(event, e.OUT_OF_TURN):
+        shown = replace(shown, spoke_up="")
+    if isinstance(event, e.TurnEnded):
+        shown = replace(shown, left=None)
+    return replace(after, shown=shown)
+
+
+def _another_sailed(before: State, event: e.ByPlayer) -> Iterator[Doubt]:
+    """One was named for another, now or in the turn at hand: either's ship may lie elsewhere."""
+    sailed = before.turn.moved or before.turn.directs
+    if sailed or isinstance(event, e.Moved | e.DirectMove):
+        yield from ((Subject.SHIP, name) for name in (event.player, before.at_turn.name))
+
+
+def _in_anothers_name(after: State, seen: State, event: e.ByPlayer) -> State:
+    """Who is said to have paid out of turn may still have it; who is at turn may have been paid."""
+    if isinstance(event, e.Bought):
+        return _credited(after, event.player, event.millions)
+    if isinstance(event, e.Resold):
+        name, product = seen.at_turn.name, seen.game.product_of_die(event.die)
+        return _credited(after, name, RESALE * seen.goods.cargo(name).get(product, 0))
+    return after
+
+
+def _credited(state: State, player: str, millions: int) -> State:
+    return state.with_captain(player, credit=state.captain(player).credit + millions)

@@ -1,0 +1,191 @@
+"""All that the rules have against a fact: which rules look at which facts, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any
+
+from companion.finding import Finding, Severity
+from companion.games.long_cours.course.apply import unanswered
+from companion.games.long_cours.course.turns import (
+    come_round_to,
+    gone_back_to,
+    left_for_next,
+    next_seat,
+)
+from companion.games.long_cours.judging.doubts import follows
+from companion.games.long_cours.rules import (
+    auction,
+    buying,
+    cards,
+    corsair,
+    ending,
+    fights,
+    moving,
+    throws,
+    turns,
+)
+from companion.games.long_cours.rules.found import FOLLOWS, note
+from companion.games.long_cours.state.state import Phase, State
+from companion.games.long_cours.terms import events as e
+
+Rule = Callable[[State, Any], Iterable[Finding]]
+
+OF_THE_TABLE: tuple[Rule, ...] = (turns.game_goes_on, turns.still_plays)
+"""What holds of everything; where one of these objects, nothing else is asked."""
+OF_THE_TALK: tuple[Rule, ...] = (turns.fight_first, turns.auction_first)
+"""What holds while a fight or an auction goes on."""
+OF_THE_ROUND: tuple[Rule, ...] = (
+    turns.no_card_in_the_first_round,
+    turns.first_round_only_places_and_buys,
+)
+OF_FACTS: Mapping[type, tuple[Rule, ...]] = {
+    e.Placed: (turns.first_port,),
+    e.Bought: (
+        moving.has_ship,
+        corsair.cargo_first,
+        buying.what_is_sold_here,
+        buying.cash_for_it,
+    ),
+    e.Moved: (
+        moving.has_ship,
+        corsair.cargo_first,
+        moving.one_ordinary_move,
+        moving.ordinary_or_direct,
+        moving.along_a_line,
+    ),
+    e.DirectMove: (
+        moving.has_ship,
+        corsair.cargo_first,
+        cards.card_in_hand,
+        cards.direct_left,
+        moving.ordinary_or_direct,
+        moving.direct_to_a_port,
+    ),
+    e.Resold: (throws.one_throw,),
+    e.Storm: (cards.card_in_hand, cards.storm_left),
+    e.CameBack: (
+        throws.was_wrecked,
+        corsair.cargo_first,
+        throws.back_where_the_die_says,
+        throws.back_on_a_port,
+    ),
+    e.FightBegun: (
+        moving.has_ship,
+        corsair.cargo_first,
+        fights.with_another,
+        fights.in_a_port,
+        cards.card_in_hand,
+        cards.fight_card_left,
+    ),
+    e.Answered: (fights.fight_is_on, fights.stronger, cards.card_in_hand, cards.fight_card_left),
+    e.GaveUp: (fights.fight_is_on,),
+    e.AuctionAsked: (auction.nobodys_corsair, auction.one_auction),
+    e.Bid: (auction.auction_is_on, auction.high_enough, auction.in_notes),
+    e.NoBid: (auction.auction_is_on,),
+    e.CorsairEntered: (
+        corsair.own_corsair,
+        corsair.comes_back_first,
+        corsair.enters_once,
+        corsair.enters_in_its_turn,
+        corsair.enters_on_the_rectangle,
+    ),
+    e.CorsairMoved: (
+        corsair.own_corsair,
+        corsair.comes_back_first,
+        corsair.rests_after_entering,
+        corsair.corsair_along_a_line,
+        corsair.three_steps,
+    ),
+    e.TurnEnded: (turns.came_back, turns.whole_run),
+    e.EndAgreed: (ending.end_as_ruled,),
+}
+"""The rules that look at each kind of fact. What is not here is the bank's, and nobody judges."""
+
+
+class Came(Enum):
+    """How it comes that somebody acts now."""
+
+    AT_TURN = "at turn"
+    """It is his turn, or what he does needs none."""
+    NEXT = "next"
+    """He comes next, and the turn before was left without a word."""
+    BACK = "back"
+    """His turn was left so, and goes on."""
+    AGAIN = "again"
+    """He acted out of turn before, which was told, and acts again: it is his turn."""
+    NOT = "not"
+    """It is not his turn."""
+
+
+OF_COMING: Mapping[Came, tuple[Rule, ...]] = {
+    Came.AT_TURN: (),
+    Came.NEXT: (turns.turn_was_ended,),
+    Came.BACK: (turns.own_turn,),
+    Came.AGAIN: (turns.own_turn,),
+    Came.NOT: (turns.own_turn,),
+}
+
+
+def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
+    """What the rules have against a fact in this state; depends on nothing else.
+
+    What follows from a slip that was told before is one note.
+    """
+    if isinstance(event, e.MoneyCorrected):
+        return ()
+    of_the_table = tuple(_said(OF_THE_TABLE, state, event))
+    if of_the_table:
+        return of_the_table
+    came, seen = turn_of(state, event)
+    asked = [(state, OF_COMING[came]), (state, OF_THE_TALK)]
+    if came is not Came.NOT:
+        asked += [(seen, OF_THE_ROUND), (seen, OF_FACTS[type(event)])]
+    told, known = list[Finding](), list[Finding]()
+    for when, rules in asked:
+        for found in _said(rules, when, event):
+            (known if follows(when, event, found) else told).append(found)
+    return (*told, *(note(FOLLOWS, each.rule) for each in known[:1]))
+
+
+def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:
+    """How it comes that somebody acts now, and the state in which he does.
+
+    Something else is done, so a fight or an auction was over. Who comes next acts, so the turn
+    before was; but not if he does what he could not do now: then another has done it.
+    """
+    if isinstance(event, e.OUT_OF_TURN) or state.over:
+        return Came.AT_TURN, state
+    state = unanswered(state)
+    player, left = event.player, state.shown.left
+    if player == state.at_turn.name:
+        return Came.AT_TURN, state
+    if state.phase is Phase.PLACING or not state.captain(player).plays:
+        return Came.NOT, state
+    if left is not None and state.captains[left.seat].name == player:
+        return Came.BACK, gone_back_to(state, left)
+    if state.shown.spoke_up == player:
+        return Came.AGAIN, come_round_to(state, player)
+    if state.captains[next_seat(state)].name == player:
+        following = left_for_next(state)
+        if _fits(following, event):
+            return Came.NEXT, following
+    return Came.NOT, state
+
+
+def as_it_was(state: State, event: e.Event) -> State:
+    """The state in which a fact was done, whatever was left unsaid before it."""
+    return state if isinstance(event, e.MoneyCorrected) else turn_of(state, event)[1]
+
+
+def _fits(state: State, event: e.ByPlayer) -> bool:
+    """Whether nothing that would be told of a fact in this turn breaks a rule."""
+    found = (*_said(OF_THE_ROUND, state, event), *_said(OF_FACTS[type(event)], state, event))
+    return all(
+        each.severity is not Severity.ILLEGAL or follows(state, event, each) for each in found
+    )
+
+
+def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:
+    return (found for rule in rules for found in rule(state, event))
