@@ -74,7 +74,8 @@ def assigned(
 
 
 def _seen(told: Mapping[str, float]) -> Seen:
-    ranked = sorted(((share * (1 - UNSURE), what) for what, share in told.items()), reverse=True)
+    shares = ((float(share) * (1 - UNSURE), what) for what, share in told.items())
+    ranked = sorted(shares, reverse=True)
     likely = tuple((what, share) for share, what in ranked if share >= WORTH_NAMING)
     return Seen(ranked[0][1], ranked[0][0], likely or ((ranked[0][1], ranked[0][0]),))
 

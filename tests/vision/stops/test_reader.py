@@ -74,6 +74,15 @@ def test_pairs_that_look_alike_are_told_apart(ships: dict[str, str], reference: 
     assert {kind: pieces[kind].piece for kind in ships} == ships
 
 
+def test_shares_are_plain_numbers(reference: Reference) -> None:
+    assert SIMULATOR.berths is not None
+    frame = SIMULATOR.frame(SIMULATOR.berths.scene({"pink": "rio"}), CAMERA, seed=2)
+    reading = reader_for(BOARD, reference).read(frame.photo).reading
+
+    for seen in reading.places.values():
+        assert {type(seen.confidence), *(type(share) for _, share in seen.likely)} == {float}
+
+
 def test_white_half_on_white_is_not_surely_off_the_board(reference: Reference) -> None:
     assert SIMULATOR.berths is not None
     frame = SIMULATOR.frame(SIMULATOR.berths.scene({"white": "gibraltar"}), CAMERA, seed=2)
