@@ -34,7 +34,7 @@ from web.table.entry_page import entries
 from web.table.live import live
 from web.table.map_page import maps
 from web.table.pages import pages
-from web.table.panels import act_of
+from web.table.panels import act_of, form_of, picture_of
 from web.time_lapse.page import time_lapse
 from web.tracing.page import tracings
 from web.tracing.pieces import pieces
@@ -105,6 +105,8 @@ def _speak(app: Flask, host: Host) -> None:
             "ways": ways(),
             "sets_help": sets_help(),
             "act_of": act_of,
+            "form_of": form_of,
+            "picture_of": picture_of,
             "languages": LANGUAGES,
             "names": NAMES,
             "demo": host.demo,

@@ -6,16 +6,22 @@ own, so that a page's one stylesheet paints it.
 
 from __future__ import annotations
 
+import re
+
 from companion.board_drawing.kinds import drawer_of
 from companion.board_drawing.places import Ships
-from companion.board_drawing.svg import group, number
-from companion.boards.board import Board
+from companion.board_drawing.svg import element, group, number
+from companion.boards.board import Board, Box, box_around
 from companion.position import Position
 
 MARGIN = 22.0
 """Paper around the printed face, on a board of usual size."""
 EDGE = 2.0
 """Room around a table that grows, which has no printed face."""
+NEAR = 24.0
+"""Room around places in a picture of them."""
+OURS = re.compile(r' (?:id|data-id|data-kind|data-beside)="[^"]*"')
+"""What tells pages which thing something drawn is."""
 
 
 def unit_of(board: Board) -> float:
@@ -51,18 +57,45 @@ class Layer:
         return self._drawer.laid(self._lies, self._position, self._ships)
 
 
+def draw_picture(board: Board, position: Position, standing: Ships) -> str:
+    """Draw these places alone, and what lies on them, as a small picture: a whole SVG element.
+
+    Nothing in it has an id: it may stand on a page beside the chart.
+    """
+    lies = board.lying(position)
+    shown = [at for at in (*position.places, *(at for _, at in standing)) if at in lies.spots]
+    box = box_around(point for at in shown for point in lies.outline(at)) if shown else (0, 0, 0, 0)
+    away = (NEAR if min(box[2:]) == 0 else EDGE) * unit_of(board)
+    drawn = draw_laid(board, position, standing)
+    return element(
+        "svg",
+        OURS.sub("", drawn),
+        class_="layer picture",
+        viewBox=_square(box, away),
+        aria_hidden="true",
+    )
+
+
 def view_box(board: Board) -> str:
     """The measures of the picture, the paper around the board with it.
 
     Of a board that grows, as it lies: a square around what lies there.
     """
-    left, top, width, height = board.box_mm
     if board.grows:
-        side = max(width, height)
-        left, top = left - (side - width) / 2, top - (side - height) / 2
-        width = height = side
-    margin = (EDGE if board.grows else MARGIN) * unit_of(board)
-    box = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
+        return _square(board.box_mm, EDGE * unit_of(board))
+    left, top, width, height = board.box_mm
+    margin = MARGIN * unit_of(board)
+    return _measures((left - margin, top - margin, width + 2 * margin, height + 2 * margin))
+
+
+def _square(box: Box, away: float) -> str:
+    """The measures of a square around a box, with so much room around it."""
+    left, top, width, height = box
+    side = max(width, height) + 2 * away
+    return _measures((left + (width - side) / 2, top + (height - side) / 2, side, side))
+
+
+def _measures(box: Box) -> str:
     return " ".join(map(number, box))
 
 

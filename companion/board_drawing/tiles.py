@@ -76,16 +76,9 @@ def draw_tile_spots(board: TilesBoard) -> str:
 
 
 def draw_tiles(board: TilesBoard) -> str:
-    """Draw the tiles as they lie, and the free cells beside them: what the pieces lie on."""
-    laid = board.laid or {}
-    outline = _outline(board, INSET)
-    free = [
-        element("path", class_="outline", d=outline, transform=turned(cell.x_mm, cell.y_mm, 0))
-        for cell in board.cells.values()
-        if cell.id not in laid
-    ]
-    tiles = [draw_tile(board, lies, board.cells[cell]) for cell, lies in laid.items()]
-    return group("tiles", [group("free", free), *tiles])
+    """Draw the tiles as they lie: what the pieces lie on."""
+    laid = (board.laid or {}).items()
+    return group("tiles", (draw_tile(board, lies, board.cells[cell]) for cell, lies in laid))
 
 
 def draw_on_tiles(board: TilesBoard, position: Position, standing: Ships) -> str:

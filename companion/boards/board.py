@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -140,6 +140,10 @@ class Board(ABC):
         """What of it a page shows."""
         return 0.0, 0.0, self.width_mm, self.height_mm
 
+    def outline(self, place: str) -> tuple[tuple[float, float], ...]:
+        """What a place covers, as far as the board says that: at least its middle."""
+        return ((self.spots[place].x_mm, self.spots[place].y_mm),)
+
     @property
     def grows(self) -> bool:
         """Whether what a page shows of it follows what lies there."""
@@ -152,6 +156,14 @@ class Board(ABC):
     def may_lie_at(self, _: str) -> tuple[str, ...]:
         """The kinds that may be said to lie on a place, in the order of the board file."""
         return tuple(self.kinds)
+
+
+def box_around(points: Iterable[tuple[float, float]]) -> Box:
+    """The box around some points, one at least."""
+    every = list(points)
+    left, top = (min(point[side] for point in every) for side in (0, 1))
+    right, bottom = (max(point[side] for point in every) for side in (0, 1))
+    return left, top, right - left, bottom - top
 
 
 def digest_of(board: Board) -> str:

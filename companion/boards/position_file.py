@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -53,6 +53,15 @@ def parse_position(data: object, board: Board) -> Position:
     if file.faults:
         raise InputError.of(first_of(file.faults))
     return Position(spaces, slots)
+
+
+def position_of(board: Board, places: Mapping[str, str]) -> Position:
+    """A position in which this lies on places of a board."""
+    first = _as_spaces(board)
+    return Position(
+        {place: kind for place, kind in places.items() if place in first},
+        {place: kind for place, kind in places.items() if place not in first},
+    )
 
 
 def position_json(position: Position) -> dict[str, dict[str, str]]:

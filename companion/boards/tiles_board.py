@@ -225,6 +225,12 @@ class TilesBoard(Board):
         right, bottom = (max(point[side] for point in corners) for side in (0, 1))
         return left, top, right - left, bottom - top
 
+    def outline(self, place: str) -> tuple[tuple[float, float], ...]:
+        """The corners of a cell; the middle of a place on a tile."""
+        if place in self.cells:
+            return self.lattice.corners(self.cells[place].at)
+        return super().outline(place)
+
     @property
     def grows(self) -> bool:
         """What a page shows of it, as it lies, follows what lies there."""

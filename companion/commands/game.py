@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.boards.board_file import read_board
@@ -16,12 +16,15 @@ from companion.errors import InputError
 from companion.files.fields import shown
 from companion.finding import Severity, finding_json
 from companion.games import GAMES, USUAL, game_called, game_of, game_on
+from companion.play.at_table import AtTable
 from companion.play.offered.terminal import AnyStep, ToldGame
+from companion.play.otherwise import table_of
 from companion.play.played import read_played
+from companion.play.sight import Sight
 from companion.play.words import AnyWords
 from companion.records.record import read_record
 from companion.saying.catalogue import ENGLISH
-from companion.saying.phrase import AnyOf
+from companion.saying.phrase import AnyOf, say
 from companion.saying.terminal import add_language
 
 DONE = 0
@@ -69,7 +72,7 @@ def _record(args: argparse.Namespace) -> ToldGame:
             raise InputError("other-games-record", "line 1/game", name=name, game=reads)
         game = game_of(record)
         board = board or game.shipped_board()
-        return ToldGame(game, board, read_played(game, record, board))
+        return ToldGame(game, board, read_played(game, record, board), record)
     except InputError as error:
         raise _named(args.record, error) from None
 
@@ -108,7 +111,21 @@ def _show(args: argparse.Namespace, told: ToldGame) -> int:
     for choice in choices:
         earns = f"  (+{words.money(choice.earns)})" if choice.earns else ""
         print(f"  {game.terminal.event(choice.event)}{earns}")
+    for line in _left_open(told, args.at, words):
+        print(line)
     return DONE
+
+
+def _left_open(told: ToldGame, at: int, words: AnyWords) -> Iterator[str]:
+    """The offers that leave words open, and what is asked for each: a terminal draws nothing."""
+    if told.record is None:
+        return
+    table = table_of(AtTable(told.game, told.record.header, told.board), told.record)
+    sight = Sight(told.game, table.until(at), words)
+    for panel in told.game.face.panels(sight):
+        for offer in (offer for group in panel.groups for offer in group.asked):
+            asked = "; ".join(say(ask.in_words, words.language) for ask in offer.asks)
+            yield f"  {panel.player}: {offer.said} ({asked})"
 
 
 def _why(args: argparse.Namespace, told: ToldGame) -> int:

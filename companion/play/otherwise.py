@@ -6,8 +6,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
+from companion.records.chapters import Moments
 from companion.records.record import Act, Happened, Record, allowed, effective_facts
-from companion.store.table import View, codes_of
+from companion.store.table import TableGame, View, codes_of
 
 Moment = TypeVar("Moment")
 
@@ -17,6 +18,12 @@ def told_otherwise(table: View[Moment], record: Record) -> View[Moment]:
     facts, allows = effective_facts(record.entries), allowed(record.entries)
     moments = table.moments.followed(facts, codes_of(facts, allows))
     return View(record, facts, allows, moments)
+
+
+def table_of(game: TableGame[Moment], record: Record) -> View[Moment]:
+    """The table of a record that lies in no store."""
+    start = Moments.of(game, game.first())
+    return told_otherwise(View(Record(record.header), (), frozenset(), start), record)
 
 
 def before_last_deed(table: View[Moment], implied: Collection[str]) -> View[Moment]:

@@ -13,6 +13,7 @@ from companion.records.record import Fact, Record, Source
 from companion.watching.ruling import Doubt, Ruling
 
 if TYPE_CHECKING:
+    from companion.play.page.face import Picture
     from companion.play.words import AnyWords
 
 
@@ -75,11 +76,15 @@ def is_set_up(steps: Sequence[SetUpStep]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to answer: its words, the fact it writes down, and how likely it is."""
+    """A way to answer: its words, the fact it writes down, and how likely it is.
+
+    ``picture`` draws how the table would lie then.
+    """
 
     said: str
     fact: Fact
     share: float
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

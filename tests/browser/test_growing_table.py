@@ -45,6 +45,12 @@ def lay(table: ServedTable, q: int, r: int) -> None:
     assert client_of(table.host, Role.HOST).post("/act", json=told).status_code == 200
 
 
+def lay_a_bridge(phone: Page, cell: str) -> None:
+    phone.locator(f'.spot.offered[data-id="{cell}"]').tap()
+    phone.locator("[data-chooser]").get_by_role("button", name="Lay a bridge").tap()
+    phone.locator("[data-chooser]").get_by_role("button", name="bridge, turned 1").tap()
+
+
 def phone_of(table: ServedTable, open_page: Open) -> Page:
     return open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE, has_touch=True)
 
@@ -55,7 +61,7 @@ def test_a_tap_lays_a_tile_and_the_chart_shows_what_is_beside_it(
     phone = phone_of(cloth, open_page)
     assert phone.evaluate(SIDE) == pytest.approx(3 * 45, abs=5)
 
-    phone.locator('.spot.offered[data-id="cell/11,10"]').tap()
+    lay_a_bridge(phone, "cell/11,10")
 
     expect(phone.locator('.spot.offered[data-id="cell/12,10"]')).to_be_visible()
     assert phone.evaluate(SIDE) == pytest.approx(4 * 45, abs=5)
@@ -113,6 +119,6 @@ def test_a_row_across_the_whole_cloth_is_seen_whole_and_tapped_from_close_by(
         phone.get_by_role("button", name="Larger").click()
     last.scroll_into_view_if_needed()
     assert phone.evaluate(WHERE, "cell/20,10")[2] >= 44
-    last.tap()
+    lay_a_bridge(phone, "cell/20,10")
 
     expect(phone.locator('.tile[data-id="cell/20,10"]')).to_be_visible()

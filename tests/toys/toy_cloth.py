@@ -20,9 +20,12 @@ from companion.play import words
 from companion.play.game import Game, Seat, Word
 from companion.play.page.face import (
     Anywhere,
+    Ask,
+    Folds,
     Group,
     Offer,
     Panel,
+    Picture,
     Piece,
     Purse,
     Section,
@@ -133,6 +136,11 @@ class Cloth(Ferries):
 
     about = ABOUT
     watched = None  # type: ignore[assignment]
+    terminal = replace(
+        toy_game.TERMINAL,
+        position=lambda table: " ".join(f"{at}={lies}" for at, lies in table.tiles.items()),
+        event=lambda lay: f"{lay.player}: {lay.lies} {lay.cell}",
+    )
 
     @property
     def face(self) -> Deck:  # type: ignore[override]
@@ -272,22 +280,11 @@ class Deck:
         return ()
 
     def panels(self, sight: Sight[Table, Lay]) -> tuple[Panel, ...]:
-        """A bridge at any free cell."""
+        """Any tile, or a bridge that nobody stands on."""
         return tuple(
-            Panel(
-                player,
-                (
-                    Group(
-                        "Lay a tile",
-                        tuple(
-                            Offer("Bridge", GAME.fact(free.event), places=(free.event.cell,))
-                            for free in sight.choices
-                            if free.event.player == player
-                        ),
-                    ),
-                ),
-            )
+            Panel(player, (Group("Tiles", offers, tap="Tap a cell", folds=Folds.BESIDE_A_CHART),))
             for player in sight.state.players
+            for offers in [(_tile(sight, player), _bridge(sight, player))]
         )
 
     def anywhere(self, _: Sight[Table, Lay]) -> Mapping[str, Anywhere]:
@@ -306,6 +303,38 @@ class Deck:
     def standing(self, _: Table) -> tuple[tuple[str, str], ...]:
         """Nothing stands beside a place."""
         return ()
+
+
+def _tile(sight: Sight[Table, Lay], player: str) -> Offer:
+    """Where, which and how turned, and who stands there: three words are open."""
+    who = Ask(
+        "stands", "Who stands there?", choices=((NOBODY, "nobody"), ("stall", "at the stall"))
+    )
+    fact = {"do": "lay", "player": player}
+    return Offer("Lay a tile", fact, ask=_where(sight), besides=(_which("market", "bridge"), who))
+
+
+def _bridge(sight: Sight[Table, Lay], player: str) -> Offer:
+    """Where, and how turned."""
+    fact = {"do": "lay", "player": player, "stands": NOBODY}
+    return Offer("Lay a bridge", fact, ask=_where(sight), besides=(_which("bridge"),))
+
+
+def _where(sight: Sight[Table, Lay]) -> Ask:
+    free = dict.fromkeys(choice.event.cell for choice in sight.choices)
+    named = tuple((cell, sight.words.place(cell)) for cell in free)
+    return Ask("cell", "Where?", choices=named, on_chart=True)
+
+
+def _which(*tiles: str) -> Ask:
+    ways = [str(way) for tile in tiles for way in BOARD.ways_to_lie(tile)]
+    named = tuple((way, way.replace("/", ", turned ")) for way in ways)
+    return Ask(
+        "lies",
+        "How does it lie?",
+        choices=named,
+        pictures={way: Picture({MIDDLE: way}) for way in ways},
+    )
 
 
 toy_sentences.SENTENCES.update(SENTENCES)

@@ -124,7 +124,7 @@ def test_what_an_offer_asks_for(
 def test_the_page_asks_in_a_field_of_its_own(host: Host) -> None:
     shown = page(host, "/table", "fr")
 
-    [form, *_] = re.findall(r'<div class="asking row".*?</div>', shown, re.DOTALL)
+    [form, *_] = re.findall(r'<div class="asking row".*?</div>.*?</div>', shown, re.DOTALL)
     assert 'name="fact.shells" type="number"' in form
     assert 'min="1" max="5" step="1" value="1"' in form
     assert 'data-refusal="donnez un nombre de 1 à 5"' in typed(form)

@@ -59,7 +59,7 @@ MEND = an_object(("at", "out", "put"), at=WHOLE, out=WHOLE, put=a_list(FACT))
 """From the fact of that number on, so many are taken out, and others put in their place."""
 ACT: Schema = {
     "oneOf": [
-        an_object(("fact",), fact=FACT, asked=TEXT),
+        an_object(("fact",), fact=FACT, asked={"oneOf": [TEXT, a_list(TEXT)]}),
         an_object(("undo",), undo=WHOLE),
         an_object(("redo",), redo=WHOLE),
         an_object(("correct", "fact"), correct=WHOLE, fact=FACT),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Set
 from dataclasses import replace
 
 from flask import Blueprint, jsonify, redirect, request
@@ -13,6 +14,7 @@ from companion.files.fields import Field, keep_doubled_keys, shown
 from companion.play.anonymise import CODE
 from companion.play.game import Word
 from companion.play.log import act_words, entry_words
+from companion.play.page.face import Offer
 from companion.records.record import (
     SYSTEM,
     Act,
@@ -38,6 +40,8 @@ MOST_TOLD = 20
 """Of what happened meanwhile, so much is told."""
 FACT = "fact."
 LARGEST_REVISION = 10**9
+MOST_ASKED = 10
+"""So many words of a fact may be open."""
 MOST_MENDED = 10
 """So many facts are put right at once at most."""
 acts = Blueprint("acts", __name__)
@@ -231,19 +235,26 @@ def _check_role(wanted: Act | Mend, seen: int) -> None:
 
 
 def _check_answer(asked: Field, wanted: Act | Mend) -> None:
-    """Refuse an answer that its offer does not ask for; an offer that is gone is left to the table.
+    """Refuse answers that their offer does not ask for; an offer that is gone is left to the table.
 
-    Whoever wants to say it all the same says the whole fact.
+    ``asked`` is the word that was open, or a list of them. Whoever wants to say it all the same
+    says the whole fact.
     """
     if not asked.given or not isinstance(wanted, Happened):
         return
-    word, fact = asked.text(), wanted.fact
+    listed = isinstance(asked.value, list)
+    words = {each.text() for each in (asked.items(1, MOST_ASKED) if listed else [asked])}
     offers = (each for panel in acting(sight()) for group in panel.groups for each in group.asked)
-    for offer in offers:
-        if offer.ask is not None and offer.ask.word == word and {**fact, **offer.fact} == fact:
-            fault = offer.ask.fault(fact.get(word))
-            if fault is not None:
-                raise InputError.of(fault)
+    meant = [each for each in offers if _is_meant(each, words, wanted.fact)]
+    faults = [offer.fault(wanted.fact) for offer in meant]
+    if faults and faults[0] is not None and None not in faults:
+        raise InputError.of(faults[0])
+
+
+def _is_meant(offer: Offer, words: Set[str], fact: Fact) -> bool:
+    """Whether a fact is what an offer leads to that leaves these words open, or more."""
+    open_words = {ask.word for ask in offer.asks}
+    return words <= open_words and {**fact, **offer.fact} == fact
 
 
 def _told(number: int, wanted: Act | Mend) -> str:

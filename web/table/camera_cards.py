@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
-from companion.board_drawing.layer import draw_laid
+from companion.board_drawing.layer import OURS, draw_laid
 from companion.board_drawing.paint import paints
 from companion.boards.board import Board
 from companion.boards.position_file import kinds_at
+from companion.boards.tiles_board import CELL
 from companion.play.game import Word
-from companion.play.page.face import Shape
+from companion.play.page.face import Picture, Shape
 from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
@@ -43,7 +43,10 @@ MOST_ASKED = 6
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One thing to tap: an act as JSON, or else what lies on the place; and what it changes."""
+    """One thing to tap: an act as JSON, or else what lies on the place; and what it changes.
+
+    ``picture`` draws it, where it is told by its look: a tile, and how it is turned.
+    """
 
     label: str
     kind: str = ""
@@ -52,6 +55,7 @@ class Answer:
     shape: Shape = Shape.DISC
     act: str = ""
     changes: str = ""
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True)
@@ -234,7 +238,12 @@ def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> A
     letters = paints(host().board)
     letter = letters[kind].letter if kind in letters else ""
     shape = Shape.STICK if host().board.kind_of_place.get(place) == "space" else Shape.DISC
-    return Answer(piece_words(kind, place, seen.words), kind, letter, share, shape)
+    cells = host().board.kinds_of_places.get(CELL, {})
+    picture = (
+        Picture({place: kind}) if share is not None and kind != EMPTY and place in cells else None
+    )
+    said = piece_words(kind, place, seen.words)
+    return Answer(said, kind, letter, share, shape, picture=picture)
 
 
 def _guess(doubt: Doubt, seen: Sight) -> Card | None:
@@ -243,7 +252,10 @@ def _guess(doubt: Doubt, seen: Sight) -> Card | None:
     asked = None if watched is None else watched.asked(doubt, seen.state, seen.words)
     if asked is None:
         return None
-    ways = (Answer(way.said, share=way.share, act=act_of(way.fact)) for way in asked.ways)
+    ways = (
+        Answer(way.said, share=way.share, act=act_of(way.fact), picture=way.picture)
+        for way in asked.ways
+    )
     return Card(asked.said, None, tuple(ways))
 
 
@@ -348,4 +360,4 @@ def _lying_near(
         }
 
     part = Position(near(dict(position.spaces)), near(dict(position.slots)))
-    return Markup(re.sub(r' (?:id|data-id|data-kind)="[^"]*"', "", draw_laid(board, part, ships)))
+    return Markup(OURS.sub("", draw_laid(board, part, ships)))

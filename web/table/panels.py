@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from companion.play.page.face import Fact, Move, Offer, Panel
+from markupsafe import Markup
+
+from companion.board_drawing.layer import draw_picture
+from companion.boards.position_file import position_of
+from companion.play.page.face import Fact, Move, Offer, Panel, Picture
 from companion.play.sight import AnySight
 from companion.play.words import AnyWords
-from web.visits.visit import visit
+from web.visits.visit import host, visit
 from web.words.language import money
 
 
@@ -17,7 +21,8 @@ from web.words.language import money
 class ChartOffer:
     """What a tap on a place of the chart does: its act as JSON, its words, the kind of piece.
 
-    ``earned`` says what it ``earns``.
+    ``earned`` says what it ``earns``. ``form`` is the id of the form that asks for what is open
+    besides; empty where the tap is all.
     """
 
     act: str
@@ -25,12 +30,24 @@ class ChartOffer:
     kind: str | None
     earns: int = 0
     earned: str = ""
+    form: str = ""
 
 
-def act_of(fact: Fact, asked: str | None = None) -> str:
-    """A fact as the act that writes it down; ``asked`` is its word that is still open."""
-    act = {"fact": fact} if asked is None else {"fact": fact, "asked": asked}
-    return json.dumps(act, separators=(",", ":"))
+def act_of(fact: Fact, *asked: str) -> str:
+    """A fact as the act that writes it down; ``asked`` are its words that are still open."""
+    open_words = {"asked": asked[0] if len(asked) == 1 else asked} if asked else {}
+    return json.dumps({"fact": fact, **open_words}, separators=(",", ":"))
+
+
+def form_of(panel: int, group: int, nth: int) -> str:
+    """The id of the form for what an offer leaves open; all three are counted from 1."""
+    return f"ask-{panel}-{group}-{nth}"
+
+
+def picture_of(picture: Picture) -> Markup:
+    """A small drawing of how a part of the table lies."""
+    board = host().board
+    return Markup(draw_picture(board, position_of(board, picture.places), picture.standing))
 
 
 def acting(seen: AnySight) -> list[Panel]:
@@ -44,10 +61,28 @@ def acting(seen: AnySight) -> list[Panel]:
 def on_chart(panels: Iterable[Panel], words: AnyWords) -> dict[str, list[ChartOffer]]:
     """What a tap on each place of the board offers, for the script of the chart."""
     offers: dict[str, list[ChartOffer]] = {}
-    for panel in panels:
+    for number, panel in enumerate(panels, start=1):
         for place, here in panel.lit.items():
             offers.setdefault(place, []).extend(_at_place(offer, words) for offer in here)
+        for place, asked in _asking(number, panel, words):
+            offers.setdefault(place, []).append(asked)
     return offers
+
+
+def _asking(number: int, panel: Panel, words: AnyWords) -> Iterator[tuple[str, ChartOffer]]:
+    """The offers that leave a place open, at each place that may be meant."""
+    for within, group in enumerate(panel.groups, start=1):
+        for nth, offer in enumerate(group.asked if group.lit else (), start=1):
+            for ask in offer.asks:
+                others = [other.word for other in offer.asks if other is not ask]
+                for place, _ in ask.choices if ask.on_chart else ():
+                    act = act_of({**offer.fact, ask.word: place}, *others)
+                    at_place = replace(
+                        _at_place(offer, words),
+                        act=act,
+                        form=form_of(number, within, nth) if others else "",
+                    )
+                    yield place, at_place
 
 
 def moved(panels: Iterable[Panel]) -> dict[str, object] | None:

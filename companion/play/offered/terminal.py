@@ -13,6 +13,7 @@ from companion.play.game import AnyGame
 from companion.play.played import Played
 from companion.play.timeline import Step, follow
 from companion.play.words import AnyWords
+from companion.records.record import Record
 
 AnyPlayed = Played[Any, Any]
 AnyStep = Step[Any, Any]
@@ -36,11 +37,12 @@ class Terminal:
 
 @dataclass(frozen=True)
 class ToldGame:
-    """A game that was read, with what it is played on."""
+    """A game that was read, with what it is played on; ``record`` where it was a record."""
 
     game: AnyGame
     board: Board
     played: AnyPlayed
+    record: Record | None = None
 
     @cached_property
     def steps(self) -> tuple[AnyStep, ...]:

@@ -7,7 +7,7 @@ of whoever looks. ``what`` names the thing that is told about by the rules in pl
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
@@ -100,11 +100,25 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """How a part of the table lies or would lie, to be drawn beside words as the chart draws it.
+
+    ``places`` are what lies on them, as a position has it, ``standing`` what stands beside them:
+    nothing else is in the picture. It never says what its words do not.
+    """
+
+    places: Mapping[str, str]
+    standing: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """What an offer leaves open: one word of its fact, a whole number or one of a few choices.
 
     ``said`` asks for it. ``numbers`` are those that may be given, their first the one that is
-    suggested; ``unit`` is what they count. ``choices`` are what may be chosen, each with its words.
+    suggested; ``unit`` is what they count. ``choices`` are what may be chosen, each with its words,
+    and some or all with one of the ``pictures``. ``on_chart``: they are places, and a tap on one
+    chooses it.
     """
 
     word: str
@@ -112,6 +126,8 @@ class Ask:
     numbers: range = range(0)
     unit: str = ""
     choices: tuple[tuple[str, str], ...] = ()
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    on_chart: bool = False
 
     def fault(self, answer: object) -> Fault | None:
         """What is wrong with an answer; nothing where it is one of those asked for."""
@@ -132,6 +148,12 @@ class Ask:
             return Phrase("asked-in-steps", **bounds, step=self.numbers.step)
         return Phrase("asked", **bounds)
 
+    @property
+    def in_words(self) -> Phrase:
+        """What is asked, and what may be given: as a terminal says it, which draws nothing."""
+        wanted = AnyOf(words for _, words in self.choices) if self.choices else self.refusal
+        return Phrase("asked-in-words", asked=self.said, wanted=wanted)
+
     def _beyond(self, answer: object) -> Fault:
         return Fault("asked-beyond", self.said, value=shown(answer), wanted=self.refusal)
 
@@ -140,9 +162,10 @@ class Ask:
 class Offer:
     """Something that may be done: its words, the whole fact, and what it earns.
 
-    With an ``ask`` the fact lacks that word, and the page asks for it before it is done.
-    ``places`` are where a tap does it. ``said_at_place`` are its words there, where ``said`` leans
-    on its group; ``note`` is a word beside it, such as its price; ``kind`` is the piece's.
+    With an ``ask`` the fact lacks that word, and the page asks for it before it is done; there may
+    be more that it asks for ``besides``. ``places`` are where a tap does it. ``said_at_place`` are
+    its words there, where ``said`` leans on its group; ``note`` is a word beside it, such as its
+    price; ``kind`` is the piece's.
     """
 
     said: str
@@ -155,6 +178,17 @@ class Offer:
     kind: str | None = None
     what: str = ""
     ask: Ask | None = None
+    besides: tuple[Ask, ...] = ()
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """All that it leaves open, in the order in which it is asked."""
+        return self.besides if self.ask is None else (self.ask, *self.besides)
+
+    def fault(self, fact: Fact) -> Fault | None:
+        """What is wrong with the first wrong answer in a fact; nothing where all are asked for."""
+        faults = (ask.fault(fact.get(ask.word)) for ask in self.asks)
+        return next((fault for fault in faults if fault is not None), None)
 
 
 class Folds(Enum):
@@ -192,12 +226,12 @@ class Group:
     @property
     def taps(self) -> tuple[Offer, ...]:
         """The offers of which a tap is all."""
-        return tuple(offer for offer in self.offers if offer.ask is None)
+        return tuple(offer for offer in self.offers if not offer.asks)
 
     @property
     def asked(self) -> tuple[Offer, ...]:
         """The offers that leave something open, of those in it too."""
-        return tuple(offer for offer in self.every if offer.ask is not None)
+        return tuple(offer for offer in self.every if offer.asks)
 
     @property
     def earns(self) -> int:
@@ -231,11 +265,11 @@ class Panel:
 
     @property
     def lit(self) -> Mapping[str, list[Offer]]:
-        """What a tap on each place of the board offers."""
+        """What a tap on each place of the board offers, where a tap is all."""
         offers: dict[str, list[Offer]] = {}
         for group in self.groups:
             for offer in group.every if group.lit else ():
-                for place in offer.places if offer.ask is None else ():
+                for place in offer.places if not offer.asks else ():
                     offers.setdefault(place, []).append(offer)
         return offers
 

@@ -8,9 +8,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.board_drawing import draw_board
-from companion.board_drawing.layer import Layer, draw_laid, view_box
+from companion.board_drawing.layer import Layer, draw_laid, draw_picture, view_box
+from companion.boards.board_file import parse_board
+from companion.boards.position_file import position_of
 from companion.boards.tiles_board import Lying
 from companion.position import Position
+from tests.companion.boards.small_board import small_board
 from tests.companion.boards.small_tiles import cloth, reefs
 from tests.companion.boards.test_stops_drawing import with_id
 from tests.companion.boards.test_tiles_board import tiles_board
@@ -110,3 +113,30 @@ def test_a_tile_of_a_turned_table_lies_as_its_cell() -> None:
     assert lies.places["cell/0,0/huts"].x_mm == pytest.approx(150)
     assert lies.places["cell/0,0/huts"].y_mm == pytest.approx(170)
     assert Lying("r1", 1) in board.ways_to_lie("r1")
+
+
+def test_a_picture_shows_its_places_alone_and_nothing_that_a_page_takes_for_the_chart() -> None:
+    """Each is a drawing of its own, small, and as the tile is turned."""
+    board = tiles_board(cloth())
+    drawn = [
+        draw_picture(board, Position({"cell/10,10": f"market/{turn}"}), ()) for turn in range(4)
+    ]
+    box = [float(side) for side in str(ET.fromstring(drawn[0]).get("viewBox")).split()]
+
+    assert len(set(drawn)) == 4
+    assert all("id=" not in each and len(each) < 1_000 for each in drawn)
+    assert box == pytest.approx([450, 450, 45, 45], abs=4)
+
+
+@pytest.mark.parametrize("place", ["space", "slot"])
+def test_a_piece_on_a_printed_board_is_pictured_with_a_little_room(place: str) -> None:
+    board = parse_board(small_board())
+    at = next(iter(board.kinds_of_places[place]))
+    drawn = ET.fromstring(
+        draw_picture(board, position_of(board, {at: board.may_lie_at(at)[0]}), ())
+    )
+    left, top, width, height = map(float, str(drawn.get("viewBox")).split())
+
+    assert left < board.places[at].x_mm < left + width
+    assert top < board.places[at].y_mm < top + height
+    assert 0 < width == height < board.width_mm / 2

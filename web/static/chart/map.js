@@ -1,6 +1,7 @@
 // The chart: places are lit, larger on request, and a tap offers what may be done near it.
 import { send } from "../live/acts.js";
 import { walkChart } from "./keys.js";
+import { askMore } from "./open_words.js";
 import { zoomable } from "./zoom.js";
 
 const REACH_PX = 24;
@@ -37,6 +38,11 @@ export function openMap(map) {
     ask(chooser, [], "whither", true);
     point(layer, place);
   };
+  /** @param {Offer} each */
+  const more = (each) => {
+    askMore(chooser, each);
+    point(layer, each.place);
+  };
   // What is being asked stays, unless something has happened at the table meanwhile.
   let seen = document.body.dataset.revision;
   document.addEventListener("changed", () => {
@@ -48,6 +54,10 @@ export function openMap(map) {
   });
   chooser.addEventListener("click", (event) => {
     if (event.target.dataset?.moves) move(event.target.dataset.moves);
+    const open = /** @type {HTMLElement} */ (event.target.closest("[data-form]"))?.dataset;
+    if (open) {
+      more(offered()[open.place].find((each) => each.form === open.form));
+    }
   });
   chooser.querySelector("[data-close]").addEventListener("click", leave);
   layer.addEventListener("click", (event) => {
@@ -55,6 +65,7 @@ export function openMap(map) {
     chooser.querySelector("[data-whose]").hidden = true;
     if (moving && !near.length) return;
     if (near.length === 1 && near[0].moves) move(near[0].place);
+    else if (near.length === 1 && near[0].form) more(near[0]);
     else if (near.length === 1) send(JSON.parse(near[0].act), null, near[0].label);
     else ask(chooser, near, "which");
   });
@@ -232,6 +243,7 @@ export function ask(chooser, offers, sentence, stays = false) {
 function button(each) {
   const made = document.createElement("button");
   if (each.moves) Object.assign(made, { type: "button" }).dataset.moves = each.place;
+  else if (each.form) Object.assign(made, { type: "button" }).dataset.form = each.form;
   else Object.assign(made, { name: "act", value: each.act });
   made.dataset.place = each.place;
   const known = document.querySelector(`section li > .stick.kind-${CSS.escape(each.kind)}`);

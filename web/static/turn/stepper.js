@@ -4,7 +4,7 @@ export function stepNumbers() {
   document.addEventListener("click", (event) => {
     /** @type {HTMLButtonElement | null} */
     const button = /** @type {Element} */ (event.target).closest("[data-step]");
-    const field = button?.closest(".asking").querySelector("input[type=number]");
+    const field = button?.closest(".ask").querySelector("input[type=number]");
     if (!(field instanceof HTMLInputElement)) return;
     field.setCustomValidity("");
     if (Number(button.dataset.step) > 0) field.stepUp();

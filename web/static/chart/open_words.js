@@ -1,0 +1,59 @@
+// What an offer leaves open besides the place that was tapped is asked in the chart's own chooser, with
+// the fields that stand on the page too: the same words, the same pictures.
+
+/**
+ * @param {HTMLElement} chooser
+ * @param {Offer} offer
+ */
+export function askMore(chooser, { act, form, label, place }) {
+  const fields = [
+    ...document.querySelectorAll(`[data-asks="${CSS.escape(form)}"] > .ask:not([data-on-chart])`),
+  ].map(copy);
+  const pictured = fields[0]?.querySelector(".pictured");
+  const isAll = fields.length === 1 && pictured;
+  const done = document.createElement("button");
+  Object.assign(done, { name: "act", value: act, className: "done" }).append(label);
+  done.dataset.place = place;
+  for (const each of chooser.querySelectorAll("[data-said]")) {
+    each.hidden = each.dataset.said !== "open";
+  }
+  chooser.querySelector("[data-said=open]").textContent = label;
+  const offers = chooser.querySelector("[data-offers]");
+  offers.replaceChildren(...(isAll ? pictures(pictured, act) : [...fields, done]));
+  chooser.hidden = false;
+  offers.querySelector("input, select, button")?.focus();
+}
+
+/**
+ * A field as it stands on the page, for another form.
+ * @param {Element} field
+ * @returns {HTMLElement}
+ */
+function copy(field) {
+  const made = /** @type {HTMLElement} */ (field.cloneNode(true));
+  for (const each of [made, ...made.querySelectorAll("[form], [id]")]) {
+    each.removeAttribute("form");
+    each.removeAttribute("id");
+  }
+  for (const each of made.querySelectorAll("input[type=radio]")) each.checked = false;
+  return made;
+}
+
+/**
+ * Where nothing but a picture is to be chosen, a tap on it is all.
+ * @param {HTMLElement} pictured
+ * @param {string} act
+ * @returns {HTMLElement[]}
+ */
+function pictures(pictured, act) {
+  return [...pictured.querySelectorAll("label")].map((label) => {
+    const { name, value } = label.querySelector("input");
+    const { fact } = JSON.parse(act);
+    const word = name.slice("fact.".length);
+    const button = document.createElement("button");
+    const whole = JSON.stringify({ fact: { ...fact, [word]: value }, asked: word });
+    Object.assign(button, { name: "act", value: whole, className: "drawn" });
+    button.append(...[...label.children].filter((each) => each.tagName !== "INPUT"));
+    return button;
+  });
+}
