@@ -77,7 +77,7 @@ class Repair:
 
     ``kind`` is its game's word for it, ``seq`` the number of the fact it changes, ``about`` what
     that fact tells where the question does not. ``explains`` are the numbers of the facts whose
-    findings it takes away, ``places`` what to light up.
+    findings it takes away, ``places`` what to light up. ``others`` explain as much.
     """
 
     kind: str
@@ -87,6 +87,15 @@ class Repair:
     act: Mapping[str, object]
     explains: tuple[int, ...]
     places: tuple[str, ...]
+    others: tuple[OtherWay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OtherWay:
+    """What else a correction may tell, in words, and the act that writes it down."""
+
+    words: str
+    act: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +153,7 @@ def repair_json(repair: Repair) -> dict[str, object]:
         "act": dict(repair.act),
         "explains": list(repair.explains),
         "places": list(repair.places),
+        "others": [{"words": each.words, "act": dict(each.act)} for each in repair.others],
     }
 
 

@@ -159,6 +159,37 @@ def test_one_tap_undoes_the_slip(slipped: Host, language: str, question: str) ->
     assert client.get("/view").get_json()["findings"] == []
 
 
+def test_a_sum_that_nobody_told_is_chosen_among_those_that_may_be(tmp_path: Path) -> None:
+    facts = [
+        {"do": "place", "player": "Ann", "stop": "odessa"},
+        {"do": "place", "player": "Ben", "stop": "londres"},
+        *({"do": "done", "player": name} for name in ("Ann", "Ben")),
+        {"do": "pay", "from": "bank", "to": "Ben", "amount": 5},
+        {"do": "auction", "player": "Ann"},
+        {"do": "done", "player": "Ann"},
+        {"do": "corsair_enters", "player": "Ben", "die": 1, "stop": "gibraltar"},
+    ]
+    seats = (Seat("Ann", "yellow"), Seat("Ben", "green"))
+    record = Record(Header("long_cours", dict(GAME.begin(seats, {}, BOARD))))
+    for fact in facts:
+        record = record.add(Happened(fact))
+    host = host_of(tmp_path / "table.sqlite", record)
+    client = client_of(host, Role.HOST)
+
+    page = client.get("/table").get_data(as_text=True)
+    offered = re.findall(
+        r'class="repair" value="([^"]*)">([^<]*)<', page.split("Or was it this?")[1]
+    )
+    words = [unescape(said).strip() for _, said in offered if "bid" in said]
+    assert words == [f"Ben bids {each} M." for each in (7, 8)]
+    assert host.table is not None
+    act = json.loads(unescape(unescape(offered[1][0])))
+    answer = client.post("/act", json={"revision": host.table.view.revision, "act": act})
+    assert answer.status_code == 200
+    assert host.table.view.last.state.cash("Ben") == 0
+    assert client.get("/view").get_json()["repairs"] == []
+
+
 def test_the_page_of_an_entry_offers_what_it_may_have_been(slipped: Host) -> None:
     client = client_of(slipped, Role.BANKER)
     page = client.get("/entry/3").get_data(as_text=True)

@@ -31,13 +31,19 @@ AS_GOOD = 0.02
 """Corrections that differ by less explain as much."""
 GAIN = 0.7
 """A correction takes away nearly a whole finding at least."""
+MOST_WAYS = 6
+"""In so many ways a correction may be told: who was there knows which."""
 
 
 class Cause(NamedTuple):
-    """A correction, and the facts (by their place among all) whose findings it takes away."""
+    """A correction, and the facts (by their place among all) whose findings it takes away.
+
+    ``others`` explain as much: the same kind of fact in the same place, of another stop or sum.
+    """
 
     edit: Edit
     explains: tuple[int, ...]
+    others: tuple[Edit, ...] = ()
 
 
 class _Try(NamedTuple):
@@ -65,8 +71,9 @@ def causes_of(course: Course) -> tuple[Cause, ...]:
             continue
         handled.add(at)
         tries = sorted(_tries(course, at), key=lambda each: each.gained)
-        if tries and not _is_guess(tries, at):
-            found.append(Cause(tries[0].edit, tries[0].explains))
+        ways = _ways(tries)
+        if tries and not _is_guess(tries, ways, at):
+            found.append(Cause(ways[0], tries[0].explains, ways[1:MOST_WAYS]))
             handled |= {*tries[0].explains}
     return tuple(found)
 
@@ -97,10 +104,26 @@ def _explained(course: Course, edit: Edit, after: Sequence[float]) -> tuple[int,
     return tuple(gone)
 
 
-def _is_guess(tries: Sequence[_Try], at: int) -> bool:
+def _as_good(tries: Sequence[_Try]) -> list[Edit]:
+    """The corrections that explain as much as the best, that one first."""
+    return [each.edit for each in tries if each.gained - tries[0].gained < AS_GOOD]
+
+
+def _ways(tries: Sequence[_Try]) -> tuple[Edit, ...]:
+    """The best correction, and those as good that tell another stop, sum or throw there."""
+    good = _as_good(tries)
+    return tuple(each for each in good if _asked(each) == _asked(good[0]))
+
+
+def _asked(edit: Edit) -> tuple[object, ...]:
+    """What a correction asks, whatever the stop, sum or throw: what was done there, and by whom."""
+    return (edit.kind, edit.at, edit.out, *(getattr(each, "player", "") for each in edit.put))
+
+
+def _is_guess(tries: Sequence[_Try], ways: Sequence[Edit], at: int) -> bool:
     """Whether nothing later speaks for a correction: the last fact may be wrong in many ways."""
     best = tries[0]
     if best.edit.at != at or any(each != at for each in best.explains):
         return False
-    others = [each for each in tries[1:] if each.gained - best.gained < AS_GOOD]
-    return bool(best.edit.put) and bool(others)
+    others = len(_as_good(tries)) > len(ways)
+    return bool(best.edit.put) and (others or len(ways) > MOST_WAYS)

@@ -35,6 +35,7 @@ def suspects(course: Course, at: int) -> Iterator[Edit]:
         return
     yield _without(at)
     yield from _instead(at, instead(course.states[at], event))
+    yield from _doubled(course, at)
     yield from _unsaid_end(course, at, event)
     yield from _ship_elsewhere(course, at, event)
     yield from _storms(course, at, event)
@@ -68,6 +69,13 @@ def _turns_of(course: Course, at: int, player: str) -> Iterator[int]:
     ends = (i for i, end in _back(course, at, e.TurnEnded) if end.player == player)
     for _, index in zip(range(TURNS_BACK), ends, strict=False):
         yield index
+
+
+def _doubled(course: Course, at: int) -> Iterator[Edit]:
+    """A fact was written down twice in a row: a second tap is the easiest slip of all."""
+    for index, event in _back(course, at + 1, object):
+        if index and course.events[index - 1] == event:
+            yield _without(index, -ODD)
 
 
 def _unsaid_end(course: Course, at: int, event: e.ByPlayer) -> Iterator[Edit]:
@@ -170,7 +178,7 @@ def _dialogue(course: Course, at: int) -> Iterator[Edit]:
             yield _missing(at, *passed[:count], price=ODD * count / len(passed))
         least = least_bid(state.auction)
         most = max(state.cash(bidders[0]), least)
-        for millions in dict.fromkeys((*range(least, least + 6), most)):
+        for millions in dict.fromkeys((*range(least, least + 5), most)):
             yield _missing(at, e.Bid(bidders[0], millions), price=ODD)
     event = course.events[at]
     if isinstance(event, e.Bid | e.NoBid) and state.auction is None:
@@ -188,16 +196,18 @@ def _dialogue(course: Course, at: int) -> Iterator[Edit]:
 
 def _corsair(course: Course, at: int, event: e.ByPlayer) -> Iterator[Edit]:
     """The corsair lay elsewhere: a step, or its entry, is missing or was another."""
-    if not isinstance(event, e.CorsairMoved | e.CorsairEntered | e.TurnEnded):
+    if not isinstance(event, e.CorsairMoved | e.CorsairEntered | e.TurnEnded | e.AuctionAsked):
         return
     state = as_it_was(course.states[at], event)
     board, where = state.game.board, state.corsair.at
+    owner = state.corsair.owner if isinstance(event, e.AuctionAsked) else None
     for index, ran in list(_back(course, at, e.CorsairMoved, e.CorsairEntered))[:3]:
         yield from _instead(index, instead(course.states[index], ran))
         yield _without(index, ODDER)
-    for index in _turns_of(course, at, event.player):
+    player = owner or event.player
+    for index in _turns_of(course, at, player):
         steps = () if where is None else board.beside[where]
-        yield from (_missing(index, e.CorsairMoved(event.player, stop)) for stop in steps)
+        yield from (_missing(index, e.CorsairMoved(player, stop)) for stop in steps)
         for die in DIE:
             stop = board.stranding_places[state.game.zone_of_die(die)].id
-            yield _missing(index, e.CorsairEntered(event.player, die, stop))
+            yield _missing(index, e.CorsairEntered(player, die, stop))

@@ -15,6 +15,17 @@ def next_seat(state: State) -> int:
     return next((seat for seat in seats if state.captains[seat].plays), state.seat)
 
 
+def between(state: State, player: str) -> tuple[str, ...]:
+    """Who is still in the game from the one at turn on, round the table, before a player."""
+    count, names = len(state.captains), list[str]()
+    for step in range(count):
+        captain = state.captains[(state.seat + step) % count]
+        if captain.name == player:
+            break
+        names += [captain.name] if captain.plays else []
+    return tuple(names)
+
+
 def passed_on(state: State) -> State:
     """The next player's turn; after the last one's another round begins. Rule 18."""
     seat = next_seat(state)

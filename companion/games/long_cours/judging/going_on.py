@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.finding import Finding
 from companion.games.long_cours.course.apply import RESALE, done
+from companion.games.long_cours.course.turns import between
 from companion.games.long_cours.judging.doubts import raised, settled
 from companion.games.long_cours.judging.judgement import Came, as_it_was, findings, turn_of
 from companion.games.long_cours.state.shown import NOTHING, Doubt, Subject
@@ -40,6 +41,8 @@ def _shown(after: State, before: State, event: e.ByPlayer, told: Sequence[Findin
     shown = after.shown.settling(settled(event)).doubting(raised(seen, told))
     if came in (Came.BACK, Came.NOT):
         shown = shown.doubting(_another_sailed(before, event))
+    if came is Came.AGAIN:
+        shown = shown.doubting((Subject.TURN, name) for name in between(before, event.player))
     if came is Came.NOT:
         after = _in_anothers_name(after, seen, event)
         shown = replace(shown, spoke_up=event.player)

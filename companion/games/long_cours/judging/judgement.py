@@ -9,10 +9,10 @@ from typing import Any
 from companion.finding import Finding, Severity
 from companion.games.long_cours.course.apply import unanswered
 from companion.games.long_cours.course.turns import (
+    between,
     come_round_to,
     gone_back_to,
     left_for_next,
-    next_seat,
 )
 from companion.games.long_cours.judging.doubts import follows
 from companion.games.long_cours.rules import (
@@ -27,6 +27,7 @@ from companion.games.long_cours.rules import (
     turns,
 )
 from companion.games.long_cours.rules.found import FOLLOWS, note
+from companion.games.long_cours.state.shown import Subject
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e
 
@@ -167,11 +168,16 @@ def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:
         return Came.BACK, gone_back_to(state, left)
     if state.shown.spoke_up == player:
         return Came.AGAIN, come_round_to(state, player)
-    if state.captains[next_seat(state)].name == player:
-        following = left_for_next(state)
+    if _comes_next(state, player):
+        following = come_round_to(left_for_next(state), player)
         if _fits(following, event):
             return Came.NEXT, following
     return Came.NOT, state
+
+
+def _comes_next(state: State, player: str) -> bool:
+    """Whether all between who is at turn and a player have no turns any more, for all one knows."""
+    return all((Subject.TURN, name) in state.shown.doubts for name in between(state, player)[1:])
 
 
 def as_it_was(state: State, event: e.Event) -> State:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from companion.games.long_cours.corrections.causes import causes
+from collections.abc import Iterable
+
+from companion.games.long_cours.corrections.causes import Cause, causes
 from companion.games.long_cours.corrections.course import Edit
 from companion.games.long_cours.record.event_json import event_json
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Event
 from companion.play.game import Data
-from companion.play.page.lines import Repair
+from companion.play.page.lines import OtherWay, Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Step
 
@@ -27,29 +29,28 @@ def offered_repairs(sight: Sight[State, Event]) -> list[Repair]:
         return []
     events, allowed = [step.event for step in steps], [step.allowed for step in steps]
     found = causes(steps[0].before, events, allowed)
-    return [_offer(sight, steps, cause.edit, cause.explains) for cause in found]
+    return [_offer(sight, steps, cause) for cause in found]
 
 
-def _offer(
-    sight: Sight[State, Event],
-    steps: list[Step[State, Event]],
-    edit: Edit,
-    explains: tuple[int, ...],
-) -> Repair:
+def _offer(sight: Sight[State, Event], steps: list[Step[State, Event]], cause: Cause) -> Repair:
+    edit = cause.edit
     step = steps[min(edit.at, len(steps) - 1)]
-    told = edit.put or (step.event,)
-    question = sight.words.say(
-        edit.kind.value, seq=step.number, what=" ".join(map(sight.words.event, told))
-    )
+    what = _in_words(sight, edit.put or (step.event,))
+    ways = (edit, *cause.others)
     return Repair(
         edit.kind.value,
         step.number,
-        question,
+        sight.words.say(edit.kind.value, seq=step.number, what=what),
         sight.words.event(step.event) if edit.out else "",
         _act(step.number, edit),
-        tuple(steps[at].number for at in explains),
-        tuple(stop for event in edit.put if (stop := getattr(event, "stop", None))),
+        tuple(steps[at].number for at in cause.explains),
+        tuple(stop for way in ways for event in way.put if (stop := getattr(event, "stop", None))),
+        tuple(OtherWay(_in_words(sight, way.put), _act(step.number, way)) for way in cause.others),
     )
+
+
+def _in_words(sight: Sight[State, Event], told: Iterable[Event]) -> str:
+    return " ".join(map(sight.words.event, told))
 
 
 def _act(number: int, edit: Edit) -> Data:

@@ -125,6 +125,14 @@ def rich() -> State:
         ),
         pytest.param(
             _told(
+                sailing(count=4),
+                *({"do": "done", "player": name} for name in ("Ann", "Dan", *("Dan", "Ann") * 3)),
+            ),
+            ["not-your-turn"],
+            id="two who are passed over round by round",
+        ),
+        pytest.param(
+            _told(
                 sailing({"Ben": "alger", "Cleo": "odessa"}),
                 {"do": "storm", "zone": 22},
                 {"do": "done"},
@@ -295,6 +303,22 @@ def test_the_corsair_goes_to_the_highest_bid_so_far() -> None:
             ],
             id="a nought too many",
         ),
+        pytest.param(
+            having(sailing({"Ann": "perth"}), Ann=7),
+            [fact("buy", product="gold", millions=2)] * 2
+            + [fact("buy", product="gold", millions=5)],
+            [fact("buy", product="gold", millions=2), fact("buy", product="gold", millions=5)],
+            id="a purchase tapped twice",
+        ),
+        pytest.param(
+            having(sailing(corsair=Corsair("Ben", None, turn=3)), Ann=7),
+            [fact("done", name) for name in NAMES[:3]]
+            + [fact("storm", zone=44), fact("auction"), fact("no_bid")],
+            [fact("done"), fact("corsair_enters", "Ben", die=4, stop="cap-horn")]
+            + [fact("done", name) for name in NAMES[1:3]]
+            + [fact("storm", zone=44), fact("auction"), fact("no_bid")],
+            id="a corsair that came and went: where, the storm tells",
+        ),
     ],
 )
 def test_the_first_card_undoes_the_slip(
@@ -311,3 +335,23 @@ def test_nothing_is_asked_where_nothing_is_found_or_all_is_allowed() -> None:
 
     assert causes(rich(), [fact("done")]) == ()
     assert causes(rich(), wrong, [frozenset({"sold-elsewhere"}), frozenset()]) == ()
+
+
+def test_a_card_has_every_answer_that_fits() -> None:
+    """Where Ann came back nobody said: at a port from which a line leads to Cap Nord."""
+    told = [fact("move", stop="cap-nord"), fact("done")]
+
+    [cause] = causes(sailing({"Ann": None}), told)
+
+    ports = [way.put[0] for way in (cause.edit, *cause.others)]
+    assert {getattr(each, "stop", "") for each in ports} == {"londres", "hambourg", "arkhangelsk"}
+    assert {getattr(each, "die", 0) for each in ports} == {2}
+
+
+def test_the_sum_of_a_bid_that_nobody_told_is_asked() -> None:
+    told = [ASKED, fact("done"), fact("corsair_enters", "Ben", die=1, stop="gibraltar")]
+
+    [cause] = causes(having(sailing(), Ben=9), told)
+
+    bids = [way.put for way in (cause.edit, *cause.others)]
+    assert bids == [(fact("bid", "Ben", millions=each),) for each in (6, 7, 8, 9)]
