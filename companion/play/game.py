@@ -7,7 +7,7 @@ docs/adding-a-game.md.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -75,6 +75,8 @@ class About:
     ``factors`` the named numbers that multiply in them.
     ``cash`` are the chips, coins or notes in the box; None where there is no money. How they and an
     amount are said is the words' (``cash:amount``).
+    ``private`` are, by fact, the words that nobody is told but the player who does it and whoever
+    keeps the bank, until all lies open (``Game.is_open``).
     """
 
     id: str
@@ -87,6 +89,7 @@ class About:
     scored: tuple[str, ...] = ()
     factors: tuple[str, ...] = ()
     cash: Pieces | None = None
+    private: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def words(self) -> Mapping[str, Word]:

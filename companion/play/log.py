@@ -48,16 +48,18 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
     moment = table.moment_of(entry.seq)
     step = None if moment is None else moment.step
     fact = table.corrected.get(entry.seq, _fact_of(entry))
+    tells = sight.may_tell(fact)
+    fault = moment.fault if moment and tells else None
     return LogLine(
         entry.seq,
-        fact,
+        sight.told(fact),
         step_words(sight, step) if step else fact_words(sight, fact),
-        tuple(map(sight.words.transfer, step.paid)) if step else (),
+        tuple(map(sight.words.transfer, step.paid)) if step and tells else (),
         entry.by,
         entry.at,
         struck=entry.seq in table.gone,
         corrected=entry.seq in table.corrected,
-        fault=say(moment.fault, sight.words.language) if moment and moment.fault else None,
+        fault=None if fault is None else say(fault, sight.words.language),
         findings=tuple(_findings_of(sight, step)) if step else (),
     )
 
@@ -111,6 +113,21 @@ def the_worst(
     return [each for each in findings if id(each) in kept]
 
 
+def told_repairs(sight: Sight[State, Event], repairs: Iterable[Repair]) -> list[Repair]:
+    """The corrections that tell nothing which whoever looks may not be told."""
+    return [each for each in repairs if all(map(sight.may_tell, _facts_in(sight, each)))]
+
+
+def _facts_in(sight: Sight[State, Event], repair: Repair) -> Iterator[Fact]:
+    """The facts that a correction is about, and those that it puts in their place."""
+    for number in (repair.seq, *repair.explains):
+        if (step := sight.step(number)) is not None:
+            yield sight.game.fact(step.event)
+    mend = repair.act.get("mend")
+    put = mend.get("put", ()) if isinstance(mend, Mapping) else ()
+    yield from (each for each in (repair.act.get("fact"), *put) if isinstance(each, Mapping))
+
+
 def explained_by(repairs: Iterable[Repair]) -> frozenset[int]:
     """The numbers of the facts whose findings some of these corrections take away."""
     return frozenset(seq for repair in repairs for seq in repair.explains)
@@ -121,7 +138,15 @@ def _numbers(sight: Sight[State, Event], word: str) -> list[int]:
     found: list[int] = []
     for chapter in sight.table.moments.chapters:
         found += chapter.gist[word]  # type: ignore[arg-type]
-    return found
+    if sight.sees_all or not sight.game.about.private:
+        return found
+    return [seq for seq in found if (step := sight.step(seq)) and tells_of(sight, step)]
+
+
+def tells_of(sight: Sight[State, Event], step: Step[State, Event]) -> bool:
+    """Whether whoever looks may be told all of a fact that counts."""
+    about = sight.game.about
+    return not about.private or sight.may_tell(sight.game.fact(step.event))
 
 
 def _open_findings(sight: Sight[State, Event], numbers: Iterable[int]) -> Iterator[FindingLine]:
@@ -136,7 +161,9 @@ def _open_findings(sight: Sight[State, Event], numbers: Iterable[int]) -> Iterat
 def notes(sight: Sight[State, Event]) -> list[FindingLine]:
     """What is worth knowing about the last fact."""
     step = sight.table.last.step
-    return [_line(sight, step.number, each) for each in step.notes] if step else []
+    if step is None or not tells_of(sight, step):
+        return []
+    return [_line(sight, step.number, each) for each in step.notes]
 
 
 def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
@@ -146,7 +173,7 @@ def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
     """
     step = sight.step(entry.seq)
     said = [act_words(sight, entry.act, entry.seq)]
-    if step and not _is_payment(sight, step):
+    if step and tells_of(sight, step) and not _is_payment(sight, step):
         said += map(sight.words.transfer, step.paid)
     return " ".join(said)
 
@@ -183,17 +210,28 @@ def _act_of(sight: Sight[State, Event], seq: int) -> Act:
 
 
 def step_words(sight: Sight[State, Event], step: Step[State, Event]) -> str:
-    """Say what a fact tells that counts."""
+    """Say what a fact tells that counts; of what is another's alone, that it happened."""
+    if not tells_of(sight, step):
+        return _untold(sight, sight.game.fact(step.event))
     return sight.words.happened(step.before, step.event)
 
 
 def fact_words(sight: Sight[State, Event], fact: Fact) -> str:
-    """Say what a fact tells."""
+    """Say what a fact tells; of what is another's alone, that it happened."""
+    if not sight.may_tell(fact):
+        return _untold(sight, fact)
     state = sight.table.last.state
     event = sight.game.parse(Field(fact), state)
     if event is None:
         return sight.words.plain("entry:unknown")
     return sight.words.happened(state, event)
+
+
+def _untold(sight: Sight[State, Event], fact: Fact) -> str:
+    player = sight.game.about.held(fact, Word.PLAYER)
+    if player is None:
+        return sight.words.plain("entry:unknown")
+    return sight.words.untold(str(fact["do"]), str(player))
 
 
 def entry_line(sight: Sight[State, Event], entry: Entry | None) -> EntryLine | None:
@@ -202,7 +240,7 @@ def entry_line(sight: Sight[State, Event], entry: Entry | None) -> EntryLine | N
 
 
 def _findings_of(sight: Sight[State, Event], step: Step[State, Event]) -> Iterator[FindingLine]:
-    for finding in step.findings:
+    for finding in step.findings if tells_of(sight, step) else ():
         yield _line(sight, step.number, finding, allowed=finding.code in step.allowed)
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
-from companion.play.game import Choice, Game
+from companion.play.game import Choice, Game, Word
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
+from companion.records.record import Fact
 from companion.score import Score
 from companion.store.table import View
 
@@ -18,7 +19,8 @@ from companion.store.table import View
 class Sight(Generic[State, Event]):
     """A table as somebody sees it: ``viewer`` is a player's name, or None for the table itself.
 
-    ``goes_on``: the turn at hand is about to end by itself.
+    ``goes_on``: the turn at hand is about to end by itself. ``keeps_bank``: whoever looks does so
+    over the books, which hold what is told to nobody else too.
     """
 
     game: Game[State, Event]
@@ -26,6 +28,7 @@ class Sight(Generic[State, Event]):
     words: Words[State, Event]
     viewer: str | None = None
     goes_on: bool = False
+    keeps_bank: bool = False
 
     @cached_property
     def state(self) -> State:
@@ -46,6 +49,41 @@ class Sight(Generic[State, Event]):
     def score(self) -> Score:
         """The score as it would be if the game stopped here, or the final one."""
         return self.game.score(self.state, self.allowed)
+
+    @cached_property
+    def sees_all(self) -> bool:
+        """Whether nothing is kept from whoever looks: at the end all lies open."""
+        return self.keeps_bank or self.state.over or self.game.is_open(self.state)
+
+    def sees(self, player: object) -> bool:
+        """Whether whoever looks may be told what is a player's alone."""
+        return self.sees_all or (player is not None and player == self.viewer)
+
+    def may_tell(self, fact: Fact) -> bool:
+        """Whether whoever looks may be told all of a fact."""
+        about = self.game.about
+        if not about.private.get(str(fact.get("do"))):
+            return True
+        return self.sees(about.held(fact, Word.PLAYER))
+
+    def told(self, fact: Fact) -> Fact:
+        """As much of a fact as whoever looks may be told."""
+        if self.may_tell(fact):
+            return fact
+        private = self.game.about.private[str(fact["do"])]
+        return {word: held for word, held in fact.items() if word not in private}
+
+    @property
+    def told_choices(self) -> Sequence[Choice[Event]]:
+        """What may be done now, as far as that tells nothing that is another player's alone."""
+        game = self.game
+        if not game.about.private:
+            return self.choices
+        return [
+            each
+            for each in self.choices
+            if self.sees(game.about.held(game.fact(each.event), Word.PLAYER))
+        ]
 
     def step(self, seq: int) -> Step[State, Event] | None:
         """The fact of a number, as it was followed; None where it does not count."""

@@ -66,6 +66,11 @@ class Words(ABC, Generic[State, Event]):
         """Say what happened, as the state before it tells more than the event by itself."""
         return self.event(event)
 
+    def untold(self, do: str, player: str) -> str:
+        """Say that something happened that whoever looks is not told."""
+        own = f"untold:{do}"
+        return self.say(own if self.has(own) else "entry:untold", player=player)
+
     def place(self, place: str) -> str:
         """Name a place of the board; anything else stays as it is."""
         return place

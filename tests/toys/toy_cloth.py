@@ -321,7 +321,7 @@ def _bridge(sight: Sight[Table, Lay], player: str) -> Offer:
 
 
 def _where(sight: Sight[Table, Lay]) -> Ask:
-    free = dict.fromkeys(choice.event.cell for choice in sight.choices)
+    free = dict.fromkeys(each.event.cell for each in sight.choices if isinstance(each.event, Lay))
     named = tuple((cell, sight.words.place(cell)) for cell in free)
     return Ask("cell", "Where?", choices=named, on_chart=True)
 

@@ -295,12 +295,19 @@ class Host:
         watch = self.watch
         return table.act(request) if watch is None else watch.act(table, request)
 
-    def sight(self, table: Table[AnyMoment], language: str, viewer: str | None) -> AnySight:
-        """The table as somebody sees it who reads that language."""
+    def sight(
+        self,
+        table: Table[AnyMoment],
+        language: str,
+        viewer: str | None,
+        *,
+        keeps_bank: bool = False,
+    ) -> AnySight:
+        """The table as somebody sees it who reads that language; ``keeps_bank``: over the books."""
         goes_on = self.turn_ends is not None and self.turn_ends.due(table) is not None
         game = game_in(table)
         words = game.words(language, self.board)
-        return Sight(game, table.view, words, viewer, goes_on)
+        return Sight(game, table.view, words, viewer, goes_on, keeps_bank)
 
     def host_door(self) -> Door:
         """The door of the one who started the program."""

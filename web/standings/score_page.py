@@ -27,7 +27,7 @@ from web.table.map_page import as_chart
 from web.table.pages import shown
 from web.table.shown import chart_shown, drawn
 from web.time_lapse.page import lapse
-from web.visits.visit import host, needs, sight, table, visit
+from web.visits.visit import host, needs, over_the_books, sight, table, visit
 from web.words.errors import RefusedError
 from web.words.language import gettext
 from web.words.rulings import HouseRules, house_rules
@@ -159,7 +159,7 @@ def board_picture() -> Response:
 @needs(*Role)
 def export(name: str) -> Response:
     """The game as a file: its record, its score, or a play for BG Stats."""
-    seen = sight()
+    seen = over_the_books()
     if hidden(seen):
         raise RefusedError(403, "hidden", "The host keeps the standings hidden until the end.")
     return exported(name, seen, _play(seen))
@@ -180,11 +180,17 @@ def exported(name: str, seen: AnySight, play: Play) -> Response:
 
 
 def hidden(seen: AnySight) -> bool:
-    """Whether the standings are kept from this visitor until the game is over."""
-    state = seen.state
-    if state.over or visit().keeps_bank:
+    """Whether the standings are kept from this visitor until the game is over.
+
+    Where players are told things alone, the standings tell of them: they are the books' only.
+    """
+    if seen.state.over:
         return False
-    return host().settings.hide_standings or not seen.game.is_open(state)
+    if seen.game.about.private and not seen.sees_all:
+        return True
+    if visit().keeps_bank:
+        return False
+    return host().settings.hide_standings or not seen.game.is_open(seen.state)
 
 
 def asked_moment(text: str | None) -> int | None:

@@ -31,7 +31,7 @@ from companion.store.table import Request, StaleError
 from web.host.roles import Role, may_act, may_act_ever
 from web.table.panels import acting
 from web.visits.navigation import way_back
-from web.visits.visit import host, needs, sight, speaker, table, visit
+from web.visits.visit import host, needs, over_the_books, sight, speaker, table, visit
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext
 
@@ -244,7 +244,9 @@ def _check_answer(asked: Field, wanted: Act | Mend) -> None:
         return
     listed = isinstance(asked.value, list)
     words = {each.text() for each in (asked.items(1, MOST_ASKED) if listed else [asked])}
-    offers = (each for panel in acting(sight()) for group in panel.groups for each in group.asked)
+    offers = (
+        each for panel in acting(over_the_books()) for group in panel.groups for each in group.asked
+    )
     meant = [each for each in offers if _is_meant(each, words, wanted.fact)]
     faults = [offer.fault(wanted.fact) for offer in meant]
     if faults and faults[0] is not None and None not in faults:

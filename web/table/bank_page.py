@@ -21,7 +21,7 @@ from web.host.roles import Role
 from web.table.anything import Beside, anyway
 from web.table.pages import shown, to_look_at
 from web.table.shown import drawn
-from web.visits.visit import host, needs, sight
+from web.visits.visit import host, needs, over_the_books
 
 MOST_EVENTS, MOST_MOVED, MOST_SLIPS = 50, 100, 8
 """So many events, lines of accounts and slips are shown at once; older ones have their pages."""
@@ -64,7 +64,7 @@ def older_books(before: int) -> str:
 
 
 def _books(before: int | None) -> str:
-    seen = sight()
+    seen = over_the_books()
     lines = log(seen, MOST_EVENTS + 1, before)
     parts = replace(shown(seen), log=lines[:MOST_EVENTS])
     if host().settings.help.audits:

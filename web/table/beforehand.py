@@ -11,8 +11,9 @@ from companion.play.log import fact_words
 from companion.play.sight import AnySight
 from companion.records.record import Act, Corrected, Happened, Undone
 from web.visits.visit import host
-from web.words.language import gettext
+from web.words.language import gettext, money
 
+MINUS = "-"
 MOST_TOLD = 2
 """So many facts are told one by one; of more it is said how many there are."""
 
@@ -66,11 +67,12 @@ def _told(seen: AnySight, changes: Consequences) -> Iterator[str]:
             yield f"{said} {' '.join(facts[:MOST_TOLD])}"
         if (more := len(facts) - MOST_TOLD) > 0:
             yield gettext("And %(num)s more.") % {"num": more}
-    if changes.money:
-        money = (
-            f"{name} {amount:+d}\N{NARROW NO-BREAK SPACE}$"
-            for name, amount in changes.money.items()
+    told = {name: amount for name, amount in changes.money.items() if seen.sees(name)}
+    if told:
+        sums = (
+            f"{name} {'+' if amount > 0 else MINUS}{money(abs(amount), seen.words)}"
+            for name, amount in told.items()
         )
-        yield f"{', '.join(money)}."
+        yield f"{', '.join(sums)}."
     if changes.slips:
         yield gettext("Slips: %(num)s.") % {"num": f"{changes.slips:+d}"}

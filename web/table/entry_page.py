@@ -18,7 +18,7 @@ from web.host.roles import Role
 from web.table.pages import shown
 from web.table.panels import ChartOffer
 from web.table.shown import chart_of, drawn
-from web.visits.visit import host, needs, sight
+from web.visits.visit import host, needs, over_the_books
 from web.words.errors import RefusedError
 
 LIKELIEST = 10
@@ -53,7 +53,7 @@ class OneEntry:
 @needs(Role.HOST, Role.BANKER)
 def one_entry(number: int) -> str:
     """One event of the record: strike it out, or say what it was instead."""
-    seen = sight()
+    seen = over_the_books()
     entry = seen.table.entry(number)
     if entry is None or not isinstance(entry.act, Happened):
         raise RefusedError(404, "no-such-entry", "There is no event of this number.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.play.log import entry_line, explained_by, log, notes, open_slips
+from companion.play.log import entry_line, explained_by, log, notes, open_slips, told_repairs
 from companion.play.page.lines import (
     entry_line_json,
     finding_line_json,
@@ -18,7 +18,7 @@ from companion.store.schema import mark_of
 from web.host.roles import Role
 from web.serving.limits import phone, places
 from web.table.stream import Listener, news
-from web.visits.visit import host, needs, sight, table, visit
+from web.visits.visit import host, needs, over_the_books, table, visit
 
 MOST_LINES, LARGEST_LOG, MOST_SLIPS = 100, 60_000, 8
 """So many lines of the log, of so many letters, and events with open findings are in one view."""
@@ -48,7 +48,8 @@ def _listener() -> Listener:
     here, door = host(), visit().door
     token = None if door is None else door.token
     hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
-    return Listener(may_hear=lambda: here.doors.at(token) is not None, hung_up=hung_up)
+    player = visit().player
+    return Listener(lambda: here.doors.at(token) is not None, hung_up, player)
 
 
 @live.get("/view")
@@ -58,19 +59,21 @@ def view() -> Response:
 
     Of the log the newest lines; ``before`` asks for those before an event.
     """
-    seen, asked = sight(), request.args.get("before", "")
+    seen, asked = over_the_books(), request.args.get("before", "")
     before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
     every = log(seen, MOST_LINES + 1, before)
     lines = _within(map(log_line_json, every[:MOST_LINES]), LARGEST_LOG)
     explaining = host().explaining
-    told, repairs = explaining.told, explaining.repairs(table(), seen)
+    told, repairs = explaining.told, told_repairs(seen, explaining.repairs(table(), seen))
     findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
     answer = jsonify(
         {
             "revision": seen.table.revision,
             "undo": entry_line_json(entry_line(seen, seen.table.undoable)),
             "redo": entry_line_json(entry_line(seen, seen.table.redoable)),
-            "choices": [{"fact": seen.game.fact(c.event), "earns": c.earns} for c in seen.choices],
+            "choices": [
+                {"fact": seen.game.fact(c.event), "earns": c.earns} for c in seen.told_choices
+            ],
             **seen.game.view(seen),
             "log": lines,
             "log_goes_on": len(lines) < len(every),
@@ -81,7 +84,10 @@ def view() -> Response:
         }
     )
     answer.set_etag(
-        mark_of(table().number, seen.table.revision, told, visit().language, visit().player, before)
+        mark_of(
+            *(table().number, seen.table.revision, told, before),
+            *(visit().language, visit().player, seen.keeps_bank),
+        )
     )
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer.make_conditional(request)  # type: ignore[return-value]

@@ -17,6 +17,7 @@ from companion.play.log import (
     notes,
     open_slips,
     the_worst,
+    told_repairs,
 )
 from companion.play.page.lines import FindingLine, Repair
 from companion.play.page.score_table import won
@@ -119,7 +120,7 @@ def _head(seen: AnySight) -> TableHead:
 
 def to_look_at(seen: AnySight, most: int, lately: Collection[int] | None = None) -> ToLookAt:
     """What is found of so many events, what may explain it, and how many events are left out."""
-    repairs = host().explaining.repairs(table(), seen)
+    repairs = told_repairs(seen, host().explaining.repairs(table(), seen))
     explained = explained_by(repairs)
     slips, left = open_slips(seen, most, lately, explained)
     return ToLookAt(the_worst(slips, MOST_FOUND, explained), left, repairs)

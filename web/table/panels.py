@@ -51,9 +51,13 @@ def picture_of(picture: Picture) -> Markup:
 
 
 def acting(seen: AnySight) -> list[Panel]:
-    """For whom this visitor may act: himself, or everybody; who comes next is first."""
-    asked = visit()
-    every = {panel.player: panel for panel in seen.game.face.panels(seen)}
+    """For whom this visitor may act: himself, or everybody; who comes next is first.
+
+    Where players are told things alone, what each may do tells of them: nobody's is on the table.
+    """
+    asked, private = visit(), seen.game.about.private
+    panels = seen.game.face.panels(seen)
+    every = {each.player: each for each in panels if not private or seen.sees(each.player)}
     named = [name for name in reversed(seen.game.awaited(seen.state)) if name in every]
     return [every[name] for name in named if asked.keeps_bank or name == asked.player]
 

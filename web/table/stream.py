@@ -26,10 +26,11 @@ RETRY_MS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """One who listens: whether his token is still good, and whether he has left."""
+    """One who listens: whether his token is still good, whether he has left, which player he is."""
 
     may_hear: Callable[[], bool] = lambda: True
     hung_up: Callable[[], bool] = lambda: False
+    player: str | None = None
 
 
 ANYBODY = Listener()
@@ -63,7 +64,7 @@ def news(
                 table.refresh()
             continue
         quiet_s = 0.0
-        sight = host.sight(table, language, None)
+        sight = host.sight(table, language, listener.player)
         entries = view.record.entries
         for entry in entries[bisect_right(entries, after, key=lambda entry: entry.seq) :]:
             said = {"revision": entry.seq, "said": entry_words(sight, entry)}

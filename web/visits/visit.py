@@ -161,5 +161,15 @@ def is_elsewhere(player: str | None) -> bool:
 
 
 def sight() -> AnySight:
-    """The table as this visitor sees it. The one who keeps the bank sees all money."""
+    """The table as this visitor sees it, on a page that others may look at with him."""
     return host().sight(table(), visit().language, visit().player)
+
+
+def over_the_books() -> AnySight:
+    """The table as this visitor sees it; whoever keeps the bank sees what is told to him alone.
+
+    For the bank's own pages and files: never for the table that all look at.
+    """
+    asked = visit()
+    keeps = asked.keeps_bank
+    return host().sight(table(), asked.language, asked.player, keeps_bank=keeps)
