@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.boards.board import Board
+from companion.boards.routes_board import of_routes
 from companion.boards.stops_board import StopsBoard
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
@@ -41,7 +42,10 @@ def reader_for(
     reference: Reference,
     palette: Mapping[str, Sequence[float]] | None = None,
 ) -> Reader:
-    """A reader of photos of a board; ``palette`` are the tones of kinds that were taught."""
+    """A reader of photos of a board; ``palette`` are the tones of kinds that were taught.
+
+    Raises InputError where no reader knows boards of its kind.
+    """
     if isinstance(board, StopsBoard):
         return StopsReader(board, reference, palette)
-    return RoutesReader(board, reference, palette)
+    return RoutesReader(of_routes(board), reference, palette)

@@ -75,6 +75,16 @@ def test_where_only_a_picture_is_open_a_tap_on_it_is_all(
     assert written(cloth) == [fact("bridge/1", "nobody")]
 
 
+def test_where_only_the_place_was_open_the_tap_is_all(cloth: ServedTable, open_page: Open) -> None:
+    phone = open_page(cloth.door(Role.PLAYER, "Ann"), viewport=PHONE, has_touch=True)
+
+    phone.locator('.spot.offered[data-id="cell/11,10"]').tap()
+    phone.locator("[data-chooser]").get_by_role("button", name="Lay a market").tap()
+
+    expect(phone.locator('.tile[data-id="cell/11,10"]')).to_be_visible()
+    assert written(cloth) == [fact("market/0", "nobody")]
+
+
 def test_the_same_is_said_from_the_list_by_keyboard(cloth: ServedTable, open_page: Open) -> None:
     phone = open_page(cloth.door(Role.PLAYER, "Ann"), viewport=PHONE)
     asked = phone.get_by_role("group", name="Lay a tile")

@@ -115,8 +115,9 @@ interface Offer {
   earned?: string;
   /** The tap only takes up a piece, which is put down by the next one. */
   moves?: boolean;
-  /** The form on the page that asks for what is open besides the place. */
+  /** The form on the page that asks for what is open besides the place, which is this word. */
   form?: string;
+  word?: string;
 }
 
 /** What is offered at each place. */

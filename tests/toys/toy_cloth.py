@@ -284,7 +284,7 @@ class Deck:
         return tuple(
             Panel(player, (Group("Tiles", offers, tap="Tap a cell", folds=Folds.BESIDE_A_CHART),))
             for player in sight.state.players
-            for offers in [(_tile(sight, player), _bridge(sight, player))]
+            for offers in [(_tile(sight, player), _bridge(sight, player), _market(sight, player))]
         )
 
     def anywhere(self, _: Sight[Table, Lay]) -> Mapping[str, Anywhere]:
@@ -318,6 +318,12 @@ def _bridge(sight: Sight[Table, Lay], player: str) -> Offer:
     """Where, and how turned."""
     fact = {"do": "lay", "player": player, "stands": NOBODY}
     return Offer("Lay a bridge", fact, ask=_where(sight), besides=(_which("bridge"),))
+
+
+def _market(sight: Sight[Table, Lay], player: str) -> Offer:
+    """Where, and nothing else."""
+    fact = {"do": "lay", "player": player, "lies": "market/0", "stands": NOBODY}
+    return Offer("Lay a market", fact, ask=_where(sight))
 
 
 def _where(sight: Sight[Table, Lay]) -> Ask:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -21,8 +21,7 @@ from web.words.language import money
 class ChartOffer:
     """What a tap on a place of the chart does: its act as JSON, its words, the kind of piece.
 
-    ``earned`` says what it ``earns``. ``form`` is the id of the form that asks for what is open
-    besides; empty where the tap is all.
+    ``earned`` says what it ``earns``.
     """
 
     act: str
@@ -30,7 +29,21 @@ class ChartOffer:
     kind: str | None
     earns: int = 0
     earned: str = ""
-    form: str = ""
+
+
+@dataclass(frozen=True)
+class OpenOffer:
+    """What a tap on a place of the chart begins: the place is ``word`` of an offer's fact.
+
+    ``form`` is the id of the form that has its act, and asks for what is open besides. ``kind`` and
+    ``earns`` are as with a whole one.
+    """
+
+    label: str
+    form: str
+    word: str
+    kind: str | None
+    earns: int
 
 
 def act_of(fact: Fact, *asked: str) -> str:
@@ -62,31 +75,25 @@ def acting(seen: AnySight) -> list[Panel]:
     return [every[name] for name in named if asked.keeps_bank or name == asked.player]
 
 
-def on_chart(panels: Iterable[Panel], words: AnyWords) -> dict[str, list[ChartOffer]]:
+def on_chart(panels: Iterable[Panel], words: AnyWords) -> dict[str, list[ChartOffer | OpenOffer]]:
     """What a tap on each place of the board offers, for the script of the chart."""
-    offers: dict[str, list[ChartOffer]] = {}
+    offers: dict[str, list[ChartOffer | OpenOffer]] = {}
     for number, panel in enumerate(panels, start=1):
         for place, here in panel.lit.items():
             offers.setdefault(place, []).extend(_at_place(offer, words) for offer in here)
-        for place, asked in _asking(number, panel, words):
-            offers.setdefault(place, []).append(asked)
+        for place, begun in _begun(number, panel):
+            offers.setdefault(place, []).append(begun)
     return offers
 
 
-def _asking(number: int, panel: Panel, words: AnyWords) -> Iterator[tuple[str, ChartOffer]]:
+def _begun(number: int, panel: Panel) -> Iterator[tuple[str, OpenOffer]]:
     """The offers that leave a place open, at each place that may be meant."""
     for within, group in enumerate(panel.groups, start=1):
         for nth, offer in enumerate(group.asked if group.lit else (), start=1):
+            form, label = form_of(number, within, nth), offer.said_at_place or offer.said
             for ask in offer.asks:
-                others = [other.word for other in offer.asks if other is not ask]
-                for place, _ in ask.choices if ask.on_chart else ():
-                    act = act_of({**offer.fact, ask.word: place}, *others)
-                    at_place = replace(
-                        _at_place(offer, words),
-                        act=act,
-                        form=form_of(number, within, nth) if others else "",
-                    )
-                    yield place, at_place
+                begun = OpenOffer(label, form, ask.word, offer.kind, offer.earns)
+                yield from ((place, begun) for place, _ in ask.choices if ask.on_chart)
 
 
 def moved(panels: Iterable[Panel]) -> dict[str, object] | None:

@@ -24,7 +24,7 @@ from companion.position import Position
 from web.news.parts import only_live
 from web.table.anything import AnyPlace
 from web.table.camera_cards import Eye
-from web.table.panels import ChartOffer
+from web.table.panels import ChartOffer, OpenOffer
 from web.time_lapse.page import Lapse
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Shown(ChartShown):
     lesson: tuple[Thing, Explained] | None
     may_undo: bool
     may_redo: bool
-    offers: Mapping[str, Sequence[ChartOffer]]
+    offers: Mapping[str, Sequence[ChartOffer | OpenOffer]]
     moved: Mapping[str, object] | None
     won: str
     log: Sequence[LogLine]

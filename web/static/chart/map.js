@@ -40,8 +40,9 @@ export function openMap(map) {
   };
   /** @param {Offer} each */
   const more = (each) => {
-    askMore(chooser, each);
-    point(layer, each.place);
+    const whole = askMore(chooser, each);
+    if (whole) send(JSON.parse(whole), null, each.label);
+    else point(layer, each.place);
   };
   // What is being asked stays, unless something has happened at the table meanwhile.
   let seen = document.body.dataset.revision;
@@ -56,7 +57,8 @@ export function openMap(map) {
     if (event.target.dataset?.moves) move(event.target.dataset.moves);
     const open = /** @type {HTMLElement} */ (event.target.closest("[data-form]"))?.dataset;
     if (open) {
-      more(offered()[open.place].find((each) => each.form === open.form));
+      const meant = offered()[open.place].find((each) => each.form === open.form);
+      more({ ...meant, place: open.place });
     }
   });
   chooser.querySelector("[data-close]").addEventListener("click", leave);

@@ -2,13 +2,17 @@
 // the fields that stand on the page too: the same words, the same pictures.
 
 /**
+ * Asks for what is open; where nothing is, the act is whole and comes back.
  * @param {HTMLElement} chooser
  * @param {Offer} offer
+ * @returns {string | undefined}
  */
-export function askMore(chooser, { act, form, label, place }) {
-  const fields = [
-    ...document.querySelectorAll(`[data-asks="${CSS.escape(form)}"] > .ask:not([data-on-chart])`),
-  ].map(copy);
+export function askMore(chooser, { form, word, label, place }) {
+  const asking = document.querySelector(`[data-asks="${CSS.escape(form)}"]`);
+  if (!asking) return undefined; // it was taken back meanwhile
+  const act = withPlace(asking.querySelector("button[name=act]").value, word, place);
+  const fields = [...asking.querySelectorAll(":scope > .ask:not([data-on-chart])")].map(copy);
+  if (!fields.length) return act;
   const pictured = fields[0]?.querySelector(".pictured");
   const isAll = fields.length === 1 && pictured;
   const done = document.createElement("button");
@@ -22,6 +26,20 @@ export function askMore(chooser, { act, form, label, place }) {
   offers.replaceChildren(...(isAll ? pictures(pictured, act) : [...fields, done]));
   chooser.hidden = false;
   offers.querySelector("input, select, button")?.focus();
+  return undefined;
+}
+
+/**
+ * The act of a form, with the place that was tapped: that is open no more.
+ * @param {string} act
+ * @param {string} word
+ * @param {string} place
+ */
+function withPlace(act, word, place) {
+  const { fact, asked } = JSON.parse(act);
+  const open = [asked].flat().filter((/** @type {string} */ each) => each !== word);
+  const left = open.length ? { asked: open } : {};
+  return JSON.stringify({ fact: { ...fact, [word]: place }, ...left });
 }
 
 /**
