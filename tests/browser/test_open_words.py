@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion import games
 from companion.records.record import Happened, Record
-from tests.browser.anybody import SMALL, WIDER
+from tests.browser.anybody import SMALL, WIDER, faults_everywhere
 from tests.toys.toy_cloth import BOARD, HEADER
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
@@ -97,3 +97,9 @@ def test_the_same_is_said_from_the_list_by_keyboard(cloth: ServedTable, open_pag
 
     expect(phone.locator('.tile[data-id="cell/11,10"]')).to_be_visible()
     assert written(cloth) == [fact("market/1", "nobody")]
+
+
+def test_anybody_can_use_the_page_with_the_pictures(cloth: ServedTable, open_page: Open) -> None:
+    phone = open_page(cloth.door(Role.PLAYER, "Ann"), viewport=PHONE)
+
+    assert faults_everywhere(phone, phone.url) == {}

@@ -68,11 +68,15 @@ def _asked(here: Anywhere) -> str:
 
 
 def _places(seen: AnySight, kind: str) -> list[NamedPlace]:
-    """Each place once that reads differently, the first bare one; those that are full come last."""
-    laid = seen.game.face.position(seen.state).places
+    """Each place once that reads differently, the first bare one; those that are full come last.
+
+    Of a table that grows, those that are there.
+    """
+    position = seen.game.face.position(seen.state)
+    laid, lies = position.places, host().board.lying(position)
     bare: dict[str, str] = {}
     full: dict[str, str] = {}
-    for place in host().board.kinds_of_places[kind]:
+    for place in lies.kinds_of_places[kind]:
         (full if place in laid else bare).setdefault(seen.words.to_choose(place), place)
     shown_last = {label: place for label, place in full.items() if label not in bare}
     told = sorted(bare.items()) + sorted(shown_last.items())

@@ -272,7 +272,8 @@ def _unexplained(piece: Piece, seen: Sight) -> Card:
 
 def _difference(drift: Drift, seen: Sight) -> Card:
     said, place = _said_of(drift, seen.words), drift.place
-    board = host().board
+    position = seen.game.face.position(seen.state)
+    board = host().board.lying(position)
     hint = gettext("Put it right, and this goes away by itself.")
     if place not in board.spots:  # A question of its own: where a piece is that may be anywhere.
         return Card(said, place, tuple(_ways_out(drift, seen)), hint=hint, pictured=False)
@@ -284,7 +285,7 @@ def _difference(drift: Drift, seen: Sight) -> Card:
         place,
         tuple(_ways_out(drift, seen)),
         hint=hint,
-        should=_lying_near(board, seen.game.face.position(seen.state), at.x_mm, at.y_mm, ships),
+        should=_lying_near(board, position, at.x_mm, at.y_mm, ships),
         box=" ".join(f"{side:.1f}" for side in box),
         pictured=not drift.differs.is_beside,
     )
@@ -352,11 +353,12 @@ def _lying_near(
     """The pieces around a point, drawn without the ids that the chart's own have."""
 
     def near(places: dict[str, str]) -> dict[str, str]:
-        at = {p: board.places[p] for p in places}
+        at = {place: board.places[place] for place in places if place in board.places}
         return {
             place: kind
             for place, kind in places.items()
-            if max(abs(at[place].x_mm - x_mm), abs(at[place].y_mm - y_mm)) < 1.3 * AROUND_MM
+            if place in at
+            and max(abs(at[place].x_mm - x_mm), abs(at[place].y_mm - y_mm)) < 1.3 * AROUND_MM
         }
 
     part = Position(near(dict(position.spaces)), near(dict(position.slots)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from companion import games
 from companion.__main__ import main
 from companion.records.record import Happened, Record, Source, Who, write_record
 from companion.store import Store
+from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling
 from tests.catalogues import typed
 from tests.toys.toy_cloth import BOARD, HEADER
@@ -94,6 +96,30 @@ def test_the_place_that_was_tapped_need_not_be_named_as_open(host: Host) -> None
     told = {"revision": 0, "act": {"fact": LAY, "asked": OPEN[1:]}}
 
     assert client_of(host, Role.PLAYER, "Ann").post("/act", json=told).status_code == 200
+
+
+def test_the_list_of_places_has_those_that_are_there(host: Host) -> None:
+    """Five cells around one tile, and not the four hundred of the whole cloth."""
+    page = client_of(host, Role.HOST).get("/anywhere").get_data(as_text=True)
+
+    assert page.count('<option value="cell/') == 5
+
+
+def test_what_differs_on_a_turned_tile_is_drawn_where_it_lies(host: Host) -> None:
+    """The stall of a tile turned twice lies below its middle, and not above."""
+    fact = {**LAY, "lies": "market/2"}
+    told = {"revision": 0, "act": {"fact": fact}}
+    assert client_of(host, Role.HOST).post("/act", json=told).status_code == 200
+    drift = Drift("cell/11,10/stall", Differs.MISSING, "red", "empty", 0.99)
+    ruling = Ruling(Record(HEADER), (), (drift,))
+    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
+
+    page = client_of(host, Role.BANKER).get("/camera").get_data(as_text=True)
+
+    [box] = re.findall(r'class="should layer" viewBox="([^"]*)"', page)
+    left, top, width, height = map(float, box.split())
+    assert left + width / 2 == pytest.approx(11.5 * 45)
+    assert top + height / 2 == pytest.approx(10.5 * 45 + 12)
 
 
 def test_a_terminal_says_in_words_what_a_page_draws(
