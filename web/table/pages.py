@@ -109,6 +109,7 @@ def shown(seen: AnySight) -> Shown:
         repairs=found.repairs,
         notes=notes(seen) if settings.help.warns else [],
         letters={name: paint.letter for name, paint in paints(board).items()},
+        told_alone=bool(seen.game.about.private),
     )
 
 

@@ -85,7 +85,8 @@ class Shown(ChartShown):
     from one place to another, ``anything`` what may be said of any other place: the scripts' data.
     ``findings_left`` counts the events with findings that are not among these. ``turn_s`` is how
     long whoever is awaited has been awaited, in seconds, None unknown. ``won`` says who has won a
-    game that is over. ``letters`` are the letters of the kinds of pieces.
+    game that is over. ``told_alone``: players are told things alone. ``letters`` are those of the
+    kinds of pieces.
     """
 
     view: TableHead
@@ -112,6 +113,7 @@ class Shown(ChartShown):
     repairs: Sequence[Repair]
     notes: Sequence[FindingLine]
     letters: Mapping[str, str]
+    told_alone: bool
 
 
 def drawn(template: str, *parts: DataclassInstance) -> str:

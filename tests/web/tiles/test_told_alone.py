@@ -16,6 +16,7 @@ from companion import games
 from companion.records.record import Record
 from companion.store import Store
 from tests import toy_market
+from tests.catalogues import typed
 from tests.toys.toy_bag import HEADER
 from tests.toys.toy_cloth import BOARD
 from tests.web.tables import BOARD as SHIPPED
@@ -116,6 +117,16 @@ def test_nor_on_the_table_that_the_host_shows_to_all(host: Host) -> None:
     common = [path for path in common if not path.startswith(files)]
 
     assert leaks(client, common) == {}
+
+
+def test_the_host_is_led_from_the_table_to_where_he_acts_for_others(host: Host) -> None:
+    client = client_of(host, Role.HOST)
+    client.set_cookie("language", "fr")
+
+    table, bank = (client.get(path).get_data(as_text=True) for path in ("/table", "/bank"))
+    assert "sur la page de la banque" in typed(table)
+    assert 'data-asks="ask-1-1-1"' not in table
+    assert 'data-asks="ask-1-1-1"' in bank
 
 
 def test_who_it_is_told_to_and_who_keeps_the_bank_are_told(host: Host) -> None:
