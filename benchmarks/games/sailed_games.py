@@ -206,7 +206,7 @@ class _Evening:
         self.looks += 1
         self.follower.see(reading, str(self.looks))
         self.out.seconds.append(time.process_time() - began)
-        self._answer()
+        self._answer(places)
 
     def _seen(self, place: str) -> Seen:
         lot = self.random.random()
@@ -218,8 +218,11 @@ class _Evening:
             return Seen(other, sure, ((other, sure), (place, 1 - sure)))
         return Seen(place, 0.999, ((place, 0.999),))
 
-    def _answer(self) -> None:
-        """Somebody tells what happened, where it is asked; with the first answer that is true."""
+    def _answer(self, lies: Places) -> None:
+        """Somebody tells what lies where and what happened, where it is asked, and truly."""
+        for doubt in self.follower.ruling.doubts:
+            if doubt.place is not None:
+                self.follower.answer(doubt.place, lies.get(doubt.place, EMPTY))
         whole = [doubt for doubt in self.follower.ruling.doubts if doubt.place is None]
         if whole and not self.asked:
             self.out.questions += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from companion.files.fields import Field
 from companion.play.game import Game
@@ -10,6 +11,7 @@ from companion.play.timeline import Event, State
 from companion.play.words import Words
 from companion.watching.referee import Asked, Way
 from companion.watching.ruling import Doubt
+from companion.watching.ways import Ways, written
 
 
 def what_happened(
@@ -24,3 +26,22 @@ def what_happened(
             return None
         ways.append(Way(words.event(event), fact, share))
     return Asked(words.plain("ask:what-happened"), tuple(ways))
+
+
+def where_they_part(game: Game[State, Event], ways: Ways[State, Event]) -> Iterator[Doubt]:
+    """What happened where the ways part, each fact with the share of ways that have it.
+
+    ``about`` has the whole of the likeliest way that goes on with each fact.
+    """
+    if len(ways.found) < 2:
+        return
+    at = len(ways.alike)
+    shares: dict[str, float] = {}
+    whole: dict[str, str] = {}
+    for way in ways.found:
+        facts = [game.fact(event) for event in way.events[at:]]
+        if facts:
+            first = written(facts[0])
+            shares[first] = shares.get(first, 0) + 1 / len(ways.found)
+            whole.setdefault(first, json.dumps(facts))
+    yield Doubt(tuple(sorted(shares.items(), key=lambda pair: -pair[1])), about=whole)

@@ -14,16 +14,17 @@ Where a game tells of its habits, a way may also begin before what was said last
 what he did before his move was seen. And it may take back what the camera wrote last: a piece was
 put down and moved on.
 
-What is seen less than surely decides nothing; it is asked, where it is not as it was. What somebody
-said or took back holds against the camera until it sees something else there than it saw then.
+What is seen less than surely is believed where it has been likely for some looks and, by a game's
+habits, is a usual deed; else it decides nothing, and is asked where it is not as it was. Until that
+is settled no piece counts as gone: what is half seen may tell why. What somebody said or took back
+holds against the camera until it sees something else there than it saw then.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Generic
 
 from companion.boards.board import Board
@@ -42,12 +43,12 @@ from companion.records.record import (
     effective_facts,
 )
 from companion.records.retelling import retell
-from companion.watching.asking import what_happened
+from companion.watching.asking import what_happened, where_they_part
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling
-from companion.watching.sightings import ASKED, SURE, Sightings
-from companion.watching.tellings import Telling, Tellings, Told
-from companion.watching.ways import DEEPEST, Habits, Lies, Search, Way, Ways, by_the_rules, written
+from companion.watching.sightings import ASKED, BACK, SURE, Sightings
+from companion.watching.tellings import USUAL, Telling, Tellings, Told, Wrote
+from companion.watching.ways import DEEPEST, Habits, Lies, Search, Way, by_the_rules, written
 
 __all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
 
@@ -57,20 +58,6 @@ MEND_FOR = 3
 """A piece that lay for so many looks may be moved on without it being another move."""
 UNUSUAL = 4.0
 """A way that costs so much breaks a rule, or leaves something unexplained, in moves."""
-
-
-@dataclass(frozen=True)
-class _Wrote:
-    """What the camera wrote last: which facts, at what cost, what came to lie where; looks since.
-
-    No facts where people have said something between them.
-    """
-
-    begun: int = 0
-    ended: int = 0
-    cost: float = 0.0
-    changed: Mapping[str, str] = field(default_factory=dict)
-    looks: int = 0
 
 
 class ByChoices(Generic[State, Event]):
@@ -99,7 +86,7 @@ class ByChoices(Generic[State, Event]):
         self._held: dict[str, str | None] = {}
         self._late: dict[str, str] = {}
         self._asked: frozenset[str] = frozenset()
-        self._wrote = _Wrote()
+        self._wrote = Wrote()
         self._drifts: tuple[Drift, ...] = ()
         self._known: tuple[object, Telling[State, Event]] | None = None
 
@@ -119,11 +106,18 @@ class ByChoices(Generic[State, Event]):
         new = {place for place, piece in sure.items() if piece != lies.get(place, EMPTY)}
         doubts = tuple(self._doubts(lies))
         ripe = {place for place in new if self._seen.age(place) >= self._looks(TWICE)}
-        if not ripe:
-            return Ruling(record, doubts, self._still_drifting())
         steady = {
             place: piece for place, piece in sure.items() if place in ripe or place not in new
         }
+        likely = self._believed(told, steady)
+        if likely:
+            steady, ripe = {**steady, **likely}, ripe | likely.keys()
+            doubts = tuple(doubt for doubt in doubts if doubt.place not in likely)
+        elif self._stirs(lies):
+            ripe = {place for place in ripe if sure[place] != EMPTY}
+            steady = {p: piece for p, piece in steady.items() if p in ripe or p not in new}
+        if not ripe:
+            return Ruling(record, doubts, self._still_drifting())
         telling = self._best(told, steady)
         lone = self._gone_alone(told, telling, ripe, stirs=ripe != new)
         if lone:
@@ -132,9 +126,10 @@ class ByChoices(Generic[State, Event]):
         ways, cut_short = telling.ways, telling.ways.cut_short
         waits = self._looks(self.habits.slow)
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
-        if unsure and any(self._seen.age(p) < waits for p in ripe - self._left(telling) - lone):
+        looked_at = ripe - self._left(telling) - lone - likely.keys()
+        if unsure and any(self._seen.age(place) < waits for place in looked_at):
             return Ruling(record, doubts, self._still_drifting(), cut_short=cut_short)
-        asked = tuple(self._what_happened(ways))
+        asked = tuple(where_they_part(self.game, ways))
         self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
         if ways.alike or telling.dropped:
             record = self._write(record, telling, ripe)
@@ -158,7 +153,7 @@ class ByChoices(Generic[State, Event]):
         instead = None if taken is None else self._instead(facts, taken, (told, event, by))
         if instead is not None:
             return retell(record, instead)
-        wrote = self._wrote if self._nobody_said(told) else _Wrote()
+        wrote = self._wrote if self._nobody_said(told) else Wrote()
         back, dropped, put = self._tellings.of_saying(
             told, event, dropping=wrote.ended - wrote.begun, worth=wrote.cost
         )
@@ -195,6 +190,29 @@ class ByChoices(Generic[State, Event]):
             if self.habits.same(theirs, event):
                 return at
         return None
+
+    def _believed(self, told: Told[State], steady: Mapping[str, str]) -> Mapping[str, str]:
+        """What is less than surely seen and believed: for some looks it has been likely, and usual.
+
+        What means a card wants surer eyes than an ordinary move; what breaks a rule, sure ones.
+        """
+        if not self._has_habits:
+            return {}
+        looks = self._looks(self.habits.slow)
+        likely = self._seen.likely(self.lies(told.state), self._kept, looks)
+        if not likely:
+            return {}
+        believed = self._best(told, {**steady, **likely})
+        if len(believed.ways.found) != 1 or self._left(believed) & likely.keys():
+            return {}
+        more = believed.cost - self._best(told, steady).cost
+        least = min(self._seen.places[place].confidence for place in likely)
+        return likely if more <= USUAL or (least >= BACK and more < UNUSUAL) else {}
+
+    def _stirs(self, lies: Mapping[str, str]) -> bool:
+        """Whether a piece is half seen somewhere else: it may tell why others are gone."""
+        waits = self._looks(self.habits.told)
+        return self._has_habits and self._seen.stirs(lies, self._kept, waits)
 
     def _looks(self, wanted: int) -> int:
         return wanted if self.patient else 1
@@ -251,7 +269,7 @@ class ByChoices(Generic[State, Event]):
 
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
         """The best telling, looked for once for each record and what is seen of it."""
-        wrote = self._wrote if self._may_take_back(told, seen) else _Wrote()
+        wrote = self._wrote if self._may_take_back(told, seen) else Wrote()
         dropping = wrote.ended - wrote.begun
         known = told.facts, seen, dropping
         if self._known is None or self._known[0] != known:
@@ -268,7 +286,9 @@ class ByChoices(Generic[State, Event]):
         wrote = self._wrote
         if not self.patient or not self._nobody_said(told):
             return False
-        new = (self._seen.age(place) for place in self._seen.places if self._is_new(place))
+        lies = self.lies(told.state)
+        leans = {place: self._seen.leans(place) for place in lies if place not in self._kept}
+        new = (looks for p, (piece, looks) in leans.items() if piece not in ("", lies[p]))
         lasts = all(seen.get(place) == piece for place, piece in wrote.changed.items())
         return lasts or wrote.looks - max(new, default=0) <= MEND_FOR
 
@@ -324,9 +344,9 @@ class ByChoices(Generic[State, Event]):
         self._told = self._recall_apart(record)
         after, self._late = self.lies(self._told.state), {}
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
-        self._wrote = _Wrote()
+        self._wrote = Wrote()
         if telling.back == telling.dropped:
-            self._wrote = _Wrote(at, at + len(new), telling.ways.cost, changed)
+            self._wrote = Wrote(at, at + len(new), telling.ways.cost, changed)
         if len(telling.ways.found) == 1:
             self._wait_for_late(telling.ways.found[0], before, after)
         return record
@@ -348,23 +368,6 @@ class ByChoices(Generic[State, Event]):
         """The camera, as sure as it is of the least sure of what has changed."""
         surely = min((self._seen.places[place].confidence for place in new), default=1.0)
         return Source(Who.CAMERA, confidence=round(surely, 3))
-
-    def _what_happened(self, ways: Ways[State, Event]) -> Iterator[Doubt]:
-        """What happened where the ways part, each fact with the share of ways that have it.
-
-        ``about`` has the whole of the likeliest way that goes on with each fact.
-        """
-        if len(ways.found) < 2:
-            return
-        at = len(ways.alike)
-        shares: dict[str, float] = {}
-        whole: dict[str, str] = {}
-        for way in ways.found:
-            facts = [self.game.fact(event) for event in way.events[at:]]
-            if facts:
-                shares[written(facts[0])] = shares.get(written(facts[0]), 0) + 1 / len(ways.found)
-                whole.setdefault(written(facts[0]), json.dumps(facts))
-        yield Doubt(tuple(sorted(shares.items(), key=lambda pair: -pair[1])), about=whole)
 
     def _doubts(self, lies: Mapping[str, str]) -> Iterator[Doubt]:
         """The places where something else is likely than lies there, and nothing is sure."""

@@ -14,17 +14,27 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 
 SURE = 0.99
 """So surely the camera must see a change before it is believed against a person's word."""
+LIKELY = 0.5
+"""A piece that moves about is seen elsewhere now, more likely than not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Somebody says that ``piece`` lies there; the camera saw ``seen`` then, or had no idea."""
+    """Somebody says that ``piece`` lies there; the camera saw ``seen`` then, or had no idea.
+
+    Of a piece that moves about, so that its place is the answer, ``glimpsed`` is where the camera
+    took it to be, surely or not: seen anywhere else, it has moved on since.
+    """
 
     piece: str
     seen: str | None
+    glimpsed: str | None = None
 
     def holds(self, now: Seen) -> bool:
         """Whether the camera still sees there what it saw when this was said."""
+        if self.glimpsed is not None and now.piece not in (EMPTY, HIDDEN):
+            moved_on = now.piece not in (self.piece, self.glimpsed)
+            return not moved_on or now.confidence < LIKELY
         if now.piece == HIDDEN or now.confidence < SURE:
             return True
         return now.piece == self.seen
@@ -40,7 +50,12 @@ class Overrides:
         """Take somebody's word that a piece lies there (``EMPTY``: none), whatever is seen."""
         seen = None if now is None else now.places.get(place)
         sure = seen is not None and seen.piece != HIDDEN and seen.confidence >= SURE
-        self._by_place[place] = Override(piece, seen.piece if seen is not None and sure else None)
+        moves = seen is not None and now is not None and place in now.pieces
+        self._by_place[place] = Override(
+            piece,
+            seen.piece if seen is not None and sure else None,
+            seen.piece if seen is not None and moves else None,
+        )
 
     def say_changed(self, before: Position, after: Position, now: Reading | None) -> None:
         """Somebody changed what lies on the board by the record: he means it."""

@@ -9,6 +9,11 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 
 SURE = 0.95
 """What is seen so surely must be what lies there, as a probability."""
+LIKELY = 0.5
+"""What is seen so surely is more likely than all else together, as a probability."""
+BACK = 0.8
+"""So surely a piece must be seen that lay nowhere: it may be no piece at all. And so sure must be,
+where it lay somewhere, that it lies at the new stop rather than there."""
 ASKED = 0.3
 """What is seen so surely, and less than ``SURE``, is asked, as a probability."""
 
@@ -19,22 +24,27 @@ class Sightings:
     def __init__(self) -> None:
         self.places: Mapping[str, Seen] = {}
         self._ages: dict[str, tuple[str, int]] = {}
+        self._leans: dict[str, tuple[str, int]] = {}
         self._half_seen: dict[str, int] = {}
 
     def apart(self) -> Sightings:
         """Others that have seen the same so far."""
         other = copy(self)
-        other._ages = dict(self._ages)
+        other._ages, other._leans = dict(self._ages), dict(self._leans)
         return other
 
     def take_in(self, reading: Reading) -> None:
         """Count in how many looks each place was surely seen as it is."""
         self.places = reading.places
-        for place in self.places:
+        for place, seen in self.places.items():
             piece = self.piece(place)
             if piece is not None:
-                before, looks = self._ages.get(place, ("", 0))
-                self._ages[place] = piece, looks + 1 if piece == before else 1
+                self._ages[place] = _one_more(self._ages.get(place), piece)
+            if seen.piece != HIDDEN:
+                leaning = seen.piece if seen.confidence >= LIKELY else ""
+                self._leans[place] = _one_more(self._leans.get(place), leaning)
+                if self._ages.get(place, (leaning, 0))[0] != leaning:
+                    del self._ages[place]
 
     def piece(self, place: str) -> str | None:
         """What is surely seen on a place; None where nothing is."""
@@ -50,6 +60,38 @@ class Sightings:
         seen = ((place, self.piece(place)) for place in self.places if place not in but)
         return {place: piece for place, piece in seen if piece is not None}
 
+    def likely(self, lies: Mapping[str, str], but: Container[str], looks: int) -> dict[str, str]:
+        """What likely lies where something else did, in so many looks up to the last.
+
+        A piece that is not seen is not gone: nothing is ever likely not to lie somewhere. Of
+        the two stops the new one must be the likelier by far.
+        """
+        likely = {}
+        for place, lay in lies.items():
+            seen = self.places.get(place)
+            if seen is None or place in but or seen.piece in (EMPTY, HIDDEN, lay):
+                continue
+            least, still = BACK if lay == EMPTY else LIKELY, dict(seen.likely).get(lay, 0.0)
+            has_left = lay == EMPTY or seen.confidence >= BACK * (seen.confidence + still)
+            is_likely = least <= seen.confidence < SURE and has_left
+            if is_likely and self._leans[place][1] >= looks:
+                likely[place] = seen.piece
+        return likely
+
+    def leans(self, place: str) -> tuple[str, int]:
+        """What likely lies on a place, surely or not ("": nobody knows), and for how many looks."""
+        return self._leans.get(place, ("", 0))
+
+    def stirs(self, lies: Mapping[str, str], but: Container[str], looks: int) -> bool:
+        """Whether a piece is half seen where it did not lie, and not for so many looks yet."""
+        return any(
+            place not in but
+            and seen.piece not in (EMPTY, HIDDEN, lies.get(place, seen.piece))
+            and ASKED <= seen.confidence < SURE
+            and self._leans[place][1] < looks
+            for place, seen in self.places.items()
+        )
+
     def half_seen(self, lies: Mapping[str, str], but: Container[str]) -> Iterator[tuple[str, int]]:
         """The places that look otherwise, and not surely; each with its looks, this one counted."""
         self._half_seen = {
@@ -60,3 +102,8 @@ class Sightings:
             and ASKED <= seen.confidence < SURE
         }
         yield from self._half_seen.items()
+
+
+def _one_more(before: tuple[str, int] | None, piece: str) -> tuple[str, int]:
+    """A piece, and in how many looks it was so."""
+    return (piece, before[1] + 1) if before and before[0] == piece else (piece, 1)

@@ -6,8 +6,8 @@ and moved on. All that is weighed against the plain way on, in moves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Generic
 
 from companion.files.fields import Field
@@ -41,6 +41,20 @@ class Told(Generic[State]):
         """The same with one fact more."""
         before = (*self.before, self.state)[-LOOK_BACK:]
         return Told((*self.facts, fact), state, before)
+
+
+@dataclass(frozen=True)
+class Wrote:
+    """What the camera wrote last: which facts, at what cost, what came to lie where; looks since.
+
+    No facts where people have said something between them.
+    """
+
+    begun: int = 0
+    ended: int = 0
+    cost: float = 0.0
+    changed: Mapping[str, str] = field(default_factory=dict)
+    looks: int = 0
 
 
 @dataclass(frozen=True)

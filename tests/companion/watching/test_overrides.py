@@ -88,3 +88,24 @@ def test_a_word_about_a_ship_stands_until_it_sails() -> None:
     assert [
         overrides.heard(ship(stop)).pieces["red"].piece for stop in ("rio", "rio", "paris")
     ] == ["lima", "lima", "paris"]
+
+
+@pytest.mark.parametrize(
+    ("looks", "counts"),
+    [
+        pytest.param([("lima", 0.7), ("lima", 0.9)], ["rio", "rio"], id="misread as before"),
+        pytest.param([("lima", 0.7), ("paris", 0.9)], ["rio", "paris"], id="sailed on"),
+        pytest.param([("lima", 0.7), ("paris", 0.4)], ["rio", "rio"], id="perhaps elsewhere"),
+        pytest.param([("lima", 0.7), (EMPTY, 0.9)], ["rio", "rio"], id="not seen is not gone"),
+    ],
+)
+def test_a_word_about_a_half_seen_ship_stands_until_it_is_likely_elsewhere(
+    looks: list[Look], counts: list[str]
+) -> None:
+    def ship(look: Look) -> Reading:
+        return Reading({}, {}, pieces={"red": Seen(*look)})
+
+    overrides = Overrides()
+    overrides.say("red", "rio", ship(looks[0]))
+
+    assert [overrides.heard(ship(look)).pieces["red"].piece for look in looks] == counts

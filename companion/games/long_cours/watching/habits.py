@@ -18,6 +18,8 @@ MISSING = 1.5
 """Something else seems to be missing."""
 PILED_LATER = 0.4
 """Goods are piled, or taken away, only after the ships have gone."""
+PILE_ASTRAY = 0.5
+"""Goods are seen where none lie, or none where some do: ships hide them, and hands straighten."""
 SUNK_LATER = 0.3
 """A ship that was sunk still stands at its stop."""
 UNEXPLAINED = 12.0
@@ -33,9 +35,12 @@ def price(state: State, event: e.Event) -> float:
 
 
 def late(before: State, after: State, place: str) -> float | None:
-    """What it costs that a place is still seen as it was: goods, and ships that were sunk."""
+    """What it costs that a place is still seen as it was: goods, and ships that were sunk.
+
+    Where goods lie follows from where ships went; a pile by itself tells of no deed.
+    """
     if place in state_stops(before):
-        return PILED_LATER if lies(before)[place] != lies(after)[place] else None
+        return PILED_LATER if lies(before)[place] != lies(after)[place] else PILE_ASTRAY
     return SUNK_LATER if place in sunk_since(before, after) else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from companion.games.long_cours.state.state import CORSAIR
 from companion.games.long_cours.watching.lying import GOODS, lies
 from companion.play.game import Seat
 from companion.play.played import read_played
-from companion.reading import EMPTY, HIDDEN
+from companion.reading import EMPTY, HIDDEN, Seen
 from companion.records.record import Fact, Happened, Header, Record, Undone, Who, effective_facts
 from companion.watching.referee import Pace, is_set_up
 from companion.watching.ruling import Ruling
@@ -79,6 +80,18 @@ class Table:
         places = {**lies(self.state), **changed}
         for _ in range(looks):
             ruling = self.referee.look(self.record, seen_as(places))
+            self.record = ruling.record
+        return ruling
+
+    def half_see(
+        self, changed: Places, half: Mapping[str, tuple[str, float]], looks: int = LONG
+    ) -> Ruling:
+        """The same, but some ships are seen less than surely: where, and how surely."""
+        for _ in range(looks):
+            seen = seen_as({**lies(self.state), **changed})
+            doubtful = {ship: Seen(*glimpse) for ship, glimpse in half.items()}
+            reading = replace(seen, pieces={**seen.pieces, **doubtful})
+            ruling = self.referee.look(self.record, reading)
             self.record = ruling.record
         return ruling
 

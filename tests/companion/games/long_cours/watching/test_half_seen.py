@@ -1,0 +1,79 @@
+"""Ships that are seen less than surely: what is believed, what is asked, and what waits."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.long_cours.state.state import CORSAIR
+from companion.games.long_cours.watching.lying import GOODS
+from companion.reading import EMPTY
+from companion.records.record import Fact
+from tests.companion.games.long_cours.watching.test_cases import HERS, LONG, SAILING, Table, did
+
+
+@pytest.mark.parametrize(
+    ("stop", "sureness", "looks", "written", "asked"),
+    [
+        pytest.param("alger", 0.6, 3, [], [], id="not long enough"),
+        pytest.param(
+            "alger", 0.6, 4, [did("move", "Ann", stop="alger")], [], id="along a line, likely"
+        ),
+        pytest.param("alger", 0.45, LONG, [], ["yellow"], id="not even likely"),
+        pytest.param("perth", 0.6, LONG, [], ["yellow"], id="a card, by a likely look"),
+        pytest.param("perth", 0.9, 4, [did("direct", "Ann", stop="perth")], [], id="a card"),
+        pytest.param("panama", 0.94, LONG, [], ["yellow"], id="against a rule"),
+    ],
+)
+def test_what_is_half_seen_is_believed_as_far_as_it_is_usual(
+    stop: str, sureness: float, looks: int, written: list[Fact], asked: list[str]
+) -> None:
+    table = Table()
+
+    ruling = table.half_see({}, {"yellow": (stop, sureness)}, looks)
+
+    assert table.new == written
+    assert [doubt.place for doubt in ruling.doubts] == asked
+
+
+@pytest.mark.parametrize(
+    ("sureness", "back"), [pytest.param(0.6, 0, id="a shadow?"), pytest.param(0.9, 1, id="a ship")]
+)
+def test_a_ship_that_lay_nowhere_wants_surer_eyes_than_one_that_sailed(
+    sureness: float, back: int
+) -> None:
+    table = Table((*SAILING, did("storm", "Ann", zone=11), did("done", "Ann"), did("done", "Ben")))
+    table.say(did("done", "Cleo"))
+    table.begun = len(table.facts)
+
+    table.half_see({}, {"yellow": ("odessa", sureness)})
+
+    assert [fact["do"] for fact in table.new] == ["return"] * back
+
+
+def test_ships_are_not_gone_while_it_is_half_seen_who_may_have_sunk_them() -> None:
+    """The corsair is half seen at its next stop: no storm struck the zone that it came through."""
+    enters = did("corsair_enters", "Ann", die=2, stop="londres")
+    table = Table((*SAILING, *HERS, did("no_bid", "Ben"), did("no_bid", "Cleo"), enters))
+
+    table.half_see({"green": EMPTY}, {CORSAIR: ("hambourg", 0.9)})
+
+    assert {fact["do"] for fact in table.new} <= {"corsair", "done"}
+
+
+def test_two_glimpses_with_a_half_seen_ship_between_are_not_two_looks() -> None:
+    table = Table()
+
+    for _ in range(6):
+        table.see({"yellow": "alger"}, 1)
+        table.half_see({}, {"yellow": ("marseille", 0.9)}, 1)
+
+    assert table.new == []
+
+
+def test_a_pile_by_itself_is_no_news() -> None:
+    """A ship hides it, or a hand put it straight: goods follow from where the ships went."""
+    table = Table()
+
+    ruling = table.see({"gibraltar": GOODS}, 2 * LONG)
+
+    assert (table.new, ruling.drift, ruling.doubts) == ([], (), ())
