@@ -6,7 +6,7 @@ fact settles that, the rules can't tell whether more is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.finding import Finding
 from companion.games.long_cours.state.shown import Doubt, Subject
@@ -57,6 +57,21 @@ OF_A_PLAYER: Mapping[Subject, tuple[str, ...]] = {
     Subject.BIDS: ("bidder",),
 }
 """Which words of a finding say whom it is about; no word where it is about the table."""
+
+
+IMPLIED: Mapping[str, frozenset[str]] = {
+    "second-move": frozenset({"no-line"}),
+    "ordinary-and-direct": frozenset({"no-line"}),
+    "no-auction": frozenset({"bid-above-cash"}),
+    "another-bids": frozenset({"bid-above-cash"}),
+}
+"""What is the same mistake as another, and is not told besides."""
+
+
+def each_once(found: Sequence[Finding]) -> list[Finding]:
+    """Each mistake once, of all that is found about a fact."""
+    implied = frozenset[str]().union(*(IMPLIED.get(each.code, ()) for each in found))
+    return [each for each in found if each.code not in implied]
 
 
 def follows(state: State, event: ByPlayer, found: Finding) -> bool:

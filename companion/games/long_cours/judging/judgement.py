@@ -14,7 +14,7 @@ from companion.games.long_cours.course.turns import (
     gone_back_to,
     left_for_next,
 )
-from companion.games.long_cours.judging.doubts import follows
+from companion.games.long_cours.judging.doubts import each_once, follows
 from companion.games.long_cours.rules import (
     auction,
     buying,
@@ -147,7 +147,7 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     for when, rules in asked:
         for found in _said(rules, when, event):
             (known if follows(when, event, found) else told).append(found)
-    return (*told, *(note(FOLLOWS, each.rule) for each in known[:1]))
+    return (*each_once(told), *(note(FOLLOWS, each.rule) for each in known[:1]))
 
 
 def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:

@@ -168,6 +168,20 @@ def rich() -> State:
             id="a bid that nobody told: its buyer plays the corsair",
         ),
         pytest.param(
+            _told(sailing(), {"do": "bid", "millions": 6}),
+            ["no-auction"],
+            id="a bid of more than she has, though nothing is for sale",
+        ),
+        pytest.param(
+            _told(
+                sailing(),
+                {"do": "move", "stop": "gibraltar"},
+                {"do": "move", "stop": "perth"},
+            ),
+            ["second-move"],
+            id="a second move, along no line",
+        ),
+        pytest.param(
             _told(
                 rich(),
                 {"do": "bid", "millions": 6},
