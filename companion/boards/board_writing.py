@@ -22,6 +22,7 @@ from companion.boards.routes_board import (
 from companion.boards.stops_board import Line, Stop, StopsBoard
 from companion.boards.stops_file import KIND as STOPS
 from companion.boards.tiles_board import Layout, PieceType, Tile, TilesBoard
+from companion.boards.tiles_file import LAYOUT
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.store import KeptBoard
@@ -111,10 +112,13 @@ def tiles_json(board: TilesBoard) -> dict[str, object]:
         "meta": {**meta, **sizes, **({"source": board.source} if board.source else {})},
         "lattice": {**at, **({"turned_deg": lattice.turned_deg} if lattice.turned_deg else {})},
         "pieces": _boxes(*board.pieces.items()),
-        "tiles": [_tile(each) for each in board.tiles.values()],
+        "tiles": [_sure(board, each.id, _tile(each)) for each in board.tiles.values()],
     }
     if board.layouts:
-        file["layouts"] = [_layout(board, each) for each in board.layouts.values()]
+        file["layouts"] = [
+            _sure(board, LAYOUT.format(each.id), _layout(board, each))
+            for each in board.layouts.values()
+        ]
     if board.corner_markers is not None:
         file["aruco"] = _corner_markers(board.corner_markers)
     return file

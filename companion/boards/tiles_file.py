@@ -27,6 +27,10 @@ KINDS = tuple(shape.value for shape in Shape)
 MOST_TILES, MOST_SPOTS, MOST_OF_A_TILE = 500, 50, 500
 MOST_LAYOUTS, MOST_CELLS, MOST_PLAYERS, MOST_PIECES = 100, 2_500, 20, 20
 LARGEST_CELL_MM, FARTHEST = 500.0, 1_000
+STATUS = ("stated", "implied", "found", "derived", "reconstructed")
+"""How sure a file is of a thing; ``derived``: it follows from figures that are stated."""
+LAYOUT = "layout:{}"
+"""How a layout is called where it is said how sure the file is of it; a tile is by its id."""
 
 Pieces = Callable[[Field], PieceType]
 Place = Callable[[Field], tuple[float, float]]
@@ -43,6 +47,7 @@ def with_tiles(board: TilesBoard, file: Field, place: Place, pieces: Pieces) -> 
     layouts = [_layout(each) for each in file.get("layouts").items(0, MOST_LAYOUTS)]
     board = replace(
         board,
+        status=dict(_status(file)),
         lattice=lattice,
         pieces=forms,
         tiles={tile.id: tile for tile in tiles},
@@ -100,6 +105,15 @@ def _layout(field: Field) -> Layout:
         cells=tuple(cells),
         marked=marked,
     )
+
+
+def _status(file: Field) -> Iterator[tuple[str, dict[str, str]]]:
+    """Say per tile and layout how sure the file is of each field."""
+    for key, called in (("tiles", "{}"), ("layouts", LAYOUT)):
+        for each in file.get(key).children():
+            stated = {of: said.one_of(STATUS) or "" for of, said in each.get("status").entries()}
+            if stated:
+                yield called.format(each.get("id").value), stated
 
 
 def _cells(board: TilesBoard, file: Field, layouts: list[Layout]) -> Iterator[Cell]:

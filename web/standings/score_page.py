@@ -201,8 +201,13 @@ def asked_moment(text: str | None) -> int | None:
 
 
 def at_moment(seen: AnySight, number: int | None) -> AnySight:
-    """The table after the event of that number; as it stands now, where none is asked for."""
-    return seen if number is None else replace(seen, table=seen.table.until(number))
+    """The table after the event of that number; as it stands now, where none is asked for.
+
+    What lies open by now lay hidden then, and is told.
+    """
+    if number is None:
+        return seen
+    return replace(seen, table=seen.table.until(number), keeps_bank=seen.sees_all)
 
 
 def told_moment(seen: AnySight, then: AnySight) -> MomentShown:

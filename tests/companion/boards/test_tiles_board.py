@@ -206,11 +206,15 @@ def test_a_position_is_read_and_written_as_of_any_board() -> None:
 def test_a_table_that_is_written_is_the_same_when_read(data: Json, tmp_path: Path) -> None:
     data["meta"]["source"] = "found on a beach"
     data["lattice"]["turned_deg"] = 3
+    data["tiles"][1]["status"] = {"spots": "reconstructed"}
+    for layout in data.get("layouts", [])[:1]:
+        layout["status"] = {"cells": "derived"}
     board = parse_board(data)
 
     assert faults(data) == []
     assert parse_board(board_json(board)) == board
     assert unpack_board(keep_board(board), tmp_path) == board
+    assert board.status[data["tiles"][1]["id"]] == {"spots": "reconstructed"}
 
 
 @pytest.mark.parametrize(
@@ -306,6 +310,13 @@ FAULTS: dict[str, tuple[Callable[[Json], None], str]] = {
         (
             "layouts[0] line/cells[1]: is 'cell/0,0', as in another cell of the layout; "
             "give each its own"
+        ),
+    ),
+    "a word for how sure that is none": (
+        edit("tiles", 1, "status", to={"spots": "guessed"}),
+        (
+            "tiles[1] r1/status/spots: is 'guessed'; "
+            'give "stated" or "implied" or "found" or "derived" or "reconstructed"'
         ),
     ),
     "too few tiles": (

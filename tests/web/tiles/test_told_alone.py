@@ -231,4 +231,7 @@ def test_at_the_end_all_lies_open(host: Host) -> None:
     assert GOODS in ben.get("/me").get_data(as_text=True)
     assert GOODS.encode() in ben.get("/export/record.jsonl").data
     assert str(SHELLS).encode() in ben.get("/score").data
+    # What lay hidden after the second fact is told by now.
+    first, second = (ben.get(f"/score?at={number}").get_data(as_text=True) for number in (1, 2))
+    assert second.count(str(SHELLS)) > first.count(str(SHELLS))
     assert client_of(host, Role.WATCHER).get("/view").get_json()["goods"] == {"Ann": OTHER_GOODS}
