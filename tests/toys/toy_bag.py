@@ -100,7 +100,7 @@ class InTheBag(Cloth):
         """Nobody has anything."""
         return Bag(super().start(setup, board).players)
 
-    def words(self, language: str, board: Any) -> Words:
+    def words(self, language: str, board: Any) -> Words:  # type: ignore[override]
         """What is said of the bag."""
         return Words(language, board)
 
@@ -137,7 +137,11 @@ class InTheBag(Cloth):
         """A second draw and too many shells; both tell what is secret."""
         if not isinstance(event, Deed):
             return super().findings(state, event)
-        told = {"player": event.player, "goods": event.goods, "shells": event.shells}
+        told: dict[str, str | int] = {
+            "player": event.player,
+            "goods": event.goods,
+            "shells": event.shells,
+        }
         if event.do == "draw" and event.player in state.goods:
             return (Finding("second-goods", Severity.ILLEGAL, "tiles", (), told),)
         if event.shells > MOST_SHELLS:

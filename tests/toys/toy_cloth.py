@@ -40,7 +40,7 @@ from companion.position import Position
 from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
 from tests.companion.boards.small_tiles import cloth
-from tests.toys import toy_game, toy_sentences
+from tests.toys import toy_game, toy_sentences, toy_terminal
 from tests.toys.toy_game import Ferries, Free
 
 COLOURS = ("red", "blue")
@@ -137,7 +137,7 @@ class Cloth(Ferries):
     about = ABOUT
     watched = None  # type: ignore[assignment]
     terminal = replace(
-        toy_game.TERMINAL,
+        toy_terminal.TERMINAL,
         position=lambda table: " ".join(f"{at}={lies}" for at, lies in table.tiles.items()),
         event=lambda lay: f"{lay.player}: {lay.lies} {lay.cell}",
     )
