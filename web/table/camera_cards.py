@@ -14,6 +14,7 @@ from companion.boards.position_file import kinds_at
 from companion.boards.tiles_board import CELL
 from companion.play.game import Word
 from companion.play.page.face import Picture, Shape
+from companion.play.page.lines import FindingLine
 from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
@@ -65,6 +66,8 @@ class Card:
     ``should`` is a little drawing of how the place lies by the record, and ``box`` its measures.
     ``pictured``: the camera's picture of the place belongs to it. ``at`` are the places of the
     board to look at, where it is about a piece that may be anywhere: the first is pictured.
+    ``laid`` is the number of the fact that brought the recorded piece of the place, None where
+    there is none, and ``findings`` what the rules say of that fact.
     """
 
     said: str
@@ -76,6 +79,8 @@ class Card:
     box: str = ""
     pictured: bool = True
     at: tuple[str, ...] = ()
+    laid: int | None = None
+    findings: tuple[FindingLine, ...] = ()
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -132,7 +137,7 @@ def questions(glance: Glance, seen: Sight) -> list[Card]:
         return []
     cards = (_question(doubt, seen) for doubt in glance.ruling.doubts)
     asked = [card for card in cards if card is not None][:MOST_ASKED]
-    return [_told_beforehand(card, seen) for card in asked]
+    return [_of_its_fact(_told_beforehand(card, seen), seen) for card in asked]
 
 
 def answers_at(glance: Glance, place: str) -> frozenset[str]:
@@ -152,7 +157,32 @@ def differences(glance: Glance, seen: Sight) -> list[Card]:
         return []
     cards = [_difference(drift, seen) for drift in ruling.drift]
     shown = [*cards, *(_unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
-    return [_told_beforehand(card, seen) for card in shown]
+    return [_of_its_fact(_told_beforehand(card, seen), seen) for card in shown]
+
+
+def with_findings(eye: Eye, findings: Sequence[FindingLine]) -> tuple[Eye, Sequence[FindingLine]]:
+    """One thing on the board is one card: what is found of a piece stands in the question about it.
+
+    Returns the camera's cards with these findings in them, and the findings that are in none.
+    """
+    told: set[int] = set()
+
+    def taken(card: Card) -> Card:
+        if card.laid is None or card.laid in told:
+            return card
+        about = tuple(each for each in findings if each.seq == card.laid)
+        told.update(each.seq for each in about)
+        return replace(card, findings=about)
+
+    cards = replace(
+        eye, questions=[*map(taken, eye.questions)], differences=[*map(taken, eye.differences)]
+    )
+    return cards, [each for each in findings if each.seq not in told]
+
+
+def _of_its_fact(card: Card, seen: Sight) -> Card:
+    laid = None if card.place is None else _laid_by(seen, card.place)
+    return card if laid is None else replace(card, laid=laid.seq)
 
 
 def _told_beforehand(card: Card, seen: Sight) -> Card:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from flask import Blueprint
@@ -26,7 +26,7 @@ from companion.records.record import Entry, Redone, Undone
 from web.host.roles import Role, may_act
 from web.rules.page import lesson
 from web.table.anything import Beside, anything, anyway
-from web.table.camera_cards import eye
+from web.table.camera_cards import eye, with_findings
 from web.table.panels import acting, moved, on_chart
 from web.table.shown import Shown, TableHead, chart_shown, drawn
 from web.time_lapse.page import lapse
@@ -62,7 +62,7 @@ class ToLookAt:
 @needs(*Role)
 def big_screen() -> str:
     """The table for all to see; who keeps the bank can act for everybody here."""
-    return drawn("table/table.html", shown(sight()))
+    return drawn("table/table.html", _one_card_each(shown(sight())))
 
 
 @pages.get("/me")
@@ -74,7 +74,22 @@ def player() -> str:
     if seen.viewer not in names:
         raise RefusedError(410, "other-game", "Another game has begun; ask for a new code.")
     own = OwnPhone(names.index(seen.viewer), anyway(seen))
-    return drawn("table/player.html", shown(seen), own)
+    return drawn("table/player.html", _one_card_each(shown(seen)), own)
+
+
+def _one_card_each(parts: Shown) -> Shown:
+    """The page's parts where findings and the camera's cards stand side by side.
+
+    What one correction explains stands with that correction.
+    """
+    if parts.eye is None:
+        return parts
+    explained = explained_by(parts.repairs)
+    eye, alone = with_findings(
+        parts.eye, [each for each in parts.findings if each.seq not in explained]
+    )
+    together = [each for each in parts.findings if each.seq in explained]
+    return replace(parts, eye=eye, findings=[*together, *alone])
 
 
 def shown(seen: AnySight) -> Shown:

@@ -9,13 +9,22 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.reading import EMPTY
-from companion.records.record import Corrected, Undone
-from tests.web.camera.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
+from companion.records.record import Corrected, Happened, Undone
+from tests.web.camera.test_watching import (
+    FIRST,
+    HALF_SEEN,
+    WHITE,
+    bare,
+    stick,
+    watched,
+)
 from tests.web.camera.watched_tables import WatchedTable
 from tests.web.tables import client_of
 from web.host.roles import Role
 
 __all__ = ["bare", "watched"]
+AMID_THE_SEA = "tahiti--penrhyn/0/0"
+"""No route reaches it yet."""
 GREEN = "h-green--hiva-oa/0/0"
 """A stick there earns Benjamin 2 $."""
 
@@ -124,3 +133,25 @@ def test_a_correction_is_one_undo(watched: WatchedTable) -> None:
     watched.act(Undone(revision + 1))
 
     assert watched.facts == before
+
+
+def test_a_stick_that_is_asked_about_and_breaks_a_rule_is_one_card(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    """The question has what the rules say of the stick in it, and it stands nowhere else."""
+    watched.act(Happened(stick(AMID_THE_SEA)))
+    watched.lay({AMID_THE_SEA: "red"})
+    page = host.get("/table").get_data(as_text=True)
+    assert page.count('class="found illegal"') == 1
+    assert "of-the-rules" not in page
+
+    watched.lay({AMID_THE_SEA: "white"}, times=4)
+    page = host.get("/table").get_data(as_text=True)
+
+    card = page[page.index("eye-card") :]
+    card = card[: card.index("</article>")]
+    assert "was written" in card
+    for once in ('class="found illegal"', "this stick goes on from nothing", "Take it back"):
+        assert page.count(once) == card.count(once) > 0
+    bank = client_of(watched.host, Role.BANKER).get("/bank").get_data(as_text=True)
+    assert "this stick goes on from nothing" in bank
