@@ -13,7 +13,7 @@ from companion.games.clippers.page.view import Sight
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.record.timeline import Moment, Step
 from companion.games.clippers.terms.events import StickLaid
-from companion.play.game import Data
+from companion.play.correcting import act_of
 from companion.play.page.lines import Repair
 from companion.records.chapters import Moments
 
@@ -63,21 +63,10 @@ def _offer(sight: Sight, steps: list[Step], cause: Cause) -> Repair:
         steps[min(edit.at, len(steps) - 1)].number,
         _question(sight, steps, edit),
         sight.words.event(steps[edit.at].event) if edit.out else "",
-        _act(steps, edit),
+        act_of(steps[edit.at].number, edit.out, [*map(event_json, edit.put)]),
         tuple(steps[at].number for at in cause.explains),
         tuple(event.space for event in edit.put if isinstance(event, StickLaid)),
     )
-
-
-def _act(steps: list[Step], edit: Edit) -> Data:
-    """What to write down: one fact corrected or struck out, or several told anew."""
-    number = steps[edit.at].number
-    put = [event_json(event) for event in edit.put]
-    if edit.out == 1 and not put:
-        return {"undo": number}
-    if edit.out == 1 and len(put) == 1:
-        return {"correct": number, "fact": put[0]}
-    return {"mend": {"at": number, "out": edit.out, "put": put}}
 
 
 def _question(sight: Sight, steps: list[Step], edit: Edit) -> str:

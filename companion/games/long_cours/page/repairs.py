@@ -9,6 +9,7 @@ from companion.games.long_cours.corrections.course import Edit
 from companion.games.long_cours.record.event_json import event_json
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Event
+from companion.play.correcting import act_of
 from companion.play.game import Data
 from companion.play.page.lines import OtherWay, Repair
 from companion.play.sight import Sight
@@ -54,10 +55,4 @@ def _in_words(sight: Sight[State, Event], told: Iterable[Event]) -> str:
 
 
 def _act(number: int, edit: Edit) -> Data:
-    """What to write down: one fact corrected or struck out, or several told anew."""
-    put = [event_json(event) for event in edit.put]
-    if edit.out == 1 and not put:
-        return {"undo": number}
-    if edit.out == 1 and len(put) == 1:
-        return {"correct": number, "fact": put[0]}
-    return {"mend": {"at": number, "out": edit.out, "put": put}}
+    return act_of(number, edit.out, [*map(event_json, edit.put)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.finding import Severity
 from companion.games.long_cours.judging.judgement import findings
+from companion.games.long_cours.rules.found import FOLLOWS
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.watching.deeds import deeds, ends_before
@@ -15,7 +16,7 @@ AGAINST_A_RULE = 8.0
 ONE_MORE = 1.0
 """Each further rule that the same fact breaks."""
 MISSING = 1.5
-"""Something else seems to be missing."""
+"""Something else seems to be missing, or a slip that was told shows once more."""
 PILED_LATER = 0.4
 """Goods are piled, or taken away, only after the ships have gone."""
 PILE_ASTRAY = 0.5
@@ -30,7 +31,7 @@ def price(state: State, event: e.Event) -> float:
     """What the rules have against a fact."""
     found = findings(state, event)
     broken = sum(each.severity is Severity.ILLEGAL for each in found)
-    looks = sum(each.severity is Severity.WARNING for each in found)
+    looks = sum(each.severity is Severity.WARNING or each.code == FOLLOWS for each in found)
     return looks * MISSING + (AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0)
 
 
