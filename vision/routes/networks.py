@@ -8,12 +8,10 @@ or a marker looks like a picture.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 
-import cv2
 import numpy as np
 
+from vision.picture.networks import run, softmax
 from vision.picture.sampling import Tones
 
 EMPTY, PIECE, HIDDEN = range(3)
@@ -21,12 +19,6 @@ EMPTY, PIECE, HIDDEN = range(3)
 AT_ONCE = 32
 """So many patches are shown at once: more are no quicker, and a network keeps the memory that its
 largest showing took."""
-
-
-@cache
-def _network(name: str) -> cv2.dnn.Net:
-    weights = files("vision").joinpath("models", f"{name}.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
 
 
 def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
@@ -37,8 +29,8 @@ def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
     the stick's colour.
     """
     logits, focus = _run("stick", {"patches": patches}, ("classes", "focus"))
-    weight = _softmax(focus.reshape(len(patches), -1))
-    return _softmax(logits), weight.reshape(-1, 12, 16)
+    weight = softmax(focus.reshape(len(patches), -1))
+    return softmax(logits), weight.reshape(-1, 12, 16)
 
 
 def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
@@ -47,7 +39,7 @@ def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
     Channels are as for sticks, without the view; the offset is in marker diameters, x and y.
     """
     logits, offset = _run("slot", {"patches": patches}, ("classes", "offset"))
-    return _softmax(logits), offset
+    return softmax(logits), offset
 
 
 def look_at_faces(pairs: Tones) -> Tones:
@@ -62,16 +54,9 @@ def look_at_faces(pairs: Tones) -> Tones:
 
 def _run(name: str, inputs: Mapping[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:
     """Show a network inputs (n, ...) of each name; its outputs (n, ...)."""
-    net, n = _network(name), len(next(iter(inputs.values())))
-    shown = []
-    for start in range(0, n, AT_ONCE):
-        for what, rows in inputs.items():
-            part = rows[start : start + AT_ONCE]
-            net.setInput(np.ascontiguousarray(part, np.float32), what)
-        shown.append(net.forward(outputs))
+    n = len(next(iter(inputs.values())))
+    shown = [
+        run(name, {what: rows[start : start + AT_ONCE] for what, rows in inputs.items()}, outputs)
+        for start in range(0, n, AT_ONCE)
+    ]
     return tuple(np.concatenate(parts) for parts in zip(*shown, strict=True))
-
-
-def _softmax(logits: Tones) -> Tones:
-    raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=-1, keepdims=True))

@@ -24,7 +24,7 @@ from vision.simulator.laid.at_stops import Berths
 from vision.simulator.laid.pieces import Pieces
 from vision.simulator.laid.scene import USUAL, Hands, Scene, Sloppiness
 from vision.simulator.laid.solids import Solid, Sprite, sprite_of
-from vision.simulator.laid.truth import Drawn, Truth, truth_of
+from vision.simulator.laid.truth import Drawn, Truth, owners_of, truth_of
 from vision.simulator.printed.art import BoardArt
 from vision.simulator.printed.colour import Floats, Image
 from vision.simulator.printed.planisphere import draw_planisphere
@@ -43,11 +43,21 @@ class Frame:
     pose: Pose
     jpeg_quality: int
     _find_truth: Callable[[], Truth] = field(repr=False)
+    _drawn: Drawn = field(repr=False)
 
     @cached_property
     def truth(self) -> Truth:
         """What the picture shows; worked out when first asked for."""
         return self._find_truth()
+
+    @property
+    def solids(self) -> tuple[Solid, ...]:
+        """All that lies on and beside the board."""
+        return self._drawn.solids
+
+    def owners(self) -> np.ndarray:
+        """Which of ``solids`` is seen at each pixel, counted from 1; 0 board, -1 an arm, (h, w)."""
+        return owners_of(self._drawn, self.pose)
 
     def jpeg(self) -> bytes:
         """The photo as the camera's file."""
@@ -131,7 +141,7 @@ class Simulator:
         find_truth = partial(
             truth_of, self.board, scene, drawn, camera.pose, self._relief, photo, dict(tags or {})
         )
-        return Frame(photo, camera.pose, camera.lens.jpeg_quality, find_truth)
+        return Frame(photo, camera.pose, camera.lens.jpeg_quality, find_truth, drawn)
 
     def _seen_from(self, camera: Camera, light: Light) -> _View:
         kept = self._view

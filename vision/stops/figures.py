@@ -23,8 +23,6 @@ LEAN_STEP_MM = 1.5
 """Figures whose lean differs by less look the same."""
 BOW_AT = 0.35
 """Where a hull begins to narrow towards its bow, from its middle (0) to its end (1)."""
-BLANK = -0.6
-"""Evidence from which a sample of bare print might be paint."""
 WIDE = 1.8
 """A wide square is so many ships long."""
 BODY = 0.45
@@ -39,7 +37,7 @@ class FigureSettings:
     widely: float = 0.7
     """Paint in the mean of a wide square takes so much off a spot's chance to be tried."""
     """At most so many spots are tried for each kind."""
-    likely: float = -0.72
+    likely: float = -0.6
     """Mean evidence in a square of a ship's width from which a figure is tried there, less what is
     taken off."""
     reach_mm: float = 8.0
@@ -80,9 +78,6 @@ class Figure:
 
     density: float = 0.0
     """The mean log density of that paint as its kind's."""
-
-    blank: float = 0.0
-    """The share of its hull where the bare print looks like its paint: that tells nothing."""
 
     @property
     def hull(self) -> Cells:
@@ -215,12 +210,10 @@ class FigureFinder:
 def _judged(figure: Figure, evidence: Evidence, number: int) -> Figure:
     """A figure with what its paint tells of its kind, one of those weighed."""
     hull = figure.hull
-    like_print = (evidence.paint[number][hull] > BLANK) & ~evidence.foreign[hull]
     return replace(
         figure,
         share=float(evidence.shares[number][hull].mean()),
         density=float(evidence.densities[number][hull].mean()),
-        blank=float(like_print.mean()),
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,22 +22,24 @@ from vision.between.ground import Ground
 from vision.between.outlook import Outlook
 from vision.photometry.colours import taught_palette, usual_palette
 from vision.photometry.illumination_cache import KeptLight
-from vision.photometry.light import sample_grid_mm
+from vision.photometry.light import Light, sample_grid_mm
 from vision.photometry.sharpness import DetailGauge, softened
 from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Image, Move, Tones, moved, sample, sample_tones
 from vision.seen.photo_reading import PhotoReading
 from vision.stops.assigning import assigned
-from vision.stops.evidence import Cells, EvidenceGauge, Samples
+from vision.stops.evidence import Cells, EvidenceGauge
 from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
+from vision.stops.network import OTHER, Things, coarse_lean, look_at_board, spread_lean
 from vision.stops.weighing import weighed
 
 STEP_MM = 1.5
 """About the distance of neighbouring samples."""
 AROUND_STOP_MM = 14.0
 """A stop can be seen as far as what lies so near to it can."""
-BESIDE_COVER_MM = 4.0
+LIKELY, SUSPECT = 0.5, 0.2
+"""Samples that are as likely as this a hand's are one's, or may be."""
 ROUNDS = 2
 """So often figures are looked for: in paints told from whatever is foreign, and then from those
 that surely are ships."""
@@ -59,8 +60,23 @@ class _View:
     gauge: EvidenceGauge
     finder: FigureFinder | None
     goods: GoodsReader
-    piles: NDArray[np.bool_]
+    lean: Tones
     around_stops: tuple[NDArray[np.intp], NDArray[np.intp]]
+
+
+@dataclass(frozen=True)
+class Look:
+    """A photo as it is sampled: where the board lies in it, in which light, and when aligned."""
+
+    pose: Pose
+    view: _View
+    light: Light
+    aligned: float
+
+    @property
+    def outlook(self) -> Outlook:
+        """The samples of the board."""
+        return self.view.outlook
 
 
 class StopsReader:
@@ -89,21 +105,17 @@ class StopsReader:
         Raises NotAligned when the board is not found.
         """
         started = perf_counter()
-        pose = align(photo, self.reference, self.board, hint)
-        aligned = perf_counter()
-        view, move = self._view_of(pose)
-        photo = softened(photo, pose, view.detail.detail_of(photo, move).factors)
-        smooth = smooth_for(photo, pose, STEP_MM / 2)
-        light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
-        view.outlook.take_in(smooth, light, move)
-        samples = view.gauge.look(view.outlook.tones, view.outlook.expected, light)
-        pieces, ships = self._ships(view, samples)
-        cover = _cover(view, samples, ships)
-        unseen = view.ground.in_view <= 0
-        if cover.any:
-            unseen = unseen | cover.near(BESIDE_COVER_MM, samples.foreign.shape)
-        spaces = view.goods.read(samples.foreign & ~samples.shaded, unseen, ships)
-        corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
+        look = self.look(photo, hint)
+        view, light = look.view, look.light
+        outlook = view.outlook
+        things = look_at_board(
+            outlook.tones, outlook.expected.tones, view.ground.in_view, view.lean
+        )
+        pieces, ships = self._ships(view, things, light)
+        cover = _cover(view, things)
+        unseen = (view.ground.in_view <= 0) | (things.shares[OTHER] > LIKELY)
+        spaces = view.goods.read(things, unseen, ships)
+        corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(
             spaces,
             {},
@@ -113,8 +125,22 @@ class StopsReader:
             ships=tuple(ShipSeen(s.kind, s.x_mm, s.y_mm, s.angle_deg) for s in ships),
         )
         done = perf_counter()
-        times = {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)}
-        return PhotoReading(reading, pose, times, cover)
+        times = {
+            "align": 1e3 * (look.aligned - started),
+            "read": 1e3 * (done - look.aligned),
+        }
+        return PhotoReading(reading, look.pose, times, cover)
+
+    def look(self, photo: Image, hint: Pose | None = None) -> Look:
+        """Find the board in a photo and its light, and sample it. Raises NotAligned."""
+        pose = align(photo, self.reference, self.board, hint)
+        aligned = perf_counter()
+        view, move = self._view_of(pose)
+        photo = softened(photo, pose, view.detail.detail_of(photo, move).factors)
+        smooth = smooth_for(photo, pose, STEP_MM / 2)
+        light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
+        view.outlook.take_in(smooth, light, move)
+        return Look(pose, view, light, aligned)
 
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
@@ -122,18 +148,21 @@ class StopsReader:
             self._view.light.forget()
             self._view.outlook.forget()
 
-    def _ships(self, view: _View, samples: Samples) -> tuple[dict[str, Seen], list[Figure]]:
+    def _ships(
+        self, view: _View, things: Things, light: Light
+    ) -> tuple[dict[str, Seen], list[Figure]]:
         """Where each kind of ship lies, and the figures that are ships."""
         if view.finder is None:
             return {}, []
         ground, gauge = view.ground, view.gauge
-        aside = (ground.in_view <= 0) | gauge.large(samples)
+        samples = gauge.look(view.outlook.tones, things, light)
+        aside = (ground.in_view <= 0) | (things.shares[OTHER] > LIKELY)
         hidden = float(aside[view.around_stops].mean())
         told: list[tuple[Cells, float]] = []
         for _ in range(ROUNDS):
-            palette = gauge.palette_of(samples, self.palette, self.taught, aside, told)
-            figures = view.finder.find_all(gauge.weigh(samples, palette, aside))
-            marked = weighed(self.board, figures, samples, aside)
+            palette = gauge.palette_of(samples, self.palette, self.taught, told)
+            figures = view.finder.find_all(gauge.weigh(samples, palette))
+            marked = weighed(self.board, figures, things, ground.step_mm)
             pieces, ships = assigned(self.board, marked, hidden)
             told = [(s.figure.hull, s.chance) for s in ships if s.chance > SURE_SHIP]
         return pieces, [ship.figure for ship in ships]
@@ -161,7 +190,6 @@ class StopsReader:
         usable = within(frame_px, pose.size_px) & within(reference_px, reference.pose.size_px)
         known = sample_tones(smooth, reference_px)
         ground = Ground.lay(board, pose, reference, STEP_MM)
-        goods = GoodsReader(board, ground)
         return _View(
             pose,
             DetailGauge(pose, reference, board),
@@ -170,10 +198,10 @@ class StopsReader:
             Framing.of(board, pose),
             ground,
             Outlook(ground),
-            EvidenceGauge(board, ground),
+            EvidenceGauge(ground),
             FigureFinder(board.ship, ground) if board.ship else None,
-            goods,
-            goods.piles,
+            GoodsReader(board, ground),
+            spread_lean(coarse_lean(ground), ground.shape),
             _around_stops(board, ground),
         )
 
@@ -189,17 +217,12 @@ def _around_stops(board: StopsBoard, ground: Ground) -> tuple[NDArray[np.intp], 
     return rows_near, columns_near
 
 
-def _cover(view: _View, samples: Samples, ships: Sequence[Figure]) -> Cover:
-    """Large things that are foreign beside ships and goods: hands, sheets."""
-    explained = view.piles.astype(np.uint8)
-    for ship in ships:
-        explained[ship.rows, ship.columns] = 1
-    explained = np.asarray(cv2.dilate(explained, np.ones((5, 5), np.uint8)))
-    foreign = samples.strange & ((explained == 0) | view.gauge.large(samples))
-    suspect = samples.misfit > 0.5 * samples.far
+def _cover(view: _View, things: Things) -> Cover:
+    """Large things beside ships and goods: hands, sheets."""
+    other = things.shares[OTHER]
     return find_cover(
-        foreign.astype(np.uint8),
-        suspect.astype(np.uint8),
+        (other > LIKELY).astype(np.uint8),
+        (other > SUSPECT).astype(np.uint8),
         view.ground.in_view > 0,
         view.ground.step_mm,
     )

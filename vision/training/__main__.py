@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from companion.files.whole_file import check_writable, write_whole
 
 DONE = 0
 UNUSABLE = 2
-NETWORKS = ("stick", "slot", "face")
+NETWORKS = ("stick", "slot", "face", "stops")
 NEEDED = ("torch", "onnx")
 SEEDS_APART = 1000
 """Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
@@ -50,20 +51,32 @@ def _train(args: argparse.Namespace) -> None:
     # Late: whoever only asks for --help, or has no PyTorch, should be answered all the same.
     import torch
 
-    from vision.training.dataset.material import Material, from_drawings, from_folders, prints_of
-    from vision.training.tasks import measure, train
+    from vision.training.dataset.material import (
+        Material,
+        boards_from_drawings,
+        from_drawings,
+        from_folders,
+        prints_of,
+    )
+    from vision.training.tasks import BOARDS, measure, train
 
     first = args.seed * SEEDS_APART
     seeds = range(first, first + args.drawn)
     unseen = range(seeds.stop, seeds.stop + args.drawn_without)
-    prints = prints_of(range(unseen.stop, unseen.stop + PRINTS))
-    held = from_folders(args.tables, _say) + from_drawings(unseen, _say)
-    material = Material(prints, [from_drawings(seeds, _say), from_folders(args.learn_from, _say)])
+    whole = BOARDS in args.networks
+    material, held = Material(()), []
+    if set(args.networks) - {BOARDS}:
+        prints = prints_of(range(unseen.stop, unseen.stop + PRINTS))
+        held = from_folders(args.tables, _say) + from_drawings(unseen, _say)
+        named = from_folders(args.learn_from, _say)
+        material = Material(prints, [from_drawings(seeds, _say), named])
+    material = replace(material, boards=boards_from_drawings(seeds if whole else (), _say))
+    boards = boards_from_drawings(unseen if whole else (), _say)
     for name in args.networks:
         torch.manual_seed(args.seed)
         net, onnx = train(name, material, args.steps, _say)
         write_whole(args.out / f"{name}.onnx", onnx)
-        for line in measure(name, net, held):
+        for line in measure(name, net, boards if name == BOARDS else held):
             print(f"{name}, never trained on {line}", flush=True)
 
 

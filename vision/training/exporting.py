@@ -15,6 +15,8 @@ from torch import nn
 from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
 from vision.routes.marker_art import SIDE
 from vision.routes.told_by_art import CHANNELS
+from vision.stops.network import CHANNELS as BOARD_CHANNELS
+from vision.stops.network import SQUARE
 
 OPSET = 13
 """OpenCV reads all of it."""
@@ -24,17 +26,20 @@ CLOSE_ENOUGH = 1e-3
 
 @dataclass(frozen=True)
 class Ports:
-    """The names by which ``vision.routes.networks`` knows a network's inputs and outputs."""
+    """The names by which ``vision.picture.networks`` is told a network's inputs and outputs."""
 
     inputs: dict[str, tuple[int, ...]]
     """Each input's shape, without the number of patches."""
     outputs: tuple[str, ...]
+    whole: bool = False
+    """One thing of any size is shown at once, not patches of one size."""
 
 
 PORTS = {
     "stick": Ports({"patches": (9, *STICK_SHAPE)}, ("classes", "focus")),
     "slot": Ports({"patches": (7, *MARKER_SHAPE)}, ("classes", "offset")),
     "face": Ports({"pairs": (CHANNELS, SIDE, SIDE)}, ("odds",)),
+    "stops": Ports({"board": (BOARD_CHANNELS, SQUARE, SQUARE)}, ("kinds", "feet"), whole=True),
 }
 
 
@@ -60,7 +65,7 @@ def as_onnx(name: str, net: nn.Module) -> bytes:
             file,
             input_names=list(ports.inputs),
             output_names=list(ports.outputs),
-            dynamic_axes={port: {0: "n"} for port in names},
+            dynamic_axes={port: {2: "h", 3: "w"} if ports.whole else {0: "n"} for port in names},
             opset_version=OPSET,
             dynamo=False,
         )
@@ -88,5 +93,8 @@ def furthest_off(net: nn.Module, onnx: bytes, ports: Ports) -> float:
 
 
 def examples(ports: Ports, n: int) -> tuple[torch.Tensor, ...]:
-    """Inputs by lot."""
+    """Inputs by lot: so many patches, or one board of so many squares."""
+    if ports.whole:
+        sizes = ((deep, n * high, (n + 1) * wide) for deep, high, wide in ports.inputs.values())
+        return tuple(torch.rand(1, *size) for size in sizes)
     return tuple(torch.rand(n, *shape) for shape in ports.inputs.values())

@@ -1,4 +1,4 @@
-"""The three networks as PyTorch modules; ``vision.routes.networks`` runs them once exported.
+"""The networks that are shown patches, as PyTorch modules; ``vision.routes.networks`` runs them.
 
 Layers are named shortly (``c1`` a convolution, ``b1`` its batch norm, ``f1`` a full layer) because
 the names are the keys of saved weights.

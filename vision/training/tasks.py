@@ -8,6 +8,8 @@ from typing import Any
 
 from torch import nn
 
+from vision.training.board_lessons import measure_boards, train_boards
+from vision.training.dataset.board_frames import BoardFrame
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
 from vision.training.dataset.patch_set import FramePatches
@@ -17,13 +19,17 @@ from vision.training.loop import Course, Cycle
 from vision.training.slot_lessons import measure_slots, train_slots
 from vision.training.stick_lessons import measure_sticks, train_sticks
 
+BOARDS = "stops"
+"""The network that sees boards of stops whole; the others are shown patches."""
+COURSE = 6_000
+
 
 @dataclass(frozen=True)
 class Subject:
     """How one network is trained and measured."""
 
     train: Callable[[Material, Course, Say], nn.Module]
-    measure: Callable[[Any, Sequence[FramePatches], Figures], None]
+    measure: Callable[[Any, Any, Figures], None]
     course: Course
 
 
@@ -32,6 +38,7 @@ SUBJECTS: Mapping[str, Subject] = {
         train_sticks, measure_sticks, Course((Cycle(11_000, 3e-3), Cycle(6_000, 2e-3)))
     ),
     "slot": Subject(train_slots, measure_slots, Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3)))),
+    BOARDS: Subject(train_boards, measure_boards, Course((Cycle(COURSE, 3e-3),))),
     "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),
 }
 
@@ -47,7 +54,9 @@ def train(name: str, material: Material, steps: int | None, say: Say) -> tuple[n
     return net, as_onnx(name, net)
 
 
-def measure(name: str, net: nn.Module, frames: Sequence[FramePatches]) -> Sequence[str]:
+def measure(
+    name: str, net: nn.Module, frames: Sequence[FramePatches] | Sequence[BoardFrame]
+) -> Sequence[str]:
     """What a network says of frames it never saw: one line for each table and thing asked."""
     lines: list[str] = []
     for table in dict.fromkeys(frame.table for frame in frames):

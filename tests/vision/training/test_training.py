@@ -16,8 +16,10 @@ pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 from vision.training import __main__ as command  # noqa: E402
 from vision.training import loop  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
+from vision.training.board_net import BoardNet  # noqa: E402
 from vision.training.chance import frames_by_lot  # noqa: E402
 from vision.training.dataset import material  # noqa: E402
+from vision.training.dataset.board_frames import board_frames  # noqa: E402
 from vision.training.dataset.material import Material, from_folders, prints_of  # noqa: E402
 from vision.training.dataset.patch_set import FramePatches  # noqa: E402
 from vision.training.dataset.tables import drawn_table  # noqa: E402
@@ -33,7 +35,7 @@ from vision.training.nets import FaceNet, SlotNet, StickNet  # noqa: E402
 from vision.training.tasks import measure, train  # noqa: E402
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
-NETS = {"stick": StickNet, "slot": SlotNet, "face": FaceNet}
+NETS = {"stick": StickNet, "slot": SlotNet, "face": FaceNet, "stops": BoardNet}
 
 
 def silent(line: str) -> None:
@@ -50,7 +52,7 @@ def one_thread() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def drawn() -> Material:
-    return Material(prints_of(range(2)))
+    return Material(prints_of(range(2)), boards=list(board_frames(1, 1)))
 
 
 @pytest.fixture(scope="module")

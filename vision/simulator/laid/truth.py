@@ -92,7 +92,7 @@ def truth_of(
     if isinstance(board, StopsBoard):
         return _truth_of_stops(board, scene, drawn, pose, tags)
     board = of_routes(board)
-    owners = _owners(drawn, pose)
+    owners = owners_of(drawn, pose)
     tops = {
         solid.place: (index + 1, sprite)
         for index, (solid, sprite) in enumerate(zip(drawn.solids, drawn.sprites, strict=True))
@@ -126,7 +126,7 @@ def _truth_of_stops(
     board: StopsBoard, scene: Scene, drawn: Drawn, pose: Pose, tags: Mapping[str, object]
 ) -> Truth:
     """Find out what can be seen of each ship and each stranding place."""
-    owners = _owners(drawn, pose)
+    owners = owners_of(drawn, pose)
     own: dict[str, list[int]] = {}
     for number, solid in enumerate(drawn.solids, 1):
         if solid.place is not None:
@@ -172,7 +172,7 @@ def _hidden(owners: np.ndarray, shape_px: Floats, own: list[int]) -> float:
     return 1 - int((np.isin(window, own) & inside).sum()) / max(total, 1)
 
 
-def _owners(drawn: Drawn, pose: Pose) -> np.ndarray:
+def owners_of(drawn: Drawn, pose: Pose) -> np.ndarray:
     """Which solid is seen at each pixel, counted from 1; 0 the board, ARM_ID an arm, (h, w)."""
     width, height = pose.size_px
     owners = np.zeros((height, width), np.int16)

@@ -9,9 +9,13 @@ from time import perf_counter
 
 from vision.picture.sampling import Image
 from vision.simulator import BoardArt, invent_board
+from vision.training.dataset.board_frames import BoardFrame, board_frames
 from vision.training.dataset.metrics import Say
 from vision.training.dataset.patch_set import FramePatches, patches_of
 from vision.training.dataset.tables import Table, drawn_table, folder_table
+
+PHOTOS = 6
+"""So many photos of each board of stops are learned from."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +23,13 @@ class Material:
     """What lessons are made of.
 
     ``prints`` are boards as they are printed, seen from straight above. Each of ``sources`` is the
-    frames of tables that were made in one way: drawn here, or rendered elsewhere.
+    frames of tables that were made in one way: drawn here, or rendered elsewhere. ``boards`` are
+    boards of stops, whole.
     """
 
     prints: Sequence[Image]
     sources: Sequence[Sequence[FramePatches]] = ()
+    boards: Sequence[BoardFrame] = ()
 
 
 def from_drawings(seeds: Iterable[int], say: Say) -> list[FramePatches]:
@@ -34,6 +40,15 @@ def from_drawings(seeds: Iterable[int], say: Say) -> list[FramePatches]:
 def from_folders(folders: Iterable[Path], say: Say) -> list[FramePatches]:
     """The patches of tables in folders. Raises InputError where one is no table."""
     return _cut((folder_table(folder) for folder in folders), say)
+
+
+def boards_from_drawings(seeds: Iterable[int], say: Say, photos: int = PHOTOS) -> list[BoardFrame]:
+    """Boards of stops drawn by these seeds, so many photos of each."""
+    frames: list[BoardFrame] = []
+    for seed in seeds:
+        frames.extend(board_frames(seed, photos))
+        say(f"board {seed}: {len(frames)} photos")
+    return frames
 
 
 def prints_of(seeds: Iterable[int]) -> list[Image]:

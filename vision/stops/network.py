@@ -1,0 +1,75 @@
+"""The network that sees what lies on each sample of a board: its print, a ship, card, or a hand.
+
+It is trained on drawn boards (``vision/training``) and knows no game and no colour: it compares the
+picture with the print that it should show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.between.ground import Ground
+from vision.picture.networks import run, softmax
+from vision.picture.sampling import Floats, Tones
+
+PRINT, SHIP, CARD, OTHER = range(4)
+"""What a sample may show; other things are hands, and whatever else lies there."""
+KINDS = 4
+CHANNELS = 9
+"""The picture (3), the print it should show (3), whether both see it, and the lean along x, y."""
+SQUARE = 8
+"""Rows and columns are filled up to a multiple of this."""
+LEAN_OF_MM = 16.0
+"""The lean is that of a body so high, in bodies so high."""
+COARSE = 9
+"""The lean is worked out at so many points along each side."""
+
+
+@dataclass(frozen=True, eq=False)
+class Things:
+    """What lies on each sample.
+
+    ``shares`` (4, rows, columns): how likely it shows bare print, a ship, card, or another thing;
+    ``feet`` (rows, columns): the chance that the middle of a ship's base stands there.
+    """
+
+    shares: Tones
+    feet: Tones
+
+
+def look_at_board(tones: Tones, expected: Tones, in_view: Tones, lean: Tones) -> Things:
+    """See what lies on a board.
+
+    ``tones`` and ``expected`` (rows, columns, 3) are the picture and the print that it should show,
+    relative to the local white; ``in_view`` (rows, columns) is 1 where both see the board, else 0;
+    ``lean`` (rows, columns, 2) as ``spread_lean`` says.
+    """
+    rows, columns = in_view.shape
+    shown = channels(tones, expected, in_view, lean)
+    shown = np.pad(shown, ((0, 0), (0, -rows % SQUARE), (0, -columns % SQUARE)))
+    kinds, feet = run("stops", {"board": shown[None]}, ("kinds", "feet"))
+    kinds, feet = kinds[0, :, :rows, :columns], feet[0, 0, :rows, :columns]
+    shares = softmax(kinds, axis=0)
+    return Things(shares, np.asarray(1 / (1 + np.exp(-feet)), np.float32))
+
+
+def channels(tones: Tones, expected: Tones, in_view: Tones, lean: Tones) -> Tones:
+    """What the network is shown, (9, rows, columns), from what it is told of each sample."""
+    stacked = np.dstack([tones, expected, in_view, lean]).astype(np.float32)
+    return np.ascontiguousarray(stacked.transpose(2, 0, 1))
+
+
+def coarse_lean(ground: Ground) -> Tones:
+    """How a body leans over a board, as a share of its height, at ``COARSE`` points a side."""
+    rows, columns = ground.shape
+    at = [(np.arange(COARSE) + 0.5) * n / COARSE for n in (columns, rows)]
+    at_mm: Floats = np.stack(np.meshgrid(*at), axis=-1) * ground.step_mm
+    return np.asarray(ground.lean_mm(at_mm, LEAN_OF_MM) / LEAN_OF_MM, np.float32)
+
+
+def spread_lean(coarse: Tones, shape: tuple[int, int]) -> Tones:
+    """The lean at each sample, (rows, columns, 2)."""
+    return np.asarray(cv2.resize(coarse, (shape[1], shape[0])), np.float32)
