@@ -236,7 +236,7 @@ class ByChoices(Generic[State, Event]):
         old, new = self.lies(before.state), self.lies(told.state)
         for place in {*old, *new}:
             if old.get(place, EMPTY) != new.get(place, EMPTY):
-                self._held[place] = self._seen.piece(place)
+                self._held[place] = self._seen.glimpsed(place)
         return told
 
     def _recall_apart(self, record: Record) -> Told[State]:
@@ -259,7 +259,7 @@ class ByChoices(Generic[State, Event]):
 
     def _holds(self, place: str, was: str | None) -> bool:
         """Whether the camera still sees there what it saw when somebody knew better."""
-        now = self._seen.piece(place)
+        now = self._seen.glimpsed(place)
         return now is None or now == was
 
     @property

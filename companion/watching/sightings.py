@@ -52,8 +52,18 @@ class Sightings:
         return one.piece if one and one.piece != HIDDEN and one.confidence >= SURE else None
 
     def age(self, place: str) -> int:
-        """In how many looks it was surely seen as it is; what is hidden counts for none."""
-        return self._ages.get(place, ("", 0))[1]
+        """In how many looks it was as it is surely seen, if only likely in the first of them.
+
+        What is hidden counts for none.
+        """
+        piece, looks = self._ages.get(place, ("", 0))
+        leaning, likely = self.leans(place)
+        return max(looks, likely) if leaning == piece else looks
+
+    def glimpsed(self, place: str) -> str | None:
+        """What is surely seen on a place, or a piece that is likely there; None: nothing is."""
+        piece, (leaning, _) = self.piece(place), self.leans(place)
+        return leaning if piece is None and leaning not in ("", EMPTY) else piece
 
     def surely(self, but: Container[str]) -> dict[str, str]:
         """All that is surely seen, but for some places."""

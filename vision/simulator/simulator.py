@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
@@ -24,6 +24,7 @@ from vision.simulator.laid.at_stops import Berths
 from vision.simulator.laid.pieces import Pieces
 from vision.simulator.laid.scene import USUAL, Hands, Scene, Sloppiness
 from vision.simulator.laid.solids import Solid, Sprite, sprite_of
+from vision.simulator.laid.standing import standing_beside
 from vision.simulator.laid.truth import Drawn, Truth, owners_of, truth_of
 from vision.simulator.printed.art import BoardArt
 from vision.simulator.printed.colour import Floats, Image
@@ -33,6 +34,8 @@ from vision.simulator.printed.style import Style
 _KEPT_SPRITES = 4096
 FLAT_MM = 0.4
 """What is no higher than card is flat."""
+PILED = 3
+"""Tickets in a pile of which nothing else is known."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,19 @@ class Simulator:
         self._tile = table_tile(surface or random_surface(rng), rng)
         self._pieces = Pieces(board, seed, self._relief, paint)
         self._view: _View | None = None
+
+    def laid(self, position: Position, standing: Sequence[tuple[str, str]] = ()) -> Scene:
+        """Lay any kind of board: pieces on places, and ships (kind, place) beside or at them.
+
+        What lies on a stranding place is a pile of tickets, whatever it is called.
+        Errors: ``InputError`` where a place or a kind is named that the board lacks.
+        """
+        if self.berths is None:
+            ships = standing_beside(of_routes(self.board), standing)
+            return self.hands.scene(position, ships)
+        assert isinstance(self.board, StopsBoard)
+        tickets = [product.name for product in self.board.products[:PILED]]
+        return self.berths.scene(dict(standing), dict.fromkeys(position.spaces, tickets))
 
     def frame(
         self,

@@ -19,7 +19,6 @@ import segno
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.boards.board import Board
-from companion.boards.stops_board import StopsBoard
 from companion.commands.new_game import add_game_arguments, asked_options, asked_seats
 from companion.errors import InputError
 from companion.files.whole_file import kept_file
@@ -211,8 +210,6 @@ def _check_game(args: argparse.Namespace, board: Board) -> None:
         raise InputError("board-of-other-game", "--game", name=board.name, game=game.about.name)
     game.check_board(board)
     if game.watched is not None:
-        if isinstance(board, StopsBoard) and args.demo == DEMOS[0]:
-            args.demo = DEMOS[1]  # The demo's simulated camera lays pieces on routes alone.
         return
     told = {
         "--camera": args.camera,

@@ -18,7 +18,7 @@ from companion.position import Position
 from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState, Frame
 from vision.picture.sampling import Image
-from vision.simulator import Laid, Light, Scene, Simulator, camera_at, random_arm
+from vision.simulator import Light, Scene, Simulator, camera_at, random_arm
 
 SIZE_PX = (1440, 1080)
 REACHES_S = 0.5
@@ -53,31 +53,32 @@ class SimulatedCamera:
 
     def setup(self) -> Setup:
         """What reading starts from, as ``companion calibrate`` would keep it."""
-        empty = self._simulator.frame(Position(), self._camera, Light())
+        empty = self._simulator.frame(Scene(), self._camera, Light())
         return Setup(Reference(empty.photo, empty.pose))
 
     def lay(
         self,
         position: Position,
-        ships: Sequence[Laid] = (),
+        standing: Sequence[tuple[str, str]] = (),
         *,
         reaches: bool = False,
         askew: Mapping[str, float] | None = None,
     ) -> None:
         """From now on it lies so; where an arm ``reaches``, it is over the board for a moment.
 
-        ``askew`` are the sticks that lie across their spaces, each turned by so many degrees.
+        ``standing`` are the ships, each with the place that it stands beside, or the stop where it
+        lies. ``askew`` are the sticks that lie across their spaces, each turned by so many degrees.
         """
         with self._lock:
-            self._lies, self._rest = self._laid(position, ships, askew or {}), None
+            self._lies, self._rest = self._laid(position, standing, askew or {}), None
             self._reaching_until_s = monotonic() + (REACHES_S if reaches else 0.0)
 
     def picture_of(
-        self, position: Position, ships: Sequence[Laid], askew: Mapping[str, float]
+        self, position: Position, standing: Sequence[tuple[str, str]], askew: Mapping[str, float]
     ) -> Image:
         """How it would look if it lay so."""
         with self._lock:
-            scene = self._laid(position, ships, askew)
+            scene = self._laid(position, standing, askew)
             return self._simulator.frame(scene, self._camera, Light()).photo
 
     def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
@@ -93,8 +94,10 @@ class SimulatedCamera:
         """Show no more."""
         self._closed.set()
 
-    def _laid(self, position: Position, ships: Sequence[Laid], askew: Mapping[str, float]) -> Scene:
-        scene = self._simulator.hands.scene(position, tuple(ships))
+    def _laid(
+        self, position: Position, standing: Sequence[tuple[str, str]], askew: Mapping[str, float]
+    ) -> Scene:
+        scene = self._simulator.laid(position, standing)
         turned = {
             space: replace(stick, angle_deg=stick.angle_deg + askew[space])
             for space, stick in scene.sticks.items()

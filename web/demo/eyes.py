@@ -26,7 +26,7 @@ class DoubtfulEyes:
         self._doubts: dict[str, Seen] = {}
 
     def doubt(self, place: str, kind: str) -> None:
-        """Be unsure of a piece of this kind on a place."""
+        """Be unsure of a piece of this kind on a place; or of a ship (``place``) at a stop."""
         likely = ((kind, SURENESS), (EMPTY, 1 - SURENESS))
         self._doubts = {place: Seen(kind, SURENESS, likely)}
 
@@ -39,6 +39,10 @@ class DoubtfulEyes:
         seen, doubts = self._reader.read(photo, hint), self._doubts
         if not doubts:
             return seen
-        spaces = {**seen.reading.spaces, **doubts}
+        pieces = {p: doubts.get(p, piece) for p, piece in seen.reading.pieces.items()}
+        on_spaces = {place: one for place, one in doubts.items() if place not in pieces}
+        spaces = {**seen.reading.spaces, **on_spaces}
         # Without cores: what changed in the picture would end the doubt.
-        return replace(seen, reading=replace(seen.reading, spaces=spaces), cores=None)
+        return replace(
+            seen, reading=replace(seen.reading, spaces=spaces, pieces=pieces), cores=None
+        )

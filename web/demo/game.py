@@ -17,7 +17,7 @@ from companion.records.record import Fact
 from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
-from web.demo.ships import position_of, ships_on
+from web.demo.lying import Lies, lying_in, lying_on
 from web.demo.show import BY, Showing, show_slip, show_slip_to_camera, tap
 from web.demo.slip import a_slip, is_time_for_slip
 from web.host.demo_stage import Demo, Stage
@@ -78,7 +78,7 @@ def play_before_camera(
     table, slipped = host.table, False
     if table is None:
         return
-    _set_up(host, table, camera, stop)
+    _set_up(table, camera, stop)
     host.show_demo(Stage.PLAYS)
     while host.table is table and not stop.wait(pace_s):
         if _slips_now(host, table, slipped=slipped):
@@ -90,8 +90,12 @@ def play_before_camera(
             return
         if game_of(table.view.record).about.held(fact, Word.AT) is not None:
             _lay(host, table, camera, fact, stop)
-        else:
-            tap(host, table, fact)
+            continue
+        before = lying_on(table)
+        tap(host, table, fact)
+        after = lying_on(table)
+        if after != before:  # a card that is played by tap, and takes pieces off the board
+            camera.lay(after.position, after.standing, reaches=True)
 
 
 def _slips_now(host: Host, table: GameTable, *, slipped: bool) -> bool:
@@ -125,13 +129,13 @@ def _drawn(table: GameTable, random: Random) -> Fact | None:
     return None if event is None else game.fact(event)
 
 
-def _set_up(host: Host, table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:
+def _set_up(table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:
     """Put the first markers down, a handful at a time; a game that goes on lies there at once."""
-    state = table.view.last.state
-    position, ships = position_of(table), ships_on(host.board, state)
+    lies = lying_on(table)
+    position, ships = lies.position, lies.standing
     slots = list(position.slots.items())
     for goes in range(1, HANDFULS + 1):
-        if table.view.revision or stop.wait(ANSWER_S):
+        if table.view.revision or not slots or stop.wait(ANSWER_S):
             break
         put = dict(slots[: len(slots) * goes // HANDFULS])
         camera.lay(Position(position.spaces, put), ships)
@@ -149,9 +153,8 @@ def _lay(
     """Lay a piece, and wait until it is written down; help the camera where it can't."""
     before, game = table.view, game_of(table.view.record)
     event = game.parse(Field(fact), before.last.state)
-    state = game.apply(before.last.state, event)
-    after = game.face.position(state)
-    camera.lay(after, ships_on(host.board, state), reaches=True)
+    after = lying_in(game, game.apply(before.last.state, event))
+    camera.lay(after.position, after.standing, reaches=True)
     waited_s = 0.0
     while table.wait(before.revision, LOOK_S).revision == before.revision:
         if stop.is_set() or host.table is not table:
@@ -164,11 +167,11 @@ def _lay(
             _answer(host, table, after)
 
 
-def _answer(host: Host, table: GameTable, lies: Position) -> None:
+def _answer(host: Host, table: GameTable, lies: Lies) -> None:
     """Answer what the camera asks about the board, truly."""
     watch = host.watch
     ruling = None if watch is None else watch.glance.ruling
-    places = lies.places
+    places = lies.answers
     for doubt in ruling.doubts if ruling is not None else ():
         if watch is not None and doubt.place is not None:
             said = Answer(doubt.place, places.get(doubt.place, EMPTY), BY)

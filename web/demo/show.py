@@ -13,7 +13,7 @@ from companion.store.table import Request, StaleError
 from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
-from web.demo.ships import position_of, ships_on
+from web.demo.lying import lying_on
 from web.demo.slip import Slip, a_slip
 from web.host.demo_stage import Stage
 from web.host.host import GameTable, Host
@@ -93,15 +93,16 @@ def show_slip_to_camera(
     showing: Showing, camera: SimulatedCamera, eyes: DoubtfulEyes | None
 ) -> None:
     """The same on the board; where its ``eyes`` can doubt, askew, so that the camera asks."""
-    host, state = showing.host, showing.table.view.last.state
+    host, before = showing.host, lying_on(showing.table)
     slip = a_slip(showing.table)
     if slip is None:
         return
-    ships, askew = ships_on(host.board, state), {}
+    askew = {}
     if eyes is not None:
         eyes.doubt(slip.place, slip.kind)
-        askew = {slip.place: ASKEW_DEG}
-    camera.lay(slip.lies, ships, reaches=True, askew=askew)
+        askew = {} if slip.sails else {slip.place: ASKEW_DEG}
+    ships = slip.lies.standing if slip.sails else before.standing
+    camera.lay(slip.lies.position, ships, reaches=True, askew=askew)
     showing.wait_for(lambda: showing.is_asked(slip) or showing.number_of(slip))
     if showing.is_asked(slip):
         showing.show(Stage.ASKS)
@@ -113,19 +114,28 @@ def show_slip_to_camera(
     showing.show(Stage.BREAKS)
     if eyes is not None:
         eyes.doubt_nothing()
-    camera.lay(slip.without(position_of(showing.table)), ships, reaches=True)
-    showing.wait_for(lambda: showing.number_of(slip) is None)
+    if slip.sails:
+        # By a tap first: a ship that only sails back would be one more move.
+        _take_back(showing, slip)
+        camera.lay(before.position, before.standing, reaches=True)
+    else:
+        camera.lay(slip.without(lying_on(showing.table).position), ships, reaches=True)
+        showing.wait_for(lambda: showing.number_of(slip) is None)
     _mend(showing, slip)
 
 
 def _mend(showing: Showing, slip: Slip) -> None:
     """Take it back, where that has not been done, and go on."""
-    number = showing.number_of(slip)
-    if number is not None and showing.goes_on:
-        _act(showing.host, showing.table, Undone(number))
+    _take_back(showing, slip)
     showing.show(Stage.MENDED)
     if showing.goes_on:
         showing.host.show_demo(Stage.PLAYS)
+
+
+def _take_back(showing: Showing, slip: Slip) -> None:
+    number = showing.number_of(slip)
+    if number is not None and showing.goes_on:
+        _act(showing.host, showing.table, Undone(number))
 
 
 def _act(host: Host, table: GameTable, act: Act) -> None:

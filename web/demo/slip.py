@@ -9,21 +9,29 @@ from companion.games import game_of
 from companion.play.game import Word
 from companion.position import Position
 from companion.records.record import Fact
+from web.demo.lying import Lies, lying_in
 from web.host.host import GameTable
 
 
 @dataclass(frozen=True)
 class Slip:
-    """A fact that breaks a rule: its piece, where it lies, and what lies on the board with it."""
+    """A fact that breaks a rule: its piece, where it lies, and what lies on the board with it.
+
+    The camera asks about ``place``, and ``kind`` lies there; of a ship that ``sails`` it asks by
+    the ship, which lies at a stop.
+    """
 
     fact: Fact
     place: str
     kind: str
-    lies: Position
+    lies: Lies
     words: Collection[str]
+    sails: bool = False
 
     def is_at(self, fact: Fact) -> bool:
         """Whether a fact brought a piece to the same place."""
+        if self.sails:
+            return fact == self.fact
         return any(fact.get(word) == self.place for word in self.words)
 
     def without(self, position: Position) -> Position:
@@ -42,9 +50,13 @@ def a_slip(table: GameTable) -> Slip | None:
     if event is None:
         return None
     fact = game.fact(event)
-    place, kind = (str(game.about.held(fact, word)) for word in (Word.AT, Word.PIECE))
-    lies = game.face.position(game.apply(state, event))
-    return Slip(fact, place, kind, lies, game.about.words_for(Word.AT))
+    place, kind = (game.about.held(fact, word) for word in (Word.AT, Word.PIECE))
+    lies = lying_in(game, game.apply(state, event))
+    words = game.about.words_for(Word.AT)
+    if kind is None:
+        sailed = set(lies.standing) - set(lying_in(game, state).standing)
+        return next((Slip(fact, *ship, lies, words, sails=True) for ship in sailed), None)
+    return Slip(fact, str(place), str(kind), lies, words)
 
 
 def is_time_for_slip(table: GameTable) -> bool:

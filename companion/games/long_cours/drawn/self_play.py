@@ -89,9 +89,12 @@ def _away(state: State, event: e.Event) -> int:
 
 
 def a_slip(state: State) -> e.Moved | None:
-    """A ship of who is at turn that goes along no line, to a stop as near by name as any."""
+    """A ship of who is at turn that goes along no line, to a stop as near by name as any.
+
+    To a stranding place: no card leads there, so it can be nothing else.
+    """
     player = state.at_turn
-    for stop in state.game.board.stops:
+    for stop in (place.id for place in state.game.board.stranding_places.values()):
         slip = e.Moved(player.name, stop)
         if [found.code for found in findings(state, slip)] == [CODE] and stop != player.at:
             return slip

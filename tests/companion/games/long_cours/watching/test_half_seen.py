@@ -7,8 +7,9 @@ import pytest
 from companion.games.long_cours.state.state import CORSAIR
 from companion.games.long_cours.watching.lying import GOODS
 from companion.reading import EMPTY
-from companion.records.record import Fact
+from companion.records.record import Fact, Undone
 from tests.companion.games.long_cours.watching.test_cases import HERS, LONG, SAILING, Table, did
+from tests.companion.games.long_cours.watching.test_whole_games import PERSON
 
 
 @pytest.mark.parametrize(
@@ -77,3 +78,16 @@ def test_a_pile_by_itself_is_no_news() -> None:
     ruling = table.see({"gibraltar": GOODS}, 2 * LONG)
 
     assert (table.new, ruling.drift, ruling.doubts) == ([], (), ())
+
+
+def test_a_half_seen_ship_that_somebody_took_back_sails_on_when_it_is_likely_elsewhere() -> None:
+    table = Table()
+    table.half_see({}, {"yellow": ("alger", 0.9)})
+    (last,) = (entry.seq for entry in table.record.entries[-1:])
+    table.record = table.record.add(Undone(last), PERSON)
+
+    table.half_see({}, {"yellow": ("alger", 0.9)})
+    assert table.new == []
+
+    table.half_see({}, {"yellow": ("odessa", 0.9)})
+    assert table.new == [did("move", "Ann", stop="odessa")]

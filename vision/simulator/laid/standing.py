@@ -1,42 +1,31 @@
-"""Where the ships of a simulated table stand: in their harbours, and beside their last sticks."""
+"""Where ships stand on a table of routes: in their harbours, and beside their last sticks."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from companion.boards.board import Board
-from companion.boards.routes_board import RoutesBoard, of_routes
-from companion.games import game_of, game_on
-from companion.play.timeline import GameState
-from companion.position import Position
-from vision.simulator import Laid
-from web.host.host import GameTable
+from companion.boards.routes_board import RoutesBoard
+from vision.simulator.laid.scene import Laid
 
 AWAY_MM = 13.0
 STEPS_MM = (0.0, 4.0, 8.0, 12.0)
 TURNS_DEG = (90.0, -90.0, 60.0, -60.0, 120.0, -120.0, 0.0, 180.0)
 
 
-def ships_on(board: Board, state: GameState) -> tuple[Laid, ...]:
-    """Stand each company's ships where the game has them, and on no place or other ship."""
+def standing_beside(board: RoutesBoard, standing: Sequence[tuple[str, str]]) -> tuple[Laid, ...]:
+    """Stand ships (kind, place) beside their places, and on no place or other ship."""
     if board.ship is None:
         return ()
     taken = [(place.x_mm, place.y_mm) for place in board.places.values()]
     laid = []
-    for company, place in game_on(board).face.standing(state):
-        for x_mm, y_mm, angle_deg in _around(of_routes(board), place):
+    for kind, place in standing:
+        for x_mm, y_mm, angle_deg in _around(board, place):
             if all(math.dist((x_mm, y_mm), other) >= AWAY_MM - 1e-6 for other in taken):
-                laid.append(Laid(company, x_mm, y_mm, angle_deg))
+                laid.append(Laid(kind, x_mm, y_mm, angle_deg))
                 taken.append((x_mm, y_mm))
                 break
     return tuple(laid)
-
-
-def position_of(table: GameTable) -> Position:
-    """What lies on the places of a table's board."""
-    position: Position = game_of(table.view.record).face.position(table.view.last.state)
-    return position
 
 
 def _around(board: RoutesBoard, place: str) -> Iterator[tuple[float, float, float]]:
