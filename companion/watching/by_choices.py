@@ -172,8 +172,9 @@ class ByChoices(Generic[State, Event]):
         told, event, by = said
         since = [(self.game.parse(Field(fact), told.state), who) for fact, who in facts[at + 1 :]]
         later = [(each, who) for each, who in since if each is not None]
-        put = self._tellings.of_instead(told.before[at - len(facts)], event, later)
-        if put is None:
+        was = self.game.parse(Field(facts[at][0]), told.state)
+        put = was and self._tellings.of_instead(told.before[at - len(facts)], was, event, later)
+        if not put:
             return None
         return [*facts[:at], *((self.game.fact(each), who or by) for each, who in put)]
 

@@ -154,15 +154,15 @@ class Tellings(Generic[State, Event]):
         return best, where
 
     def of_instead(
-        self, state: State, event: Event, since: Sequence[tuple[Event, Source]]
+        self, state: State, was: Event, event: Event, since: Sequence[tuple[Event, Source]]
     ) -> Sequence[tuple[Event, Source | None]] | None:
-        """A said fact with the ends of turns before it, and what was told since then.
+        """A said fact with the ends of turns before it, for what it ``was``, and what came since.
 
         An end that was only inferred is left out where it fits no more. The said one is nobody's.
         None where what was told since would break rules that it did not break.
         """
         habits, price = self.search.habits, self.search.priced
-        stood = price(state, tuple(each for each, _ in since))[1]
+        stood = price(state, (was, *(each for each, _ in since)))[1]
         options = [
             (cost + price(state, (*e, event))[1], e) for e, cost in habits.ends(state, event)
         ]

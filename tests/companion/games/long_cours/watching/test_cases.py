@@ -324,16 +324,6 @@ def test_what_somebody_says_stands_for_what_the_camera_took_it_for(
     assert len([fact for fact in table.new if fact["do"] != "done"]) == 1
 
 
-def test_what_is_tapped_ahead_is_not_seen_as_sailing_back() -> None:
-    table = Table()
-    table.say(did("direct", "Ann", stop="perth"))
-
-    for places in ({"yellow": "marseille"}, {"yellow": EMPTY}, {"yellow": "perth"}):
-        assert table.see(places, 4).drift == ()
-
-    assert table.new == [did("direct", "Ann", stop="perth")]
-
-
 def test_what_is_taken_back_stays_so_until_it_moves() -> None:
     table = Table()
     table.see({"yellow": "alger"})

@@ -1,0 +1,29 @@
+"""What is tapped beside what is seen: ahead of it, or in another's name."""
+
+from __future__ import annotations
+
+from companion.reading import EMPTY
+from tests.companion.games.long_cours.watching.test_cases import Table, did
+
+
+def test_a_storm_that_strikes_nobody_is_not_the_one_before_it() -> None:
+    """Ann's struck Ben, who has come back: Cleo's, over the same zone after that, is another."""
+    table = Table()
+    table.see({"green": EMPTY})
+    table.see({"green": "vancouver"})
+    before = table.new
+
+    table.say(did("storm", "Cleo", zone=22))
+
+    assert table.new == [*before, did("done", "Ben"), did("storm", "Cleo", zone=22)]
+    assert table.found == []
+
+
+def test_what_is_tapped_ahead_is_not_seen_as_sailing_back() -> None:
+    table = Table()
+    table.say(did("direct", "Ann", stop="perth"))
+
+    for places in ({"yellow": "marseille"}, {"yellow": EMPTY}, {"yellow": "perth"}):
+        assert table.see(places, 4).drift == ()
+
+    assert table.new == [did("direct", "Ann", stop="perth")]
