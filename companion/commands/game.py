@@ -11,11 +11,12 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from companion import games
 from companion.boards.board_file import read_board
 from companion.errors import InputError
 from companion.files.fields import shown
 from companion.finding import Severity, finding_json
-from companion.games import GAMES, USUAL, game_called, game_of, game_on
+from companion.games import USUAL, game_called, game_of, game_on
 from companion.play.at_table import AtTable
 from companion.play.offered.terminal import AnyStep, ToldGame
 from companion.play.otherwise import table_of
@@ -67,8 +68,8 @@ def _record(args: argparse.Namespace) -> ToldGame:
     board = read_board(args.board) if args.board else None
     try:
         record = read_record(args.record)
-        if record.header.game not in GAMES:
-            name, reads = shown(record.header.game), AnyOf(GAMES)
+        if record.header.game not in games.GAMES:
+            name, reads = shown(record.header.game), AnyOf(games.GAMES)
             raise InputError("other-games-record", "line 1/game", name=name, game=reads)
         game = game_of(record)
         board = board or game.shipped_board()
