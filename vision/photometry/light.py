@@ -97,9 +97,14 @@ class Light:
     def relative_to_white(
         self, picture: Tones, reference: Tones, at_mm: Tones
     ) -> tuple[Tones, Tones]:
-        """Patches (n, h, w, 3) of the picture and of the expected print, over the local white."""
+        """Patches (n, h, w, 3) of the picture and of the expected print, over the local white.
+
+        Where the print would be brighter than a camera can tell, it is expected clipped.
+        """
         dimming, expected = self.over_white(reference, at_mm)
-        return times(picture, dimming / self.exposure), expected
+        brightest = dimming / self.exposure
+        np.minimum(expected, brightest[:, None, None], out=expected)
+        return times(picture, brightest), expected
 
     def over_white(self, reference: Tones, at_mm: Tones) -> tuple[Tones, Tones]:
         """What makes a picture's tones relative to the local white (n, 3), and the expected print.

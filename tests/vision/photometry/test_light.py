@@ -180,3 +180,17 @@ def test_relative_to_white_is_expected_over_white(grid_mm: Tones, print_tones: T
     white = light.white(at_mm)[:, None, None]
     np.testing.assert_allclose(seen, patches / white, rtol=1e-4)
     np.testing.assert_allclose(expected, light.expected(patches, at_mm) / white, rtol=1e-3)
+
+
+def test_what_the_camera_clips_is_expected_clipped(grid_mm: Tones, print_tones: Tones) -> None:
+    picture = np.minimum(print_tones * 1.5, 1).astype(np.float32)
+    light = fit_light(picture, print_tones, np.ones(picture.shape[:2], np.float32), SIZE_MM)
+    at_mm = np.array([[280.0, 200.0]], np.float32)
+    sea_with_a_dash = np.full((1, 8, 8, 3), (0.62, 0.42, 0.22), np.float32)
+    sea_with_a_dash[:, 3:5, 2:6] = (0.85, 0.9, 0.9)
+
+    seen, expected = light.relative_to_white(
+        np.minimum(sea_with_a_dash * 1.5, 1), sea_with_a_dash, at_mm
+    )
+
+    assert np.abs(seen - expected).max() < 0.05
