@@ -3,7 +3,8 @@
 Drawn games of 2 to 6 players, seen through readings made from the truth: ships are lifted and put
 down wrongly, purchases tapped before or after the move is seen, half the cards tapped, and no end
 of a turn. ``--noise`` hides and misreads pieces besides; ``--unsaid``: nobody taps anything.
-``--pictured``: each table is drawn as a photograph, and read.
+``--pictured``: each table is drawn as a photograph, and read; ``--readings FOLDER`` keeps what was
+read there, one file a game, and draws only what is missing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from benchmarks.games.pictured_ships import PhotoEyes
 from benchmarks.games.sailed_games import Table, Watched, watch_sailed_game
@@ -32,9 +34,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     board = read_shipped_board()
     games = []
     for seed in range(args.seed, args.seed + args.games):
-        eyes = PhotoEyes(board, seed) if args.pictured else None
+        kept = args.readings and args.readings / f"game-{seed}.json"
+        eyes = PhotoEyes(board, seed, kept) if args.pictured or kept else None
         game = watch_sailed_game(board, PLAYERS[seed % len(PLAYERS)], seed, table, eyes)
         games.append(game)
+        if eyes is not None:
+            eyes.keep()
         if args.notes:
             print(*(f"game {seed}: {note}" for note in game.notes), sep="\n", file=sys.stderr)
     figures = _figures(games)
@@ -68,6 +73,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--noise", action="store_true")
     parser.add_argument("--unsaid", action="store_true")
     parser.add_argument("--pictured", action="store_true", help="through drawn photographs")
+    parser.add_argument("--readings", type=Path, help="a folder that keeps what was read")
     parser.add_argument("--notes", action="store_true", help="what went wrong, look by look")
     parser.add_argument("--json", action="store_true")
     return parser
