@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -22,8 +22,9 @@ class Drawer:
 
     ``unit_of`` is 1 on a board of usual size, ``printed`` what no piece changes, ``spots`` what a
     page can light, ``laid`` what lies there: groups of SVG in the board's millimetres. ``ground``
-    draws what pieces lie on where that is no print but lies there too. The last three are handed
-    the board as it lies (``Board.lying``).
+    draws what pieces lie on where that is no print but lies there too, ``beside`` those of these
+    places that are printed beside it. The last four are handed the board as it lies
+    (``Board.lying``).
     """
 
     unit_of: Callable[[Any], float]
@@ -31,6 +32,7 @@ class Drawer:
     spots: Callable[[Any], str]
     laid: Callable[[Any, Position, Ships], str]
     ground: Callable[[Any], str] | None = None
+    beside: Callable[[Any, Collection[str]], str] | None = None
 
 
 DRAWERS: Mapping[type[Board], Drawer] = MappingProxyType(
@@ -47,6 +49,7 @@ DRAWERS: Mapping[type[Board], Drawer] = MappingProxyType(
             tiles.draw_tile_spots,
             tiles.draw_on_tiles,
             tiles.draw_tiles,
+            tiles.draw_printed_places,
         ),
     }
 )

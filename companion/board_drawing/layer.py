@@ -7,6 +7,7 @@ own, so that a page's one stylesheet paints it.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from companion.board_drawing.kinds import drawer_of
 from companion.board_drawing.places import Ships
@@ -44,7 +45,15 @@ class Layer:
     @property
     def ground(self) -> str | None:
         """What stands instead of the picture of a print; None where there is one."""
-        return self._drawer.ground(self._lies) if self._drawer.ground else None
+        return self.ground_of(self._lies.places)
+
+    def ground_of(self, shown: Collection[str]) -> str | None:
+        """The same, with no more of the places printed beside it than these."""
+        if self._drawer.ground is None:
+            return None
+        beside = self._drawer.beside(self._lies, shown) if self._drawer.beside else ""
+        tiles = self._drawer.ground(self._lies)
+        return group("ground", [beside, tiles]) if beside else tiles
 
     @property
     def spots(self) -> str:
@@ -66,7 +75,8 @@ def draw_picture(board: Board, position: Position, standing: Ships) -> str:
     shown = [at for at in (*position.places, *(at for _, at in standing)) if at in lies.spots]
     box = box_around(point for at in shown for point in lies.outline(at)) if shown else (0, 0, 0, 0)
     away = (NEAR if min(box[2:]) == 0 else EDGE) * unit_of(board)
-    drawn = draw_laid(board, position, standing)
+    layer = Layer(board, position, standing)
+    drawn = _with_ground(layer.ground_of(shown), layer)
     return element(
         "svg",
         OURS.sub("", drawn),
@@ -102,5 +112,8 @@ def _measures(box: Box) -> str:
 def draw_laid(board: Board, position: Position, ships: Ships) -> str:
     """Draw what lies on the board, with the ground that lies there too."""
     layer = Layer(board, position, ships)
-    ground = layer.ground
+    return _with_ground(layer.ground, layer)
+
+
+def _with_ground(ground: str | None, layer: Layer) -> str:
     return layer.laid if ground is None else group("table", [ground, layer.laid])

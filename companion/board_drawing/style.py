@@ -65,6 +65,11 @@ STYLE = """
 .board-map .dots { fill: none; }
 .board-map .piece.tile .body { stroke: #6b7148; stroke-width: .8; }
 .board-map .piece.tile .printed { fill: #1f3a4d; font-weight: bold; }
+.board-map .feature rect { stroke: #6b7148; stroke-width: .4; }
+.board-map .feature text:not([fill]) { fill: #1f3a4d; }
+.board-map .feature rect:not([fill]), .board-map .printed-place rect { fill: #fdfaf0; }
+.board-map .printed-place rect { stroke: var(--space-edge); stroke-width: .8; }
+.board-map .printed-place text { fill: #1f3a4d; }
 .board-map .harbour circle { stroke-width: 1.4; }
 .board-map .harbour circle:not([stroke]) { stroke: var(--harbour-edge); }
 .board-map .harbour .home { fill: none; stroke-width: 1.8; opacity: .9; }

@@ -1,14 +1,17 @@
 """A table of tiles as a chart of its own: its cells, the tiles as they lie, what stands on them.
 
 A tile has the number that is printed on it, a notch at its first side, so that one sees how it is
-turned, and a dot for each place, in a colour and a form for each kind. What stands beside the
-places, such as a token on a tile, stands in a row in the middle of its cell.
+turned, and a dot for each place, in a colour and a form for each kind. A feature that says where it
+is has a small plate: its letter and number, or a disc for the kind of piece that it names. What
+stands beside the places, such as a token on a tile, stands in a row in the middle of its cell.
+Places beside the tiles are boxes with what is printed on them.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import STRANGE
@@ -25,7 +28,18 @@ from companion.board_drawing.svg import (
     words,
 )
 from companion.boards.board import Place
-from companion.boards.tiles_board import CELL, Cell, Lying, Spot, Tile, TilesBoard
+from companion.boards.lattice import turned as turned_by
+from companion.boards.tiles_board import (
+    BESIDE_MM,
+    CELL,
+    Cell,
+    Feature,
+    Lying,
+    PrintedPlace,
+    Spot,
+    Tile,
+    TilesBoard,
+)
 from companion.position import Position
 
 USUAL_CELL_MM = 60.0
@@ -35,6 +49,10 @@ DOT, SPOT, PIECE, STEP = 8.0, 8.0, 10.0, 11.0
 """How large the places, what a finger finds, and the pieces are on a cell of usual size, in mm."""
 LABEL, ROW = 3.2, 1.6
 """Sizes of what is printed on a tile and of a cell's mark: letters are 4 mm high at 1."""
+PLATE = 7.0
+"""How high the plate of a feature is on a cell of usual size, in mm."""
+CROWDED = 16.0
+"""What is printed on a tile leaves its middle where a place lies nearer than this."""
 LONGEST_LABEL = 11.0
 """So wide at most is what is printed on a tile, in letters of that size."""
 DOTS = ("#5d9c46", "#c99700", "#c23b4e", "#7d59a3", "#2f7396", "#7a5a2b")
@@ -51,7 +69,14 @@ def draw_cells(board: TilesBoard, _: Legend) -> Printed:
     """Draw the outlines of all cells, with the marks that a layout prints on them."""
     marks = {cell: mark for each in board.layouts.values() for cell, mark in each.marked.items()}
     outlines = (_cell(board, cell, marks.get(cell.id, "")) for cell in board.cells.values())
-    return Printed((group("cells", outlines),))
+    beside = draw_printed_places(board, board.printed_places)
+    return Printed((group("cells", outlines), *((beside,) if beside else ())))
+
+
+def draw_printed_places(board: TilesBoard, shown: Collection[str]) -> str:
+    """Draw those of the places beside the tiles that are to be shown; nothing where none is."""
+    places = [place for place in board.printed_places.values() if place.id in shown]
+    return group("beside", map(_printed_place, places)) if places else ""
 
 
 def draw_tile_spots(board: TilesBoard) -> str:
@@ -104,16 +129,21 @@ def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
     dots = () if tile is None else _dots(board, tile)
     printed = "?" if tile is None else tile.printed or ("" if tile.back else tile.id)
     size = min(LABEL, LONGEST_LABEL / max(len(printed), 1)) * unit
+    aside = None if tile is None else _aside(board, tile)
+    if aside is not None:
+        aside, size = turned_by(aside, turn), size / 2
+    scaled = f"scale({number(size)})"
     label = element(
         "text",
         words(printed),
         class_="printed",
         font_size=4,
         y=1.4,
-        transform=f"scale({number(size)})",
+        transform=scaled if aside is None else f"{turned(*aside, 0)} {scaled}",
     )
     x, y = (0.0, 0.0) if at is None else (at.x_mm, at.y_mm)
-    parts = [element("g", face, *notch, *dots, transform=turned(0, 0, turn)), label]
+    plates = () if tile is None else _plates(board, tile, turn)
+    parts = [element("g", face, *notch, *dots, transform=turned(0, 0, turn)), *plates, label]
     return element(
         "g",
         *parts,
@@ -121,6 +151,79 @@ def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
         data_id=None if at is None else at.id,
         data_kind=lies.tile,
         transform=turned(x, y, 0),
+    )
+
+
+def _aside(board: TilesBoard, tile: Tile) -> Point | None:
+    """The freest place for what is printed on a tile, where its middle is taken; not turned."""
+    taken = [(spot.x_mm, spot.y_mm) for spot in tile.spots]
+    taken += [each.at_mm for each in tile.features if each.at_mm is not None]
+    crowded = CROWDED * unit_of(board)
+    if all(math.hypot(*at) >= crowded for at in taken):
+        return None
+    x, y = board.lattice.middle((0, 0))
+    towards = [(east - x, south - y) for east, south in board.lattice.corners((0, 0))]
+    way = -board.lattice.turned_deg
+    places = [
+        turned_by((east * share, south * share), way)
+        for share in (0.5, 0.6, 0.7, 0.8)
+        for east, south in towards
+    ]
+    free = max(places, key=lambda place: min(math.dist(place, at) for at in taken))
+    return turned_by(free, -way)
+
+
+def _plates(board: TilesBoard, tile: Tile, turn: float) -> Iterator[str]:
+    """What is printed with the features of a tile, upright however it lies."""
+    known, unit = paints(board), unit_of(board)
+    for each in tile.features:
+        if each.at_mm is None or not (said := _said(each) or each.sign in known):
+            continue
+        at = turned_by(each.at_mm, turn + board.lattice.turned_deg)
+        paint = known.get(each.sign)
+        wide = PLATE if paint or not isinstance(said, str) else max(PLATE, 2.8 * len(said) + 2)
+        box = element(
+            "rect",
+            x=-wide / 2,
+            y=-PLATE / 2,
+            width=wide,
+            height=PLATE,
+            rx=PLATE / 2 if paint else 1.2,
+            fill=paint.fill if paint else None,
+        )
+        letter = text(
+            paint.letter if paint else str(said),
+            0,
+            1.5,
+            class_="letter",
+            font_size=4,
+            fill=paint.ink if paint else None,
+        )
+        where = f"{turned(*at, 0)} scale({number(unit)})"
+        yield element("g", box, letter, class_=f"feature {each.kind}", transform=where)
+
+
+def _said(feature: Feature) -> str:
+    """A feature's number with its sign, or with the letter of its kind; nothing without one."""
+    if feature.number is None:
+        return ""
+    if feature.sign:
+        return f"{feature.number}{feature.sign}"
+    return f"{feature.kind[:1].upper()}{feature.number}"
+
+
+def _printed_place(place: PrintedPlace) -> str:
+    """A place beside the tiles: its box, and what is printed on it."""
+    side = 2 * BESIDE_MM - 4
+    box = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=3)
+    label = [text(place.printed, 0, 3, font_size=8)] if place.printed else []
+    return element(
+        "g",
+        box,
+        *label,
+        class_="printed-place",
+        data_id=place.id,
+        transform=turned(place.x_mm, place.y_mm, 0),
     )
 
 

@@ -21,7 +21,7 @@ from companion.boards.routes_board import (
 )
 from companion.boards.stops_board import Line, Stop, StopsBoard
 from companion.boards.stops_file import KIND as STOPS
-from companion.boards.tiles_board import Layout, PieceType, Tile, TilesBoard
+from companion.boards.tiles_board import Feature, Layout, PieceType, Tile, TilesBoard
 from companion.boards.tiles_file import LAYOUT
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
@@ -114,6 +114,12 @@ def tiles_json(board: TilesBoard) -> dict[str, object]:
         "pieces": _boxes(*board.pieces.items()),
         "tiles": [_sure(board, each.id, _tile(each)) for each in board.tiles.values()],
     }
+    if board.printed_places:
+        file["places"] = [
+            {"id": each.id, "kind": each.kind, "x": each.x_mm, "y": each.y_mm}
+            | ({"printed": each.printed} if each.printed else {})
+            for each in board.printed_places.values()
+        ]
     if board.layouts:
         file["layouts"] = [
             _sure(board, LAYOUT.format(each.id), _layout(board, each))
@@ -129,7 +135,20 @@ def _tile(tile: Tile) -> dict[str, object]:
     if tile.back:
         return {"id": tile.id, "back": True}
     printed = {"printed": tile.printed} if tile.printed else {}
-    return {"id": tile.id, **printed, "count": tile.count, "turns": tile.turns, "spots": spots}
+    file = {"id": tile.id, **printed, "count": tile.count, "turns": tile.turns, "spots": spots}
+    features = [_feature(each) for each in tile.features]
+    return {**file, **({"features": features} if features else {})}
+
+
+def _feature(feature: Feature) -> dict[str, object]:
+    file: dict[str, object] = {"id": feature.id, "kind": feature.kind}
+    file |= {"spots": list(feature.spots)} if feature.spots else {}
+    file |= {"sides": list(feature.sides)} if feature.sides else {}
+    file |= {} if feature.number is None else {"number": feature.number}
+    file |= {"sign": feature.sign} if feature.sign else {}
+    if feature.at_mm is not None:
+        file |= {"x": feature.at_mm[0], "y": feature.at_mm[1]}
+    return file
 
 
 def _layout(board: TilesBoard, layout: Layout) -> dict[str, object]:

@@ -19,6 +19,8 @@ from companion.position import Position
 
 CELL = "cell"
 """What a cell is among the kinds of places; no place on a tile is one."""
+BESIDE_MM = 14.0
+"""So far a printed place reaches from its middle."""
 EDGE_MM = 0.5
 """A tile may lie so far over the edge of the table, as measures are rounded."""
 
@@ -47,11 +49,42 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedPlace:
+    """A place that lies fixed beside the tiles, as on an action board; ``printed`` stands on it."""
+
+    id: str
+    kind: str
+    x_mm: float
+    y_mm: float
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A thing printed on a tile: a port, a town.
+
+    ``spots`` are those of the tile that belong to it, ``sides`` those that it reaches, counted from
+    the first as the tile's turns are. ``number`` and ``sign`` are what is printed with it: a level,
+    a kind of goods. ``at_mm`` is where it is, from the tile's middle in its own frame; None where
+    that is not told.
+    """
+
+    id: str
+    kind: str
+    spots: tuple[str, ...] = ()
+    sides: tuple[int, ...] = ()
+    number: int | None = None
+    sign: str = ""
+    at_mm: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tile:
     """One tile, or ``count`` that are alike; ``printed`` is what stands on it, where anything does.
 
     It looks different in so many ``turns``. A tile that is a ``back`` lies face down: what it is
-    is not known, it looks alike in every turn, and there may be any number.
+    is not known, it looks alike in every turn, and there may be any number. ``features`` are what
+    is printed on it besides its places.
     """
 
     id: str
@@ -60,6 +93,7 @@ class Tile:
     printed: str = ""
     count: int = 1
     back: bool = False
+    features: tuple[Feature, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +145,8 @@ class TilesBoard(Board):
     tiles: Mapping[str, Tile] = field(default_factory=dict)
     layouts: Mapping[str, Layout] = field(default_factory=dict)
     pieces: Mapping[str, PieceType] = field(default_factory=dict)
+    printed_places: Mapping[str, PrintedPlace] = field(default_factory=dict)
+    """What lies beside the tiles and never moves, by its id."""
     laid: Mapping[str, Lying] | None = None
 
     def __hash__(self) -> int:
@@ -119,12 +155,14 @@ class TilesBoard(Board):
 
     @cached_property
     def kinds_of_places(self) -> Mapping[str, Mapping[str, Place]]:
-        """Cells, and the places on tiles by their kinds; only those that are there, where laid."""
+        """Cells, the places on tiles by their kinds, and those beside; where laid, as it lies."""
         places: dict[str, dict[str, Place]] = {CELL: dict(self.cells)}
         places |= {spot.kind: {} for spot in self.spots_of_tiles}
         for cell in self.cells.values():
             for spot in self._spots_at(cell):
                 places[spot.kind][spot.id] = spot
+        for fixed in self.printed_places.values():
+            places.setdefault(fixed.kind, {})[fixed.id] = fixed
         return places
 
     @cached_property
@@ -134,17 +172,16 @@ class TilesBoard(Board):
 
     @property
     def made_of(self) -> list[object]:
-        """Cells, tiles with their spots, layouts and pieces, without their coordinates."""
-        tiles = [
-            [t.id, t.turns, t.count, t.back, [[spot.id, spot.kind] for spot in t.spots]]
-            for t in self.tiles.values()
-        ]
+        """Cells, tiles with what is on them, layouts and pieces, without their coordinates."""
+        tiles = [_tile_made_of(tile) for tile in self.tiles.values()]
         layouts = [
             [each.id, each.players, each.cells, sorted(each.marked.items())]
             for each in self.layouts.values()
         ]
         shape, kinds = self.lattice.shape.value, sorted(self.kinds)
-        return [shape, sorted(self.cells), tiles, layouts, kinds]
+        beside = [[each.id, each.kind] for each in self.printed_places.values()]
+        every: list[object] = [shape, sorted(self.cells), tiles, layouts, kinds]
+        return [*every, beside] if beside else every
 
     @cached_property
     def spots_of_tiles(self) -> tuple[Spot, ...]:
@@ -193,7 +230,9 @@ class TilesBoard(Board):
         return tuple(Lying(tile, turn) for turn in range(self.tiles[tile].turns))
 
     def cell_of(self, place: str) -> str:
-        """The cell that a place on a tile is on; a cell is its own."""
+        """The cell that a place on a tile is on; a cell is its own, as is a place beside tiles."""
+        if place in self.printed_places:
+            return place
         return "/".join(place.split("/")[:2])
 
     def may_lie_at(self, place: str) -> tuple[str, ...]:
@@ -217,10 +256,15 @@ class TilesBoard(Board):
 
     @property
     def box_mm(self) -> Box:
-        """Around what lies and the cells beside it; all of the table where nothing is told."""
+        """Around what lies, the cells beside it and the printed places; else all of the table."""
         if self.laid is None:
             return super().box_mm
         corners = [point for cell in self.cells.values() for point in self.lattice.corners(cell.at)]
+        corners += [
+            (place.x_mm + east, place.y_mm + south)
+            for place in self.printed_places.values()
+            for east, south in ((-BESIDE_MM, -BESIDE_MM), (BESIDE_MM, BESIDE_MM))
+        ]
         left, top = (min(point[side] for point in corners) for side in (0, 1))
         right, bottom = (max(point[side] for point in corners) for side in (0, 1))
         return left, top, right - left, bottom - top
@@ -252,6 +296,17 @@ class TilesBoard(Board):
         for spot in self.spots_of_tiles if self.laid is None else spots:
             east, south = turned((spot.x_mm, spot.y_mm), turn)
             yield Spot(f"{cell.id}/{spot.id}", spot.kind, cell.x_mm + east, cell.y_mm + south)
+
+
+def _tile_made_of(tile: Tile) -> list[object]:
+    """What of a tile a game depends on."""
+    spots = [[spot.id, spot.kind] for spot in tile.spots]
+    made: list[object] = [tile.id, tile.turns, tile.count, tile.back, spots]
+    features = [
+        [each.id, each.kind, each.spots, each.sides, each.number, each.sign]
+        for each in tile.features
+    ]
+    return [*made, features] if features else made
 
 
 def cell_id(at: At) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.boards.tiles_board import CELL, Layout, Spot, Tile, TilesBoard
+from companion.boards.tiles_board import CELL, Feature, Layout, PrintedPlace, Spot, Tile, TilesBoard
 from companion.files.fields import Field, each_once, shown
 from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
@@ -22,6 +22,7 @@ class Given(NamedTuple):
     file: Field
     tiles: Sequence[Tile]
     layouts: Sequence[Layout]
+    beside: Sequence[PrintedPlace]
 
 
 def check_tiles(given: Given, board: TilesBoard) -> None:
@@ -34,12 +35,14 @@ def check_tiles(given: Given, board: TilesBoard) -> None:
     for field, tile in tiles:
         _check_tile(field, tile, board)
         _check_spots(field, tile, board, kinds)
+        _check_features(field, tile, board)
     if tiles and all(tile.back for tile in given.tiles):
         given.file.get("tiles").fault("only-backs")
     for field, layout in layouts:
         _check_layout(field, layout, board)
+    _check_beside(given.file.get("places"), given.beside, board)
     _check_pieces(given.file.get("pieces"), board)
-    count = len(board.cells) * (1 + len(board.spots_of_tiles))
+    count = len(board.cells) * (1 + len(board.spots_of_tiles)) + len(given.beside)
     if not (layouts or board.cells or given.file.faults):
         given.file.get("lattice").fault("no-cell-on-table")
     if count > MOST_PLACES:
@@ -52,7 +55,7 @@ def _check_tile(field: Field, tile: Tile, board: TilesBoard) -> None:
     if sides % tile.turns:
         known = ", ".join(str(turns) for turns in range(1, sides + 1) if not sides % turns)
         field.get("turns").fault("tile-turns", turns=tile.turns, known=known)
-    if tile.back and (tile.spots or tile.turns != 1):
+    if tile.back and (tile.spots or tile.features or tile.turns != 1):
         field.fault("back-with-spots")
     if tile.id in {EMPTY, HIDDEN}:
         field.get("id").fault("kind-name-reserved", name=shown(tile.id))
@@ -77,12 +80,46 @@ def _check_spots(field: Field, tile: Tile, board: TilesBoard, kinds: dict[str, s
                 here.fault("places-too-near", other=other.id, apart=f"{NEAREST_MM:.3g}")
 
 
-def _is_on_tile(spot: Spot, board: TilesBoard) -> bool:
+def _check_features(field: Field, tile: Tile, board: TilesBoard) -> None:
+    """Each with an id of its own, on its tile, with spots that the tile has."""
+    features = [*zip(field.get("features").children(), tile.features, strict=True)]
+    each_once([(here.get("id"), each.id) for here, each in features], Phrase("another-feature"))
+    there = {spot.id for spot in tile.spots}
+    for here, feature in features:
+        for said, spot in zip(here.get("spots").children(), feature.spots, strict=True):
+            if spot and spot not in there:
+                said.fault("no-such-spot", spot=shown(spot))
+        if not _is_on_tile(feature, board):
+            here.fault("spot-off-tile")
+
+
+def _check_beside(field: Field, beside: Sequence[PrintedPlace], board: TilesBoard) -> None:
+    """Each printed place with an id of its own, apart from the others, and none of them a cell."""
+    places = [*zip(field.children(), beside, strict=True)]
+    each_once([(here.get("id"), each.id) for here, each in places], Phrase("another-place"))
+    for index, (here, place) in enumerate(places):
+        if place.kind == CELL:
+            here.get("kind").fault("spot-kind-cell", kind=shown(CELL))
+        for _, other in places[:index]:
+            apart_mm = math.dist((place.x_mm, place.y_mm), (other.x_mm, other.y_mm))
+            if place.id != other.id and apart_mm < NEAREST_MM:
+                here.fault("places-too-near", other=other.id, apart=f"{NEAREST_MM:.3g}")
+        nearest = board.lattice.nearest(place.x_mm, place.y_mm) if _is_known(place, board) else None
+        if nearest in board.cell_at:
+            here.fault("place-under-tile", cell=board.cell_at[nearest].id)
+
+
+def _is_known(place: PrintedPlace, board: TilesBoard) -> bool:
+    return board.lattice.is_known and math.isfinite(place.x_mm + place.y_mm)
+
+
+def _is_on_tile(printed: Spot | Feature, board: TilesBoard) -> bool:
     """Whether it lies nearer to the middle of its tile than to that of any beside it."""
+    at = printed.at_mm if isinstance(printed, Feature) else (printed.x_mm, printed.y_mm)
     lattice = board.lattice
-    if not (lattice.is_known and math.isfinite(spot.x_mm + spot.y_mm)):
+    if at is None or not (lattice.is_known and math.isfinite(sum(at))):
         return True  # told as a fault of its own
-    return lattice.nearest(lattice.x_mm + spot.x_mm, lattice.y_mm + spot.y_mm) == (0, 0)
+    return lattice.nearest(lattice.x_mm + at[0], lattice.y_mm + at[1]) == (0, 0)
 
 
 def _check_layout(field: Field, layout: Layout, board: TilesBoard) -> None:

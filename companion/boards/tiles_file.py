@@ -1,7 +1,8 @@
 """The file of a table of tiles (``meta.kind`` is ``hexes`` or ``squares``): read and checked.
 
 One way: fields -> lattice, pieces, tiles, layouts -> ``tiles_faults`` -> TilesBoard. The table's
-cells are those of its layouts; where it has none, all that lie on it whole.
+cells are those of its layouts; where it has none, all that lie on it whole. ``places`` lie fixed
+beside the tiles.
 """
 
 from __future__ import annotations
@@ -12,19 +13,23 @@ from dataclasses import replace
 
 from companion.boards.lattice import At, Lattice, Shape
 from companion.boards.tiles_board import (
+    CELL,
     Cell,
+    Feature,
     Layout,
     PieceType,
+    PrintedPlace,
     Spot,
     Tile,
     TilesBoard,
     cell_id,
 )
 from companion.boards.tiles_faults import Given, check_tiles
-from companion.files.fields import Field
+from companion.files.fields import Field, shown
 
 KINDS = tuple(shape.value for shape in Shape)
 MOST_TILES, MOST_SPOTS, MOST_OF_A_TILE = 500, 50, 500
+MOST_FEATURES, MOST_PRINTED, LARGEST_NUMBER = 50, 500, 999
 MOST_LAYOUTS, MOST_CELLS, MOST_PLAYERS, MOST_PIECES = 100, 2_500, 20, 20
 LARGEST_CELL_MM, FARTHEST = 500.0, 1_000
 STATUS = ("stated", "implied", "found", "derived", "reconstructed")
@@ -45,6 +50,7 @@ def with_tiles(board: TilesBoard, file: Field, place: Place, pieces: Pieces) -> 
     forms = {name: pieces(form) for name, form in file.get("pieces").entries()}
     tiles = [_tile(each, lattice) for each in file.get("tiles").items(1, MOST_TILES)]
     layouts = [_layout(each) for each in file.get("layouts").items(0, MOST_LAYOUTS)]
+    beside = [_printed_place(each, place) for each in file.get("places").items(0, MOST_PRINTED)]
     board = replace(
         board,
         status=dict(_status(file)),
@@ -52,9 +58,10 @@ def with_tiles(board: TilesBoard, file: Field, place: Place, pieces: Pieces) -> 
         pieces=forms,
         tiles={tile.id: tile for tile in tiles},
         layouts={layout.id: layout for layout in layouts},
+        printed_places={each.id: each for each in beside},
     )
     whole = replace(board, cells={cell.id: cell for cell in _cells(board, file, layouts)})
-    check_tiles(Given(file, tiles, layouts), whole)
+    check_tiles(Given(file, tiles, layouts, beside), whole)
     return whole
 
 
@@ -79,13 +86,47 @@ def _tile(field: Field, lattice: Lattice) -> Tile:
         printed=printed.text() if printed.given else "",
         count=count.whole(1, MOST_OF_A_TILE) if count.given else 1,
         back=back.given,
+        features=tuple(
+            _feature(each, lattice) for each in field.get("features").items(0, MOST_FEATURES)
+        ),
     )
+
+
+def _feature(field: Field, lattice: Lattice) -> Feature:
+    field.is_object()
+    number, sign, sides = (field.get(key) for key in ("number", "sign", "sides"))
+    return Feature(
+        id=field.get("id").id(),
+        kind=field.get("kind").id(),
+        spots=tuple(each.id() for each in field.get("spots").items(0, MOST_SPOTS)),
+        sides=tuple(each.whole(0, lattice.sides - 1) for each in sides.items(0, lattice.sides)),
+        number=number.whole(0, LARGEST_NUMBER) if number.given else None,
+        sign=sign.id() if sign.given else "",
+        at_mm=_on_tile(field) if field.has("x") or field.has("y") else None,
+    )
+
+
+def _printed_place(field: Field, place: Place) -> PrintedPlace:
+    """Its id is whole as it stands, with a ``/`` where the file likes: no cell has it."""
+    field.is_object()
+    printed, id_ = field.get("printed"), field.get("id").text()
+    if id_ != id_.lower() or not all(id_.split("/")) or id_.split("/")[0] == CELL:
+        field.get("id").fault("no-id-of-place", value=shown(id_))
+    x_mm, y_mm = place(field)
+    said = printed.text() if printed.given else ""
+    return PrintedPlace(id_, field.get("kind").id(), x_mm, y_mm, said)
 
 
 def _spot(field: Field) -> Spot:
     field.is_object()
-    x_mm, y_mm = (field.get(key).number(-LARGEST_CELL_MM, LARGEST_CELL_MM, "mm") for key in "xy")
+    x_mm, y_mm = _on_tile(field)
     return Spot(field.get("id").id(), field.get("kind").id(), x_mm, y_mm)
+
+
+def _on_tile(field: Field) -> tuple[float, float]:
+    """Where something is, from the middle of its tile."""
+    x_mm, y_mm = (field.get(key).number(-LARGEST_CELL_MM, LARGEST_CELL_MM, "mm") for key in "xy")
+    return x_mm, y_mm
 
 
 def _layout(field: Field) -> Layout:

@@ -79,10 +79,12 @@ def _parts_of_stops(board: StopsBoard) -> tuple[Phrase, ...]:
 
 def _parts_of_tiles(board: TilesBoard) -> tuple[Phrase, ...]:
     tiles = sum(tile.count for tile in board.tiles.values() if not tile.back)
+    beside = Phrase("places-beside", count=len(board.printed_places))
     return (
         Phrase("cells", count=len(board.cells)),
         Phrase("tiles", count=tiles),
         Phrase("places-on-tiles", count=len(board.spots_of_tiles)),
+        *((beside,) if board.printed_places else ()),
         Phrase("layouts", count=len(board.layouts)),
     )
 

@@ -75,6 +75,21 @@ def cloth(cells_wide: int = 21) -> Json:
     }
 
 
+def harbour_reefs() -> Json:
+    """Reefs whose first tile has a harbour and a grove, with a small board of deeds beside them."""
+    data = reefs()
+    data["meta"]["width_mm"] = 380
+    data["tiles"][1]["features"] = [
+        {"id": "bay", "kind": "harbour", "spots": ["pier"], "number": 2, "x": 0, "y": 28},
+        {"id": "grove", "kind": "grove", "sides": [1, 2], "sign": "red", "x": -20, "y": 0},
+    ]
+    data["places"] = [
+        {"id": "deeds/sail", "kind": "deed", "x": 340, "y": 40, "printed": "sail"},
+        {"id": "deeds/rest", "kind": "deed", "x": 340, "y": 80},
+    ]
+    return data
+
+
 def reef_tiles() -> list[Json]:
     return [
         {"id": "back", "back": True},

@@ -19,7 +19,7 @@ from companion.boards.position_file import kinds_at, parse_position, position_js
 from companion.boards.tiles_board import Lying, TilesBoard
 from companion.errors import InputError
 from companion.position import Position
-from tests.companion.boards.small_tiles import cells, cloth, reefs
+from tests.companion.boards.small_tiles import cells, cloth, harbour_reefs, reefs
 from tests.companion.boards.test_stops_board import edit
 
 Json = Any
@@ -202,7 +202,9 @@ def test_a_position_is_read_and_written_as_of_any_board() -> None:
             parse_position({"spaces": wrong}, board)
 
 
-@pytest.mark.parametrize("data", [reefs(), cloth(5)], ids=["hexes", "squares"])
+@pytest.mark.parametrize(
+    "data", [reefs(), cloth(5), harbour_reefs()], ids=["hexes", "squares", "features"]
+)
 def test_a_table_that_is_written_is_the_same_when_read(data: Json, tmp_path: Path) -> None:
     data["meta"]["source"] = "found on a beach"
     data["lattice"]["turned_deg"] = 3
@@ -262,7 +264,7 @@ FAULTS: dict[str, tuple[Callable[[Json], None], str]] = {
         edit("tiles", 1, "back", to=True),
         (
             "tiles[1] r1: lies face down, where no place and no turn is seen; "
-            "take out its spots and turns"
+            "take out its spots, features and turns"
         ),
     ),
     "a place off its tile": (

@@ -14,7 +14,7 @@ from companion.boards.position_file import position_of
 from companion.boards.tiles_board import Lying
 from companion.position import Position
 from tests.companion.boards.small_board import small_board
-from tests.companion.boards.small_tiles import cloth, reefs
+from tests.companion.boards.small_tiles import cloth, harbour_reefs, reefs
 from tests.companion.boards.test_stops_drawing import with_id
 from tests.companion.boards.test_tiles_board import tiles_board
 
@@ -140,3 +140,30 @@ def test_a_piece_on_a_printed_board_is_pictured_with_a_little_room(place: str) -
     assert left < board.places[at].x_mm < left + width
     assert top < board.places[at].y_mm < top + height
     assert 0 < width == height < board.width_mm / 2
+
+
+def test_what_is_printed_on_a_tile_stands_upright_however_it_lies() -> None:
+    board = tiles_board(harbour_reefs())
+    drawn = [draw_laid(board, Position({"cell/0,0": f"r1/{turn}"}), ()) for turn in range(2)]
+    plates = [
+        {klass(g): g for g in ET.fromstring(each).iter() if klass(g).startswith("feature")}
+        for each in drawn
+    ]
+
+    assert [str(one["feature harbour"][-1].text) for one in plates] == ["H2", "H2"]
+    assert "--kind-red" in str(plates[0]["feature grove"][0].get("fill"))
+    where = [str(one["feature harbour"].get("transform")) for one in plates]
+    assert where[0] != where[1]
+    assert all("rotate" not in each for each in where)
+
+
+def test_places_beside_the_tiles_are_drawn_once_on_a_chart_and_in_no_other_picture() -> None:
+    board = tiles_board(harbour_reefs())
+    tile = Position({"cell/0,0": "r1/0"})
+    layer = Layer(board, Position({**tile.spaces}, {"deeds/sail": "red"}), ())
+
+    assert with_id(str(layer.ground), "printed-place") == ["deeds/sail", "deeds/rest"]
+    assert "deeds/sail" in layer.spots
+    assert 'data-id="deeds/sail"' in layer.laid
+    assert "printed-place" not in draw_picture(board, tile, ())
+    assert draw_picture(board, Position({}, {"deeds/sail": "red"}), ()).count("printed-place") == 1
