@@ -1,0 +1,1 @@
+"""Big Kini: its rules, its board as data, what pages show of it."""
