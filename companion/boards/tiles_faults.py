@@ -104,9 +104,10 @@ def _check_beside(field: Field, beside: Sequence[PrintedPlace], board: TilesBoar
             apart_mm = math.dist((place.x_mm, place.y_mm), (other.x_mm, other.y_mm))
             if place.id != other.id and apart_mm < NEAREST_MM:
                 here.fault("places-too-near", other=other.id, apart=f"{NEAREST_MM:.3g}")
-        nearest = board.lattice.nearest(place.x_mm, place.y_mm) if _is_known(place, board) else None
-        if nearest in board.cell_at:
-            here.fault("place-under-tile", cell=board.cell_at[nearest].id)
+        if _is_known(place, board):
+            cell = board.cell_at.get(board.lattice.nearest(place.x_mm, place.y_mm))
+            if cell is not None:
+                here.fault("place-under-tile", cell=cell.id)
 
 
 def _is_known(place: PrintedPlace, board: TilesBoard) -> bool:

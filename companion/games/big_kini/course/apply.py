@@ -1,0 +1,238 @@
+"""The state after a fact. Nothing here judges, and nothing raises: the table is right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+from companion.bank import Transfer
+from companion.games.big_kini.course import cards, deeds, election
+from companion.games.big_kini.course.money import moved
+from companion.games.big_kini.course.rounds import (
+    settled_on,
+    thrown,
+    turn_over,
+    turned_up,
+)
+from companion.games.big_kini.course.setup import atoll_laid, settled
+from companion.games.big_kini.course.spaces import only_space, token_placed
+from companion.games.big_kini.state.state import Phase, State, cell_of
+from companion.games.big_kini.state.turn import Doing
+from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.actions import ACTION_OF, Action
+from companion.games.big_kini.terms.cards import Bonus
+
+DEEDS: tuple[type, ...] = get_args(e.Deed)
+IN_ELECTION: tuple[type, ...] = get_args(e.InElection)
+IN_DEAL: tuple[type, ...] = get_args(e.InDeal)
+WITH_CARDS: tuple[type, ...] = get_args(e.WithCards)
+
+
+def apply(state: State, event: e.Event) -> State:
+    """Go on by one fact. What is done after the end no longer counts."""
+    if isinstance(event, e.MoneyCorrected):
+        return _corrected(_counted(state), event)
+    if state.over:
+        return _counted(state)
+    return gone_on(done(_counted(as_it_was(state, event)), event))
+
+
+def as_it_was(state: State, event: e.Event) -> State:
+    """The state in which a fact was done, whatever was left unsaid before it.
+
+    Who comes next and acts shows that the turn before is over (rule 30); who acts shows where his
+    token lies, if there is one space alone where it can; who acts with what is his later has
+    forgone what came before.
+    """
+    if state.phase is not Phase.PLAYING or is_talked(state):
+        return state
+    if isinstance(event, e.TokenPlaced):
+        return turn_over(state) if state.turn.space else state
+    if not isinstance(event, DEEDS):
+        return state
+    action = ACTION_OF[type(event)]
+    player = event.player  # type: ignore[union-attr]
+    later = later_doing(state, player, action)
+    if later:
+        return replace(state, turn=replace(state.turn, doings=state.turn.doings[later:]))
+    return state if later == 0 else _with_token(state, player, action)
+
+
+def is_talked(state: State) -> bool:
+    """Whether something has to be said before anybody acts: an election, cards, a landing."""
+    waits = state.turn.waits_for_cards or state.turn.landing is not None
+    return state.election is not None or waits
+
+
+def later_doing(state: State, player: str, action: Action) -> int | None:
+    """Which of the actions to be done is a player's of this kind; None where none is."""
+    doings = enumerate(state.turn.doings)
+    return next(
+        (at for at, its in doings if (its.player, its.action) == (player, action) and its.left),
+        None,
+    )
+
+
+def _with_token(state: State, player: str, action: Action) -> State:
+    """The same with the token that was not said, where it can lie on one space only."""
+    before = state
+    if state.turn.space:
+        state = turn_over(state)
+    fits = state.phase is Phase.PLAYING and state.at_turn == player and not state.turn.doings
+    space = only_space(state, action) if fits else None
+    return before if space is None else token_placed(state, player, space)
+
+
+def done(state: State, event: e.ByPlayer) -> State:
+    """The state after a fact that is done in this one."""
+    match event:
+        case e.HomeChosen() | e.Settled() | e.DiceThrown() | e.CardTurnedUp() | e.MoneyCounted():
+            return _prepared(state, event)
+        case e.TokenPlaced() | e.Landed() | e.TurnEnded():
+            return _in_turn(state, event)
+        case e.Voted() | e.Abstained() | e.GoodsShown() | e.KeptBack():
+            return _spoken(state, event)
+        case e.Decided() | e.Crowned() | e.Retreated():
+            return _seated(state, event)
+        case e.MoneyGiven() | e.GoodsGiven() | e.Promised():
+            return _given(state, event)
+        case e.CardLaid() | e.NoCard() | e.CardRevealed() | e.BoughtAgain():
+            return _with_card(state, event)
+    return _acted(state, event)
+
+
+def _prepared(
+    state: State,
+    event: e.HomeChosen | e.Settled | e.DiceThrown | e.CardTurnedUp | e.MoneyCounted,
+) -> State:
+    """What is done before the first turn, before a round, and at the end."""
+    match event:
+        case e.HomeChosen(_, cell, atoll):
+            return atoll_laid(state, cell, atoll)
+        case e.Settled(player, place):
+            return settled_on(settled(state, player, place))
+        case e.DiceThrown(_, first, second):
+            return thrown(state, first, second)
+        case e.CardTurnedUp(_, card):
+            return turned_up(state, card)
+        case e.MoneyCounted(player, amount):
+            return _money_counted(state, player, amount)
+
+
+def _in_turn(state: State, event: e.TokenPlaced | e.Landed | e.TurnEnded) -> State:
+    match event:
+        case e.TokenPlaced(player, space):
+            return token_placed(state, player, space)
+        case e.Landed(player, place):
+            return deeds.landed(state, player, place)
+        case e.TurnEnded(player):
+            return _ended(state, player)
+
+
+def gone_on(state: State) -> State:
+    """The turn is over by itself where nothing is left in it."""
+    turn = state.turn
+    if state.phase is Phase.PLAYING and turn.space and not (turn.doings or is_talked(state)):
+        return turn_over(state)
+    return state
+
+
+def _acted(state: State, event: e.Deed) -> State:
+    """An action is done, and one fewer is left of it. Rules 27, 28 and 97."""
+    doing = doing_of(state, event)
+    after = deeds.deed(state, event, doing)
+    if doing is None:
+        return after
+    left, cell = doing.left - 1, ""
+    if isinstance(event, e.Proliferated) and doing.has(Bonus.SECOND_COLONIST):
+        left, cell = left + 1, cell_of(event.place)
+    used = replace(doing, left=left, fresh=False, cell=cell)
+    return replace(after, turn=after.turn.now(used))
+
+
+def doing_of(state: State, event: e.Deed) -> Doing | None:
+    """The action at hand, if a deed is a part of it."""
+    doing = state.doing
+    if doing is None or state.turn.waits_for_cards or not doing.left:
+        return None
+    fits = (doing.player, doing.action) == (event.player, ACTION_OF[type(event)])
+    return doing if fits else None
+
+
+def _ended(state: State, player: str) -> State:
+    """What is left of the action at hand is forgone. Rule 30."""
+    doing = state.doing
+    if doing is None or doing.player != player:
+        return state
+    return replace(state, turn=replace(state.turn, doings=state.turn.doings[1:]))
+
+
+def _spoken(state: State, event: e.Voted | e.Abstained | e.GoodsShown | e.KeptBack) -> State:
+    match event:
+        case e.Voted(player, candidate, votes):
+            return election.voted(state, player, candidate, votes)
+        case e.Abstained(player):
+            return election.abstained(state, player)
+        case e.GoodsShown(player, goods, number):
+            return election.shown(state, player, goods, number)
+        case e.KeptBack(player):
+            return election.kept_back(state, player)
+
+
+def _seated(state: State, event: e.Decided | e.Crowned | e.Retreated) -> State:
+    match event:
+        case e.Decided(_, candidate):
+            return election.decided(state, candidate)
+        case e.Crowned(player, place):
+            return election.crowned(state, player, place)
+        case e.Retreated(player, place):
+            return election.retreated(state, player, place)
+
+
+def _given(state: State, event: e.InDeal) -> State:
+    """Money and goods change hands; a promise is remembered in the log alone. Rule 53."""
+    match event:
+        case e.MoneyGiven(player, other, amount):
+            return moved(state, player, other, amount, "deal")
+        case e.GoodsGiven(player, other, goods, number):
+            state = state.with_hand(player, state.hand(player).with_goods(goods, -number))
+            return state.with_hand(other, state.hand(other).with_goods(goods, number))
+        case e.Promised():
+            return state
+
+
+def _with_card(state: State, event: e.WithCards) -> State:
+    match event:
+        case e.CardLaid(player):
+            return cards.laid(state, player)
+        case e.NoCard(player):
+            return cards.not_played(state, player)
+        case e.CardRevealed(player, card):
+            return cards.revealed(state, player, card)
+        case e.BoughtAgain(player):
+            return cards.bought_again(state, player)
+
+
+def _money_counted(state: State, player: str, amount: int) -> State:
+    """What a player has at the end; when all have counted, all lies open. Rule 76."""
+    state = replace(state, counted={**state.counted, player: amount})
+    ready = all(name in state.counted for name in state.players)
+    return replace(state, phase=Phase.OVER) if ready and state.phase is Phase.COUNTING else state
+
+
+def _counted(state: State) -> State:
+    return replace(state, facts=state.facts + 1)
+
+
+def _corrected(state: State, event: e.MoneyCorrected) -> State:
+    if state.bank is None:
+        return state
+    paid = Transfer(
+        event.source,
+        event.target,
+        event.amount,
+        "correction",
+        state.facts,
+        mends=event.mends or None,
+    )
+    return replace(state, bank=state.bank.pay(paid))

@@ -1,0 +1,124 @@
+"""What each action does to the table. Rules 31 to 47 and 63 to 67."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.big_kini.course import election as elections
+from companion.games.big_kini.course.cards import bought
+from companion.games.big_kini.course.money import paid_by_bank, paid_to_bank
+from companion.games.big_kini.course.rounds import with_goods
+from companion.games.big_kini.state.atolls import STORE
+from companion.games.big_kini.state.election import Election
+from companion.games.big_kini.state.reach import distance, island_at
+from companion.games.big_kini.state.state import State, cell_of
+from companion.games.big_kini.state.turn import Doing, Landing
+from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.cards import Bonus
+
+COST_OF_A_STEP = 1
+"""What a move costs for each atoll of distance. Rule 40."""
+MORE_INCOME = 2
+CHEAPER_BY = 2
+"""What two of the cards' bonuses are worth. Rule 95."""
+
+
+def deed(state: State, event: e.Deed, doing: Doing | None) -> State:
+    """What an action changes; ``doing`` is the one of which it is a part, where it is known."""
+    match event:
+        case e.Proliferated(player, place):
+            return replace(state, cubes={**state.cubes, place: player})
+        case e.Moved():
+            return _moved(state, event, doing)
+        case e.IncomeTaken(player, place):
+            state = paid_by_bank(state, player, income(state, place, doing), "income", place)
+            return replace(state, used={**state.used, place: player})
+        case e.GoodsTaken(player, place):
+            return _taken(state, player, place)
+        case e.GoodsPicked(player, goods):
+            return state.with_hand(player, state.hand(player).with_goods(goods, 1))
+        case e.ElectionCalled(player, cell):
+            return elections.called(state, new_election(player, cell, doing))
+        case e.Discovered():
+            return _discovered(state, event, doing)
+        case e.CardBought(player, card):
+            return bought(state, player, card)
+
+
+def income(state: State, place: str, doing: Doing | None) -> int:
+    """What a factory pays, with what a card adds. Rules 43 and 95."""
+    island = island_at(state, place)
+    more = MORE_INCOME if doing is not None and doing.has(Bonus.MORE_INCOME) else 0
+    return (island.number if island else 0) + more
+
+
+def cost_of_move(state: State, source: str, target: str, doing: Doing | None) -> int:
+    """One for each atoll of distance; nothing within an atoll. Rules 36 and 40."""
+    if doing is not None and doing.has(Bonus.FREE_MOVE):
+        return 0
+    away = distance(state, cell_of(source), cell_of(target))
+    return COST_OF_A_STEP * (away or 0)
+
+
+def cost_of_discovery(state: State, source: str, cell: str, doing: Doing | None) -> int:
+    """Five, or seven as the table rules; the distance besides if it rules so. Rule 64, A9."""
+    rulings = state.game.rulings
+    cost = int(rulings.discovery_costs.value)
+    if doing is not None and doing.has(Bonus.CHEAPER):
+        cost -= CHEAPER_BY
+    if rulings.discovery_adds_distance:
+        cost += COST_OF_A_STEP * (distance(state, cell_of(source), cell) or 0)
+    return cost
+
+
+def new_election(player: str, cell: str, doing: Doing | None) -> Election:
+    """An election, with the bonus of the card by which it is called. Rules 95, 97 and 98."""
+    any_votes = doing is not None and doing.has(Bonus.ANY_VOTES)
+    extra = doing is not None and doing.has(Bonus.TWO_VOTES)
+    return Election(
+        cell, player, any_votes=player if any_votes else "", extra=player if extra else ""
+    )
+
+
+def landed(state: State, player: str, place: str) -> State:
+    """The cube that set out lies on the new atoll. Point A10."""
+    landing = state.turn.landing
+    cubes = dict(state.cubes)
+    if landing is not None and landing.player == player:
+        cubes.pop(landing.source, None)
+        state = replace(state, turn=replace(state.turn, landing=None))
+    return replace(state, cubes={**cubes, place: player})
+
+
+def _moved(state: State, event: e.Moved, doing: Doing | None) -> State:
+    cost = cost_of_move(state, event.source, event.target, doing)
+    state = paid_to_bank(state, event.player, cost, "move", event.target)
+    cubes = {at: who for at, who in state.cubes.items() if at != event.source}
+    return replace(state, cubes={**cubes, event.target: event.player})
+
+
+def _taken(state: State, player: str, place: str) -> State:
+    """The goods tile goes from the island to the player's hand. Rule 46."""
+    island = island_at(state, place)
+    kind = state.goods.get(place) or (island.goods if island else "")
+    goods = {at: lies for at, lies in state.goods.items() if at != place}
+    state = replace(state, goods=goods)
+    return state.with_hand(player, state.hand(player).with_goods(kind, 1)) if kind else state
+
+
+def _discovered(state: State, event: e.Discovered, doing: Doing | None) -> State:
+    """The tile is turned up, its token taken, its goods laid. Rules 64 to 67."""
+    player, cell = event.player, event.cell
+    cost = cost_of_discovery(state, event.source, cell, doing)
+    state = paid_to_bank(state, player, cost, "discovery", cell)
+    hand = state.hand(player)
+    found = hand.discovered + (cell in state.hidden)
+    state = state.with_hand(player, replace(hand, discovered=found))
+    state = replace(
+        state,
+        tiles={**state.tiles, cell: event.atoll},
+        turn=replace(state.turn, landing=Landing(player, event.source, cell)),
+    )
+    for place in state.places_at(cell, STORE):
+        state = with_goods(state, place)
+    return state

@@ -1,0 +1,170 @@
+"""How a game begins. Rules 1 to 6 and 16 to 24, and those of the layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.bank import BANK, Bank, Transfer
+from companion.boards.board import Board
+from companion.boards.tiles_board import TilesBoard
+from companion.errors import InputError
+from companion.games.big_kini.state.atolls import atolls_of
+from companion.games.big_kini.state.state import BACK, Game, Phase, State, cell_of
+from companion.games.big_kini.terms.actions import ROWS, Column, space_id
+from companion.games.big_kini.terms.layouts import STARTS, TILES, LayoutChoice, layout_of
+from companion.games.big_kini.terms.rulings import Blocked, KeepsMoney, Rulings
+from companion.money.pieces import Pieces
+from companion.play.game import RESERVED, Seat
+
+PLAYERS = range(1, 7)
+ONLY_WITH_CARDS = (1, 6)
+"""So many play with action cards only. Rules 90 and 101."""
+BLOCKED_WITH = 3
+"""So many play with two spaces blocked, where the table likes. Rule 86."""
+FIRST_CUBES = 2
+MORE_CAPITAL = 2
+"""What each of six players has more. Rule 91."""
+NOTES = Pieces.of({1: 20, 2: 20, 5: 20, 10: 15})
+"""The notes in the box. Rule 5."""
+
+
+def tiles_board(board: Board) -> TilesBoard:
+    """A table on which the game can be played; raise InputError where it can't be."""
+    if not isinstance(board, TilesBoard):
+        raise InputError("big_kini:no-table-of-tiles", name=board.name)
+    atolls = atolls_of(board)
+    if BACK not in board.tiles or not board.tiles[BACK].back:
+        raise InputError("big_kini:no-back", name=board.name, back=BACK)
+    if not board.layouts:
+        raise InputError("big_kini:no-layouts", name=board.name)
+    if len({each.number for each in atolls.values()}) != len(atolls):
+        raise InputError("big_kini:atoll-twice", name=board.name)
+    if sum(each.is_start for each in atolls.values()) < 2:
+        raise InputError("big_kini:no-start-atolls", name=board.name)
+    lacking = [
+        space
+        for action in ROWS
+        for space in [space_id(action, Column.DOUBLE)]
+        if space not in board.places
+    ]
+    if lacking:
+        raise InputError("big_kini:no-space", name=board.name, space=lacking[0])
+    if not colours_of(board):
+        raise InputError("big_kini:no-cubes", name=board.name)
+    return board
+
+
+def colours_of(board: Board) -> tuple[str, ...]:
+    """The colours of the players' cubes. Rule 2."""
+    form = board.pieces.get("cube") if isinstance(board, TilesBoard) else None
+    return tuple(kind.name for kind in form.kinds) if form else ()
+
+
+def new_game(board: Board, seats: Sequence[Seat], rulings: Rulings) -> Game:
+    """Who plays on which table by which rulings; raise InputError where that can't be."""
+    table, count = tiles_board(board), len(seats)
+    if count not in PLAYERS:
+        raise InputError("big_kini:players-number", count=count, least=PLAYERS[0], most=PLAYERS[-1])
+    _check_seats(seats, colours_of(table))
+    _check_rulings(rulings, count)
+    name = layout_of(rulings.layout, count)
+    layout = table.layouts.get(name)
+    if layout is None:
+        raise InputError("big_kini:no-such-layout", name=board.name, layout=name)
+    game = Game(table, atolls_of(table), rulings, layout, {seat.name: seat.role for seat in seats})
+    if len(game.homes) < count:
+        raise InputError("big_kini:too-few-homes", name=board.name, layout=name, count=count)
+    return game
+
+
+def _check_rulings(rulings: Rulings, count: int) -> None:
+    """What goes with so many players. Rules 80 to 91 and 101."""
+    if count in ONLY_WITH_CARDS and not rulings.cards:
+        raise InputError("big_kini:only-with-cards", count=count)
+    if rulings.blocked is Blocked.TWO and count != BLOCKED_WITH:
+        raise InputError("big_kini:blocked-with-three", count=count)
+    if rulings.layout is not LayoutChoice.USUAL:
+        meant = int(rulings.layout.value.partition("_")[0])
+        if meant != count:
+            layout = rulings.layout.value
+            raise InputError("big_kini:layout-of-others", layout=layout, meant=meant, count=count)
+
+
+def _check_seats(seats: Sequence[Seat], colours: Sequence[str]) -> None:
+    names, taken = set[str](), set[str]()
+    for seat in seats:
+        if seat.name in RESERVED:
+            raise InputError("big_kini:name-reserved", name=seat.name)
+        if seat.role not in colours:
+            known = ", ".join(colours)
+            raise InputError(
+                "big_kini:no-such-colour", player=seat.name, colour=seat.role, known=known
+            )
+        if seat.name in names:
+            raise InputError("big_kini:player-twice", name=seat.name)
+        if seat.role in taken:
+            raise InputError("big_kini:colour-twice", colour=seat.role)
+        names.add(seat.name)
+        taken.add(seat.role)
+
+
+def set_up(game: Game) -> State:
+    """The bank is full; no atoll lies on the table yet. Rules 5 and 24."""
+    keeps = game.rulings.money is KeepsMoney.COMPANION
+    return State(game, Bank.open(NOTES.worth) if keeps else None)
+
+
+def chooses_home(state: State) -> str:
+    """Who chooses his start atoll next: from the first player's right, counter-clockwise. Rule 19.
+
+    A player has chosen when an atoll lies on as many homes.
+    """
+    chosen = sum(home in state.tiles for home in state.game.homes)
+    return state.players[::-1][min(chosen, len(state.players) - 1)]
+
+
+def home_of(state: State, player: str) -> str | None:
+    """The cell of a player's start atoll; known by the order in which they were chosen."""
+    chosen = [cell for cell in state.tiles if cell in state.game.homes]
+    at = state.players[::-1].index(player)
+    return chosen[at] if at < len(chosen) else None
+
+
+def atoll_laid(state: State, cell: str, atoll: str) -> State:
+    """A start atoll is laid; after the last, hidden ones lie on all other places. Rules 19, 20."""
+    state = replace(state, tiles={**state.tiles, cell: atoll})
+    laid = sum(home in state.tiles for home in state.game.homes)
+    if state.phase is not Phase.HOMES or laid < state.game.players:
+        return state
+    rest = {each: f"{BACK}/0" for each in state.game.layout.cells if each not in state.tiles}
+    return replace(state, tiles={**state.tiles, **rest}, phase=Phase.SETTLING)
+
+
+def settled(state: State, player: str, place: str) -> State:
+    """A first cube lies on the start atoll; after the second the capital is paid. Rules 21, 22."""
+    state = replace(state, cubes={**state.cubes, place: player})
+    if state.phase is not Phase.SETTLING or len(state.cubes_of(player)) != FIRST_CUBES:
+        return state
+    return _with_capital(state, player, place)
+
+
+def _with_capital(state: State, player: str, place: str) -> State:
+    """What is printed on his start atoll, and two more with six players. Rules 22 and 91."""
+    atoll = state.atoll_at(home_of(state, player) or cell_of(place))
+    capital = atoll.capital if atoll else 0
+    capital += MORE_CAPITAL if state.game.players == PLAYERS[-1] else 0
+    if state.bank is None or not capital:
+        return state
+    paid = Transfer(BANK, player, capital, "capital", state.facts)
+    return replace(state, bank=state.bank.pay(paid))
+
+
+def has_settled(state: State, player: str) -> bool:
+    """Whether both of his first cubes lie on the table."""
+    return len(state.cubes_of(player)) >= FIRST_CUBES
+
+
+def may_be_home(game: Game, number: int) -> bool:
+    """Whether a start atoll takes part: some stay in the box with two or three players. Rule 16."""
+    return number in STARTS and number not in TILES[game.layout.id].out

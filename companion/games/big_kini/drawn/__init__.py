@@ -1,0 +1,1 @@
+"""Games drawn by lot."""

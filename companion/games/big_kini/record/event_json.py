@@ -1,0 +1,220 @@
+"""Facts as JSON, in the words of ``FACTS``: each word is a field of the fact's own class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any
+
+from companion.bank import BANK
+from companion.boards.tiles_board import CELL, TilesBoard
+from companion.files.fields import Field, shown
+from companion.games.big_kini.state.state import Game
+from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.cards import CARDS
+from companion.games.big_kini.terms.goods import GOODS
+from companion.play.game import Word
+from companion.saying.phrase import AnyOf, Phrase
+
+LARGEST_SUM = 10_000
+LARGEST_NUMBER = 10**9
+MOST_VOTES = 100
+PLAYER: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER})
+AT: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER, "place": Word.AT})
+CARD: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER, "card": Word.CHOICE})
+CANDIDATE: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER, "candidate": Word.OTHER})
+DEAL: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER, "other": Word.OTHER})
+FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
+    {
+        "home": {"player": Word.PLAYER, "cell": Word.AT, "atoll": Word.CHOICE},
+        "settle": AT,
+        "dice": {"player": Word.PLAYER, "first": Word.WHOLE, "second": Word.WHOLE},
+        "turn_up": CARD,
+        "token": {"player": Word.PLAYER, "space": Word.AT},
+        "proliferate": AT,
+        "move": {"player": Word.PLAYER, "from": Word.PLACE, "to": Word.AT},
+        "income": AT,
+        "take": {"player": Word.PLAYER, "place": Word.PLACE},
+        "pick": {"player": Word.PLAYER, "goods": Word.PIECE},
+        "call": {"player": Word.PLAYER, "cell": Word.PLACE},
+        "vote": {**CANDIDATE, "votes": Word.WHOLE},
+        "abstain": PLAYER,
+        "show": {"player": Word.PLAYER, "goods": Word.PIECE, "number": Word.WHOLE},
+        "keep_back": PLAYER,
+        "decide": CANDIDATE,
+        "crown": {"player": Word.PLAYER, "place": Word.PLACE},
+        "retreat": AT,
+        "discover": {
+            "player": Word.PLAYER,
+            "from": Word.PLACE,
+            "cell": Word.AT,
+            "atoll": Word.CHOICE,
+        },
+        "land": AT,
+        "buy": CARD,
+        "play": PLAYER,
+        "no_card": PLAYER,
+        "reveal": CARD,
+        "again": PLAYER,
+        "give": {**DEAL, "amount": Word.WHOLE},
+        "give_goods": {**DEAL, "goods": Word.PIECE, "number": Word.WHOLE},
+        "promise": DEAL,
+        "done": PLAYER,
+        "count": {"player": Word.PLAYER, "amount": Word.WHOLE},
+        "pay": {
+            "from": Word.ACCOUNT,
+            "to": Word.ACCOUNT,
+            "amount": Word.WHOLE,
+            "mends": Word.WHOLE,
+        },
+    }
+)
+"""The words of each fact, by what it does."""
+PRIVATE: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "buy": frozenset({"card"}),
+        "pick": frozenset({"goods"}),
+        "give": frozenset({"amount"}),
+        "give_goods": frozenset({"goods"}),
+    }
+)
+"""What is told to the player alone until the end. Rule 23."""
+KINDS: Mapping[str, type[Any]] = MappingProxyType(
+    {
+        "home": e.HomeChosen,
+        "settle": e.Settled,
+        "dice": e.DiceThrown,
+        "turn_up": e.CardTurnedUp,
+        "token": e.TokenPlaced,
+        "proliferate": e.Proliferated,
+        "move": e.Moved,
+        "income": e.IncomeTaken,
+        "take": e.GoodsTaken,
+        "pick": e.GoodsPicked,
+        "call": e.ElectionCalled,
+        "vote": e.Voted,
+        "abstain": e.Abstained,
+        "show": e.GoodsShown,
+        "keep_back": e.KeptBack,
+        "decide": e.Decided,
+        "crown": e.Crowned,
+        "retreat": e.Retreated,
+        "discover": e.Discovered,
+        "land": e.Landed,
+        "buy": e.CardBought,
+        "play": e.CardLaid,
+        "no_card": e.NoCard,
+        "reveal": e.CardRevealed,
+        "again": e.BoughtAgain,
+        "give": e.MoneyGiven,
+        "give_goods": e.GoodsGiven,
+        "promise": e.Promised,
+        "done": e.TurnEnded,
+        "count": e.MoneyCounted,
+        "pay": e.MoneyCorrected,
+    }
+)
+DEEDS: Mapping[type[Any], str] = MappingProxyType({kind: do for do, kind in KINDS.items()})
+WRITTEN: Mapping[tuple[str, str], str] = MappingProxyType(
+    {
+        ("move", "source"): "from",
+        ("move", "target"): "to",
+        ("discover", "source"): "from",
+        ("pay", "source"): "from",
+        ("pay", "target"): "to",
+    }
+)
+"""Words that can be no names in Python."""
+
+
+def event_json(event: e.Event) -> dict[str, object]:
+    """Turn a fact into the JSON that ``parse_event`` reads."""
+    do = DEEDS[type(event)]
+    told = {WRITTEN.get((do, each.name), each.name): each.name for each in fields(event)}
+    return {"do": do, **{word: getattr(event, name) for word, name in told.items()}}
+
+
+def parse_event(said: Field, game: Game) -> e.Event | None:
+    """Read a fact about this table; what can't be one leaves a fault, and None comes back.
+
+    That a fact breaks a rule is no fault: it only has to be about places, atolls, goods, cards and
+    players that there are, and of sums that can be paid.
+    """
+    if not said.is_object():
+        return None
+    earlier = len(said.faults)
+    do = said.get("do").one_of(tuple(FACTS))
+    if do is None:
+        return None
+    reader = _Reader(said, game)
+    words = [reader.word(word, kind) for word, kind in FACTS[do].items()]
+    event: e.Event = KINDS[do](*words)
+    return event if len(said.faults) == earlier else None
+
+
+class _Reader:
+    """The words of a fact, each held against what the table has."""
+
+    def __init__(self, said: Field, game: Game) -> None:
+        self.said, self.game = said, game
+
+    def word(self, word: str, kind: Word) -> object:
+        """What a word of the fact says."""
+        said = self.said.get(word)
+        match kind:
+            case Word.WHOLE:
+                return self._number(word, said)
+            case Word.AT | Word.PLACE:
+                return self._place(word, said)
+            case Word.PIECE:
+                return said.one_of(GOODS) or GOODS[0]
+            case Word.CHOICE if word == "card":
+                return said.one_of(tuple(CARDS)) or next(iter(CARDS))
+            case Word.CHOICE:
+                return self._atoll(said)
+        names = (BANK, *self.game.colours) if kind is Word.ACCOUNT else tuple(self.game.colours)
+        return _named(said, names, Phrase("nobody-called-so"))
+
+    def _place(self, word: str, said: Field) -> str:
+        places = places_of(self.game.board, word)
+        if isinstance(said.value, str) and said.value in places:
+            return said.value
+        said.fault("big_kini:no-such-place", value=shown(said.value))
+        return next(iter(places))
+
+    def _atoll(self, said: Field) -> str:
+        lies = self.game.board.read(said.value) if isinstance(said.value, str) else None
+        if lies is None or lies.tile not in self.game.atolls:
+            said.fault("big_kini:no-such-atoll", value=shown(said.value))
+            return ""
+        return str(lies)
+
+    def _number(self, word: str, said: Field) -> int:
+        match word:
+            case "first" | "second":
+                return said.whole(1, 6)
+            case "mends":
+                return said.whole(0, LARGEST_NUMBER) if said.given else 0
+            case "votes" | "number":
+                return said.whole(1, MOST_VOTES)
+            case "amount" if self.said.get("do").value == "count":
+                return said.whole(0, LARGEST_SUM)
+        return said.whole(1, LARGEST_SUM)
+
+
+def places_of(board: TilesBoard, word: str) -> Mapping[str, object]:
+    """The places that a word may name: cells, spaces of the action board, or places on atolls."""
+    kinds = board.kinds_of_places
+    if word == "cell":
+        return kinds[CELL]
+    if word == "space":
+        return kinds["action"]
+    return board.places
+
+
+def _named(said: Field, names: Sequence[str], missing: Phrase) -> str:
+    if isinstance(said.value, str) and said.value not in names:
+        said.fault("not-there", value=shown(said.value), missing=missing, known=AnyOf(names))
+        return names[0]
+    return said.one_of(names) or names[0]

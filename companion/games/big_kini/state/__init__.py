@@ -1,0 +1,1 @@
+"""A game of Big Kini at one moment, as data."""

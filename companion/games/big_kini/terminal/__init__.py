@@ -1,0 +1,1 @@
+"""Big Kini in a terminal."""

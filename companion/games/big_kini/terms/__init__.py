@@ -1,0 +1,1 @@
+"""What the game is made of: facts, layouts, cards, what a table may rule otherwise."""
