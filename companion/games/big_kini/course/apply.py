@@ -107,8 +107,8 @@ def _prepared(
 ) -> State:
     """What is done before the first turn, before a round, and at the end."""
     match event:
-        case e.HomeChosen(_, cell, atoll):
-            return atoll_laid(state, cell, atoll)
+        case e.HomeChosen(player, cell, atoll):
+            return atoll_laid(state, player, cell, atoll)
         case e.Settled(player, place):
             return settled_on(settled(state, player, place))
         case e.DiceThrown(_, first, second):

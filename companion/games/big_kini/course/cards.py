@@ -48,8 +48,9 @@ def laid(state: State, player: str) -> State:
 
 
 def not_played(state: State, player: str) -> State:
-    """A player plays none."""
-    return _asked_on(state, player, state.turn)
+    """A player plays none, or takes back what he has laid."""
+    laid = tuple(name for name in state.turn.laid if name != player)
+    return _asked_on(state, player, replace(state.turn, laid=laid))
 
 
 def _asked_on(state: State, player: str, turn: Turn) -> State:

@@ -118,27 +118,20 @@ def set_up(game: Game) -> State:
 def chooses_home(state: State) -> str:
     """Who chooses his start atoll next: from the first player's right, counter-clockwise. Rule 19.
 
-    A player has chosen when an atoll lies on as many homes.
+    The first player where everybody has one.
     """
-    chosen = sum(home in state.tiles for home in state.game.homes)
-    return state.players[::-1][min(chosen, len(state.players) - 1)]
+    waiting = [player for player in state.players[::-1] if player not in state.homes]
+    return waiting[0] if waiting else state.first_player
 
 
-def home_of(state: State, player: str) -> str | None:
-    """The cell of a player's start atoll; known by the order in which they were chosen."""
-    chosen = [cell for cell in state.tiles if cell in state.game.homes]
-    at = state.players[::-1].index(player)
-    return chosen[at] if at < len(chosen) else None
-
-
-def atoll_laid(state: State, cell: str, atoll: str) -> State:
+def atoll_laid(state: State, player: str, cell: str, atoll: str) -> State:
     """A start atoll is laid; after the last, hidden ones lie on all other places. Rules 19, 20."""
-    state = replace(state, tiles={**state.tiles, cell: atoll})
-    laid = sum(home in state.tiles for home in state.game.homes)
-    if state.phase is not Phase.HOMES or laid < state.game.players:
+    homes, tiles = {**state.homes, player: cell}, {**state.tiles, cell: atoll}
+    state = replace(state, homes=homes, tiles=tiles)
+    if state.phase is not Phase.HOMES or len(homes) < state.game.players:
         return state
-    rest = {each: f"{BACK}/0" for each in state.game.layout.cells if each not in state.tiles}
-    return replace(state, tiles={**state.tiles, **rest}, phase=Phase.SETTLING)
+    rest = {each: f"{BACK}/0" for each in state.game.layout.cells if each not in tiles}
+    return replace(state, tiles={**tiles, **rest}, phase=Phase.SETTLING)
 
 
 def settled(state: State, player: str, place: str) -> State:
@@ -151,7 +144,7 @@ def settled(state: State, player: str, place: str) -> State:
 
 def _with_capital(state: State, player: str, place: str) -> State:
     """What is printed on his start atoll, and two more with six players. Rules 22 and 91."""
-    atoll = state.atoll_at(home_of(state, player) or cell_of(place))
+    atoll = state.atoll_at(state.homes.get(player, cell_of(place)))
     capital = atoll.capital if atoll else 0
     capital += MORE_CAPITAL if state.game.players == PLAYERS[-1] else 0
     if state.bank is None or not capital:

@@ -97,6 +97,8 @@ class State:
     round: int = 1
     first: int = 0
     placed: int = 0
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """The cell of each player's start atoll."""
     tiles: Mapping[str, str] = field(default_factory=dict)
     cubes: Mapping[str, str] = field(default_factory=dict)
     goods: Mapping[str, str] = field(default_factory=dict)
@@ -108,7 +110,7 @@ class State:
     """The cards that name what is blocked this round."""
     played: tuple[str, ...] = ()
     """The cards that are out of the players' hands, turned up or played."""
-    turn: Turn = Turn()
+    turn: Turn = field(default_factory=Turn)
     election: Election | None = None
     counted: Mapping[str, int] = field(default_factory=dict)
     facts: int = 0

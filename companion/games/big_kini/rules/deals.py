@@ -1,0 +1,34 @@
+"""Deals for votes. Rule 53."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.finding import Finding
+from companion.games.big_kini.course.money import can_pay
+from companion.games.big_kini.rules.found import illegal, look
+from companion.games.big_kini.state.reach import represented
+from companion.games.big_kini.state.state import State
+from companion.games.big_kini.terms.events import InDeal, MoneyGiven
+
+MORE_THAN = 2
+
+
+def in_an_election_of_three(state: State, event: InDeal) -> Iterator[Finding]:
+    """Deals are made where more than two are represented. Rule 53."""
+    election = state.election
+    if election is None or len(represented(state, election.cell)) <= MORE_THAN:
+        yield look("no-deal-now", "53", player=event.player, other=event.other)
+
+
+def with_another(state: State, event: InDeal) -> Iterator[Finding]:
+    """Nobody deals with himself."""
+    del state
+    if event.player == event.other:
+        yield illegal("deal-with-oneself", "53", player=event.player)
+
+
+def has_the_money(state: State, event: MoneyGiven) -> Iterator[Finding]:
+    """Nobody gives what he does not have. Rule 53."""
+    if not can_pay(state, event.player, event.amount):
+        yield illegal("no-money-to-give", "53", player=event.player)
