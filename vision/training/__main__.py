@@ -70,11 +70,12 @@ def _train(args: argparse.Namespace) -> None:
         held = from_folders(args.tables, _say) + from_drawings(unseen, _say)
         named = from_folders(args.learn_from, _say)
         material = Material(prints, [from_drawings(seeds, _say), named])
-    material = replace(material, boards=boards_from_drawings(seeds if whole else (), _say))
-    boards = boards_from_drawings(unseen if whole else (), _say)
+    drawn = boards_from_drawings(seeds if whole else (), _say, any_paint=True, keep=args.keep)
+    material = replace(material, boards=drawn)
+    boards = boards_from_drawings(unseen if whole else (), _say, keep=args.keep)
     for name in args.networks:
         torch.manual_seed(args.seed)
-        net, onnx = train(name, material, args.steps, _say)
+        net, onnx = train(name, material, args.steps, _say, args.keep)
         write_whole(args.out / f"{name}.onnx", onnx)
         for line in measure(name, net, boards if name == BOARDS else held):
             print(f"{name}, never trained on {line}", flush=True)
@@ -108,6 +109,12 @@ def _arguments() -> argparse.ArgumentParser:
     )
     add("--networks", nargs="+", choices=NETWORKS, default=NETWORKS, help="only these")
     add("--steps", type=_count, metavar="N", help="a course as short as that, to try it")
+    add(
+        "--keep",
+        type=Path,
+        metavar="DIR",
+        help="keep drawn boards and the course so far there, and go on from what it has",
+    )
     add("--seed", type=_count, default=0, help="the same seed gives the same lots")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")
     return parser

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.picture.sampling import Tones
+from vision.picture.sampling import Floats, Tones
 from vision.stops.network import CARD, OTHER, SHIP, SQUARE
 from vision.training.board_net import BoardNet
 from vision.training.chance import around_one, by_chance, one_of, uniform
@@ -22,6 +23,16 @@ from vision.training.dataset.board_frames import BoardFrame
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
 from vision.training.drawn.lots import between, factors, scattered
+from vision.training.drawn.on_boards import (
+    Kinds,
+    cast_shadows,
+    cross_with_shadow,
+    lay_tickets,
+    paint_like_print,
+    print_tickets,
+    shade_ships,
+    wash_out,
+)
 from vision.training.loop import Course, teach
 
 SIDE = 120
@@ -35,6 +46,15 @@ EDGE = 20
 """It lies no nearer to the edge than so many samples."""
 HANDS = 0.3
 """So many squares have a hand laid over them."""
+TICKETS, PRINTED = 0.4, 0.25
+"""So many have a pile of tickets laid on them, so many a ticket printed on the board."""
+AT_A_PLACE, OFF_PLACE = 0.6, 2.5
+"""So many of these lie on a stranding place, and so far off its middle: sigma, in samples."""
+LIKE_PRINT = 0.3
+"""So many ships are painted in the tone of what is around them."""
+PLAY_OF_LIGHT, SHADOWS, LARGE_SHADOW, WASHED = 0.6, 0.4, 0.2, 0.15
+"""In so many squares light plays on ships, they throw another shadow, a larger one falls over them,
+a lamp is reflected."""
 FINGER_SAMPLES = (4.5, 8.5)
 """Half the width of a finger's tip, in samples."""
 WIDENS_SAMPLES = 60.0
@@ -46,10 +66,12 @@ KINDS_WORTH = (1.0, 4.0, 3.0, 1.0)
 FEET_WEIGHT = 4.0
 
 
-def train_boards(material: Material, course: Course, say: Say) -> BoardNet:
+def train_boards(
+    material: Material, course: Course, say: Say, kept: Path | None = None
+) -> BoardNet:
     """A network that has learned from the boards of this material."""
     net = BoardNet()
-    teach(net, lambda: _loss(net, material.boards), course, say)
+    teach(net, lambda: _loss(net, material.boards), course, say, kept)
     return net
 
 
@@ -78,13 +100,38 @@ def lesson(frame: BoardFrame) -> tuple[Tensor, Tensor, Tensor]:
     if (middle := _something(frame)) is not None:
         off = torch.randint(EDGE, SIDE - EDGE, (2,)).numpy()
         left, top = np.clip(middle - off, 0, (columns - SIDE, rows - SIDE)).astype(int).tolist()
-    shown = np.ascontiguousarray(frame.shown()[:, top : top + SIDE, left : left + SIDE])
-    feet = _feet_map(frame.feet - (left, top))
-    return _changed(
-        torch.from_numpy(shown),
-        torch.from_numpy(frame.kinds[top : top + SIDE, left : left + SIDE].astype(np.int64)),
-        torch.from_numpy(feet),
-    )
+    here = slice(top, top + SIDE), slice(left, left + SIDE)
+    shown, kinds = frame.shown(here), frame.kinds[here].astype(np.int64)
+    _as_on_tables(shown, kinds, frame.places - (left, top))
+    feet = torch.from_numpy(_feet_map(frame.feet - (left, top)))
+    return _changed(torch.from_numpy(shown), torch.from_numpy(kinds), feet)
+
+
+def _as_on_tables(shown: Tones, kinds: Kinds, places: Tones) -> None:
+    """Lay on a square, in place, what drawn boards are short of; ``places`` are stranding ones."""
+    tones, print_ = (np.ascontiguousarray(shown[i : i + 3].transpose(1, 2, 0)) for i in (0, 3))
+    if by_chance(PRINTED):
+        print_tickets(tones, print_, kinds, _spot(places))
+    paint_like_print(tones, kinds, LIKE_PRINT)
+    if by_chance(TICKETS):
+        lay_tickets(tones, print_, kinds, _spot(places))
+    if by_chance(PLAY_OF_LIGHT):
+        shade_ships(tones, kinds)
+    if by_chance(SHADOWS):
+        cast_shadows(tones, kinds)
+    if by_chance(LARGE_SHADOW):
+        cross_with_shadow(tones)
+    if by_chance(WASHED):
+        wash_out(tones)
+    shown[:3], shown[3:6] = tones.transpose(2, 0, 1), print_.transpose(2, 0, 1)
+
+
+def _spot(places: Tones) -> Floats:
+    """A column and row on a square: about a stranding place in it, or anywhere."""
+    inside = [place for place in places if (place > 0).all() and (place < SIDE).all()]
+    if inside and by_chance(AT_A_PLACE):
+        return np.asarray(one_of(inside) + scattered(OFF_PLACE, 2).numpy(), float)
+    return np.asarray(between(0, SIDE, 2).numpy(), float)
 
 
 def _something(frame: BoardFrame) -> Tones | None:
@@ -191,6 +238,6 @@ def measure_boards(net: BoardNet, frames: Sequence[BoardFrame], figures: Figures
 def whole(net: BoardNet, frame: BoardFrame) -> Tensor:
     """What a network says of all samples of a frame, as logits (4, rows, columns)."""
     rows, columns = frame.kinds.shape
-    board = torch.from_numpy(frame.shown())[None]
+    board = torch.from_numpy(frame.shown((slice(None), slice(None))))[None]
     board = functional.pad(board, (0, -columns % SQUARE, 0, -rows % SQUARE))
     return net(board)[0][0, :, :rows, :columns]

@@ -9,7 +9,7 @@ from torch.nn import functional
 from vision.stops.network import CHANNELS, KINDS
 from vision.training.nets import CONTRAST
 
-WIDTHS = (20, 32, 48)
+WIDTHS = (24, 40, 72)
 """Channels at steps of two, four and eight samples."""
 
 

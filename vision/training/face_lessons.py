@@ -8,6 +8,7 @@ and coloured anew: with the tones of all its set exchanged it is another set.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -40,7 +41,7 @@ RELIT = 0.05
 """How much brighter a channel may be when a marker is shown again, relative."""
 
 
-def train_faces(material: Material, course: Course, say: Say) -> FaceNet:
+def train_faces(material: Material, course: Course, say: Say, kept: Path | None = None) -> FaceNet:
     """A face network that has learned from drawn markers, on this material's prints."""
     net, grounds = FaceNet(), Grounds(material.prints)
     shelf = Shelf()
@@ -52,7 +53,7 @@ def train_faces(material: Material, course: Course, say: Say) -> FaceNet:
         odds = net(_seen_anew(shown).flatten(0, 1)).reshape(SHOWN, KINDS)
         return functional.cross_entropy(odds, kinds, label_smoothing=SMOOTHING)
 
-    teach(net, loss, course, say)
+    teach(net, loss, course, say, kept)
     return net
 
 

@@ -7,12 +7,16 @@ finds what the first one settled too early.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 
+from companion.files.whole_file import write_whole
 from vision.training.dataset.metrics import Say
 
 WARMING_UP = 0.1
@@ -24,6 +28,8 @@ KEPT = 0.999
 """The network that is kept is a running mean of those on the way: so much of it stays at a step."""
 A_LINE = 100
 """So many steps are told in one line."""
+SAVED_AFTER = 500
+"""A course that is kept is written down after each so many steps."""
 
 
 @dataclass(frozen=True)
@@ -50,41 +56,84 @@ class Course:
         return Course((Cycle(steps, self.cycles[0].step),))
 
 
-def teach(net: nn.Module, loss_of_a_lesson: Callable[[], Tensor], course: Course, say: Say) -> None:
+def teach(
+    net: nn.Module,
+    loss_of_a_lesson: Callable[[], Tensor],
+    course: Course,
+    say: Say,
+    kept: Path | None = None,
+) -> None:
     """Train a network by AdamW in cycles of step lengths (Smith and Topin, 2018).
 
     ``loss_of_a_lesson`` draws a lesson and says how wrong the network is about it, as a scalar
     with a gradient. Leaves the running mean of the weights (Polyak and Juditsky, 1992), as it is
-    used for reading: batch norms fixed, nothing dropped.
+    used for reading: batch norms fixed, nothing dropped. In a file ``kept`` stands how far it is:
+    a course that was broken off goes on from there, and ends as if it had not been.
     """
-    for cycle in course.cycles:
-        _go_through(net, loss_of_a_lesson, cycle, say)
+    began = torch.load(kept) if kept and kept.is_file() else None
+    for number, cycle in enumerate(course.cycles):
+        if began and number < began["cycle"]:
+            continue
+        way = _Way(net, cycle, number, kept)
+        if began and number == began["cycle"]:
+            way.go_on(began)
+        way.go(loss_of_a_lesson, say)
     net.eval()
 
 
-def _go_through(
-    net: nn.Module, loss_of_a_lesson: Callable[[], Tensor], cycle: Cycle, say: Say
-) -> None:
-    optimiser = torch.optim.AdamW(net.parameters(), cycle.step, weight_decay=WEIGHT_DECAY)
-    lengths = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, cycle.step, total_steps=cycle.steps + 1, pct_start=WARMING_UP
-    )
-    kept = copy.deepcopy(net)
-    net.train()
-    total = 0.0
-    for step in range(1, cycle.steps + 1):
-        loss = loss_of_a_lesson()
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), STEEPEST)
-        optimiser.step()
-        lengths.step()
-        _keep(kept, net, min(KEPT, step / (step + 9)))
-        total += float(loss.detach())
-        if step % A_LINE == 0 or step == cycle.steps:
-            say(f"step {step} of {cycle.steps}: loss {total / ((step - 1) % A_LINE + 1):.4f}")
-            total = 0.0
-    net.load_state_dict(kept.state_dict())
+class _Way:
+    """One cycle, and how far along it is."""
+
+    def __init__(self, net: nn.Module, cycle: Cycle, number: int, file: Path | None) -> None:
+        self.net, self.cycle, self.number, self.file = net, cycle, number, file
+        self.optimiser = torch.optim.AdamW(net.parameters(), cycle.step, weight_decay=WEIGHT_DECAY)
+        self.lengths = torch.optim.lr_scheduler.OneCycleLR(
+            self.optimiser, cycle.step, total_steps=cycle.steps + 1, pct_start=WARMING_UP
+        )
+        self.mean = copy.deepcopy(net)
+        self.done = 0
+
+    def go(self, loss_of_a_lesson: Callable[[], Tensor], say: Say) -> None:
+        """Take the steps that are left, and leave the running mean in the network."""
+        self.net.train()
+        total, steps = 0.0, self.cycle.steps
+        for step in range(self.done + 1, steps + 1):
+            loss = loss_of_a_lesson()
+            self.optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
+            self.optimiser.step()
+            self.lengths.step()
+            _keep(self.mean, self.net, min(KEPT, step / (step + 9)))
+            total += float(loss.detach())
+            if step % A_LINE == 0 or step == steps:
+                say(f"step {step} of {steps}: loss {total / ((step - 1) % A_LINE + 1):.4f}")
+                total = 0.0
+            if self.file and (step % SAVED_AFTER == 0 or step == steps):
+                self._save(self.file, step)
+        self.net.load_state_dict(self.mean.state_dict())
+
+    def go_on(self, began: Mapping[str, Any]) -> None:
+        """Stand where a file says that this cycle was."""
+        for name, part in self._parts().items():
+            part.load_state_dict(began[name])
+        torch.set_rng_state(began["lots"])
+        self.done = began["step"]
+
+    def _save(self, file: Path, step: int) -> None:
+        data = BytesIO()
+        parts = {name: part.state_dict() for name, part in self._parts().items()}
+        lots = torch.get_rng_state()
+        torch.save({"cycle": self.number, "step": step, "lots": lots, **parts}, data)
+        write_whole(file, data.getvalue())
+
+    def _parts(self) -> dict[str, Any]:
+        return {
+            "net": self.net,
+            "mean": self.mean,
+            "optimiser": self.optimiser,
+            "lengths": self.lengths,
+        }
 
 
 @torch.no_grad()

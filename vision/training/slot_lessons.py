@@ -6,6 +6,7 @@ As with sticks, most patches are drawn for one step alone, the others are cut fr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -33,11 +34,11 @@ OFFSET_WEIGHT, OFFSET_BEND = 1.5, 0.1
 """Offsets: their share in the loss, and from which error in diameters it grows linearly."""
 
 
-def train_slots(material: Material, course: Course, say: Say) -> SlotNet:
+def train_slots(material: Material, course: Course, say: Say, kept: Path | None = None) -> SlotNet:
     """A slot network that has learned from this material."""
     net, grounds = SlotNet(), Grounds(material.prints)
     frames = frames_by_lot(material, lambda frame: frame.slots, TABLES)
-    teach(net, lambda: _loss(net, grounds, frames()), course, say)
+    teach(net, lambda: _loss(net, grounds, frames()), course, say, kept)
     return net
 
 

@@ -7,6 +7,7 @@ tables by the reader's own code: they bring its errors of place and light.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -37,11 +38,13 @@ LEAST_TOP = 3.0
 """A top that covers fewer squares of the focus than this teaches nothing of where it is."""
 
 
-def train_sticks(material: Material, course: Course, say: Say) -> StickNet:
+def train_sticks(
+    material: Material, course: Course, say: Say, kept: Path | None = None
+) -> StickNet:
     """A stick network that has learned from this material."""
     net, grounds = StickNet(), Grounds(material.prints)
     frames = frames_by_lot(material, lambda frame: frame.sticks, TABLES)
-    teach(net, lambda: _loss(net, grounds, frames()), course, say)
+    teach(net, lambda: _loss(net, grounds, frames()), course, say, kept)
     return net
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from torch import nn
@@ -21,14 +22,14 @@ from vision.training.stick_lessons import measure_sticks, train_sticks
 
 BOARDS = "stops"
 """The network that sees boards of stops whole; the others are shown patches."""
-COURSE = 6_000
+COURSE = 18_000
 
 
 @dataclass(frozen=True)
 class Subject:
     """How one network is trained and measured."""
 
-    train: Callable[[Material, Course, Say], nn.Module]
+    train: Callable[[Material, Course, Say, Path | None], nn.Module]
     measure: Callable[[Any, Any, Figures], None]
     course: Course
 
@@ -43,14 +44,18 @@ SUBJECTS: Mapping[str, Subject] = {
 }
 
 
-def train(name: str, material: Material, steps: int | None, say: Say) -> tuple[nn.Module, bytes]:
+def train(
+    name: str, material: Material, steps: int | None, say: Say, keep: Path | None = None
+) -> tuple[nn.Module, bytes]:
     """A network that has learned from this material, and its ONNX file.
 
-    ``steps`` makes its course as short as that.
+    ``steps`` makes its course as short as that. In a folder ``keep`` stands how far it is; a
+    course that was broken off goes on from there.
     """
+    kept = keep / f"{name}.course.pt" if keep else None
     subject = SUBJECTS[name]
     course = subject.course.of(steps) if steps else subject.course
-    net = subject.train(material, course, lambda line: say(f"{name}: {line}"))
+    net = subject.train(material, course, lambda line: say(f"{name}: {line}"), kept)
     return net, as_onnx(name, net)
 
 

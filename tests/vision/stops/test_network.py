@@ -14,7 +14,7 @@ SCALE = np.float32(BRIGHTEST / 255)
 @pytest.fixture(scope="module")
 def frames() -> list[BoardFrame]:
     # Seeds that no network learned from.
-    return [frame for seed in (9, 16) for frame in board_frames(seed, 2)]
+    return [frame for seed in (509, 516) for frame in board_frames(seed, 2)]
 
 
 def seen(frame: BoardFrame, order: tuple[int, ...] = (0, 1, 2)) -> Things:

@@ -19,8 +19,13 @@ from vision.training.__main__ import main  # noqa: E402
 from vision.training.board_net import BoardNet  # noqa: E402
 from vision.training.chance import frames_by_lot  # noqa: E402
 from vision.training.dataset import material  # noqa: E402
-from vision.training.dataset.board_frames import board_frames  # noqa: E402
-from vision.training.dataset.material import Material, from_folders, prints_of  # noqa: E402
+from vision.training.dataset.board_frames import BoardFrame, board_frames  # noqa: E402
+from vision.training.dataset.material import (  # noqa: E402
+    Material,
+    boards_from_drawings,
+    from_folders,
+    prints_of,
+)
 from vision.training.dataset.patch_set import FramePatches  # noqa: E402
 from vision.training.dataset.tables import drawn_table  # noqa: E402
 from vision.training.exporting import (  # noqa: E402
@@ -177,3 +182,41 @@ def test_the_command_says_how_well_a_table_is_read_that_it_never_learned(
     [patches] = examples(PORTS["stick"], 2)
     read.setInput(patches.numpy())
     assert [out.shape for out in read.forward(("classes", "focus"))] == [(2, 3), (2, 1, 12, 16)]
+
+
+def test_a_course_that_was_broken_off_ends_as_if_it_had_not_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "SAVED_AFTER", 3)
+    course = Course((Cycle(4, 0.1), Cycle(5, 0.1)))
+
+    def taught(kept: Path | None = None, breaks_at: int = 0) -> list[float]:
+        torch.manual_seed(7)
+        net, taken = torch.nn.Linear(2, 1), [0]
+
+        def loss() -> torch.Tensor:
+            taken[0] += 1
+            if taken[0] == breaks_at:
+                raise KeyboardInterrupt
+            return (net(torch.randn(4, 2)) - 5).square().sum()
+
+        teach(net, loss, course, silent, kept)
+        return [float(weight) for weight in net.weight.detach().ravel()]
+
+    kept = tmp_path / "course.pt"
+    with pytest.raises(KeyboardInterrupt):
+        taught(kept, breaks_at=8)
+
+    assert taught(kept) == taught()
+
+
+def test_boards_that_were_drawn_are_found_again(tmp_path: Path) -> None:
+    def drawn(keep: Path | None) -> list[BoardFrame]:
+        return boards_from_drawings(range(1, 2), silent, 1, any_paint=True, keep=keep)
+
+    first, again, anew = drawn(tmp_path), drawn(tmp_path), drawn(None)
+
+    for one, other in [*zip(first, again, strict=True), *zip(first, anew, strict=True)]:
+        assert one.table == other.table
+        for part in ("tones", "print_", "in_view", "kinds", "lean", "feet", "places"):
+            assert np.array_equal(getattr(one, part), getattr(other, part))

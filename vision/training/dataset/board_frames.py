@@ -5,13 +5,16 @@ They are drawn, and looked at by the reader's own code: it brings its errors of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from io import BytesIO
+from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.boards.stops_board import StopsBoard
+from companion.files.whole_file import write_whole
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
@@ -23,6 +26,7 @@ from vision.stops.reader import StopsReader
 
 BRIGHTEST = 1.5
 """Tones are kept as codes up to this one."""
+ANY_PAINT = 0.5
 SIZES_PX = ((1280, 720), (1920, 1080))
 
 
@@ -32,7 +36,8 @@ class BoardFrame:
 
     ``tones`` and ``print_`` (rows, columns, 3) are codes up to ``BRIGHTEST``, ``in_view`` and
     ``kinds`` (rows, columns) what is seen and what it is; ``lean`` as ``coarse_lean`` says;
-    ``feet`` (n, 2) the columns and rows on which the ships stand that can be seen.
+    ``feet`` (n, 2) the columns and rows on which the ships stand that can be seen, ``places`` those
+    of the stranding places.
     """
 
     table: str
@@ -42,17 +47,25 @@ class BoardFrame:
     kinds: Image
     lean: Tones
     feet: Tones
+    places: Tones
 
-    def shown(self) -> Tones:
-        """What the network is shown of it, (9, rows, columns)."""
+    def shown(self, here: tuple[slice, slice]) -> Tones:
+        """What the network is shown of some rows and columns of it, (9, rows, columns)."""
         scale = np.float32(BRIGHTEST / 255)
-        lean = spread_lean(self.lean, self.kinds.shape)
-        return channels(self.tones * scale, self.print_ * scale, self.in_view, lean)
+        lean = spread_lean(self.lean, self.kinds.shape)[here]
+        return channels(
+            self.tones[here] * scale, self.print_[here] * scale, self.in_view[here], lean
+        )
 
 
-def board_frames(seed: int, photos: int) -> Iterator[BoardFrame]:
-    """Photos of the board that a seed draws; those are left out in which no board is found."""
+def board_frames(seed: int, photos: int, any_paint: bool = False) -> Iterator[BoardFrame]:
+    """Photos of the board that a seed draws; those are left out in which no board is found.
+
+    With ``any_paint`` half of its ships are painted by lot.
+    """
     board = invent_stops_board(seed)
+    if any_paint:
+        board = _repainted(board, np.random.default_rng([seed, 47]))
     simulator, rng = Simulator(board, seed), np.random.default_rng([seed, 43])
     empty = reference_frame(simulator, rng)
     reader = StopsReader(board, Reference(empty.photo, empty.pose))
@@ -65,6 +78,46 @@ def board_frames(seed: int, photos: int) -> Iterator[BoardFrame]:
             yield _sampled(f"drawn-{seed}", reader, frame)
         except NotAligned:
             continue
+
+
+def kept_frames(
+    folder: Path | None, seed: int, photos: int, any_paint: bool
+) -> Sequence[BoardFrame]:
+    """The photos of ``board_frames``, from a folder that has them; else drawn, and left there."""
+    if folder is None:
+        return list(board_frames(seed, photos, any_paint))
+    file = folder / f"board-{seed}-{photos}{'-any-paint' if any_paint else ''}.npz"
+    if file.is_file():
+        with np.load(file) as kept:
+            count = int(kept["count"])
+            return [
+                BoardFrame(
+                    f"drawn-{seed}", *(kept[f"{part.name}{n}"] for part in fields(BoardFrame)[1:])
+                )
+                for n in range(count)
+            ]
+    frames = list(board_frames(seed, photos, any_paint))
+    parts = {
+        f"{part.name}{n}": getattr(frame, part.name)
+        for n, frame in enumerate(frames)
+        for part in fields(BoardFrame)[1:]
+    }
+    data = BytesIO()
+    np.savez(data, count=np.array(len(frames)), **parts)
+    write_whole(file, data.getvalue())
+    return frames
+
+
+def _repainted(board: StopsBoard, rng: np.random.Generator) -> StopsBoard:
+    """A board half of whose ships have any colour, bright and dark ones as often."""
+    assert board.ship is not None
+    kinds = [
+        replace(kind, colour="#{:02x}{:02x}{:02x}".format(*rng.integers(20, 245, 3)))
+        if rng.random() < ANY_PAINT
+        else kind
+        for kind in board.ship.kinds
+    ]
+    return replace(board, ship=replace(board.ship, kinds=tuple(kinds)))
 
 
 def _as_codes(tones: Tones) -> Image:
@@ -82,6 +135,7 @@ def _sampled(table: str, reader: StopsReader, frame: Frame) -> BoardFrame:
         for ship in frame.truth.scene.ships
         if frame.truth.pieces.get(ship.kind) in board.stops
     ]
+    places = [(stop.x_mm, stop.y_mm) for stop in board.stranding_places.values()]
     return BoardFrame(
         table,
         _as_codes(outlook.tones),
@@ -89,7 +143,10 @@ def _sampled(table: str, reader: StopsReader, frame: Frame) -> BoardFrame:
         ground.in_view,
         np.asarray(seen, np.uint8),
         coarse_lean(ground),
-        (np.array(feet, float).reshape(-1, 2) / ground.step_mm - 0.5).astype(np.float32),
+        *(
+            (np.array(at, float).reshape(-1, 2) / ground.step_mm - 0.5).astype(np.float32)
+            for at in (feet, places)
+        ),
     )
 
 

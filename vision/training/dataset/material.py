@@ -9,7 +9,7 @@ from time import perf_counter
 
 from vision.picture.sampling import Image
 from vision.simulator import BoardArt, invent_board
-from vision.training.dataset.board_frames import BoardFrame, board_frames
+from vision.training.dataset.board_frames import BoardFrame, kept_frames
 from vision.training.dataset.metrics import Say
 from vision.training.dataset.patch_set import FramePatches, patches_of
 from vision.training.dataset.tables import Table, drawn_table, folder_table
@@ -42,11 +42,20 @@ def from_folders(folders: Iterable[Path], say: Say) -> list[FramePatches]:
     return _cut((folder_table(folder) for folder in folders), say)
 
 
-def boards_from_drawings(seeds: Iterable[int], say: Say, photos: int = PHOTOS) -> list[BoardFrame]:
-    """Boards of stops drawn by these seeds, so many photos of each."""
+def boards_from_drawings(
+    seeds: Iterable[int],
+    say: Say,
+    photos: int = PHOTOS,
+    any_paint: bool = False,
+    keep: Path | None = None,
+) -> list[BoardFrame]:
+    """Boards of stops drawn by these seeds, so many photos of each.
+
+    ``any_paint`` as ``board_frames`` has it. In a folder ``keep`` they are kept, and found again.
+    """
     frames: list[BoardFrame] = []
     for seed in seeds:
-        frames.extend(board_frames(seed, photos))
+        frames.extend(kept_frames(keep, seed, photos, any_paint))
         say(f"board {seed}: {len(frames)} photos")
     return frames
 
