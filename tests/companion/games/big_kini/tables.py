@@ -1,0 +1,123 @@
+"""Tables of Big Kini for tests: a state in a few lines, and what a fact does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.bank import BANK, Transfer
+from companion.files.fields import Field
+from companion.games.big_kini.course.apply import apply
+from companion.games.big_kini.course.rounds import refilled
+from companion.games.big_kini.course.setup import new_game, set_up
+from companion.games.big_kini.drawn.self_play import drawn
+from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.record.event_json import event_json, parse_event
+from companion.games.big_kini.shipped import read_shipped_board
+from companion.games.big_kini.state.state import BACK, Hand, Phase, State
+from companion.games.big_kini.terms.events import Event
+from companion.games.big_kini.terms.rulings import Rulings
+from companion.play.game import Seat
+
+BOARD = read_shipped_board()
+COLOURS = ("red", "blue", "green", "yellow", "white", "black")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+Fact = Mapping[str, object]
+
+
+def start(count: int = 2, **rulings: Any) -> State:
+    """A game of so many players as it begins."""
+    seats = [Seat(*each) for each in zip(NAMES[:count], COLOURS, strict=False)]
+    return set_up(new_game(BOARD, seats, Rulings(**rulings)))
+
+
+def playing(
+    tiles: Mapping[str, str] | None = None,
+    cubes: Mapping[str, str] | None = None,
+    *,
+    count: int = 3,
+    money: int = 20,
+    **rulings: Any,
+) -> State:
+    """The first round: Ann begins. Cells and places are told without ``cell/``; the rest is hidden.
+
+    Goods lie on their places, and everybody has the same money.
+    """
+    state = start(count, **rulings)
+    lies = dict.fromkeys(state.game.layout.cells, f"{BACK}/0")
+    lies |= {f"cell/{at}": atoll for at, atoll in (tiles or {}).items()}
+    state = replace(
+        state,
+        phase=Phase.PLAYING,
+        tiles=lies,
+        homes=dict(zip(state.players, state.game.homes, strict=False)),
+        cubes={f"cell/{at}": who for at, who in (cubes or {}).items()},
+    )
+    return having(refilled(state), **dict.fromkeys(state.players, money))
+
+
+def having(state: State, **money: int) -> State:
+    """The same with these sums."""
+    bank = state.bank
+    for name, amount in money.items():
+        if bank is not None:
+            more = amount - bank.balance(name)
+            bank = bank.pay(Transfer(BANK, name, more, "correction", 0))
+    return replace(state, bank=bank)
+
+
+def holding(state: State, player: str, *cards: str, **goods: int) -> State:
+    """The same with a hand of goods and cards."""
+    return state.with_hand(player, Hand(goods, cards, state.hand(player).discovered))
+
+
+def event(state: State, fact: Fact) -> Event:
+    """A fact, read."""
+    said = Field(fact)
+    read = parse_event(said, state.game)
+    assert read is not None, said.faults[0].said("en")
+    return read
+
+
+def fact(do: str, player: str = "Ann", **words: object) -> Fact:
+    """A fact in short: ``from_`` is ``from``; ids of cells and places lack their ``cell/``."""
+    told = {name.rstrip("_"): value for name, value in words.items()}
+    for name in ("cell", "place", "from", "to"):
+        if name in told:
+            told[name] = f"cell/{told[name]}"
+    if "space" in told:
+        told["space"] = f"board/{told['space']}"
+    return {"do": do, "player": player, **told}
+
+
+def after(state: State, *facts: Fact) -> State:
+    """The state after these facts, whatever the rules say."""
+    for each in facts:
+        state = apply(state, event(state, each))
+    return state
+
+
+def found(state: State, told: Fact) -> list[tuple[str, str]]:
+    """What the rules have against a fact: codes and rules."""
+    return [(each.code, each.rule) for each in findings(state, event(state, told))]
+
+
+def played_out(state: State, seed: int, *, most: int = 3_000) -> tuple[State, list[Event]]:
+    """A game drawn by lot to its end; every fact is asked of the rules, and written and read."""
+    random, facts = Random(seed), list[Event]()
+    while (next_one := drawn(state, random)) is not None:
+        assert findings(state, next_one) == (), (seed, len(facts), next_one)
+        assert event(state, event_json(next_one)) == next_one
+        state = apply(state, next_one)
+        facts.append(next_one)
+        assert len(facts) < most, (seed, state.turn, state.election)
+    return state, facts
+
+
+def all_after(state: State, facts: Iterable[Event]) -> State:
+    """The state after a whole game."""
+    for each in facts:
+        state = apply(state, each)
+    return state

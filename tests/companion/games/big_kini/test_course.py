@@ -1,0 +1,185 @@
+"""How a game goes on, whatever the rules say of each fact: money, rounds, both ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.big_kini.state.state import Phase
+from companion.games.big_kini.terms.rulings import Blocked
+from tests.companion.games.big_kini.tables import (
+    Fact,
+    after,
+    fact,
+    found,
+    holding,
+    playing,
+    start,
+)
+from tests.companion.games.big_kini.test_rules import (
+    CUBES,
+    FIND,
+    GO,
+    HERE,
+    PAY,
+    PUT,
+    TAKE,
+    TILES,
+    TWO,
+    also,
+    on,
+)
+
+ROWS = ("proliferation", "move", "income", "goods", "election", "discovery")
+
+
+def test_two_players_need_no_token_said_where_one_space_alone_fits() -> None:
+    """Rule 26: of each row there is one space."""
+    state = after(TWO, fact("move", from_="0,1/administrator-a", to="0,1/minister-ab"))
+
+    assert state.tokens == {"board/move/double": "Ann"}
+    assert state.doing is not None
+    assert state.doing.left == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "told", "player", "paid"),
+    [
+        ("move", GO, "Ann", -1),
+        ("move", fact("move", from_="2,0/minister-bc", to="3,1/administrator-a"), "Ann", -2),
+        ("income", PAY, "Ann", 3),
+        ("discovery", FIND, "Ann", -5),
+        ("proliferation", PUT, "Ann", 0),
+    ],
+)
+def test_what_an_action_costs_or_brings(row: str, told: Fact, player: str, paid: int) -> None:
+    """Rules 40, 43 and 64."""
+    before = on(row)
+    state = after(before, told)
+
+    assert (state.money(player) or 0) - (before.money(player) or 0) == paid
+
+
+def test_a_paid_space_costs_two_and_allows_one_action() -> None:
+    """Rule 29."""
+    state = on("move", column="paid")
+
+    assert state.money("Ann") == 18
+    assert state.doing is not None
+    assert state.doing.left == 1
+
+
+def test_a_discovery_brings_a_token_and_goods_and_leaves_a_cube() -> None:
+    """Rules 66 and 67, point A10; atoll 7 has fish."""
+    state = after(on("discovery"), FIND, fact("land", place="2,1/minister-bc"))
+
+    assert state.hand("Ann").discovered == 1
+    assert state.goods["cell/2,1/goods-c"] == "fish"
+    assert state.cubes["cell/2,1/minister-bc"] == "Ann"
+    assert "cell/2,0/minister-bc" not in state.cubes
+
+
+def test_tokens_go_round_twice_then_all_comes_home() -> None:
+    """Rules 25 and 68 to 72."""
+    state = on("income", column="standard")
+    state = after(state, PAY)
+    for player, row in zip(("Ben", "Cleo", "Ann", "Ben", "Cleo"), ROWS, strict=False):
+        assert state.at_turn == player
+        state = after(state, fact("token", player, space=f"{row}/double"), fact("done", player))
+
+    assert (state.round, state.at_turn, state.first_player) == (2, "Ben", "Ben")
+    assert (state.tokens, state.used, state.held) == ({}, {}, frozenset())
+    assert all(place in state.goods for place in ("cell/3,0/goods-c", "cell/3,1/goods-c"))
+
+
+def test_a_goods_space_is_filled_at_the_end_of_the_round() -> None:
+    """Rule 69."""
+    state = on("goods", also({"3,0/minister-bc": "Ann"}))
+    state = after(state, TAKE, fact("done"))
+    assert "cell/3,0/goods-c" not in state.goods
+
+    for player, row in zip(("Ben", "Cleo", "Ann", "Ben", "Cleo"), ROWS, strict=False):
+        state = after(state, fact("token", player, space=f"{row}/double"), fact("done", player))
+
+    assert state.goods["cell/3,0/goods-c"] == "shell"
+    assert state.hand("Ann").goods == {"shell": 1}
+
+
+def test_two_cubes_on_posts_of_the_start_atoll_then_its_capital() -> None:
+    """Rules 20 to 24; atoll 2 pays 7, atoll 1 pays 6."""
+    state = after(
+        start(2),
+        fact("home", "Ben", cell="0,1", atoll="a1/0"),
+        fact("home", "Ann", cell="4,1", atoll="a2/3"),
+    )
+    assert len(state.hidden) == 11
+    assert found(state, fact("settle", place="4,1/baron")) == [("first-on-posts", "21")]
+    assert found(state, fact("settle", place="0,1/administrator-a")) == [("not-on-home", "21")]
+
+    state = after(state, fact("settle", place="4,1/administrator-a"))
+    assert state.money("Ann") == 0
+    state = after(state, fact("settle", place="4,1/minister-ab"))
+    assert found(state, fact("settle", place="4,1/administrator-b")) == [("two-cubes", "21")]
+    state = after(
+        state,
+        fact("settle", "Ben", place="0,1/administrator-a"),
+        fact("settle", "Ben", place="0,1/administrator-b"),
+    )
+
+    assert (state.money("Ann"), state.money("Ben")) == (7, 6)
+    assert (state.phase.value, state.at_turn) == ("playing", "Ann")
+
+
+@pytest.mark.parametrize(
+    ("dice", "blocked"),
+    [((2, 5), {"move", "election"}), ((3, 3), {"income"})],
+)
+def test_dice_block_standard_spaces(dice: tuple[int, int], blocked: set[str]) -> None:
+    """Rules 86 and 87; vectors V1 and V2."""
+    state = playing(TILES, CUBES, blocked=Blocked.TWO)
+    state = replace(state, phase=Phase.BLOCKING)
+    state = after(state, fact("dice", first=dice[0], second=dice[1]))
+
+    assert set(state.tokens) == {f"board/{row}/standard" for row in blocked}
+    row = min(blocked)
+    assert found(state, fact("token", space=f"{row}/standard")) == [("space-blocked", "86")]
+    assert found(state, fact("token", space=f"{row}/double")) == []
+
+
+def test_the_game_ends_with_the_round_in_which_the_last_atoll_was_found() -> None:
+    """Rule 73: not before all tokens of that round are placed."""
+    state = playing(TILES, CUBES)
+    numbers = iter((1, 2, 3, 5, 6, 7, 9, 12, 14, 15))
+    tiles = {
+        cell: lies if not lies.startswith("back") else f"a{next(numbers)}/0"
+        for cell, lies in state.tiles.items()
+    }
+    state = replace(state, tiles=tiles)
+    rows = [*zip(("Ann", "Ben", "Cleo") * 2, ROWS, strict=True)]
+    for player, row in rows[:-1]:
+        state = after(state, fact("token", player, space=f"{row}/double"), fact("done", player))
+        assert not state.over
+    state = after(state, fact("token", "Cleo", space="discovery/double"), fact("done", "Cleo"))
+
+    assert state.over
+    assert state.round == 1
+    assert found(state, fact("token", space="move/double")) == [("game-over", "73")]
+
+
+def test_who_deals_in_no_election_of_three_is_told() -> None:
+    """Rule 53."""
+    assert found(HERE, fact("give", other="Ben", amount=2)) == [("no-deal-now", "53")]
+    state = after(HERE, fact("give", other="Ben", amount=2))
+
+    assert (state.money("Ann"), state.money("Ben")) == (18, 22)
+
+
+def test_goods_are_given_for_votes() -> None:
+    """Rule 53."""
+    state = after(
+        holding(HERE, "Ann", fish=2), fact("give_goods", other="Ben", goods="fish", number=1)
+    )
+
+    assert state.hand("Ann").goods == {"fish": 1}
+    assert state.hand("Ben").goods == {"fish": 1}
