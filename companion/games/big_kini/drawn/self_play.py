@@ -48,9 +48,7 @@ def _of_kind(state: State, offered: list[Choice], random: Random) -> e.Event:
     event = random.choice(offered).event
     match event:
         case e.TokenPlaced():
-            events = [choice.event for choice in offered]
-            weights = [_wish(state, each) for each in events]
-            return random.choices(events, weights)[0]
+            return _token(state, [choice.event for choice in offered], random)
         case e.Voted(player, _, _) if state.election is not None:
             mine = [each.event for each in offered if _is_for_himself(each.event)]
             left = voting_power(state, state.election, player)
@@ -71,10 +69,17 @@ def _is_for_himself(event: e.Event) -> bool:
     return isinstance(event, e.Voted) and event.player == event.candidate
 
 
-def _wish(state: State, event: e.Event) -> float:
-    """How much somebody wants to put his token there: little where nothing could be done."""
-    assert isinstance(event, e.TokenPlaced)
-    action = action_of(event.space)
+def _token(state: State, events: list[e.Event], random: Random) -> e.Event:
+    """A token on one of these spaces."""
+    tokens = [event for event in events if isinstance(event, e.TokenPlaced)]
+    rows = {action_of(event.space): event for event in tokens}
+    wishes = {action: _wish(state, event, action) for action, event in rows.items()}
+    weights = [wishes[action_of(event.space)] for event in tokens]
+    return random.choices(tokens, weights)[0]
+
+
+def _wish(state: State, event: e.TokenPlaced, action: Action) -> float:
+    """How much somebody wants to put his token on a row: little where nothing could be done."""
     there = token_placed(state, event.player, event.space)
     there = replace(there, turn=replace(there.turn, asked=()))
     possible = (not findings(there, deed) for deed in deeds(there, event.player, action))

@@ -38,7 +38,7 @@ def _within_reach(state: State, player: str, start: str) -> Iterator[str]:
     """The cells that a cube may go to, its own among them; a card may add a step."""
     reach = port_level(state, player, start)
     reach += 1 if reach and state.doing is not None and state.doing.fresh else 0
-    for cell in state.tiles:
+    for cell in state.tiles if reach else (start,):
         away = distance(state, start, cell)
         if away is not None and away <= reach:
             yield cell
