@@ -42,7 +42,7 @@ from companion.reading import EMPTY
 from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
 from companion.store.table import View
-from companion.watching.by_choices import ByChoices, what_happened
+from companion.watching.moving_pieces.by_choices import ByChoices, what_happened
 from companion.watching.referee import Pace, Referee, Watched
 from tests.companion.boards.small_board import small_board
 from tests.toys.toy_sentences import Catalogue

@@ -14,7 +14,7 @@ from companion.games.long_cours.rules.corsair import MOST_STEPS
 from companion.games.long_cours.state.state import CORSAIR, Captain, Phase, State, Turn
 from companion.games.long_cours.terms import events as e
 from companion.reading import EMPTY
-from companion.watching.ways import Deed
+from companion.watching.moving_pieces.ways import Deed
 
 SAILED = 1.0
 """What an ordinary move costs; all costs are in moves."""

@@ -8,8 +8,8 @@ from companion.games.long_cours.rules.found import FOLLOWS
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.watching.deeds import deeds, ends_before
-from companion.games.long_cours.watching.lying import lies, meaning
-from companion.watching.ways import Habits
+from companion.games.long_cours.watching.lying import in_play, lies, meaning
+from companion.watching.moving_pieces.ways import Habits
 
 AGAINST_A_RULE = 8.0
 """What it costs to break a rule, in ordinary moves."""
@@ -35,14 +35,16 @@ def price(state: State, event: e.Event) -> float:
     return looks * MISSING + (AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0)
 
 
-def late(before: State, after: State, place: str) -> float | None:
+def late(before: State, after: State, place: str, seen: str) -> float | None:
     """What it costs that a place is still seen as it was: goods, and ships that were sunk.
 
-    Where goods lie follows from where ships went; a pile by itself tells of no deed.
+    Where goods lie follows from where ships went; a pile by itself tells of no deed. A ship that is
+    seen anywhere but where it lay before is afloat.
     """
     if place in state_stops(before):
         return PILED_LATER if lies(before)[place] != lies(after)[place] else PILE_ASTRAY
-    return SUNK_LATER if place in sunk_since(before, after) else None
+    stands = place in sunk_since(before, after) and lies(before)[place] == seen
+    return SUNK_LATER if stands else None
 
 
 def state_stops(state: State) -> frozenset[str]:
@@ -76,6 +78,7 @@ HABITS: Habits[State, e.Event] = Habits(
     meaning=meaning,
     same=same,
     ends=ends_before,
+    in_play=in_play,
     inferred=frozenset({"done", "no_bid"}),
     unexplained=UNEXPLAINED,
     deepest=12,

@@ -28,6 +28,12 @@ def lies(state: State) -> dict[str, str]:
     return {**ships, CORSAIR: state.corsair.at or EMPTY, **piled}
 
 
+def in_play(state: State) -> frozenset[str]:
+    """The ships that may lie somewhere: of who is not sunk, and a corsair with an owner."""
+    ships = {state.game.ships[captain.name] for captain in state.captains if captain.plays}
+    return frozenset(ships | ({CORSAIR} if state.corsair.owner is not None else set()))
+
+
 def meaning(state: State) -> Hashable:
     """What two ways have to differ in to be worth a question: what lies where, and who is sunk."""
     sunk = tuple(captain.name for captain in state.captains if not captain.plays)

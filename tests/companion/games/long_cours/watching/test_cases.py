@@ -95,6 +95,17 @@ class Table:
             self.record = ruling.record
         return ruling
 
+    def glimpse(self, shares: Mapping[str, tuple[tuple[str, float], ...]]) -> Ruling:
+        """Look for long at a table where some ships have several likely stops each."""
+        for _ in range(LONG):
+            seen = seen_as(lies(self.state))
+            doubtful = {ship: Seen(*likely[0], likely) for ship, likely in shares.items()}
+            ruling = self.referee.look(
+                self.record, replace(seen, pieces={**seen.pieces, **doubtful})
+            )
+            self.record = ruling.record
+        return ruling
+
     def say(self, fact: Fact) -> None:
         self.record = self.referee.say(self.record, fact, PERSON)
 

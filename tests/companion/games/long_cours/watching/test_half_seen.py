@@ -8,7 +8,14 @@ from companion.games.long_cours.state.state import CORSAIR
 from companion.games.long_cours.watching.lying import GOODS
 from companion.reading import EMPTY
 from companion.records.record import Fact, Undone
-from tests.companion.games.long_cours.watching.test_cases import HERS, LONG, SAILING, Table, did
+from tests.companion.games.long_cours.watching.test_cases import (
+    HERS,
+    LONG,
+    SAILING,
+    Table,
+    did,
+    owning,
+)
 from tests.companion.games.long_cours.watching.test_whole_games import PERSON
 
 
@@ -91,3 +98,77 @@ def test_a_half_seen_ship_that_somebody_took_back_sails_on_when_it_is_likely_els
 
     table.half_see({}, {"yellow": ("odessa", 0.9)})
     assert table.new == [did("move", "Ann", stop="odessa")]
+
+
+def glimpsed(**shares: float) -> tuple[tuple[str, float], ...]:
+    return tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
+
+
+@pytest.mark.parametrize(
+    ("shares", "written", "asked"),
+    [
+        pytest.param({"panama": 0.8, "marseille": 0.15}, [], [], id="forbidden; or it lies still"),
+        pytest.param(
+            {"panama": 0.6, "alger": 0.3},
+            [did("move", "Ann", stop="alger")],
+            [],
+            id="forbidden; or along a line",
+        ),
+        pytest.param(
+            {"empty": 0.8, "alger": 0.2},
+            [did("move", "Ann", stop="alger")],
+            [],
+            id="nowhere; or along a line",
+        ),
+        pytest.param({"empty": 0.85, "marseille": 0.15}, [], [], id="nowhere; or it lies still"),
+        pytest.param({"empty": 0.85, "perth": 0.15}, [], ["yellow"], id="nowhere; or by a card"),
+        pytest.param({"alger": 0.5, "odessa": 0.45}, [], ["yellow"], id="two ports, both near"),
+    ],
+)
+def test_what_a_rule_forbids_wants_more_than_what_it_allows(
+    shares: dict[str, float], written: list[Fact], asked: list[str]
+) -> None:
+    table = Table()
+
+    ruling = table.glimpse({"yellow": glimpsed(**shares)})
+
+    assert table.new == written
+    assert [doubt.place for doubt in ruling.doubts] == asked
+
+
+def test_a_ship_of_nobody_is_the_one_that_is_missing() -> None:
+    table = Table()
+
+    ruling = table.see({"yellow": EMPTY, "blue": "alger"})
+
+    assert table.new == [did("move", "Ann", stop="alger")]
+    assert (ruling.doubts, ruling.drift) == ((), ())
+
+
+def test_what_stood_there_while_no_ship_was_missing_is_none_of_them() -> None:
+    table = Table()
+    before = table.see({"blue": "alger"})
+
+    table.see({"blue": "alger", "yellow": EMPTY})
+
+    assert [(one.place, one.seen) for one in before.drift] == [("blue", "alger")]
+    assert table.new == [did("storm", "Ann", zone=11)]
+
+
+def test_no_ship_of_nobody_is_held_against_what_somebody_says() -> None:
+    """Ann says that hers is off the board."""
+    table = Table()
+    said = {"yellow": ((EMPTY, 1.0),), "blue": (("alger", 0.97), (EMPTY, 0.03))}
+
+    table.glimpse(said)
+
+    assert table.new == [did("storm", "Ann", zone=11)]
+
+
+def test_a_ship_that_is_seen_afloat_was_not_sunk() -> None:
+    table = Table(owning("gibraltar", Ben="londres", Cleo="san-francisco"))
+
+    table.see({CORSAIR: "londres", "green": "vancouver"})
+
+    assert all(captain.plays for captain in table.state.captains)
+    assert table.state.captain("Ben").at == "vancouver"

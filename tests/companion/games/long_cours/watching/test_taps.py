@@ -27,3 +27,20 @@ def test_what_is_tapped_ahead_is_not_seen_as_sailing_back() -> None:
         assert table.see(places, 4).drift == ()
 
     assert table.new == [did("direct", "Ann", stop="perth")]
+
+
+def test_taps_that_belong_together_come_before_the_move_that_was_seen_first() -> None:
+    """At Marseille Ann resells her cloth and buys cloth for all she has; all is tapped later."""
+    table = Table()
+    throw = next(
+        die for die in range(1, 7) if table.state.game.product_of_die(die).casefold() == "cloth"
+    )
+    resold = did("resell", "Ann", die=throw)
+    all_of_it = did("buy", "Ann", product="cloth", millions=table.state.cash("Ann") + 3)
+    table.see({"yellow": "alger"})
+
+    table.say(resold)
+    table.say(all_of_it)
+
+    assert table.new == [resold, all_of_it, did("move", "Ann", stop="alger")]
+    assert table.found == []

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import json
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from math import inf
@@ -42,7 +42,7 @@ class Deed(Generic[Event]):
     cost: float = 1.0
 
 
-def _nothing_is_late(_before: State, _after: State, _place: str) -> float | None:
+def _nothing_is_late(_before: State, _after: State, _place: str, _seen: str) -> float | None:
     return None
 
 
@@ -67,6 +67,7 @@ class Habits(Generic[State, Event]):
     ``price`` is what the rules have against a fact. ``late``: a piece that a deed takes off, or
     brings, may still be seen as before; what that costs, None where it must be seen at once.
     ``meaning`` is what has to differ between two ways to be worth a question; None: their facts.
+    ``in_play`` are the pieces that may lie somewhere in a state; None: all.
     ``unexplained`` is what a difference costs that no deed explains; infinite: all is explained, or
     nothing is. ``same``: a fact that somebody says may be what the camera took for another.
     ``ends`` are the facts that may follow from a player's acting now, with what they cost;
@@ -78,11 +79,12 @@ class Habits(Generic[State, Event]):
 
     deeds: Callable[[State, Seen], Iterable[Deed[Event]]]
     price: Callable[[State, Event], float] = _no_price
-    late: Callable[[State, State, str], float | None] = _nothing_is_late
+    late: Callable[[State, State, str, str], float | None] = _nothing_is_late
     meaning: Callable[[State], Hashable] | None = None
     same: Callable[[Event, Event], bool] = _never_the_same
     ends: Callable[[State, Event], Iterable[tuple[tuple[Event, ...], float]]] = _no_ends
     inferred: frozenset[str] = frozenset()
+    in_play: Callable[[State], Collection[str]] | None = None
     unexplained: float = inf
     deepest: int = DEEPEST
     most_tried: int = MOST_TRIED
@@ -211,7 +213,7 @@ class Search(Generic[State, Event]):
         for place, piece in seen.items():
             if lies.get(place, EMPTY) == piece:
                 continue
-            late = self.habits.late(before, after, place)
+            late = self.habits.late(before, after, place, piece)
             if late is None:
                 left.add(place)
             cost += self.habits.unexplained if late is None else late

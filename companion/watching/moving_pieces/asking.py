@@ -9,9 +9,9 @@ from companion.files.fields import Field
 from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.play.words import Words
+from companion.watching.moving_pieces.ways import Ways, written
 from companion.watching.referee import Asked, Way
 from companion.watching.ruling import Doubt
-from companion.watching.ways import Ways, written
 
 
 def what_happened(

@@ -1,7 +1,7 @@
 """The referee of games whose pieces move and leave: what may have been done that led to this?
 
 Such a game says what lies where in each of its states. What is seen surely must be what lies there;
-where it is not, what may have been done is tried (``companion.watching.ways``), until it is.
+where it is not, what may have been done is tried (``ways``), until it is.
 
 1. One way leads there, or one is more usual than all others: its facts are written. What breaks a
    rule is offered by some games, and waits longer.
@@ -22,9 +22,10 @@ holds against the camera until it sees something else there than it saw then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import Generic
 
 from companion.boards.board import Board
@@ -34,8 +35,6 @@ from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.reading import EMPTY, HIDDEN, Reading
 from companion.records.record import (
-    SYSTEM,
-    EffectiveFact,
     Fact,
     Record,
     Source,
@@ -43,12 +42,23 @@ from companion.records.record import (
     effective_facts,
 )
 from companion.records.retelling import retell
-from companion.watching.asking import what_happened, where_they_part
 from companion.watching.drift import Differs, Drift
+from companion.watching.moving_pieces.asking import what_happened, where_they_part
+from companion.watching.moving_pieces.saying import Saying
+from companion.watching.moving_pieces.sightings import ASKED, SURE, Sightings
+from companion.watching.moving_pieces.strangers import Strangers
+from companion.watching.moving_pieces.tellings import Telling, Tellings, Told, Wrote
+from companion.watching.moving_pieces.ways import (
+    DEEPEST,
+    Habits,
+    Lies,
+    Search,
+    Way,
+    by_the_rules,
+    written,
+)
+from companion.watching.moving_pieces.weighing import UNUSUAL, Weighing
 from companion.watching.ruling import Doubt, Ruling
-from companion.watching.sightings import ASKED, BACK, SURE, Sightings
-from companion.watching.tellings import USUAL, Telling, Tellings, Told, Wrote
-from companion.watching.ways import DEEPEST, Habits, Lies, Search, Way, by_the_rules, written
 
 __all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
 
@@ -56,8 +66,6 @@ TWICE = 2
 """What is seen is looked at so often, where looks are cheap."""
 MEND_FOR = 3
 """A piece that lay for so many looks may be moved on without it being another move."""
-UNUSUAL = 4.0
-"""A way that costs so much breaks a rule, or leaves something unexplained, in moves."""
 
 
 class ByChoices(Generic[State, Event]):
@@ -80,9 +88,11 @@ class ByChoices(Generic[State, Event]):
         self.habits = habits or by_the_rules(game)
         self.patient = patient
         self._tellings = Tellings(Search(game, lies, self.habits), earlier=habits is not None)
+        self._saying = Saying(self._tellings)
         self._has_habits = habits is not None
         self._told: Told[State] | None = None
         self._seen = Sightings()
+        self._strangers = Strangers()
         self._held: dict[str, str | None] = {}
         self._late: dict[str, str] = {}
         self._asked: frozenset[str] = frozenset()
@@ -94,26 +104,26 @@ class ByChoices(Generic[State, Event]):
         """Another who thinks the same so far."""
         other = copy(self)
         other._held, other._late = dict(self._held), dict(self._late)
-        other._seen = self._seen.apart()
+        other._seen, other._strangers = self._seen.apart(), self._strangers.apart()
         return other
 
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Explain what is seen otherwise than it lies by the record."""
         told = self._told = self._recall(record)
-        self._take_in(reading)
         lies = self.lies(told.state)
+        in_play = self.habits.in_play(told.state) if self.habits.in_play else lies
+        self._take_in(self._strangers.told_apart(reading, lies, in_play))
         sure = self._seen.surely(self._kept)
         new = {place for place, piece in sure.items() if piece != lies.get(place, EMPTY)}
-        doubts = tuple(self._doubts(lies))
         ripe = {place for place in new if self._seen.age(place) >= self._looks(TWICE)}
         steady = {
             place: piece for place, piece in sure.items() if place in ripe or place not in new
         }
-        likely = self._believed(told, steady)
+        likely, stay = self._weighed(told, steady, lies)
+        doubts = tuple(self._doubts(told, but={*likely, *stay}))
         if likely:
             steady, ripe = {**steady, **likely}, ripe | likely.keys()
-            doubts = tuple(doubt for doubt in doubts if doubt.place not in likely)
-        elif self._stirs(lies):
+        elif self._stirs(lies, stay):
             ripe = {place for place in ripe if sure[place] != EMPTY}
             steady = {p: piece for p, piece in steady.items() if p in ripe or p not in new}
         if not ripe:
@@ -142,78 +152,25 @@ class ByChoices(Generic[State, Event]):
         event = self.game.parse(said, self._start(record))
         if event is None:
             raise InputError.of(said.faults[0])
-        fact, now = self.game.fact(event), effective_facts(record.entries)
-        if now and now[-1].fact == fact and now[-1].by.who is Who.CAMERA:
-            return record
         told = self._recall_apart(record)
-        facts = [(each.fact, each.by) for each in now]
-        taken = self._taken_for_another(told, now, event)
-        if taken is not None and facts[taken][0] == fact:
-            return record
-        instead = None if taken is None else self._instead(facts, taken, (told, event, by))
-        if instead is not None:
-            return retell(record, instead)
         wrote = self._wrote if self._nobody_said(told) else Wrote()
-        back, dropped, put = self._tellings.of_saying(
-            told, event, dropping=wrote.ended - wrote.begun, worth=wrote.cost
-        )
-        camera = facts[-1][1] if facts else SYSTEM
-        new = [(self.game.fact(e), by if e is event else self._source(e, camera)) for e in put]
-        at = len(facts) - back
-        return retell(record, [*facts[:at], *new, *facts[at + dropped :]])
+        return self._saying.written(record, told, (event, by), wrote)
 
-    def _instead(
-        self,
-        facts: list[tuple[Fact, Source]],
-        at: int,
-        said: tuple[Told[State], Event, Source],
-    ) -> list[tuple[Fact, Source]] | None:
-        """The facts with what somebody says in the place of what the camera took it for."""
-        told, event, by = said
-        since = [(self.game.parse(Field(fact), told.state), who) for fact, who in facts[at + 1 :]]
-        later = [(each, who) for each, who in since if each is not None]
-        was = self.game.parse(Field(facts[at][0]), told.state)
-        put = was and self._tellings.of_instead(told.before[at - len(facts)], was, event, later)
-        if not put:
-            return None
-        return [*facts[:at], *((self.game.fact(each), who or by) for each, who in put)]
-
-    def _taken_for_another(
-        self, told: Told[State], now: Sequence[EffectiveFact], event: Event
-    ) -> int | None:
-        """The number, among the facts, of what the camera took for another and somebody says."""
-        if self.lies(self.game.apply(told.state, event)) != self.lies(told.state):
-            return None
-        for at in range(len(now) - 1, len(now) - 1 - len(told.before), -1):
-            theirs = self.game.parse(Field(now[at].fact), told.state)
-            if theirs is None or now[at].by.who is not Who.CAMERA:
-                continue
-            if self.habits.same(theirs, event):
-                return at
-        return None
-
-    def _believed(self, told: Told[State], steady: Mapping[str, str]) -> Mapping[str, str]:
-        """What is less than surely seen and believed: for some looks it has been likely, and usual.
-
-        What means a card wants surer eyes than an ordinary move; what breaks a rule, sure ones.
-        """
+    def _weighed(
+        self, told: Told[State], steady: Mapping[str, str], lies: Mapping[str, str]
+    ) -> tuple[Mapping[str, str], frozenset[str]]:
+        """What is half seen and believed, and which places lie as they did all the same."""
         if not self._has_habits:
-            return {}
+            return {}, frozenset()
         looks = self._looks(self.habits.slow)
-        likely = self._seen.likely(self.lies(told.state), self._kept, looks)
-        if not likely:
-            return {}
-        believed = self._best(told, {**steady, **likely})
-        if len(believed.ways.found) != 1 or self._left(believed) & likely.keys():
-            return {}
-        more = believed.cost - self._best(told, steady).cost
-        least = min(self._seen.places[place].confidence for place in likely)
-        return likely if more <= USUAL or (least >= BACK and more < UNUSUAL) else {}
+        best = partial(self._best, told)
+        weighed = Weighing(self._seen, best, lies, self._kept, looks).weighed(steady)
+        return weighed.believed, weighed.stay
 
-    def _stirs(self, lies: Mapping[str, str]) -> bool:
+    def _stirs(self, lies: Mapping[str, str], stay: frozenset[str]) -> bool:
         """Whether a piece is half seen somewhere else: it may tell why others are gone."""
         waits = self._looks(self.habits.told)
-        return self._has_habits and self._seen.stirs(lies, self._kept, waits)
+        return self._has_habits and self._seen.stirs(lies, self._kept | stay, waits)
 
     def _looks(self, wanted: int) -> int:
         return wanted if self.patient else 1
@@ -338,7 +295,7 @@ class ByChoices(Generic[State, Event]):
         before = self.lies(self._told.state)
         events = telling.ways.alike
         camera = self._camera(ripe - self._left(telling))
-        new = [(self.game.fact(event), self._source(event, camera)) for event in events]
+        new = [(self.game.fact(event), self._saying.source(event, camera)) for event in events]
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         at = len(facts) - telling.back
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])
@@ -362,20 +319,24 @@ class ByChoices(Generic[State, Event]):
             if is_late and place not in way.left and place not in self._held:
                 self._late[place] = str(seen)
 
-    def _source(self, event: Event, camera: Source) -> Source:
-        return SYSTEM if self.game.fact(event)["do"] in self.habits.inferred else camera
-
     def _camera(self, new: set[str]) -> Source:
         """The camera, as sure as it is of the least sure of what has changed."""
         surely = min((self._seen.places[place].confidence for place in new), default=1.0)
         return Source(Who.CAMERA, confidence=round(surely, 3))
 
-    def _doubts(self, lies: Mapping[str, str]) -> Iterator[Doubt]:
-        """The places where something else is likely than lies there, and nothing is sure."""
+    def _doubts(self, told: Told[State], but: Container[str]) -> Iterator[Doubt]:
+        """The places where something else is likely than lies there, and nothing is sure.
+
+        What is no news where it is seen surely is not asked either.
+        """
+        lies = self.lies(told.state)
         for place, looks in self._seen.half_seen(lies, self._kept):
             asks = self._looks(self.habits.slow) if self._has_habits else 1
-            if looks >= asks and (place in lies or not self._has_habits):
-                seen = self._seen.places[place]
+            seen = self._seen.places[place]
+            late = self.habits.late(told.state, told.state, place, seen.piece)
+            if looks < asks or place in but or late is not None:
+                continue
+            if place in lies or not self._has_habits:
                 likely = seen.likely or ((seen.piece, seen.confidence),)
                 yield Doubt(tuple(pair for pair in likely if pair[0] != HIDDEN), place)
 

@@ -12,8 +12,8 @@ from typing import Generic
 
 from companion.files.fields import Field
 from companion.play.timeline import Event, State
-from companion.records.record import SYSTEM, Fact, Source
-from companion.watching.ways import Search, Seen, Ways
+from companion.records.record import Fact
+from companion.watching.moving_pieces.ways import Search, Seen, Ways
 
 LOOK_BACK = 6
 """A way may begin before so many of the last facts."""
@@ -81,8 +81,8 @@ class Tellings(Generic[State, Event]):
         ways = self.search.ways(told.state, seen)
         if not self.earlier:
             return Telling(ways, ways.cost)
-        events = self._events(told)
-        stands = self._standing(told, events)
+        events = self.events(told)
+        stands = self.standing(told, events)
         best = Telling(ways, ways.cost + stands[-1])
         if best.cost <= USUAL:
             return best
@@ -101,91 +101,14 @@ class Tellings(Generic[State, Event]):
                 best = Telling(ways, cost, dropping, dropping)
         return best
 
-    def of_saying(
-        self, told: Told[State], event: Event, *, dropping: int = 0, worth: float = 0.0
-    ) -> tuple[int, int, tuple[Event, ...]]:
-        """How far back a said fact belongs, how many facts it stands for, and what is told there.
-
-        What is told are the ends of turns before it, and the fact. The last ``dropping`` facts,
-        which cost ``worth``, may have been somebody else's.
-        """
-        events = self._events(told) if self.earlier else ()
-        stands = self._standing(told, events)
-        best, where = self._with_ends(told.state, event, ())
-        best += stands[-1]
-        found = 0, 0, where
-        for back in range(1, len(events) + 1):
-            since = events[len(events) - back :]
-            price = self.search.priced(told.before[-back], (event, *since))[1]
-            cost = price + stands[len(events) - back] + EARLIER * back
-            if cost < best:
-                best, found = cost, (back, 0, (event,))
-        if 0 < dropping <= len(events):
-            stood = stands[len(events) - dropping] - worth + EARLIER
-            cost, where = self._by_another(told, event, dropping)
-            if cost + stood < best:
-                found = dropping, dropping, where
-        return found
-
-    def _with_ends(
-        self, state: State, event: Event, before: tuple[Event, ...]
-    ) -> tuple[float, tuple[Event, ...]]:
-        """The cheapest ends of turns before a fact, after what was done ``before`` it."""
-        best, where = float("inf"), (*before, event)
-        for ends, price in self.search.habits.ends(state, event):
-            put = (*ends, event)
-            cost = price + self.search.priced(state, put)[1]
-            if cost < best:
-                best, where = cost, (*before, *put)
-        return best, where
-
-    def _by_another(
-        self, told: Told[State], event: Event, dropping: int
-    ) -> tuple[float, tuple[Event, ...]]:
-        """The same done by somebody else: what lies on the table is the same after it."""
-        state, lies = told.before[-dropping], self.search.lies(told.state)
-        best, where = float("inf"), tuple[Event, ...]((event,))
-        for deed in self.search.habits.deeds(state, lies):
-            after, price = self.search.priced(state, deed.events)
-            if self.search.lies(after) == lies:
-                cost, put = self._with_ends(after, event, deed.events)
-                if cost + price + deed.cost < best:
-                    best, where = cost + price + deed.cost, put
-        return best, where
-
-    def of_instead(
-        self, state: State, was: Event, event: Event, since: Sequence[tuple[Event, Source]]
-    ) -> Sequence[tuple[Event, Source | None]] | None:
-        """A said fact with the ends of turns before it, for what it ``was``, and what came since.
-
-        An end that was only inferred is left out where it fits no more. The said one is nobody's.
-        None where what was told since would break rules that it did not break.
-        """
-        habits, price = self.search.habits, self.search.priced
-        stood = price(state, (was, *(each for each, _ in since)))[1]
-        options = [
-            (cost + price(state, (*e, event))[1], e) for e, cost in habits.ends(state, event)
-        ]
-        _, ends = min(options, key=lambda option: option[0], default=(0.0, ()))
-        told: list[tuple[Event, Source | None]] = [*((end, SYSTEM) for end in ends), (event, None)]
-        state, cost = price(state, (*ends, event))
-        for each, who in since:
-            against = habits.price(state, each)
-            if who == SYSTEM and against:
-                continue
-            cost += against
-            told.append((each, who))
-            state = self.search.game.apply(state, each)
-        return told if cost <= stood else None
-
-    def _events(self, told: Told[State]) -> tuple[Event, ...]:
+    def events(self, told: Told[State]) -> tuple[Event, ...]:
         """The last facts, as far as the game knows them."""
         facts = told.facts[len(told.facts) - len(told.before) :]
         read = [self.search.game.parse(Field(fact), told.state) for fact in facts]
         known = next((at for at in range(len(read), 0, -1) if read[at - 1] is None), 0)
         return tuple(event for event in read[known:] if event is not None)
 
-    def _standing(self, told: Told[State], events: Sequence[Event]) -> list[float]:
+    def standing(self, told: Told[State], events: Sequence[Event]) -> list[float]:
         """What the rules have against the last facts: against none, the first, the first two."""
         prices = [0.0]
         before = told.before[len(told.before) - len(events) :]

@@ -1,0 +1,204 @@
+"""What somebody says he did, written where it belongs: before or after what was seen, or instead.
+
+Somebody taps what he did before his move was seen, or after his next one was; or the camera took
+what he did for another's deed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from companion.files.fields import Field
+from companion.play.timeline import Event, State
+from companion.records.record import (
+    SYSTEM,
+    EffectiveFact,
+    Fact,
+    Record,
+    Source,
+    Who,
+    effective_facts,
+)
+from companion.records.retelling import retell
+from companion.watching.moving_pieces.tellings import EARLIER, Tellings, Told, Wrote
+from companion.watching.moving_pieces.ways import written
+
+
+@dataclass(frozen=True)
+class Said(Generic[Event]):
+    """The facts that are ``put`` before the last ``back``, whose first ``dropped`` are left out."""
+
+    back: int
+    dropped: int
+    put: tuple[Event, ...]
+
+
+class Saying(Generic[State, Event]):
+    """Writes down what people say."""
+
+    def __init__(self, tellings: Tellings[State, Event]) -> None:
+        self.tellings, self._search = tellings, tellings.search
+        self.game, self.habits = self._search.game, self._search.habits
+
+    def written(
+        self, record: Record, told: Told[State], said: tuple[Event, Source], wrote: Wrote
+    ) -> Record:
+        """The record with what somebody says; what the camera has just written is known.
+
+        ``wrote`` is what the camera wrote last, as far as it may have been somebody else's.
+        """
+        event, by = said
+        fact, now = self.game.fact(event), effective_facts(record.entries)
+        if now and now[-1].fact == fact and now[-1].by.who is Who.CAMERA:
+            return record
+        facts = [(each.fact, each.by) for each in now]
+        taken = self._taken_for_another(told, now, event)
+        if taken is not None and facts[taken][0] == fact:
+            return record
+        instead = None if taken is None else self._instead(facts, taken, (told, event, by))
+        if instead is not None:
+            return retell(record, instead)
+        put = self._put(
+            told,
+            event,
+            [who for _, who in facts],
+            dropping=wrote.ended - wrote.begun,
+            worth=wrote.cost,
+        )
+        at = len(facts) - put.back
+        known = {written(fact): who for fact, who in facts[at : at + put.dropped]}
+        camera = facts[-1][1] if facts else SYSTEM
+        new = []
+        for each in put.put:
+            of = self.game.fact(each)
+            who = by if each is event else known.get(written(of), self.source(each, camera))
+            new.append((of, who))
+        return retell(record, [*facts[:at], *new, *facts[at + put.dropped :]])
+
+    def _instead(
+        self,
+        facts: list[tuple[Fact, Source]],
+        at: int,
+        said: tuple[Told[State], Event, Source],
+    ) -> list[tuple[Fact, Source]] | None:
+        """The facts with what somebody says in the place of what the camera took it for."""
+        told, event, by = said
+        since = [(self.game.parse(Field(fact), told.state), who) for fact, who in facts[at + 1 :]]
+        later = [(each, who) for each, who in since if each is not None]
+        was = self.game.parse(Field(facts[at][0]), told.state)
+        put = was and self._in_its_place(told.before[at - len(facts)], was, event, later)
+        if not put:
+            return None
+        return [*facts[:at], *((self.game.fact(each), who or by) for each, who in put)]
+
+    def _taken_for_another(
+        self, told: Told[State], now: Sequence[EffectiveFact], event: Event
+    ) -> int | None:
+        """The number, among the facts, of what the camera took for another and somebody says."""
+        if self._search.lies(self.game.apply(told.state, event)) != self._search.lies(told.state):
+            return None
+        for at in range(len(now) - 1, len(now) - 1 - len(told.before), -1):
+            theirs = self.game.parse(Field(now[at].fact), told.state)
+            if theirs is None or now[at].by.who is not Who.CAMERA:
+                continue
+            if self.habits.same(theirs, event):
+                return at
+        return None
+
+    def source(self, event: Event, camera: Source) -> Source:
+        """Who tells of a fact that nobody said: the camera, or nobody where it only follows."""
+        return SYSTEM if self.game.fact(event)["do"] in self.habits.inferred else camera
+
+    def _put(
+        self,
+        told: Told[State],
+        event: Event,
+        by: Sequence[Source],
+        *,
+        dropping: int = 0,
+        worth: float = 0.0,
+    ) -> Said[Event]:
+        """Where a said fact belongs, with the ends of turns before it.
+
+        ``by`` says who told each fact of the record. What people have said since the camera's facts
+        may belong before these with it. The last ``dropping`` facts, which cost ``worth``, may have
+        been somebody else's.
+        """
+        events = self.tellings.events(told) if self.tellings.earlier else ()
+        stands = self.tellings.standing(told, events)
+        best, put = self._with_ends(told.state, event, ())
+        best += stands[-1]
+        found = Said(0, 0, put)
+        for back in range(1, len(events) + 1):
+            state, since = told.before[-back], events[len(events) - back :]
+            stood = stands[len(events) - back] + EARLIER * back
+            cost = self._search.priced(state, (event, *since))[1] + stood
+            if cost < best:
+                best, found = cost, Said(back, 0, (event,))
+            people = [who.who is Who.PERSON for who in by[len(by) - back :]]
+            before = tuple(each for each, person in zip(since, people, strict=True) if person)
+            after = tuple(each for each, person in zip(since, people, strict=True) if not person)
+            if before and after:
+                put = (*before, event, *after)
+                cost = self._search.priced(state, put)[1] + stood
+                if cost < best:
+                    best, found = cost, Said(back, back, put)
+        if 0 < dropping <= len(events):
+            stood = stands[len(events) - dropping] - worth + EARLIER
+            cost, put = self._by_another(told, event, dropping)
+            if cost + stood < best:
+                found = Said(dropping, dropping, put)
+        return found
+
+    def _with_ends(
+        self, state: State, event: Event, before: tuple[Event, ...]
+    ) -> tuple[float, tuple[Event, ...]]:
+        """The cheapest ends of turns before a fact, after what was done ``before`` it."""
+        best, where = float("inf"), (*before, event)
+        for ends, price in self._search.habits.ends(state, event):
+            put = (*ends, event)
+            cost = price + self._search.priced(state, put)[1]
+            if cost < best:
+                best, where = cost, (*before, *put)
+        return best, where
+
+    def _by_another(
+        self, told: Told[State], event: Event, dropping: int
+    ) -> tuple[float, tuple[Event, ...]]:
+        """The same done by somebody else: what lies on the table is the same after it."""
+        state, lies = told.before[-dropping], self._search.lies(told.state)
+        best, where = float("inf"), tuple[Event, ...]((event,))
+        for deed in self._search.habits.deeds(state, lies):
+            after, price = self._search.priced(state, deed.events)
+            if self._search.lies(after) == lies:
+                cost, put = self._with_ends(after, event, deed.events)
+                if cost + price + deed.cost < best:
+                    best, where = cost + price + deed.cost, put
+        return best, where
+
+    def _in_its_place(
+        self, state: State, was: Event, event: Event, since: Sequence[tuple[Event, Source]]
+    ) -> Sequence[tuple[Event, Source | None]] | None:
+        """A said fact with the ends of turns before it, for what it ``was``, and what came since.
+
+        An end that was only inferred is left out where it fits no more. The said one is nobody's.
+        None where what was told since would break rules that it did not break.
+        """
+        habits, price = self._search.habits, self._search.priced
+        stood = price(state, (was, *(each for each, _ in since)))[1]
+        options = [
+            (cost + price(state, (*e, event))[1], e) for e, cost in habits.ends(state, event)
+        ]
+        _, ends = min(options, key=lambda option: option[0], default=(0.0, ()))
+        told: list[tuple[Event, Source | None]] = [*((end, SYSTEM) for end in ends), (event, None)]
+        state, cost = price(state, (*ends, event))
+        for each, who in since:
+            against = habits.price(state, each)
+            if who == SYSTEM and against:
+                continue
+            cost += against
+            told.append((each, who))
+            state = self._search.game.apply(state, each)
+        return told if cost <= stood else None

@@ -1,0 +1,84 @@
+"""Pieces that nobody plays with, and are seen: most likely one that is missing, in another colour.
+
+A piece exists once, and a table has those that it plays with. Where one of them is seen nowhere and
+a stranger came into sight, that is where it is. A stranger that was there while none was missing is
+something else, and stays a stranger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+
+TAKEN = 0.9
+"""So surely a stranger is the piece that is missing, as a probability."""
+MISSING = 0.5
+"""A piece is missing that is so surely nowhere, as a probability."""
+GLIMPSED = 0.25
+"""A stranger that is seen with less than this is none, as a probability."""
+A_WORD = 1.0
+"""So sure is what somebody said: no picture is held against it."""
+
+
+class Strangers:
+    """Tells in each look which of the pieces in play a stranger is."""
+
+    def __init__(self) -> None:
+        self._known: frozenset[tuple[str, str]] = frozenset()
+
+    def apart(self) -> Strangers:
+        """Another who knows the same strangers."""
+        other = Strangers()
+        other._known = self._known
+        return other
+
+    def told_apart(
+        self, reading: Reading, lies: Mapping[str, str], in_play: Collection[str]
+    ) -> Reading:
+        """The reading with what is missing where strangers are.
+
+        ``lies``: where all that is played with lies; of this ``in_play`` may lie somewhere.
+        """
+        pieces = reading.pieces
+        strange = {kind: seen for kind, seen in pieces.items() if kind not in lies}
+        seen = {(kind, stop) for kind, one in strange.items() for stop, _ in _glimpses(one)}
+        missing = {kind for kind in in_play if kind in pieces and _is_missing(pieces[kind])}
+        missing = {kind for kind in missing if lies.get(kind, EMPTY) != EMPTY} or missing
+        self._known = self._known & seen if missing else frozenset(seen)
+        told, taken = dict(pieces), dict[str, float]()
+        for kind, stop, share in self._new(strange):
+            taken[stop] = max(taken.get(stop, 0.0), share * TAKEN / len(missing))
+            told[kind] = replace(pieces[kind], piece=HIDDEN)
+        for kind in missing if taken else ():
+            told[kind] = _or_there(pieces[kind], taken)
+        return replace(reading, pieces=told)
+
+    def _new(self, strange: Mapping[str, Seen]) -> Iterator[tuple[str, str, float]]:
+        for kind, one in strange.items():
+            for stop, share in _glimpses(one):
+                if (kind, stop) not in self._known:
+                    yield kind, stop, share
+
+
+def _glimpses(seen: Seen) -> Iterator[tuple[str, float]]:
+    """The stops where a piece may be seen, and how surely."""
+    for stop, share in seen.likely or ((seen.piece, seen.confidence),):
+        if stop not in (EMPTY, HIDDEN) and share >= GLIMPSED:
+            yield stop, share
+
+
+def _is_missing(seen: Seen) -> bool:
+    return seen.piece == EMPTY and MISSING <= seen.confidence < A_WORD
+
+
+def _or_there(seen: Seen, taken: Mapping[str, float]) -> Seen:
+    """A piece that is nowhere, or where strangers are."""
+    shares = dict(seen.likely or ((seen.piece, seen.confidence),))
+    nowhere = shares.get(EMPTY, 0.0)
+    for stop, share in taken.items():
+        shares[stop] = shares.get(stop, 0.0) + nowhere * share
+    shares[EMPTY] = nowhere * max(0.0, 1.0 - sum(taken.values()))
+    likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
+    return Seen(likely[0][0], likely[0][1], likely)
