@@ -222,3 +222,102 @@ def test_a_slip_is_put_right_by_one_tap(table: ServedTable, open_page: Open) -> 
     assert facts(table)[4]["product"] == "wool"
     assert table.host.table is not None
     assert dict(table.host.table.view.facts[4].fact)["product"] == product
+
+
+OVERLAP = """page => {
+  const link = document.querySelector(".what-now").getBoundingClientRect();
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector(".turn .phase").firstChild);
+  return [...text.getClientRects()].some((line) => line.right > link.left && line.top < link.bottom
+    && line.bottom > link.top);
+}"""
+
+
+@pytest.mark.parametrize("table", [()], indirect=True)
+def test_what_goes_on_and_the_help_beside_it_are_both_read(
+    table: ServedTable, open_page: Open
+) -> None:
+    """At 320 px in French the round's heading is longer than its line."""
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=NARROW, locale="fr-FR")
+    expect(ann.locator(".what-now")).to_be_visible()
+    expect(ann.locator(".turn .phase")).to_contain_text("Placement des navires")
+
+    assert ann.evaluate(OVERLAP) is False
+
+
+@pytest.mark.parametrize("table", [STARTED[:2]], indirect=True)
+def test_a_sum_its_unit_and_its_steps_stand_in_one_line(
+    table: ServedTable, open_page: Open
+) -> None:
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=NARROW, locale="fr-FR")
+    field = ann.locator(".asking input[type=number]").first.bounding_box()
+    unit = ann.locator(".asking .unit").first.bounding_box()
+    less = ann.locator(".asking .step").first.bounding_box()
+    assert field is not None
+    assert unit is not None
+    assert less is not None
+
+    middle = field["y"] + field["height"] / 2
+    assert unit["y"] < middle < unit["y"] + unit["height"]
+    assert less["y"] < middle < less["y"] + less["height"]
+    assert 0 <= unit["x"] - (field["x"] + field["width"]) < 16
+
+
+@pytest.mark.parametrize("table", [()], indirect=True)
+def test_goods_are_named_where_they_are_counted(table: ServedTable, open_page: Open) -> None:
+    """A letter alone names nothing: in French W is wool and H is cloth."""
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=NARROW, locale="fr-FR")
+
+    expect(ann.locator(".stocks.goods li", has_text="770").nth(2).locator("small")).to_contain_text(
+        "laine"
+    )
+
+
+MEETING = (
+    *STARTED,
+    {"do": "direct", "player": "Ann", "stop": "londres"},
+)
+
+
+@pytest.mark.parametrize("table", [MEETING], indirect=True)
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.BANKER])
+def test_what_is_folded_away_leaves_nothing_outside(
+    table: ServedTable, open_page: Open, role: Role
+) -> None:
+    """The card of a fight is asked where the fight is unfolded, on a phone and at the bank."""
+    page = open_page(table.door(role, "Ann" if role is Role.PLAYER else None), viewport=PHONE)
+    asked = page.get_by_label("Which card?")
+    fight = page.locator("summary", has_text="Fight with Ben")
+    expect(fight).to_be_visible()
+    expect(asked).to_be_hidden()
+    fight.click()
+    expect(asked).to_be_visible()
+
+
+RUN = (
+    *STARTED,
+    {"do": "pay", "from": "bank", "to": "Ann", "amount": 7},
+    {"do": "auction", "player": "Ann"},
+    {"do": "bid", "player": "Ann", "millions": 7},
+    {"do": "done", "player": "Ann"},
+    {"do": "done", "player": "Ben"},
+    {"do": "corsair_enters", "player": "Ann", "die": 1, "stop": "gibraltar"},
+    {"do": "done", "player": "Ann"},
+    {"do": "done", "player": "Ben"},
+    {"do": "corsair", "player": "Ann", "stop": "new-york"},
+)
+
+
+@pytest.mark.parametrize("table", [RUN], indirect=True)
+def test_a_run_that_has_begun_is_at_hand(table: ServedTable, open_page: Open) -> None:
+    """What must be done comes first: the corsair's next step is in sight without scrolling."""
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE)
+    expect(ann.locator(".turn .sentence")).to_contain_text("Your corsair goes on")
+    steps = ann.locator(".choices > h3").first
+    expect(steps).to_have_text("The corsair runs to")
+    step = ann.locator('.choices button[data-place="londres"]')
+    expect(step).to_be_in_viewport(ratio=1)
+    step.click()
+
+    expect(ann.locator(".turn .phase")).to_have_text("The game is over")
+    expect(ann.locator(".turn .besides")).to_contain_text("Sunk, in this order: Ben by Ann.")

@@ -174,9 +174,9 @@ def _goods(sight: Sight) -> Iterator[Stock]:
         left = goods.held(BOX, product.name)
         yield Stock(
             product_sign(sight, product.name),
-            words.named(PRODUCT, product.name),
+            (name := words.named(PRODUCT, product.name)),
             left.worth,
-            words.tickets(left),
+            words.say("page:tickets", product=name, tickets=words.tickets(left)),
             few=0 < left.worth <= FEW,
             shut=not left.worth,
             what=f"piece:{product.name}",

@@ -46,7 +46,7 @@ class _Offers:
         return [each.event for each in self.offered if isinstance(each.event, kind)]
 
     def groups(self) -> Iterator[Group]:
-        """All of them but the end of the turn."""
+        """All of them but the end of the turn; a run that has begun comes first."""
         makers = (
             self._placing,
             self._coming_back,
@@ -63,7 +63,8 @@ class _Offers:
             self._running,
             self._settling,
         )
-        for make in makers:
+        running = self._running
+        for make in sorted(makers, key=lambda make: make != running or not self.state.turn.steps):
             yield from make()
 
     def done(self, event: e.TurnEnded | None) -> Offer | None:

@@ -92,10 +92,18 @@ def _after_running(
 
 
 def ended(state: State, words: Words) -> str:
-    """How the game ended, or that it goes on."""
+    """How the game ended and who sank whom, or that it goes on."""
+    if not state.over:
+        return words.say("end:none", round=state.round, player=state.at_turn.name)
     if state.settled:
-        return words.plain("end:wealth")
-    if state.over:
-        winner = state.afloat[0].name if state.afloat else ""
-        return words.say("end:last", player=winner)
-    return words.say("end:none", round=state.round, player=state.at_turn.name)
+        end = words.plain("end:wealth")
+    else:
+        end = words.say("end:last", player=state.afloat[0].name if state.afloat else "")
+    return " ".join(filter(None, (end, _sinkings(state, words))))
+
+
+def _sinkings(state: State, words: Words) -> str:
+    """Who was sunk by whom, the first to go down first. Rule 68."""
+    sunk = sorted((each.sunk, each.name, each.sunk_by) for each in state.captains if each.sunk_by)
+    told = [words.say("end:sunk-by", player=name, by=by or "") for _, name, by in sunk]
+    return words.say("end:sunk", sunk=words.listed(told)) if told else ""
