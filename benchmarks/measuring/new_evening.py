@@ -1,13 +1,18 @@
-"""One evening of people who have never been here: how they sit down, play, and what goes wrong."""
+"""One evening of people who have never been here: how they sit down, play, and what goes wrong.
+
+What they do at their turn depends on the game: a ``Walk`` of ``benchmarks/games`` does it.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, Page
 from playwright.sync_api import TimeoutError as TimedOut
 
 from benchmarks.measuring.hands import Finger, Hand, Keys, Mouse, Person
@@ -25,15 +30,14 @@ STANDS = """() => ({
     || Boolean(document.querySelector(".turn a[href='/score']")),
   phase: document.querySelector(".turn .phase")?.textContent ?? ""})"""
 HEARD = "least => Number(document.body.dataset.revision) >= least"
-PLACES = "() => JSON.parse(document.querySelector('.acting').dataset.places)"
-UNLIT = """away => {
+UNLIT = """([away, spots]) => {
   const middle = (each) => { const box = each.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2]; };
-  const sticks = [...document.querySelectorAll(".layer .stick")];
-  const laid = new Set(sticks.map(each => each.dataset.id));
+  const pieces = [...document.querySelectorAll(".layer .piece, .layer .stick")];
+  const taken = new Set(pieces.map(each => each.dataset.beside ?? each.dataset.id));
   const lit = [...document.querySelectorAll(".spot.offered")].map(middle);
-  const far = [...document.querySelectorAll("rect.spot:not(.offered)")]
-    .filter(each => !laid.has(each.dataset.id))
+  const far = [...document.querySelectorAll(`${spots}:not(.offered)`)]
+    .filter(each => !taken.has(each.dataset.id))
     .filter(each => lit.every(([x, y]) =>
       Math.hypot(x - middle(each)[0], y - middle(each)[1]) > away));
   return far.map(each => each.dataset.id);
@@ -59,7 +63,25 @@ class Kind:
         return Keys() if self.by_keyboard else Mouse()
 
 
-STICK = {"en": "stick", "fr": "bâtonnet"}
+class Walk(Protocol):
+    """What is done at the turns of one game, and what can be wrong there."""
+
+    game: str
+    """Its id, as the page's choice of games sends it."""
+    aside: frozenset[str]
+    """Taps that do nothing at the table."""
+    ends_by_itself: bool
+    """Whether a turn in which one thing was done needs no tap that ends it."""
+    unlit: str
+    """Which spots of the chart are tapped for something against the rules."""
+    corrected: Mapping[str, str]
+    """A word of the events that the bank corrects on the chart, by language."""
+
+    def lays(self, page: Page) -> bool:
+        """Whether a piece may come onto the chart now."""
+
+    def choose(self, night: Evening, phone: Person) -> None:
+        """Do one thing, as somebody would who looks at what is offered."""
 
 
 @dataclass
@@ -69,11 +91,14 @@ class Evening:
     program: Program
     browser: Browser
     kind: Kind
+    walk: Walk
     pictures: Path | None
     random: Random
     people: dict[str, Person] = field(default_factory=dict)
     in_turn: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     """What was tapped in each turn: whose, in which round and phase."""
+    of_each: list[int] = field(default_factory=list)
+    """How many taps each thing took that did something at the table."""
     not_heard: int = 0
     seating_machine_s: float = 0.0
 
@@ -108,6 +133,7 @@ class Evening:
         host = self.come("host", LAPTOP, self.kind.host_hand)
         host.sees(f"http://localhost:{self.program.port}/")
         self.look("1-front")
+        self._choose_game(host)
         host.taps(host.page.locator(".way-in.first"), "Play")
         letters = host.page.locator(".invitation .letters").inner_text()
         address = f"http://{host.page.locator('.invitation .typed').inner_text()}/"
@@ -136,6 +162,15 @@ class Evening:
         host.page.wait_for_url("**/table")
         self.look("4-begun")
         self.seating_machine_s = self.program.started_s + time.monotonic() - began_s
+
+    def _choose_game(self, host: Person) -> None:
+        """Tap the game on the front page, where another one is chosen."""
+        game = host.page.locator(f'.which-game button[value="{self.walk.game}"]')
+        if game.count() and game.get_attribute("aria-pressed") != "true":
+            host.taps(game, "the game")
+            host.page.locator(
+                f'.which-game button[value="{self.walk.game}"][aria-pressed=true]'
+            ).wait_for()
 
     def _come_in(self, person: Person, address: str, letters: str) -> None:
         person.types_address(address)
@@ -180,8 +215,7 @@ class Evening:
             at = [name for name, each in stand.items() if each["panel"] and not each["ends"]]
             if at:
                 phone = self.people[at[0]]
-                cards = phone.page.locator(".cards button").count()
-                return None if laying and cards else phone
+                return None if laying and not self.walk.lays(phone.page) else phone
             time.sleep(0.1)
         self.not_heard += 1
         raise InputError("nobody's phone says that it is his turn")
@@ -193,26 +227,12 @@ class Evening:
         key = phone.name, phone.page.evaluate(STANDS)["phase"]
         done = len(phone.counts.tapped)
         seen = self._revision(phone)
-        self.choose(phone)
-        self.in_turn.setdefault(key, []).extend(phone.counts.tapped[done:])
+        self.walk.choose(self, phone)
+        taps = phone.counts.tapped[done:]
+        self.in_turn.setdefault(key, []).extend(taps)
+        if any(each not in self.walk.aside for each in taps):
+            self.of_each.append(len(taps))
         self._everybody_heard(seen + 1)
-
-    def choose(self, phone: Person) -> None:
-        """Take a card, place a marker, lay a stick or say that it is done, as somebody would."""
-        page = phone.page
-        cards, places = page.locator(".cards button.card"), page.evaluate(PLACES)
-        passing = page.locator(".cards button:not(.card)")
-        lot = self.random.random()
-        if cards.count() and lot < 0.3:
-            phone.taps(cards.first, "a card")
-        elif passing.count() and lot < 0.6:
-            phone.taps(passing, "Pass")
-        elif places:
-            best = max(max(offer["earns"] for offer in here) for here in places.values())
-            good = [p for p, here in places.items() if any(o["earns"] == best for o in here)]
-            self.tap_place(phone, self.random.choice(sorted(good)))
-        elif page.locator(".panel .done").count():  # or the turn has just ended by itself
-            phone.taps(page.locator(".panel .done"), "Done")
 
     def tap_place(self, phone: Person, place: str) -> None:
         """Lay or place there on the chart."""
@@ -225,14 +245,14 @@ class Evening:
         if page.locator("[data-chooser]").is_visible():
             phone.taps(page.locator(f'[data-chooser] [data-place="{place}"]').first, "one of these")
 
-    def _unfold(self, phone: Person, goal: Locator) -> None:
+    def unfold(self, phone: Person, goal: Locator, what: str = "a place from the list") -> None:
         """Unfold what the goal is folded in, from the outside, and press it."""
         for _ in range(4):
             if goal.is_visible():
                 break
             folded = goal.locator("xpath=ancestor::details[not(@open)]").first
             phone.taps(folded.locator("xpath=./summary"), "unfold")
-        phone.taps(goal, "a place from the list")
+        phone.taps(goal, what)
 
     @staticmethod
     def _revision(person: Person) -> int:
@@ -249,14 +269,14 @@ class Evening:
     # What goes wrong.
 
     def against_the_rules_taken_back(self) -> None:
-        """A stick where none may lie; the bank takes it back."""
+        """A piece where none may lie; the bank takes it back."""
         bank = self.people["bank"]
         self._lay_wrong()
         bank.taps(bank.page.locator(".finding.illegal .repair"), "Take it back")
         bank.page.wait_for_function("() => !document.querySelector('.finding.illegal')")
 
     def against_the_rules_allowed(self) -> None:
-        """A stick where none may lie; the table allows it."""
+        """A piece where none may lie; the table allows it."""
         bank = self.people["bank"]
         self._lay_wrong()
         bank.taps(bank.page.locator(".finding.illegal button[value*=allow]"), "We allow it")
@@ -267,36 +287,36 @@ class Evening:
         assert phone is not None
         page = phone.page
         if self.kind.by_keyboard:
-            self._unfold(phone, page.locator(".anyway a[href^='/anywhere']"))
+            self.unfold(phone, page.locator(".anyway a[href^='/anywhere']"))
             phone.taps(page.locator("main .done"), "Write it down")
             page.wait_for_url("**/me")
         else:
-            place = self.random.choice(page.evaluate(UNLIT, AWAY_PX))
-            phone.taps(page.locator(f'.spot[data-id="{place}"]'), "an unlit space")
+            place = self.random.choice(page.evaluate(UNLIT, [AWAY_PX, self.walk.unlit]))
+            phone.taps(page.locator(f'.spot[data-id="{place}"]'), "an unlit place")
             self.look(f"wrong-asked-{len(self.in_turn)}")
-            phone.taps(page.locator("[data-chooser] [data-offers] button").first, "a company")
+            phone.taps(page.locator("[data-chooser] [data-offers] button").first, "what lies there")
         bank.page.locator(".finding.illegal").first.wait_for()
         self.look(f"wrong-{len(self.in_turn)}")
 
     def undone(self) -> None:
-        """A player lays, thinks better of it, and takes it back on his own phone."""
+        """A player acts, thinks better of it, and takes it back on his own phone."""
         phone = self.phone_at_turn()
         assert phone is not None
         revision = self._revision(phone)
-        self.choose(phone)
+        self.walk.choose(self, phone)
         self._everybody_heard(revision + 1)
         phone.taps(phone.page.locator(".undo"), "Undo")
 
     def corrected(self) -> None:
-        """The bank puts right where a stick lies: on the chart, or from the list."""
+        """The bank puts right where a piece lies: on the chart, or from the list."""
         bank, page = self.people["bank"], self.people["bank"].page
-        stick = page.locator(".events li", has=page.locator("a:not(.struck)"))
-        stick = stick.filter(has_text=STICK[self.kind.language]).first
-        bank.taps(stick.locator("a"), "the event")
+        event = page.locator(".events li", has=page.locator("a:not(.struck)"))
+        event = event.filter(has_text=self.walk.corrected[self.kind.language]).first
+        bank.taps(event.locator("a"), "the event")
         page.wait_for_url("**/entry/*")
         self.look("correcting")
         if self.kind.by_keyboard:
-            self._unfold(bank, page.locator(".instead button[data-place]").last)
+            self.unfold(bank, page.locator(".instead button[data-place]").last)
         else:
             bank.taps(page.locator(".spot.offered").last, "where it lies")
             if page.locator("[data-chooser]").is_visible():
@@ -318,7 +338,7 @@ class Evening:
         assert phone is not None
         revision = self._revision(phone)
         phone.page.context.set_offline(True)
-        self.choose(phone)
+        self.walk.choose(self, phone)
         phone.page.locator("#gone [data-kept]").wait_for()
         self.look("kept")
         phone.page.context.set_offline(False)

@@ -66,6 +66,7 @@ def _sentence(code: Code) -> str:
 def _of_stops() -> dict[Code, str]:
     return {
         Code.NO_STOP: gettext("Nothing is traced yet: put the first stop."),
+        Code.NO_LINE: gettext("No line is drawn yet: join the stops that are next to each other."),
         Code.NO_ZONE: gettext("%(name)s: choose its zone."),
         Code.NO_PRODUCT: gettext(
             "%(name)s: choose what is sold there, or that it is a stranding place."

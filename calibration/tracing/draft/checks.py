@@ -40,6 +40,7 @@ class Code(Enum):
     ZONE_STRANDS = "zone-strands"
     ZONE_NO_PORT = "zone-no-port"
     PRODUCT_NO_PORT = "product-no-port"
+    NO_LINE = "no-line"
     OTHER = "other"
     ALONE = "alone"
     NO_SLOT = "no-slot"

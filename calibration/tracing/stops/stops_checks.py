@@ -20,6 +20,7 @@ TOLD = frozenset(
         "zone-stranding-places",
         "zone-without-port",
         "product-without-port",
+        "no-lines",
     }
 )
 """Faults of the board file that have a code, and so better words, here."""
@@ -30,7 +31,7 @@ def stops_remarks(draft: Draft) -> list[Remark]:
     if not draft.stops:
         return [Remark(Code.NO_STOP)]
     said = [*off_board(draft), *_undecided(draft), *_touching(draft), *_zones(draft)]
-    said += [*_unsold(draft), *_odd(draft)]
+    said += [*_unsold(draft), *([] if draft.lines else [Remark(Code.NO_LINE)]), *_odd(draft)]
     keys = {key for remark in said if remark.code.stops for key in remark.keys}
     said += _left(draft, keys)
     return sorted(said, key=lambda remark: not remark.code.stops)
@@ -78,7 +79,7 @@ def _odd(draft: Draft) -> Iterator[Remark]:
     for stop in draft.stops.values():
         if names[stop.name] > 1:
             yield _of(stop, Code.STOP_TWICE)
-        if not draft.lines_at(stop.key):
+        if draft.lines and not draft.lines_at(stop.key):
             yield _of(stop, Code.STOP_ALONE)
     first = next((stop for stop in draft.stops.values() if draft.lines_at(stop.key)), None)
     if first is None:

@@ -99,6 +99,10 @@ FAULTY: dict[str, tuple[tuple[Wish, ...], Code]] = {
         Code.PRODUCT_NO_PORT,
     ),
     "a stop on a stop": ((*WHOLE, {"do": "move", "key": "s2", "x": 51, "y": 61}), Code.STOPS_TOUCH),
+    "no line": (
+        (*WHOLE, {"do": "remove", "key": "l1"}, {"do": "remove", "key": "l2"}),
+        Code.NO_LINE,
+    ),
     "doubled": ((*WHOLE, {"do": "stop", "key": "s2", "name": "Bergen"}), Code.STOP_TWICE),
     "alone": ((*WHOLE, {"do": "remove", "key": "l1"}), Code.STOP_ALONE),
     "two seas": (

@@ -117,6 +117,18 @@ FAULTS: dict[str, tuple[Callable[[Json], None], str]] = {
         edit("meta", "kind", to="stars"),
         'meta/kind: is \'stars\'; give "routes" or "stops" or "hexes" or "squares"',
     ),
+    "a rectangle in half a zone": (
+        edit("stops", 4, "zone", to=0.5),
+        "stops[4] efate/zone: is 0.5; give a number from 1 to 999",
+    ),
+    "a port in no zone": (
+        lambda data: data["stops"][0].pop("zone"),
+        "stops[0] apia/zone: is missing; give a number",
+    ),
+    "no line at all": (
+        edit("lines", to=[]),
+        "lines: join nothing, so that no ship can move; give each line two stops",
+    ),
     "a stop beside the board": (
         edit("stops", 0, "x", to=900),
         "stops[0] apia/x: is 900; give a number from 0 to 200 mm",
@@ -224,3 +236,13 @@ def test_a_game_of_islands_and_routes_refuses_it_in_one_line(
     assert capsys.readouterr().err == (
         "companion: board 'Bay' is not one of islands and routes; give another with --board\n"
     )
+
+
+@pytest.mark.parametrize("name", ["a rectangle in half a zone", "a port in no zone"])
+def test_a_zone_that_cannot_be_read_is_one_fault(name: str) -> None:
+    """What its zone lacks without the stop is not told besides."""
+    change, said = FAULTS[name]
+    data = bay()
+    change(data)
+
+    assert [str(each) for each in faults(data)] == [said]
