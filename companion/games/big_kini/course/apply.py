@@ -15,7 +15,7 @@ from companion.games.big_kini.course.rounds import (
     turned_up,
 )
 from companion.games.big_kini.course.setup import atoll_laid, settled
-from companion.games.big_kini.course.spaces import only_space, token_placed
+from companion.games.big_kini.course.spaces import finds_no_space, only_space, token_placed
 from companion.games.big_kini.state.state import Phase, State, cell_of
 from companion.games.big_kini.state.turn import Doing
 from companion.games.big_kini.terms import events as e
@@ -110,7 +110,7 @@ def _prepared(
         case e.HomeChosen(player, cell, atoll):
             return atoll_laid(state, player, cell, atoll)
         case e.Settled(player, place):
-            return settled_on(settled(state, player, place))
+            return settled(state, player, place)
         case e.DiceThrown(_, first, second):
             return thrown(state, first, second)
         case e.CardTurnedUp(_, card):
@@ -130,8 +130,8 @@ def _in_turn(state: State, event: e.TokenPlaced | e.Landed | e.TurnEnded) -> Sta
 
 
 def gone_on(state: State) -> State:
-    """The turn is over by itself where nothing is left in it."""
-    turn = state.turn
+    """The turn is over by itself where nothing is left in it; the first round begins by itself."""
+    state, turn = settled_on(state), state.turn
     if state.phase is Phase.PLAYING and turn.space and not (turn.doings or is_talked(state)):
         return turn_over(state)
     return state
@@ -162,9 +162,10 @@ def doing_of(state: State, event: e.Deed) -> Doing | None:
 def _ended(state: State, player: str) -> State:
     """What is left of the action at hand is forgone. Rule 30."""
     doing = state.doing
-    if doing is None or doing.player != player:
-        return state
-    return replace(state, turn=replace(state.turn, doings=state.turn.doings[1:]))
+    if doing is not None and doing.player == player:
+        return replace(state, turn=replace(state.turn, doings=state.turn.doings[1:]))
+    passes = state.phase is Phase.PLAYING and state.at_turn == player
+    return turn_over(state) if passes and finds_no_space(state) else state
 
 
 def _spoken(state: State, event: e.Voted | e.Abstained | e.GoodsShown | e.KeptBack) -> State:

@@ -16,6 +16,8 @@ def to_be_asked(state: State, player: str) -> tuple[str, ...]:
 
     Who has none is not asked; how many cards somebody has all can see.
     """
+    if not state.game.rulings.cards:
+        return ()
     order = (*state.round_from(player)[1:], player)
     return tuple(name for name in order if state.hand(name).cards)
 
@@ -42,8 +44,10 @@ def bought(state: State, player: str, card: str) -> State:
 
 
 def laid(state: State, player: str) -> State:
-    """A player's card lies face down before him. Rule 93."""
+    """A player's card lies face down before him, where there is a token to play it on. Rule 93."""
     turn = state.turn
+    if not (turn.space and state.game.rulings.cards) or player in turn.laid:
+        return state
     return _asked_on(state, player, replace(turn, laid=(*turn.laid, player)))
 
 
@@ -60,6 +64,8 @@ def _asked_on(state: State, player: str, turn: Turn) -> State:
 
 def revealed(state: State, player: str, card: str) -> State:
     """A card is turned up; when the last is, all that is to be done is in order. Rules 93, 94."""
+    if not state.game.rulings.cards:
+        return state
     hand = state.hand(player)
     left = tuple(each for each in hand.cards if each != card)
     state = state.with_hand(player, replace(hand, cards=left))

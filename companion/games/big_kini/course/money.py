@@ -29,5 +29,8 @@ def moved(
 
 
 def can_pay(state: State, player: str, amount: int) -> bool:
-    """Whether a player has so much; nobody knows where the table keeps its own money."""
-    return state.bank is None or amount <= state.bank.balance(player)
+    """Whether a player has so much; nobody knows where the table keeps its own money.
+
+    Who owes something can still do what costs nothing.
+    """
+    return state.bank is None or not amount or amount <= state.bank.balance(player)

@@ -125,8 +125,13 @@ def chooses_home(state: State) -> str:
 
 
 def atoll_laid(state: State, player: str, cell: str, atoll: str) -> State:
-    """A start atoll is laid; after the last, hidden ones lie on all other places. Rules 19, 20."""
-    homes, tiles = {**state.homes, player: cell}, {**state.tiles, cell: atoll}
+    """A start atoll is laid; after the last, hidden ones lie on all other places. Rules 19, 20.
+
+    Who chooses anew takes up what he has laid before.
+    """
+    before = state.homes.get(player)
+    tiles = {at: lies for at, lies in state.tiles.items() if at != before}
+    homes, tiles = {**state.homes, player: cell}, {**tiles, cell: atoll}
     state = replace(state, homes=homes, tiles=tiles)
     if state.phase is not Phase.HOMES or len(homes) < state.game.players:
         return state

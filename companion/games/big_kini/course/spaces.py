@@ -81,6 +81,12 @@ def only_space(state: State, action: Action) -> str | None:
     return free[0] if len(free) == 1 else None
 
 
+def finds_no_space(state: State) -> bool:
+    """Whether a token is to be placed and none can be: more were than there are turns."""
+    waits = not (state.turn.space or state.turn.doings)
+    return waits and not any(is_free(state, space) for space in in_use(state.game))
+
+
 def blocked(state: State, named: tuple[Action, ...]) -> State:
     """Neutral tokens lie on the spaces of these actions; one where one is named twice. Rule 87."""
     column = Column.DOUBLE if state.game.players == 1 else Column.STANDARD

@@ -124,6 +124,7 @@ def _in_turn(state: State) -> Iterator[e.ByPlayer]:
     else:
         player = state.at_turn
         yield from (e.TokenPlaced(player, space) for space in in_use(state.game))
+        yield e.TurnEnded(player)
         if state.game.players == 1:
             yield from (e.CardRevealed(player, card) for card in state.hand(player).cards)
 

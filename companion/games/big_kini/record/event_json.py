@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.bank import BANK
-from companion.boards.tiles_board import CELL, TilesBoard
+from companion.boards.tiles_board import CELL
 from companion.files.fields import Field, shown
+from companion.games.big_kini.state.atolls import COLONY, FACTORY, POSTS, STORE
 from companion.games.big_kini.state.state import Game
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.cards import CARDS
@@ -116,6 +117,11 @@ KINDS: Mapping[str, type[Any]] = MappingProxyType(
     }
 )
 DEEDS: Mapping[type[Any], str] = MappingProxyType({kind: do for do, kind in KINDS.items()})
+ON_ATOLLS = frozenset({*POSTS, COLONY, FACTORY, STORE})
+KINDS_FOR: Mapping[str, frozenset[str]] = MappingProxyType(
+    {"cell": frozenset({CELL}), "space": frozenset({"action"})}
+)
+"""The kinds of places that a word may name; any other word names one on an atoll."""
 WRITTEN: Mapping[tuple[str, str], str] = MappingProxyType(
     {
         ("move", "source"): "from",
@@ -177,11 +183,12 @@ class _Reader:
         return _named(said, names, Phrase("nobody-called-so"))
 
     def _place(self, word: str, said: Field) -> str:
-        places = places_of(self.game.board, word)
-        if isinstance(said.value, str) and said.value in places:
+        known = self.game.board.kind_of_place
+        kinds = KINDS_FOR.get(word, ON_ATOLLS)
+        if isinstance(said.value, str) and known.get(said.value) in kinds:
             return said.value
         said.fault("big_kini:no-such-place", value=shown(said.value))
-        return next(iter(places))
+        return ""
 
     def _atoll(self, said: Field) -> str:
         lies = self.game.board.read(said.value) if isinstance(said.value, str) else None
@@ -201,16 +208,6 @@ class _Reader:
             case "amount" if self.said.get("do").value == "count":
                 return said.whole(0, LARGEST_SUM)
         return said.whole(1, LARGEST_SUM)
-
-
-def places_of(board: TilesBoard, word: str) -> Mapping[str, object]:
-    """The places that a word may name: cells, spaces of the action board, or places on atolls."""
-    kinds = board.kinds_of_places
-    if word == "cell":
-        return kinds[CELL]
-    if word == "space":
-        return kinds["action"]
-    return board.places
 
 
 def _named(said: Field, names: Sequence[str], missing: Phrase) -> str:

@@ -50,7 +50,8 @@ def card_of_this_action(state: State, event: CardLaid) -> Iterator[Finding]:
 
 
 def _has_such_card(state: State, player: str) -> bool:
-    action = action_of(state.turn.space)
+    space = state.turn.space
+    action = action_of(space) if space else None
     return any(CARDS[card].action is action for card in state.hand(player).cards)
 
 

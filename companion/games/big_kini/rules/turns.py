@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from companion.finding import Finding
 from companion.games.big_kini.course.apply import IN_DEAL, doing_of
+from companion.games.big_kini.course.spaces import finds_no_space
 from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.terms import events as e
@@ -97,5 +98,6 @@ def part_of_action(state: State, event: e.Deed) -> Iterator[Finding]:
 def something_left(state: State, event: e.TurnEnded) -> Iterator[Finding]:
     """Only he whose action is at hand may forgo what is left of it. Rule 30."""
     doing = state.doing
-    if doing is None or doing.player != event.player:
+    acts = state.at_turn if doing is None else doing.player
+    if acts != event.player or (doing is None and not finds_no_space(state)):
         yield illegal("nothing-to-forgo", "30", player=event.player)
