@@ -23,7 +23,8 @@ from vision.training.dataset.board_frames import BoardFrame
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
 from vision.training.drawn.lots import between, factors, scattered
-from vision.training.drawn.on_boards import (
+from vision.training.loop import Course, teach
+from vision.training.on_boards import (
     Kinds,
     cast_shadows,
     cross_with_shadow,
@@ -33,7 +34,6 @@ from vision.training.drawn.on_boards import (
     shade_ships,
     wash_out,
 )
-from vision.training.loop import Course, teach
 
 SIDE = 120
 """So large are squares, in samples."""

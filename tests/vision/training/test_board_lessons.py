@@ -13,7 +13,7 @@ from vision.training import board_lessons  # noqa: E402
 from vision.training.board_lessons import SIDE, lesson, whole  # noqa: E402
 from vision.training.board_net import BoardNet  # noqa: E402
 from vision.training.dataset.board_frames import BoardFrame, board_frames  # noqa: E402
-from vision.training.drawn.on_boards import (  # noqa: E402
+from vision.training.on_boards import (  # noqa: E402
     lay_tickets,
     paint_like_print,
     print_tickets,
