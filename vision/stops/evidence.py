@@ -44,6 +44,8 @@ class EvidenceSettings:
     """if rarely."""
     rivalry: float = 0.15
     """Other kinds' paints count so much against a kind: which of them it is, is told later."""
+    before: float = 0.6
+    """Where another ship surely stands, less by so much speaks against this one."""
     cell_mm: float = 4.5
     """The ships' paint is told from cells of this size that show ships all over."""
 
@@ -105,6 +107,9 @@ class EvidenceGauge:
         all_ = each.sum(axis=0)
         rivals = self.settings.rivalry * (all_ - each) + np.exp(self.settings.stranger)
         paint = 2 * samples.ship * each / (each + rivals) - 1
+        # What another ship's paint shows there may stand before this one.
+        before = samples.ship * (all_ - each) / (all_ + np.exp(self.settings.stranger))
+        paint = np.maximum(paint, self.settings.before * before - 1)
         with np.errstate(divide="ignore"):
             shares = np.maximum(logs - np.log(np.maximum(all_, 1e-30)), LEAST_SHARE)
         return Evidence(

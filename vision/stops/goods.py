@@ -16,6 +16,8 @@ from vision.stops.figures import Figure
 from vision.stops.network import CARD, SHIP, Things
 
 GOODS = "goods"
+SUREST = 8.0
+"""No log odds are further from 0."""
 RADIUS_MM = 15.0
 """So far around the middle of a stranding place tickets are looked for."""
 
@@ -24,12 +26,16 @@ RADIUS_MM = 15.0
 class GoodsSettings:
     """How goods are told, by the area that shows card."""
 
-    half_mm2: float = 100.0
+    half_mm2: float = 120.0
     """With so much of it goods are as likely as not;"""
-    step_mm2: float = 15.0
+    step_mm2: float = 30.0
     """each so much more makes them e times as likely."""
     least_bare: float = 0.4
     """Less than this share of a place beside ships and hands tells no more of the rest."""
+    lies_mm: float = 30.0
+    """Further from every stranding place no ticket lies,"""
+    stray: float = 0.02
+    """or hardly ever."""
     hidden: float = 0.6
     """A place of which more than this share is covered can't be seen."""
 
@@ -44,6 +50,7 @@ class GoodsReader:
         self, board: StopsBoard, ground: Ground, settings: GoodsSettings = DEFAULTS
     ) -> None:
         self.ground, self.settings = ground, settings
+        self._lies = np.full(ground.shape, self.settings.stray, np.float32)
         self._discs: dict[str, tuple[NDArray[np.intp], NDArray[np.intp]]] = {}
         radius = round(RADIUS_MM / float(ground.step_mm.mean()))
         for stop in board.stranding_places.values():
@@ -52,6 +59,17 @@ class GoodsReader:
             cv2.circle(disc, at.tolist(), radius, 1, -1)
             rows, columns = np.nonzero(disc)
             self._discs[stop.id] = (rows, columns)
+            reach = round(self.settings.lies_mm / float(ground.step_mm.mean()))
+            cv2.circle(self._lies, at.tolist(), reach, 1.0, -1)
+
+    def in_place(self, things: Things) -> Things:
+        """What lies on each sample, knowing that goods lie on stranding places.
+
+        What looks like card elsewhere is a ship with a plain deck, or print.
+        """
+        shares = things.shares.copy()
+        shares[CARD] *= self._lies
+        return Things(shares / shares.sum(axis=0), things.feet)
 
     def read(
         self, things: Things, unseen: NDArray[np.bool_], ships: Sequence[Figure]
@@ -60,27 +78,37 @@ class GoodsReader:
 
         ``unseen`` (rows, columns) is covered or outside the picture.
         """
+        areas = self.areas_mm2(things, unseen, ships)
+        return {
+            place: self._seen(areas[place], float(unseen[disc].mean()))
+            for place, disc in self._discs.items()
+        }
+
+    def areas_mm2(
+        self, things: Things, unseen: NDArray[np.bool_], ships: Sequence[Figure]
+    ) -> dict[str, float]:
+        """How much card lies on each stranding place, if there is as much where it can't be seen.
+
+        Arguments as ``read`` has them.
+        """
         under = np.zeros(self.ground.shape, np.uint8)
         for one in ships:
             under[one.rows, one.columns] = 1
         under = np.asarray(cv2.dilate(under, np.ones((3, 3), np.uint8)))
-        ship = np.maximum(things.shares[SHIP], under)
+        away = np.maximum(np.maximum(things.shares[SHIP], under), unseen)
         card = things.shares[CARD] * (under == 0)
+        cell_mm2, least = float(self.ground.step_mm.prod()), self.settings.least_bare
         return {
-            place: self._seen(card[disc], unseen[disc], ship[disc])
+            place: float(card[disc].sum()) * cell_mm2 / max(1 - float(away[disc].mean()), least)
             for place, disc in self._discs.items()
         }
 
-    def _seen(
-        self, card: NDArray[np.float32], unseen: NDArray[np.bool_], ship: NDArray[np.float32]
-    ) -> Seen:
-        """What lies on one place, of whose samples (n,) it is known how likely they show what."""
+    def _seen(self, area_mm2: float, unseen: float) -> Seen:
+        """What lies on one place, of which that share is unseen."""
         settings = self.settings
-        area_mm2 = float(card.sum() * self.ground.step_mm.prod())
-        bare = max(float(1 - np.maximum(unseen, ship).mean()), settings.least_bare)
-        odds = (area_mm2 / bare - settings.half_mm2) / settings.step_mm2
-        goods = float(1 / (1 + np.exp(-np.clip(odds, -8, 8))))
-        if float(unseen.mean()) > settings.hidden and goods < 0.5:
+        odds = (area_mm2 - settings.half_mm2) / settings.step_mm2
+        goods = float(1 / (1 + np.exp(-np.clip(odds, -SUREST, SUREST))))
+        if unseen > settings.hidden and goods < 0.5:
             return Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
         ranked = sorted([(goods, GOODS), (1 - goods, EMPTY)], reverse=True)
         return Seen(ranked[0][1], ranked[0][0], tuple((what, share) for share, what in ranked))

@@ -20,6 +20,8 @@ PRINT, SHIP, CARD, OTHER = range(4)
 KINDS = 4
 CHANNELS = 9
 """The picture (3), the print it should show (3), whether both see it, and the lean along x, y."""
+LEAN_X, LEAN_Y = 7, 8
+"""The channels of the lean."""
 SQUARE = 8
 """Rows and columns are filled up to a multiple of this."""
 LEAN_OF_MM = 16.0
@@ -41,7 +43,7 @@ class Things:
 
 
 def look_at_board(tones: Tones, expected: Tones, in_view: Tones, lean: Tones) -> Things:
-    """See what lies on a board.
+    """See what lies on a board, as it is and turned over, and take the mean of both.
 
     ``tones`` and ``expected`` (rows, columns, 3) are the picture and the print that it should show,
     relative to the local white; ``in_view`` (rows, columns) is 1 where both see the board, else 0;
@@ -50,10 +52,30 @@ def look_at_board(tones: Tones, expected: Tones, in_view: Tones, lean: Tones) ->
     rows, columns = in_view.shape
     shown = channels(tones, expected, in_view, lean)
     shown = np.pad(shown, ((0, 0), (0, -rows % SQUARE), (0, -columns % SQUARE)))
+    kinds, feet = (
+        (upright + _turned(turned)) / 2
+        for upright, turned in zip(_told(shown), _told(_turned_over(shown)), strict=True)
+    )
+    shares = softmax(kinds[:, :rows, :columns], axis=0)
+    return Things(shares, np.asarray(1 / (1 + np.exp(-feet[0, :rows, :columns])), np.float32))
+
+
+def _told(shown: Tones) -> tuple[Tones, Tones]:
+    """What the network tells of a board: the logits of its kinds (4, h, w) and feet (1, h, w)."""
     kinds, feet = run("stops", {"board": shown[None]}, ("kinds", "feet"))
-    kinds, feet = kinds[0, :, :rows, :columns], feet[0, 0, :rows, :columns]
-    shares = softmax(kinds, axis=0)
-    return Things(shares, np.asarray(1 / (1 + np.exp(-feet)), np.float32))
+    return kinds[0], feet[0]
+
+
+def _turned(planes: Tones) -> Tones:
+    """Planes (n, h, w) turned over about the rising diagonal, (n, w, h)."""
+    return np.ascontiguousarray(planes[:, ::-1, ::-1].transpose(0, 2, 1))
+
+
+def _turned_over(shown: Tones) -> Tones:
+    """What the network is shown of a board that is turned over; the lean turns with it."""
+    turned = _turned(shown)
+    turned[[LEAN_X, LEAN_Y]] = -turned[[LEAN_Y, LEAN_X]]
+    return turned
 
 
 def channels(tones: Tones, expected: Tones, in_view: Tones, lean: Tones) -> Tones:

@@ -27,7 +27,7 @@ from vision.photometry.sharpness import DetailGauge, softened
 from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Image, Move, Tones, moved, sample, sample_tones
 from vision.seen.photo_reading import PhotoReading
-from vision.stops.assigning import assigned
+from vision.stops.assigning import Weighed, assigned
 from vision.stops.evidence import Cells, EvidenceGauge
 from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
@@ -78,6 +78,12 @@ class Look:
         """The samples of the board."""
         return self.view.outlook
 
+    def things(self) -> Things:
+        """What the network sees on each of them."""
+        seen, ground = self.view.outlook, self.view.ground
+        things = look_at_board(seen.tones, seen.expected.tones, ground.in_view, self.view.lean)
+        return self.view.goods.in_place(things)
+
 
 class StopsReader:
     """Reads photos of one board of stops against one reference photo.
@@ -106,12 +112,8 @@ class StopsReader:
         """
         started = perf_counter()
         look = self.look(photo, hint)
-        view, light = look.view, look.light
-        outlook = view.outlook
-        things = look_at_board(
-            outlook.tones, outlook.expected.tones, view.ground.in_view, view.lean
-        )
-        pieces, ships = self._ships(view, things, light)
+        view, things = look.view, look.things()
+        pieces, ships, _ = self.ships(look, things)
         cover = _cover(view, things)
         unseen = (view.ground.in_view <= 0) | (things.shares[OTHER] > LIKELY)
         spaces = view.goods.read(things, unseen, ships)
@@ -148,14 +150,15 @@ class StopsReader:
             self._view.light.forget()
             self._view.outlook.forget()
 
-    def _ships(
-        self, view: _View, things: Things, light: Light
-    ) -> tuple[dict[str, Seen], list[Figure]]:
-        """Where each kind of ship lies, and the figures that are ships."""
+    def ships(
+        self, look: Look, things: Things
+    ) -> tuple[dict[str, Seen], list[Figure], dict[str, list[Weighed]]]:
+        """Where each kind of ship lies, the figures that are ships, and all that were weighed."""
+        view = look.view
         if view.finder is None:
-            return {}, []
+            return {}, [], {}
         ground, gauge = view.ground, view.gauge
-        samples = gauge.look(view.outlook.tones, things, light)
+        samples = gauge.look(view.outlook.tones, things, look.light)
         aside = (ground.in_view <= 0) | (things.shares[OTHER] > LIKELY)
         hidden = float(aside[view.around_stops].mean())
         told: list[tuple[Cells, float]] = []
@@ -165,7 +168,7 @@ class StopsReader:
             marked = weighed(self.board, figures, things, ground.step_mm)
             pieces, ships = assigned(self.board, marked, hidden)
             told = [(s.figure.hull, s.chance) for s in ships if s.chance > SURE_SHIP]
-        return pieces, [ship.figure for ship in ships]
+        return pieces, [ship.figure for ship in ships], marked
 
     def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
         """The view of a pose, or of one that sees nearly the same, and the move from that one."""

@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from companion.boards.stops_board import StopsBoard
-from vision.picture.sampling import Floats, Tones
+from vision.picture.sampling import Floats
 from vision.stops.assigning import Weighed
 from vision.stops.figures import Figure
 from vision.stops.network import SHIP, Things
 
 WEIGHTS: Mapping[str, float] = {
-    "score": 4.3,
-    "around": -4.2,
-    "ship": -1.1,
-    "foot": 1.22,
-    "away": -0.62,
-    "share": 0.87,
-    "density": 0.23,
+    "score": 2.13,
+    "around": -0.01,
+    "ship": 0.71,
+    "foot": -0.08,
+    "away": -0.23,
+    "share": 0.77,
+    "density": 0.85,
 }
 """What each trait adds to the log odds of a figure; see ``traits``.
 
 Fitted, with the bias, to drawn photos: the chance of the right figure of each kind among all that
 may be it, and none.
 """
-BIAS = 6.8
+BIAS = 7.27
 TRAITS = tuple(WEIGHTS)
 FOOT_MM = 5.0
-"""A figure stands where the network sees a foot no further off than this."""
+"""Sigma of how far from its foot, as the network sees it, a figure is laid."""
+FOOT_REACH_MM = 12.0
+"""No foot is looked for further off."""
 LEAST_FOOT = 1e-3
+STANDS = 0.1
+"""A foot as likely as this says where a figure stands."""
 
 
 def weighed(
@@ -38,12 +43,15 @@ def weighed(
 ) -> dict[str, list[Weighed]]:
     """The figures of each kind with their log odds; samples are ``step_mm`` (2,) apart."""
     weights = np.array(list(WEIGHTS.values()))
+    stood = {
+        kind: [_on_its_foot(one, things, step_mm) for one in each] for kind, each in figures.items()
+    }
     return {
         kind: [
             Weighed(one, float(traits(board, one, things, step_mm) @ weights + BIAS))
             for one in each
         ]
-        for kind, each in figures.items()
+        for kind, each in stood.items()
     }
 
 
@@ -62,7 +70,7 @@ def traits(board: StopsBoard, figure: Figure, things: Things, step_mm: Floats) -
             figure.score,
             figure.around,
             float(things.shares[SHIP][figure.hull].mean()),
-            _foot(np.array(at), things.feet, step_mm),
+            _foot(figure, things, step_mm),
             away / 10,
             figure.share,
             figure.density,
@@ -70,9 +78,32 @@ def traits(board: StopsBoard, figure: Figure, things: Things, step_mm: Floats) -
     )
 
 
-def _foot(at_mm: Floats, feet: Tones, step_mm: Floats) -> float:
-    """The log of the chance (rows, columns) that a ship stands there, or close by."""
-    column, row = (at_mm / step_mm - 0.5).round().astype(int).tolist()
-    across, down = np.ceil(FOOT_MM / step_mm).astype(int).tolist()
-    near = feet[max(0, row - down) : row + down + 1, max(0, column - across) : column + across + 1]
+def _on_its_foot(figure: Figure, things: Things, step_mm: Floats) -> Figure:
+    """A figure where the network sees it stand: its outline tells that less well."""
+    near, at_mm = _feet_near(figure, things, step_mm)
+    if not near.size or near.max() < STANDS:
+        return figure
+    x, y = at_mm[near.argmax()]
+    here = near * (np.hypot(*(at_mm - (x, y)).T) < FOOT_MM)
+    x, y = (here[:, None] * at_mm).sum(axis=0) / here.sum()
+    return replace(figure, x_mm=float(x), y_mm=float(y))
+
+
+def _feet_near(figure: Figure, things: Things, step_mm: Floats) -> tuple[Floats, Floats]:
+    """The chances that the feet around a figure are its own (n,), and where these are (n, 2)."""
+    foot = np.array([figure.x_mm, figure.y_mm])
+    column, row = (foot / step_mm - 0.5).round().astype(int).tolist()
+    across, down = np.ceil(FOOT_REACH_MM / step_mm).astype(int).tolist()
+    top, left = max(0, row - down), max(0, column - across)
+    near = things.feet[top : max(0, row + down + 1), left : max(0, column + across + 1)]
+    rows, columns = np.indices(near.shape)
+    at_mm = (np.stack([columns + left, rows + top], axis=-1).reshape(-1, 2) + 0.5) * step_mm
+    away = np.hypot(*(at_mm - foot).T)
+    chances = near.ravel() * np.exp(-0.5 * (away / FOOT_MM) ** 2)
+    return np.asarray(chances, float), np.asarray(at_mm, float)
+
+
+def _foot(figure: Figure, things: Things, step_mm: Floats) -> float:
+    """The log of the chance that a ship stands there, or close by."""
+    near, _ = _feet_near(figure, things, step_mm)
     return float(np.log(max(float(near.max()) if near.size else 0.0, LEAST_FOOT)))

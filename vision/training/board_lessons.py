@@ -16,7 +16,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.picture.sampling import Floats, Tones
-from vision.stops.network import CARD, OTHER, SHIP, SQUARE
+from vision.stops.network import CARD, LEAN_X, LEAN_Y, OTHER, SHIP, SQUARE
 from vision.training.board_net import BoardNet
 from vision.training.chance import around_one, by_chance, one_of, uniform
 from vision.training.dataset.board_frames import BoardFrame
@@ -38,8 +38,6 @@ from vision.training.on_boards import (
 SIDE = 120
 """So large are squares, in samples."""
 SQUARES = 8
-LEAN_X, LEAN_Y = 7, 8
-"""The channels of the lean."""
 AT_A_SHIP, AT_CARD = 0.5, 0.5
 """So many squares have a ship in them for sure, and so many of the others card."""
 EDGE = 20

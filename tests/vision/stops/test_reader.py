@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from companion.games.long_cours.shipped import read_shipped_board
@@ -9,7 +10,7 @@ from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN
 from vision.alignment.reference import Reference
 from vision.reader import reader_for
-from vision.simulator import Arm, Scene, Simulator, demo_camera
+from vision.simulator import Arm, Laid, Scene, Simulator, demo_camera
 
 BOARD = read_shipped_board()
 SIMULATOR = Simulator(BOARD, 5)
@@ -90,6 +91,24 @@ def test_white_half_on_white_is_not_surely_off_the_board(reference: Reference) -
 
     assert white.piece == "gibraltar" or white.confidence < ASK_BELOW
     assert dict(white.likely)["gibraltar"] > 0.2
+
+
+def test_a_ship_half_behind_another_is_read(reference: Reference) -> None:
+    stop = BOARD.stops["rio"]
+    away = np.array([stop.x_mm, stop.y_mm]) - CAMERA.pose.camera_mm[:2]
+    behind = 11.0 * away / np.hypot(*away)
+    along = float(np.degrees(np.arctan2(away[0], -away[1])))
+    scene = Scene(
+        ships=(
+            Laid("yellow", stop.x_mm + float(behind[0]), stop.y_mm + float(behind[1]), along),
+            Laid("blue", stop.x_mm, stop.y_mm, along),
+        ),
+        stops={"yellow": "rio", "blue": "rio"},
+    )
+    frame = SIMULATOR.frame(scene, CAMERA, seed=6)
+    pieces = reader_for(BOARD, reference).read(frame.photo).reading.pieces
+
+    assert [pieces[kind].piece for kind in ("yellow", "blue")] == ["rio", "rio"]
 
 
 def test_what_a_hand_covers_is_not_sure_to_be_off_the_board(reference: Reference) -> None:
