@@ -23,7 +23,7 @@ class Override:
     """Somebody says that ``piece`` lies there; the camera saw ``seen`` then, or had no idea.
 
     Of a piece that moves about, so that its place is the answer, ``glimpsed`` is where the camera
-    took it to be, surely or not: seen anywhere else, it has moved on since.
+    took it to be, surely or not: seen anywhere else more likely than not, it has moved on since.
     """
 
     piece: str
@@ -33,11 +33,17 @@ class Override:
     def holds(self, now: Seen) -> bool:
         """Whether the camera still sees there what it saw when this was said."""
         if self.glimpsed is not None and now.piece not in (EMPTY, HIDDEN):
-            moved_on = now.piece not in (self.piece, self.glimpsed)
-            return not moved_on or now.confidence < LIKELY
+            return not self._moved_on(now)
         if now.piece == HIDDEN or now.confidence < SURE:
             return True
         return now.piece == self.seen
+
+    def _moved_on(self, now: Seen) -> bool:
+        """Whether a piece is likely elsewhere, leaving out where it was taken to be before."""
+        shares = dict(now.likely or ((now.piece, now.confidence),))
+        misleads = shares.pop(str(self.glimpsed), 0.0) if self.glimpsed != self.piece else 0.0
+        elsewhere = (s for p, s in shares.items() if p not in (self.piece, EMPTY, HIDDEN))
+        return max(elsewhere, default=0.0) >= LIKELY * (1 - misleads)
 
 
 class Overrides:

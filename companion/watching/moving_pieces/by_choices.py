@@ -22,7 +22,7 @@ holds against the camera until it sees something else there than it saw then.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -57,13 +57,15 @@ from companion.watching.moving_pieces.ways import (
     by_the_rules,
     written,
 )
-from companion.watching.moving_pieces.weighing import UNUSUAL, Weighing
+from companion.watching.moving_pieces.weighing import UNUSUAL, Weighed, Weighing
 from companion.watching.ruling import Doubt, Ruling
 
 __all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
 
 TWICE = 2
 """What is seen is looked at so often, where looks are cheap."""
+OUT_OF_SIGHT = 4
+"""A piece that is seen nowhere is waited for so many times longer than another difference."""
 MEND_FOR = 3
 """A piece that lay for so many looks may be moved on without it being another move."""
 
@@ -119,11 +121,12 @@ class ByChoices(Generic[State, Event]):
         steady = {
             place: piece for place, piece in sure.items() if place in ripe or place not in new
         }
-        likely, stay = self._weighed(told, steady, lies)
-        doubts = tuple(self._doubts(told, but={*likely, *stay}))
+        weighed = self._weighed(told, steady, lies)
+        likely = weighed.believed
+        doubts = tuple(self._doubts(told, weighed))
         if likely:
             steady, ripe = {**steady, **likely}, ripe | likely.keys()
-        elif self._stirs(lies, stay):
+        elif self._stirs(lies, weighed.stay | weighed.in_vain):
             ripe = {place for place in ripe if sure[place] != EMPTY}
             steady = {p: piece for p, piece in steady.items() if p in ripe or p not in new}
         if not ripe:
@@ -143,8 +146,10 @@ class ByChoices(Generic[State, Event]):
         self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
         if ways.alike or telling.dropped:
             record = self._write(record, telling, ripe)
-        self._drifts = drift = tuple(self._drift(self._left(telling) - lone)) if not asked else ()
-        return Ruling(record, (*doubts, *asked), drift, cut_short=cut_short)
+        left = self._left(telling) - lone if not asked else set()
+        self._drifts = drift = tuple(self._drift(left))
+        doubts = (*doubts, *asked, *self._out_of_sight(left))
+        return Ruling(record, doubts, drift, cut_short=cut_short)
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
         """Write down what somebody says he did; what the camera has just written is known."""
@@ -158,19 +163,17 @@ class ByChoices(Generic[State, Event]):
 
     def _weighed(
         self, told: Told[State], steady: Mapping[str, str], lies: Mapping[str, str]
-    ) -> tuple[Mapping[str, str], frozenset[str]]:
-        """What is half seen and believed, and which places lie as they did all the same."""
+    ) -> Weighed:
+        """What is half seen, as far as it is believed."""
         if not self._has_habits:
-            return {}, frozenset()
-        looks = self._looks(self.habits.slow)
-        best = partial(self._best, told)
-        weighed = Weighing(self._seen, best, lies, self._kept, looks).weighed(steady)
-        return weighed.believed, weighed.stay
+            return Weighed({})
+        looks, best = self._looks(self.habits.slow), partial(self._best, told)
+        return Weighing(self._seen, best, lies, self._kept, looks).weighed(steady)
 
-    def _stirs(self, lies: Mapping[str, str], stay: frozenset[str]) -> bool:
+    def _stirs(self, lies: Mapping[str, str], but: frozenset[str]) -> bool:
         """Whether a piece is half seen somewhere else: it may tell why others are gone."""
         waits = self._looks(self.habits.told)
-        return self._has_habits and self._seen.stirs(lies, self._kept | stay, waits)
+        return self._has_habits and self._seen.stirs(lies, self._kept | but, waits)
 
     def _looks(self, wanted: int) -> int:
         return wanted if self.patient else 1
@@ -324,17 +327,19 @@ class ByChoices(Generic[State, Event]):
         surely = min((self._seen.places[place].confidence for place in new), default=1.0)
         return Source(Who.CAMERA, confidence=round(surely, 3))
 
-    def _doubts(self, told: Told[State], but: Container[str]) -> Iterator[Doubt]:
+    def _doubts(self, told: Told[State], weighed: Weighed) -> Iterator[Doubt]:
         """The places where something else is likely than lies there, and nothing is sure.
 
         What is no news where it is seen surely is not asked either.
         """
         lies = self.lies(told.state)
         for place, looks in self._seen.half_seen(lies, self._kept):
-            asks = self._looks(self.habits.slow) if self._has_habits else 1
+            waits = self.habits.told if place in weighed.in_vain else self.habits.slow
+            asks = self._looks(waits) if self._has_habits else 1
             seen = self._seen.places[place]
             late = self.habits.late(told.state, told.state, place, seen.piece)
-            if looks < asks or place in but or late is not None:
+            is_known = place in weighed.believed or place in weighed.stay
+            if looks < asks or is_known or late is not None:
                 continue
             if place in lies or not self._has_habits:
                 likely = seen.likely or ((seen.piece, seen.confidence),)
@@ -351,6 +356,26 @@ class ByChoices(Generic[State, Event]):
         lies = self.lies(self._told.state)
         for place in sorted(left):
             seen, recorded = self._seen.places[place], lies.get(place, EMPTY)
-            if self._seen.age(place) >= self._looks(self.habits.told) and seen.piece != recorded:
+            if self._is_out_of_sight(place) or seen.piece == recorded:
+                continue
+            if self._seen.age(place) >= self._looks(self.habits.told):
                 differs = Differs.MISSING if seen.piece == EMPTY else Differs.OTHER
                 yield Drift(place, differs, recorded, seen.piece, seen.confidence)
+
+    def _out_of_sight(self, left: set[str]) -> Iterator[Doubt]:
+        """Pieces that are seen nowhere, which nothing explains: where they are is asked.
+
+        A piece that is not seen is not gone: others may hide it for a while.
+        """
+        assert self._told is not None
+        waits = self._looks(OUT_OF_SIGHT * self.habits.told)
+        for place in sorted(left):
+            if self._is_out_of_sight(place) and self._seen.age(place) >= waits:
+                seen, lay = self._seen.places[place], self.lies(self._told.state)[place]
+                yield Doubt(((EMPTY, seen.confidence), (lay, 1 - seen.confidence)), place)
+
+    def _is_out_of_sight(self, place: str) -> bool:
+        """Whether a piece that may be anywhere is seen nowhere."""
+        assert self._told is not None
+        in_play = self.habits.in_play(self._told.state) if self.habits.in_play else ()
+        return place in in_play and self._seen.piece(place) == EMPTY

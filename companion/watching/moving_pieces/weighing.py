@@ -34,10 +34,14 @@ Best = Callable[[Mapping[str, str]], Telling[State, Event]]
 
 @dataclass(frozen=True)
 class Weighed:
-    """What lies anew on some places, as far as it is believed, and which lie as they did."""
+    """What lies anew on some places, as far as it is believed, and which lie as they did.
+
+    On those ``in_vain`` a rule forbids what is seen, and nothing allowed is seen instead.
+    """
 
     believed: Mapping[str, str]
     stay: frozenset[str] = frozenset()
+    in_vain: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -55,14 +59,21 @@ class Weighing(Generic[State, Event]):
         likely = self.seen.likely(self.lies, self.kept, self.looks)
         if likely and self._is_usual(likely, steady):
             return Weighed(likely)
-        believed, stay = dict[str, str](), set[str]()
+        believed, stay, in_vain = dict[str, str](), set[str](), set[str]()
         for place in self._doubtful():
-            piece = self._allowed(place, {**steady, **believed})
-            if piece == self.lies[place]:
+            shares, lay = _shares(self.seen.places[place]), self.lies[place]
+            allowed = self._allowed(place, shares, {**steady, **believed})
+            forbidden = sum(shares.values()) - sum(allowed[piece][0] for piece in allowed)
+            if forbidden > LOUDER * (sum(shares.values()) - forbidden):
+                continue
+            piece = self._likeliest(place, allowed, 1 - forbidden)
+            if piece == lay:
                 stay.add(place)
-            elif piece is not None:
+            elif piece is not None and self._is_plain({place: piece}, {**steady, **believed}):
                 believed[place] = piece
-        return Weighed(believed, frozenset(stay))
+            elif forbidden and not allowed.keys() - {EMPTY}:
+                in_vain.add(place)
+        return Weighed(believed, frozenset(stay), frozenset(in_vain))
 
     def _is_usual(self, likely: Mapping[str, str], steady: Mapping[str, str]) -> bool:
         """Whether all that is likely may be believed at once.
@@ -80,11 +91,14 @@ class Weighing(Generic[State, Event]):
         first, second, *_ = (*sorted(new, reverse=True), 0.0, 0.0)
         return second > RIVAL * first
 
-    def _more(self, likely: Mapping[str, str], steady: Mapping[str, str]) -> float:
+    def _more(
+        self, likely: Mapping[str, str], steady: Mapping[str, str], *, takes_back: bool = True
+    ) -> float:
         """What it costs more to explain these pieces too; infinite where nothing does."""
         telling = self.best({**steady, **likely})
         ways = telling.ways.found
-        if not ways or ways[0].left & likely.keys():
+        is_wrong = telling.dropped and not takes_back
+        if not ways or is_wrong or ways[0].left & likely.keys():
             return inf
         return telling.cost - self.best(steady).cost
 
@@ -101,33 +115,39 @@ class Weighing(Generic[State, Event]):
             if seen.confidence < SURE and self.seen.leans(place)[1] >= self.looks:
                 yield place
 
-    def _allowed(self, place: str, steady: Mapping[str, str]) -> str | None:
-        """What lies there, of all that the rules allow; None where nobody can tell.
+    def _allowed(
+        self, place: str, shares: Mapping[str, float], steady: Mapping[str, str]
+    ) -> dict[str, tuple[float, float]]:
+        """Of all that may lie there what the rules allow: how likely, and what it costs."""
+        allowed = {}
+        for piece, share in shares.items():
+            stays = piece == self.lies[place]
+            cost = 0.0 if stays else self._more({place: piece}, steady, takes_back=False)
+            if cost < UNUSUAL:
+                allowed[piece] = share, cost
+        return allowed
 
-        A piece that is not seen is not gone.
-        """
-        shares, lay = _shares(self.seen.places[place]), self.lies[place]
-        costs = {p: 0.0 if p == lay else self._more({place: p}, steady) for p in shares}
-        allowed = {piece: shares[piece] for piece in shares if costs[piece] < UNUSUAL}
-        forbidden = sum(shares.values()) - sum(allowed.values())
-        if forbidden > LOUDER * sum(allowed.values()):
+    def _likeliest(
+        self, place: str, allowed: Mapping[str, tuple[float, float]], whole: float
+    ) -> str | None:
+        """What lies there; None where nobody can tell. A piece that is not seen is not gone."""
+        lay = self.lies[place]
+        shares = {piece: share for piece, (share, _) in allowed.items()}
+        unseen = shares.pop(EMPTY, 0.0) if lay != EMPTY else 0.0
+        if not shares:
             return None
-        unseen = allowed.pop(EMPTY, 0.0) if lay != EMPTY else 0.0
-        piece = max(allowed, key=lambda each: allowed[each], default=EMPTY)
-        if allowed.get(piece, 0.0) < THERE or (piece != lay and costs[piece] > USUAL):
-            unseen = 0.0
-        share = allowed.get(piece, 0.0) / (1 - forbidden - unseen)
+        piece = max(shares, key=lambda each: shares[each])
+        share, cost = allowed[piece]
         if piece == lay:
-            return piece if share >= LIKELY else None
-        if self._has_rival(place, allowed):
+            return piece if share >= THERE and share >= LIKELY * sum(shares.values()) else None
+        if share < THERE or cost > USUAL:
+            unseen = 0.0
+        has_left = share >= BACK * (share + shares.get(lay, 0.0))
+        if not has_left or self._has_rival(place, shares):
             return None
-        has_left = allowed.get(piece, 0.0) >= BACK * (
-            allowed.get(piece, 0.0) + allowed.get(lay, 0.0)
-        )
-        least = BACK if lay == EMPTY else LIKELY
-        if piece == EMPTY or not has_left or share < least or not _believes(share, costs[piece]):
-            return None
-        return piece if self._is_plain({place: piece}, steady) else None
+        share /= whole - unseen
+        sure = share >= (BACK if lay == EMPTY else LIKELY)
+        return piece if sure and _believes(share, cost) else None
 
 
 def _shares(seen: Seen) -> dict[str, float]:

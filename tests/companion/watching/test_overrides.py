@@ -61,6 +61,30 @@ def test_a_word_stands_until_the_place_changes(
     assert heard(said, looks) == counts
 
 
+@pytest.mark.parametrize(
+    ("now", "stands"),
+    [
+        pytest.param({"rio": 0.8, "alger": 0.15}, True, id="as it was"),
+        pytest.param({"rio": 0.6, "alger": 0.02, "londres": 0.3}, False, id="likelier elsewhere"),
+        pytest.param({"londres": 0.6, "rio": 0.3}, False, id="likely elsewhere"),
+        pytest.param({"rio": 0.6, EMPTY: 0.35}, True, id="not seen is not gone"),
+    ],
+)
+def test_a_word_about_a_ship_stands_until_it_is_likelier_elsewhere(
+    now: dict[str, float], stands: bool
+) -> None:
+    """The camera takes a pile at Rio for it; somebody says that it is at Alger."""
+
+    def look(shares: dict[str, float]) -> Reading:
+        likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
+        return Reading({}, {}, pieces={"blue": Seen(*likely[0], likely)})
+
+    overrides = Overrides()
+    overrides.say("blue", "alger", look({"rio": 0.8, "alger": 0.15}))
+
+    assert (overrides.heard(look(now)).pieces["blue"].piece == "alger") is stands
+
+
 def test_an_undone_move_is_a_word_about_both_its_places() -> None:
     overrides = Overrides()
     before, after = Position({"a/0/1": "red"}), Position({"a/0/0": "red"})

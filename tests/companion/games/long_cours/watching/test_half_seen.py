@@ -172,3 +172,20 @@ def test_a_ship_that_is_seen_afloat_was_not_sunk() -> None:
 
     assert all(captain.plays for captain in table.state.captains)
     assert table.state.captain("Ben").at == "vancouver"
+
+
+@pytest.mark.parametrize(
+    ("looks", "asked"),
+    [pytest.param(LONG, [], id="a while"), pytest.param(40, ["pink"], id="long")],
+)
+def test_a_ship_that_is_out_of_sight_is_asked_for_after_long(looks: int, asked: list[str]) -> None:
+    """No storm struck its zone: another ship is seen there."""
+    sailed = did("direct", "Ben", stop="sydney")
+    a_round = tuple(did("done", name) for name in ("Cleo", "Ann", "Ben"))
+    table = Table((*SAILING, did("done", "Ann"), sailed, did("done", "Ben"), *a_round, *a_round))
+
+    ruling = table.see({"pink": EMPTY}, looks)
+
+    assert table.new == []
+    assert [doubt.place for doubt in ruling.doubts] == asked
+    assert ruling.drift == ()
