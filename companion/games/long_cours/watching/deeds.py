@@ -152,7 +152,7 @@ def _stormed(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         return
     stops = state.game.board.stops
     lay = {state.game.ships[each.name]: each.at for each in state.afloat}
-    lay[CORSAIR] = state.corsair.at
+    lay[CORSAIR] = state.corsair.at or _stray_corsair(state, seen)
     zones = {stops[at].zone for ship, at in lay.items() if at and seen.get(ship) == EMPTY}
     zones -= {stops[at].zone for ship, at in lay.items() if at and seen.get(ship, EMPTY) != EMPTY}
     following = state.captains[next_seat(state)].name
@@ -160,6 +160,12 @@ def _stormed(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         for player in dict.fromkeys((state.at_turn.name, following)):
             for ends, cost, _ in turns_of(state, player):
                 yield Deed((*ends, e.Storm(player, zone)), cost + STORM)
+
+
+def _stray_corsair(state: State, seen: Seen) -> str | None:
+    """Where the corsair is seen though nobody is known to own it: no storm has sunk it there."""
+    stop = seen.get(CORSAIR, EMPTY)
+    return stop if stop in state.game.board.stops else None
 
 
 def _corsair(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
