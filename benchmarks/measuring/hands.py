@@ -40,11 +40,18 @@ AT_END = "() => scrollY + innerHeight >= document.documentElement.scrollHeight -
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 IN_SIGHT = """each => {
   const box = each.getBoundingClientRect();
-  const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  for (let around = each.parentElement; around; around = around.parentElement) {
+    const window = around.getBoundingClientRect();
+    const clips = around !== document.body && getComputedStyle(around).overflowY !== "visible";
+    if (clips && around !== document.documentElement && (y < window.top || y > window.bottom))
+      return false;
+  }
+  const over = document.elementFromPoint(x, y);
   return Boolean(over) && !over.closest(".status, .deck, .purses, .top")
     || Boolean(over?.contains(each) || each.contains(over));
 }"""
-"""Whether it can be seen, and no bar that stays where it is lies over it."""
+"""Whether it can be seen: no bar that stays lies over it, and no window of its own cuts it off."""
 WAY = """place => {
   const middle = (each) => { const box = each.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2]; };
