@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -14,7 +15,7 @@ from companion.boards.position_file import kinds_at
 from companion.boards.tiles_board import CELL
 from companion.play.game import Word
 from companion.play.page.face import Picture, Shape
-from companion.play.page.lines import FindingLine
+from companion.play.page.lines import FindingLine, Repair
 from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
@@ -67,7 +68,8 @@ class Card:
     ``pictured``: the camera's picture of the place belongs to it. ``at`` are the places of the
     board to look at, where it is about a piece that may be anywhere: the first is pictured.
     ``laid`` is the number of the fact that brought the recorded piece of the place, None where
-    there is none, and ``findings`` what the rules say of that fact.
+    there is none, ``findings`` what the rules say of that fact, and ``cause`` the correction that
+    explains them.
     """
 
     said: str
@@ -81,6 +83,7 @@ class Card:
     at: tuple[str, ...] = ()
     laid: int | None = None
     findings: tuple[FindingLine, ...] = ()
+    cause: Repair | None = None
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -160,24 +163,39 @@ def differences(glance: Glance, seen: Sight) -> list[Card]:
     return [_of_its_fact(_told_beforehand(card, seen), seen) for card in shown]
 
 
-def with_findings(eye: Eye, findings: Sequence[FindingLine]) -> tuple[Eye, Sequence[FindingLine]]:
+class OneCardEach(NamedTuple):
+    """The camera's cards with what is found of their pieces, and all that is in none of them."""
+
+    eye: Eye
+    findings: Sequence[FindingLine]
+    repairs: Sequence[Repair]
+
+
+def with_findings(
+    eye: Eye, findings: Sequence[FindingLine], repairs: Sequence[Repair]
+) -> OneCardEach:
     """One thing on the board is one card: what is found of a piece stands in the question about it.
 
-    Returns the camera's cards with these findings in them, and the findings that are in none.
+    With it goes the correction that explains it, and all else that this explains.
     """
     told: set[int] = set()
+    causes = list(repairs)
 
     def taken(card: Card) -> Card:
         if card.laid is None or card.laid in told:
             return card
-        about = tuple(each for each in findings if each.seq == card.laid)
+        cause = next((each for each in causes if card.laid in (each.seq, *each.explains)), None)
+        if cause is not None:
+            causes.remove(cause)
+        numbers = {card.laid} if cause is None else {card.laid, *cause.explains}
+        about = tuple(each for each in findings if each.seq in numbers - told)
         told.update(each.seq for each in about)
-        return replace(card, findings=about)
+        return replace(card, findings=about, cause=cause)
 
     cards = replace(
         eye, questions=[*map(taken, eye.questions)], differences=[*map(taken, eye.differences)]
     )
-    return cards, [each for each in findings if each.seq not in told]
+    return OneCardEach(cards, [each for each in findings if each.seq not in told], causes)
 
 
 def _of_its_fact(card: Card, seen: Sight) -> Card:
@@ -360,11 +378,21 @@ def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
 
 
 def _laid_by(seen: Sight, place: str) -> EffectiveFact | None:
-    """The fact that brought the piece of a place."""
-    for each in reversed(seen.table.facts):
-        if any(each.fact.get(word) == place for word in _words_for(seen, each, Word.AT)):
+    """The fact that brought the recorded piece of a place; None where none lies there."""
+    recorded = seen.game.face.position(seen.state).places.get(place)
+    for each in reversed(seen.table.facts) if recorded is not None else ():
+        at = any(each.fact.get(word) == place for word in _words_for(seen, each, Word.AT))
+        if at and recorded in _brought(seen, each):
             return each
     return None
+
+
+def _brought(seen: Sight, fact: EffectiveFact) -> list[object]:
+    """What a fact may have laid: the piece it names, or its player's own."""
+    if named := _words_for(seen, fact, Word.PIECE):
+        return [fact.fact[word] for word in named]
+    seats = seen.game.seats(seen.state)
+    return [seat.role for seat in seats if seat.name == fact.fact.get("player")]
 
 
 def _words_for(seen: Sight, fact: EffectiveFact, kind: Word) -> list[str]:

@@ -78,18 +78,11 @@ def player() -> str:
 
 
 def _one_card_each(parts: Shown) -> Shown:
-    """The page's parts where findings and the camera's cards stand side by side.
-
-    What one correction explains stands with that correction.
-    """
+    """The page's parts where findings and the camera's cards stand side by side."""
     if parts.eye is None:
         return parts
-    explained = explained_by(parts.repairs)
-    eye, alone = with_findings(
-        parts.eye, [each for each in parts.findings if each.seq not in explained]
-    )
-    together = [each for each in parts.findings if each.seq in explained]
-    return replace(parts, eye=eye, findings=[*together, *alone])
+    eye, findings, repairs = with_findings(parts.eye, parts.findings, parts.repairs)
+    return replace(parts, eye=eye, findings=findings, repairs=repairs)
 
 
 def shown(seen: AnySight) -> Shown:

@@ -8,6 +8,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from companion.play.page.lines import Repair
 from companion.reading import EMPTY
 from companion.records.record import Corrected, Happened, Undone
 from tests.web.camera.test_watching import (
@@ -21,6 +22,7 @@ from tests.web.camera.test_watching import (
 from tests.web.camera.watched_tables import WatchedTable
 from tests.web.tables import client_of
 from web.host.roles import Role
+from web.news.explained import Explaining
 
 __all__ = ["bare", "watched"]
 AMID_THE_SEA = "tahiti--penrhyn/0/0"
@@ -155,3 +157,25 @@ def test_a_stick_that_is_asked_about_and_breaks_a_rule_is_one_card(
         assert page.count(once) == card.count(once) > 0
     bank = client_of(watched.host, Role.BANKER).get("/bank").get_data(as_text=True)
     assert "this stick goes on from nothing" in bank
+
+
+def test_the_correction_that_explains_a_stick_stands_in_the_camera_s_card(
+    watched: WatchedTable, host: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked once, there, with all that it explains; where no camera asks, it is a card."""
+    watched.act(Happened(stick(AMID_THE_SEA)))
+    number = watched.table.view.facts[-1].seq
+    act = {"correct": number, **stick(AMID_THE_SEA), "company": "white"}
+    cause = Repair("company", number, "Was it white?", "", act, (number,), (AMID_THE_SEA,))
+    monkeypatch.setattr(Explaining, "repairs", lambda *_: [cause])
+    watched.lay({AMID_THE_SEA: "red"})
+    assert host.get("/table").get_data(as_text=True).count("illegal cause") == 1
+
+    watched.lay({AMID_THE_SEA: "white"}, times=4)
+    page = host.get("/table").get_data(as_text=True)
+
+    card = page[page.index("eye-card") :]
+    card = card[: card.index("</article>")]
+    assert "illegal cause" not in page
+    for once in ("Was it white?", "Yes, put it right", 'class="found illegal"'):
+        assert page.count(once) == card.count(once) == 1

@@ -93,8 +93,11 @@ class TruthfulEyes:
 class WatchedTable:
     """A host whose table is watched; ``lay`` and ``show`` are what happens on the real board."""
 
-    def __init__(self, path: Path, settings: WatchSettings = PHOTOS) -> None:
-        self.host: Host = make_host(path)
+    def __init__(
+        self, path: Path, settings: WatchSettings = PHOTOS, host: Host | None = None
+    ) -> None:
+        """Watch the table of this host; of a new one, whose file is at ``path``, without one."""
+        self.host: Host = host or make_host(path)
         self.eyes, self.camera = TruthfulEyes(), Pictures()
         self.lies: dict[str, str] = {}
         self.doubts: dict[str, Seen] = {}
