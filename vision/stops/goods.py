@@ -26,9 +26,9 @@ RADIUS_MM = 15.0
 class GoodsSettings:
     """How goods are told, by the area that shows card."""
 
-    half_mm2: float = 120.0
+    half_mm2: float = 85.0
     """With so much of it goods are as likely as not;"""
-    step_mm2: float = 30.0
+    step_mm2: float = 25.0
     """each so much more makes them e times as likely."""
     least_bare: float = 0.4
     """Less than this share of a place beside ships and hands tells no more of the rest."""

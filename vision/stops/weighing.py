@@ -14,20 +14,20 @@ from vision.stops.figures import Figure
 from vision.stops.network import SHIP, Things
 
 WEIGHTS: Mapping[str, float] = {
-    "score": 2.13,
-    "around": -0.01,
-    "ship": 0.71,
-    "foot": -0.08,
-    "away": -0.23,
-    "share": 0.77,
-    "density": 0.85,
+    "score": 1.50,
+    "around": -0.04,
+    "ship": 0.60,
+    "foot": 1.02,
+    "away": -0.21,
+    "share": 0.89,
+    "density": 1.14,
 }
 """What each trait adds to the log odds of a figure; see ``traits``.
 
-Fitted, with the bias, to drawn photos: the chance of the right figure of each kind among all that
-may be it, and none.
+Fitted, with the bias, to drawn photos by ``vision.training.figure_weights``: the chance of the
+right figure of each kind among all that may be it, and none.
 """
-BIAS = 7.27
+BIAS = 10.46
 TRAITS = tuple(WEIGHTS)
 FOOT_MM = 5.0
 """Sigma of how far from its foot, as the network sees it, a figure is laid."""

@@ -108,7 +108,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m vision.training.figure_weights", description="Fit the weights of figures."
     )
-    parser.add_argument("--draw", type=int, default=40, help="so many boards (default: 40)")
+    parser.add_argument("--draw", type=int, default=30, help="so many boards (default: 30)")
     parser.add_argument("--photos", type=int, default=3, help="photos of each (default: 3)")
     args = parser.parse_args(argv)
     seeds = range(FIRST, FIRST + args.draw)
