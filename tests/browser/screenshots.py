@@ -1,6 +1,7 @@
 """The pictures of the pages in ``docs/pages``: ``python -m tests.browser.screenshots [FOLDER]``.
 
-A whole game is played half-way by the record of one in ``tests/games``; each page is taken on a
+A whole game of Clippers is played half-way by the record of one in ``tests/games``, and one of Long
+Cours by the record of one in its own tests; each page is taken on a
 phone (360 px), a laptop (1280 px) and a big screen (1920 px), by day and by night; what is wider
 than a page of documents is made smaller.
 """
@@ -17,9 +18,9 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.games.clippers.page.turn_words import awaited
+from companion.games import game_called, game_of
 from companion.position import Position
-from companion.records.record import Happened, Record, read_record
+from companion.records.record import Entry, Happened, Record, read_record
 from tests.browser.camera.tracer import (
     begun,
     choose_photo,
@@ -27,6 +28,7 @@ from tests.browser.camera.tracer import (
     trace_islands,
     trace_routes,
 )
+from tests.companion.games.long_cours.whole_games import GAMES as SHIPS
 from tests.web.camera.watched_tables import wait_for
 from tests.web.tables import NOW, ServedTable, serve
 from tests.whole_games import GAMES
@@ -62,6 +64,11 @@ WATCHED = (
     ("camera-phone", "/me", Role.PLAYER, "phone", "dark", "en", False),
 )
 """The same, where a camera watches, and a stick is missing."""
+AT_SEA = (
+    ("ships", "/table", Role.HOST, "screen", "light", "en", False),
+    ("ships-phone", "/me", Role.PLAYER, "phone", "light", "en", False),
+)
+"""Long Cours, while somebody may let the corsair run."""
 TRACED = {"own-board-corners", "own-board-routes"}
 
 
@@ -76,6 +83,22 @@ def half_a_game() -> Record:
         and entry.act.fact["do"] == "stick"
     )
     return Record(whole.header, tuple(e for e in whole.entries if e.seq < last))
+
+
+def half_at_sea() -> Record:
+    """A game of Long Cours, as far as the moment before the corsair's second run."""
+    whole, _ = SHIPS["4-players"]
+    entries = whole.entries
+    runs = [
+        entry.seq
+        for entry, before in zip(entries[1:], entries, strict=False)
+        if "corsair" == _done(entry) != _done(before)
+    ]
+    return Record(whole.header, tuple(entry for entry in entries if entry.seq < runs[1]))
+
+
+def _done(entry: Entry) -> object:
+    return entry.act.fact["do"] if isinstance(entry.act, Happened) else None
 
 
 def let_a_camera_watch(table: ServedTable) -> None:
@@ -101,8 +124,8 @@ def take(
     shots: Sequence[Shot] = SHOTS,
 ) -> None:
     """Take every picture that is asked for."""
-    state = table.host.table.view.last.state if table.host.table else None
-    assert state is not None
+    assert table.host.table is not None
+    view = table.host.table.view
     for name, path, role, width, theme, language, whole in shots:
         if only and name not in only:
             continue
@@ -116,7 +139,7 @@ def take(
             ]
         )
         page = context.new_page()
-        player = awaited(state)[-1] if role is Role.PLAYER else None
+        player = game_of(view.record).awaited(view.last.state)[-1] if role is Role.PLAYER else None
         page.goto(table.door(role, player))
         page.wait_for_url(lambda at: "/join/" not in at)
         page.goto(f"http://localhost:{table.port}{path}")
@@ -171,6 +194,11 @@ def main() -> None:
             take(browser, table, only, folder, WATCHED)
         if not only or only & TRACED:
             trace_a_board(browser, table, folder)
+        if not only or only & {name for name, *_ in AT_SEA}:
+            board = game_called("long_cours").shipped_board()
+            path = Path(scratch) / "ships.sqlite"
+            with serve(path, half_at_sea(), NOW, board=board) as ships:
+                take(browser, ships, only, folder, AT_SEA)
         browser.close()
 
 
