@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="where the report goes (default: %(default)s)",
     )
-    add_language(parser, "of what is printed; the report is in English")
+    add_language(parser, "of the report, and of what is printed")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,11 +49,12 @@ def run(args: argparse.Namespace) -> int:
     table = kept_file(args.table)
     if args.camera is not None and not 0 <= args.camera <= MOST_CAMERAS:
         raise InputError("camera-option-number", f"--camera {args.camera}", most=MOST_CAMERAS)
-    sections = checkup(table, args.camera)
-    write_whole(args.output, as_text(sections).encode())
+    sections = checkup(table, args.camera, args.language)
+    write_whole(args.output, as_text(sections, args.language).encode())
     print(Phrase("report-is-in", report=args.output).said(args.language))
     for section in sections:
         lines = Phrase("lines", count=len(section.lines)).said(args.language)
-        print(f"  {section.heading}: {section.holds} ({lines})")
+        heading, holds = (each.said(args.language) for each in (section.heading, section.holds))
+        print(f"  {heading}: {holds} ({lines})")
     print(Phrase("report-names-nobody").said(args.language))
     return 0

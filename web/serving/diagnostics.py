@@ -24,6 +24,7 @@ from companion.games import GAMES, game_of
 from companion.play.anonymise import Nameless, people_of
 from companion.play.game import About
 from companion.records.record import Record, parse_record, write_record
+from companion.saying.phrase import Phrase, say
 from companion.store.contents import Contents, KeptGame, read_contents
 from web.serving.logbook import log_of, scrubbed
 from web.serving.sandbox import Failed, apart
@@ -33,71 +34,80 @@ LAST_ERRORS = 20
 MOST_FRAMES, LONGEST_LOOK_S = 10, 60.0
 GRAVE = re.compile(r"^\S+ \S+ (?:WARNING|ERROR|CRITICAL) ")
 LARGEST_LOG = 4_000_000
-CONTENTS = """\
-What is in it: the versions of the program and its libraries; the kind of this computer; the
-cameras it names; what the log noted last; and the record of the last game, in which every player
-is called Player 1, Player 2 and so on.
-What is not in it: names of players, codes, photos, addresses, and the name of this computer or of
-whoever uses it. It is plain text: read it before you send it."""
+NOTHING = Phrase("report:nothing")
 
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the report: its heading, what it holds in a few words, and its lines."""
+    """A part of the report, by its name; its lines are said in any language or are the same in all.
 
-    heading: str
-    holds: str
-    lines: tuple[str, ...]
+    The sentences ``report:NAME`` and ``report:NAME:holds`` head it, and say what it holds.
+    """
+
+    name: str
+    lines: tuple[Phrase | str, ...]
+
+    @property
+    def heading(self) -> Phrase:
+        """How it is headed."""
+        return Phrase(f"report:{self.name}")
+
+    @property
+    def holds(self) -> Phrase:
+        """What it holds, in a few words."""
+        return Phrase(f"report:{self.name}:holds")
 
 
-def checkup(table: Path, camera: int | None) -> tuple[Section, ...]:
+def checkup(table: Path, camera: int | None, language: str) -> tuple[Section, ...]:
     """Gather everything there is to say; a table file that is missing or damaged is told, too."""
     try:
         contents = read_contents(table)
-        told = []
+        told: list[str] = []
     except InputError as error:
-        contents, told = Contents(0), [scrubbed(str(error), ())]
+        contents, told = Contents(0), [scrubbed(error.said(language), ())]
     record = _last_record(contents)
     people = tuple(dict.fromkeys((*people_of(record), *_at_doors(contents)))) if record else ()
     return (
-        Section("Versions", "versions of the program and its libraries", tuple(_versions())),
-        Section("System", "the kind of this computer", tuple(_system())),
-        Section("Cameras", "the cameras that this computer names", tuple(_cameras(camera))),
-        Section("Table", "what the table file holds", (*told, *_table(contents, record))),
-        Section("Last errors", "what the log noted last", tuple(_errors(table, contents, people))),
+        Section("versions", tuple(_versions())),
+        Section("system", tuple(_system())),
+        Section("cameras", tuple(_cameras(camera))),
+        Section("table", (*told, *_table(contents, record, language))),
+        Section("errors", tuple(_errors(table, contents, people))),
         _game(record, people),
     )
 
 
-def as_text(sections: tuple[Section, ...]) -> str:
-    """Write the report: first what is in it, then all of it."""
-    parts = (
-        "\n".join((f"## {section.heading}", "", *(section.lines or ("nothing",))))
-        for section in sections
-    )
-    head = "A report on the companion, made by 'companion doctor'."
-    return "\n\n".join((head, CONTENTS, *parts)) + "\n"
+def as_text(sections: tuple[Section, ...], language: str) -> str:
+    """Write the report in a language: first what is in it, then all of it."""
+    about = (Phrase(f"report:{each}").said(language) for each in ("head", "in-it", "not-in-it"))
+    parts = (_part(section, language) for section in sections)
+    return "\n\n".join((*about, *parts)) + "\n"
 
 
-def _versions() -> Iterator[str]:
+def _part(section: Section, language: str) -> str:
+    lines = (say(line, language) for line in section.lines or (NOTHING,))
+    return "\n".join((f"## {section.heading.said(language)}", "", *lines))
+
+
+def _versions() -> Iterator[Phrase | str]:
     yield f"companion {__version__}"
     yield f"Python {platform.python_version()} ({platform.python_implementation()})"
     for name in LIBRARIES:
         try:
             yield f"{name} {version(name)}"
         except PackageNotFoundError:
-            yield f"{name} is not installed"
+            yield Phrase("report:not-installed", name=name)
     yield f"SQLite {sqlite3.sqlite_version}"
 
 
-def _system() -> Iterator[str]:
+def _system() -> Iterator[Phrase | str]:
     yield f"{platform.system()} {platform.release()}, {platform.machine()}"
-    yield f"OpenCV uses {cv2.getNumThreads()} threads"
+    yield Phrase("report:threads", count=cv2.getNumThreads())
 
 
-def _cameras(asked: int | None) -> Iterator[str]:
+def _cameras(asked: int | None) -> Iterator[Phrase | str]:
     backends = (cv2.videoio_registry.getBackendName(b) for b in _backends())
-    yield f"OpenCV opens cameras by: {', '.join(backends) or 'nothing'}"
+    yield Phrase("report:backends", backends=", ".join(backends) or NOTHING)
     for device in sorted(Path("/sys/class/video4linux").glob("video*")):
         name = (device / "name").read_text(encoding="utf-8", errors="replace").strip()
         yield f"{device.name}: {name}"
@@ -110,43 +120,49 @@ def _backends() -> tuple[int, ...]:
     return tuple(cv2.videoio_registry.getCameraBackends())
 
 
-def looked_through(number: int) -> tuple[str, ...]:
+def looked_through(number: int) -> tuple[Phrase, ...]:
     """What a camera gives: size, pace, light, and how long it took."""
     return tuple(_looked_through(number))
 
 
-def _looked_through(number: int) -> Iterator[str]:
+def _looked_through(number: int) -> Iterator[Phrase]:
     began_s = time.monotonic()
     camera = cv2.VideoCapture(number)
     try:
         if not camera.isOpened():
-            yield f"camera {number} can't be opened"
+            yield Phrase("report:camera-shut", number=number)
             return
-        yield f"camera {number} opened by {camera.getBackendName()}"
+        yield Phrase("report:camera-open", number=number, backend=camera.getBackendName())
         for frame in range(MOST_FRAMES):
             is_there, picture = camera.read()
             if not is_there:
-                yield f"camera {number} gave no picture after {frame}"
+                yield Phrase("report:camera-blind", number=number, frame=frame)
                 return
         height, width = picture.shape[:2]
         took_s = time.monotonic() - began_s
-        yield f"{width} x {height} pixels, mean brightness {picture.mean():.0f} of 255"
-        yield f"{MOST_FRAMES} pictures in {took_s:.1f} s, from opening it"
+        mean = f"{picture.mean():.0f}"
+        yield Phrase("report:camera-picture", width=width, height=height, mean=mean)
+        yield Phrase("report:camera-pace", count=MOST_FRAMES, seconds=f"{took_s:.1f}")
     finally:
         camera.release()
 
 
-def _table(contents: Contents, record: Record | None) -> Iterator[str]:
+def _table(contents: Contents, record: Record | None, language: str) -> Iterator[Phrase]:
     if contents.version == 0:
-        yield "no table was read"
+        yield Phrase("report:no-table")
         return
-    yield f"format {contents.version}, {'DAMAGED' if contents.is_damaged else 'sound'}"
-    yield from (f"lost: {scrubbed(str(lost), ())}" for lost in contents.lost)
-    yield f"{len(contents.games)} games"
+    state = Phrase("report:damaged" if contents.is_damaged else "report:sound")
+    yield Phrase("report:format", version=contents.version, state=state)
+    yield from (
+        Phrase("report:lost", lost=scrubbed(say(lost, language), ())) for lost in contents.lost
+    )
+    yield Phrase("report:games", count=len(contents.games))
     kinds = Counter((door.role, "open" if door.open else "shut") for door in contents.doors)
-    yield from (f"doors: {count} {role}, {state}" for (role, state), count in sorted(kinds.items()))
+    for (role, stands), count in sorted(kinds.items()):
+        yield Phrase("report:doors", count=count, role=role, stands=Phrase(f"report:{stands}"))
     if record is not None:
-        yield f"last game: {len(record.entries)} entries, settings {contents.games[-1].settings}"
+        settings = contents.games[-1].settings
+        yield Phrase("report:last-game", count=len(record.entries), settings=settings)
 
 
 def _errors(table: Path, contents: Contents, people: tuple[str, ...]) -> list[str]:
@@ -171,11 +187,10 @@ def _log_lines(path: Path) -> list[str]:
 
 
 def _game(record: Record | None, people: tuple[str, ...]) -> Section:
-    holds = "the record of the last game, in which nobody is named"
     if record is None:
-        return Section("Last game", holds, ())
+        return Section("game", ())
     lines = write_record(Nameless(people).record(record, _about(record))).splitlines()
-    return Section("Last game", holds, tuple(lines))
+    return Section("game", tuple(lines))
 
 
 def _about(record: Record) -> About | None:

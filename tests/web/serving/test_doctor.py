@@ -49,6 +49,23 @@ def test_the_report_holds_what_it_says(table: Path, capsys: pytest.CaptureFixtur
     assert all(f"  {heading}: " in out for heading in headings)
 
 
+def test_the_report_is_in_french_too(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = table.with_name("rapport.txt")
+    assert main(["doctor", "--table", str(table), "-o", str(out), "--language", "fr"]) == 0
+    report = out.read_text(encoding="utf-8")
+
+    headings = [line[3:] for line in report.splitlines() if line.startswith("## ")]
+    assert headings == [
+        "Versions", "Système", "Caméras", "Table", "Dernières erreurs", "Dernière partie",
+    ]  # fmt: skip
+    for said in ("il contient", "intact", "1 partie", "portes", "22 entrées"):
+        assert said in report
+    for english in ("What is", "sound", "entries", "doors", "threads", "nothing", "report:"):
+        assert english not in report
+    printed = capsys.readouterr().out
+    assert all(f"  {heading}" in printed for heading in headings)
+
+
 def test_the_report_names_nobody_and_opens_no_door(table: Path) -> None:
     host = make_host(table, ())
     tokens = host.doors.tokens()
