@@ -9,15 +9,17 @@ from types import MappingProxyType
 
 from companion.boards.board import Board
 from companion.boards.tiles_board import TilesBoard
+from companion.games.big_kini.page.place_names import at_this_moment, cell_names, without_state
 from companion.games.big_kini.record.event_json import event_json
 from companion.games.big_kini.state.state import State
+from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.terms.events import Event, MoneyCorrected
 from companion.play import words
 from companion.play.words import PIECE, PLACE, Manner, Param
 
 LOCALE = Path(__file__).parent.parent / "locale"
 DOMAIN = "big_kini"
-ACTION, CARD, COLUMN, SPOT = "action", "card", "column", "spot"
+ACTION, CARD, BONUS = "action", "card", "bonus"
 PARAMS: Mapping[str, Param] = MappingProxyType(
     {
         "cell": Param(PLACE),
@@ -31,6 +33,8 @@ PARAMS: Mapping[str, Param] = MappingProxyType(
         "card": Param(CARD),
     }
 )
+COUNTS = ("votes",)
+"""Where this is 1, the sentence about one is said."""
 
 
 class Words(words.Words[State, Event]):
@@ -38,18 +42,32 @@ class Words(words.Words[State, Event]):
 
     def __init__(self, language: str, board: Board) -> None:
         """Read the catalogue of a language."""
-        own = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
-        super().__init__(language, own, Manner(PARAMS))
+        own = gettext.translation(DOMAIN, LOCALE, [language])
+        super().__init__(language, own, Manner(PARAMS, counts=COUNTS))
         self._board = board if isinstance(board, TilesBoard) else None
+        self._cells = cell_names(self._board) if self._board else {}
+
+    def param(self, key: str, value: str | int) -> str:
+        """Say what a parameter names; sums with their unit, cards with all that is on them."""
+        if key == "amount":
+            return self.money(int(value))
+        return self.card(str(value)) if key == "card" else super().param(key, value)
+
+    def card(self, card: str) -> str:
+        """An action card: its action, its number, its bonus."""
+        its = CARDS.get(card)
+        if its is None:
+            return card
+        told = {"action": self.named(ACTION, its.action.value), "number": str(its.number)}
+        return self.say("card:said", told, bonus=self.named(BONUS, its.bonus.value))
 
     def place(self, place: str) -> str:
-        """Name a cell by its numbers, a place on an atoll, or a space of the action board."""
-        kind, _, rest = place.partition("/")
-        if kind == "board":
-            row, _, column = rest.partition("/")
-            return f"{self.named(ACTION, row)}, {self.named(COLUMN, column)}"
-        cell, _, spot = rest.partition("/")
-        return f"{cell} {self.named(SPOT, spot)}" if spot else cell
+        """Name a place of which nobody says what lies there now."""
+        return without_state(self, self._cells, place)
+
+    def at(self, state: State, place: str) -> str:
+        """Name a place on the table as it lies: atolls by their numbers, posts by their islands."""
+        return at_this_moment(self, self._cells, state, place)
 
     def piece(self, kind: str, _: str) -> str:
         """Name a piece by its colour, or an atoll by its number."""
@@ -59,19 +77,32 @@ class Words(words.Words[State, Event]):
 
     def event(self, event: Event) -> str:
         """Say what happened."""
-        fact = event_json(event)
-        if isinstance(event, MoneyCorrected):
-            told = {
-                "source": self.account("source", event.source),
-                "target": self.account("target", event.target),
-                "amount": self.money(event.amount),
-                "mends": event.mends,
-            }
-            return self.say("event:pay" if event.mends else "event:pay:alone", told)
-        told = {key: self._told(key, value) for key, value in fact.items() if key != "do"}
-        return self.say(f"event:{fact['do']}", told)
+        return self._said(event, None)
 
-    def _told(self, key: str, value: object) -> str:
-        if key == "amount":
-            return self.money(int(str(value)))
-        return self.piece(str(value), "") if key == "atoll" else self.param(key, str(value))
+    def happened(self, before: State, event: Event) -> str:
+        """Say what happened, on which atoll."""
+        return self._said(event, before)
+
+    def _said(self, event: Event, state: State | None) -> str:
+        if isinstance(event, MoneyCorrected):
+            return self._correction(event)
+        fact = event_json(event)
+        told = {key: self._told(key, value, state) for key, value in fact.items() if key != "do"}
+        one = any(fact.get(word) == 1 for word in COUNTS)
+        return self.say(self._for_one(f"event:{fact['do']}", one), told)
+
+    def _told(self, key: str, value: object, state: State | None) -> str:
+        if key == "atoll":
+            return self.piece(str(value), "")
+        if state is not None and key in PARAMS and PARAMS[key].kind == PLACE:
+            return self.at(state, str(value))
+        return self.param(key, str(value))
+
+    def _correction(self, event: MoneyCorrected) -> str:
+        told = {
+            "source": self.account("source", event.source),
+            "target": self.account("target", event.target),
+            "amount": self.money(event.amount),
+            "mends": event.mends,
+        }
+        return self.say("event:pay" if event.mends else "event:pay:alone", told)
