@@ -24,7 +24,7 @@ WEIGHTS: Mapping[str, float] = {
 }
 """What each trait adds to the log odds of a figure; see ``traits``.
 
-Fitted, with the bias, to drawn photos by ``vision.training.figure_weights``: the chance of the
+Fitted, with the bias, to drawn photos by ``vision.training.figures``: the chance of the
 right figure of each kind among all that may be it, and none.
 """
 BIAS = 10.46

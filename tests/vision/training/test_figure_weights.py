@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.stops.weighing import TRAITS
-from vision.training.figure_weights import Choice, choices, fitted
+from vision.training.figures.weights import Choice, choices, fitted
 
 SHIP = TRAITS.index("ship")
 

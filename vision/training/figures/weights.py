@@ -1,4 +1,4 @@
-"""Fit the weights of figures again: ``python -m vision.training.figure_weights``.
+"""The weights of figures, fitted to drawn photos.
 
 Boards of stops are drawn and read, and of each kind of ship the right figure is known, or that it
 lies nowhere. The weights are those under which these are likeliest; they belong into
@@ -8,8 +8,6 @@ again whenever the network of boards of stops is another.
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -101,23 +99,3 @@ def fitted(known: Sequence[Choice]) -> tuple[Floats, float]:
         move = (slow / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-9)
         weights = weights - STEP * (1 - step / STEPS) * move
     return weights[:-1], float(weights[-1])
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Draw, fit and print."""
-    parser = argparse.ArgumentParser(
-        prog="python -m vision.training.figure_weights", description="Fit the weights of figures."
-    )
-    parser.add_argument("--draw", type=int, default=30, help="so many boards (default: 30)")
-    parser.add_argument("--photos", type=int, default=3, help="photos of each (default: 3)")
-    args = parser.parse_args(argv)
-    seeds = range(FIRST, FIRST + args.draw)
-    weights, bias = fitted(list(choices(seeds, args.photos)))
-    for name, weight in zip(TRAITS, weights, strict=True):
-        print(f'    "{name}": {weight:.2f},')
-    print(f"BIAS = {bias:.2f}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

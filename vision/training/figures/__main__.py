@@ -1,0 +1,30 @@
+"""``python -m vision.training.figures``: fit the weights of figures again, and print them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from vision.stops.weighing import TRAITS
+from vision.training.figures.weights import FIRST, choices, fitted
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Draw, fit and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m vision.training.figures", description="Fit the weights of figures."
+    )
+    parser.add_argument("--draw", type=int, default=30, help="so many boards (default: 30)")
+    parser.add_argument("--photos", type=int, default=3, help="photos of each (default: 3)")
+    args = parser.parse_args(argv)
+    seeds = range(FIRST, FIRST + args.draw)
+    weights, bias = fitted(list(choices(seeds, args.photos)))
+    for name, weight in zip(TRAITS, weights, strict=True):
+        print(f'    "{name}": {weight:.2f},')
+    print(f"BIAS = {bias:.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
