@@ -1,4 +1,7 @@
-"""What an answer to the camera would change, said in one line before it is tapped."""
+"""What an answer to the camera would change, said in one line before it is tapped.
+
+And which fact of the record it is about: the one that brought the piece of a place.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ from collections.abc import Iterator
 
 from companion.files.fields import Field
 from companion.play.consequences import Consequences, consequences, consequences_of_act
+from companion.play.game import Word
 from companion.play.log import fact_words
 from companion.play.sight import AnySight
-from companion.records.record import Act, Corrected, Happened, Undone
+from companion.records.record import Act, Corrected, EffectiveFact, Happened, Undone
 from web.visits.visit import host
 from web.words.language import gettext, money
 
@@ -76,3 +80,27 @@ def _told(seen: AnySight, changes: Consequences) -> Iterator[str]:
         yield f"{', '.join(sums)}."
     if changes.slips:
         yield gettext("Slips: %(num)s.") % {"num": f"{changes.slips:+d}"}
+
+
+def laid_by(seen: AnySight, place: str) -> EffectiveFact | None:
+    """The fact that brought the recorded piece of a place; None where none lies there."""
+    recorded = seen.game.face.position(seen.state).places.get(place)
+    for each in reversed(seen.table.facts) if recorded is not None else ():
+        at = any(each.fact.get(word) == place for word in words_for(seen, each, Word.AT))
+        if at and recorded in _brought(seen, each):
+            return each
+    return None
+
+
+def _brought(seen: AnySight, fact: EffectiveFact) -> list[object]:
+    """What a fact may have laid: the piece it names, or its player's own."""
+    if named := words_for(seen, fact, Word.PIECE):
+        return [fact.fact[word] for word in named]
+    seats = seen.game.seats(seen.state)
+    return [seat.role for seat in seats if seat.name == fact.fact.get("player")]
+
+
+def words_for(seen: AnySight, fact: EffectiveFact, kind: Word) -> list[str]:
+    """The words of a fact that hold this."""
+    words = seen.game.about.facts.get(str(fact.fact.get("do")), {})
+    return [word for word, its in words.items() if its is kind and word in fact.fact]

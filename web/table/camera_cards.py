@@ -20,11 +20,10 @@ from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
 from companion.reading import EMPTY
-from companion.records.record import EffectiveFact
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Piece
 from web.host.roles import Role
-from web.table.beforehand import act_changes, answer_changes
+from web.table.beforehand import act_changes, answer_changes, laid_by, words_for
 from web.table.panels import act_of
 from web.table.picture import shown_size
 from web.visits.visit import host, visit
@@ -199,7 +198,7 @@ def with_findings(
 
 
 def _of_its_fact(card: Card, seen: Sight) -> Card:
-    laid = None if card.place is None else _laid_by(seen, card.place)
+    laid = None if card.place is None else laid_by(seen, card.place)
     return card if laid is None else replace(card, laid=laid.seq)
 
 
@@ -363,42 +362,18 @@ def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
     """The table is right, where that can be written down; or the camera errs."""
     if drift.differs.is_beside:
         return  # The sticks decide, and the ship is put where they end (ruling B16).
-    laid = _laid_by(seen, drift.place)
+    laid = laid_by(seen, drift.place)
     if drift.differs is Differs.STRANGER:
         yield Answer(gettext("It may stay there"), EMPTY)
         return
     if laid is not None and drift.differs is Differs.MISSING:
         yield Answer(gettext("It is so: it is gone"), act=f'{{"undo":{laid.seq}}}')
-    elif laid is not None and (kinds := _words_for(seen, laid, Word.PIECE)):
+    elif laid is not None and (kinds := words_for(seen, laid, Word.PIECE)):
         act = act_of({**laid.fact, **dict.fromkeys(kinds, drift.seen)})
         yield Answer(
             gettext("It is so: it was written wrong"), act=f'{{"correct":{laid.seq},{act[1:]}'
         )
     yield Answer(gettext("No, it lies there"), drift.recorded)
-
-
-def _laid_by(seen: Sight, place: str) -> EffectiveFact | None:
-    """The fact that brought the recorded piece of a place; None where none lies there."""
-    recorded = seen.game.face.position(seen.state).places.get(place)
-    for each in reversed(seen.table.facts) if recorded is not None else ():
-        at = any(each.fact.get(word) == place for word in _words_for(seen, each, Word.AT))
-        if at and recorded in _brought(seen, each):
-            return each
-    return None
-
-
-def _brought(seen: Sight, fact: EffectiveFact) -> list[object]:
-    """What a fact may have laid: the piece it names, or its player's own."""
-    if named := _words_for(seen, fact, Word.PIECE):
-        return [fact.fact[word] for word in named]
-    seats = seen.game.seats(seen.state)
-    return [seat.role for seat in seats if seat.name == fact.fact.get("player")]
-
-
-def _words_for(seen: Sight, fact: EffectiveFact, kind: Word) -> list[str]:
-    """The words of a fact that hold this."""
-    words = seen.game.about.facts.get(str(fact.fact.get("do")), {})
-    return [word for word, its in words.items() if its is kind and word in fact.fact]
 
 
 def _lying_near(
