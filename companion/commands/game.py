@@ -24,8 +24,7 @@ from companion.play.played import read_played
 from companion.play.sight import Sight
 from companion.play.words import AnyWords
 from companion.records.record import read_record
-from companion.saying.catalogue import ENGLISH
-from companion.saying.phrase import AnyOf, say
+from companion.saying.phrase import AnyOf, Of, say
 from companion.saying.terminal import add_language
 
 DONE = 0
@@ -47,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action.set_defaults(do=do)
     for action in (show, why):
         action.add_argument("--at", metavar="N", type=int, required=True, help="a fact's number")
-    for action in (replay, why):
+    for action in (replay, show, why):
         add_language(action)
 
 
@@ -100,18 +99,19 @@ def _replay(args: argparse.Namespace, told: ToldGame) -> int:
 def _show(args: argparse.Namespace, told: ToldGame) -> int:
     game, state = told.game, _step(args, told).after
     choices, line = game.choices(state), game.terminal.position(state)
-    words = game.words(ENGLISH, told.board)
+    words = game.words(args.language, told.board)
     if args.json:
         shown = [{"event": game.fact(each.event), "earns": each.earns} for each in choices]
         print(json.dumps({"position": line, "options": shown}))
         return DONE
     print(line)
     for seat in game.seats(state):
-        money = "" if state.bank is None else f": {words.money(state.bank.balance(seat.name))}"
-        print(f"{seat.name} ({seat.role}){money}")
+        who = f"{seat.name} ({words.named(game.about.role, seat.role)})"
+        purse = None if state.bank is None else words.money(state.bank.balance(seat.name))
+        print(who if purse is None else Of(who, purse).said(args.language))
     for choice in choices:
         earns = f"  (+{words.money(choice.earns)})" if choice.earns else ""
-        print(f"  {game.terminal.event(choice.event)}{earns}")
+        print(f"  {words.event(choice.event)}{earns}")
     for line in _left_open(told, args.at, words):
         print(line)
     return DONE
@@ -126,7 +126,7 @@ def _left_open(told: ToldGame, at: int, words: AnyWords) -> Iterator[str]:
     for panel in told.game.face.panels(sight):
         for offer in (offer for group in panel.groups for offer in group.asked):
             asked = "; ".join(say(ask.in_words, words.language) for ask in offer.asks)
-            yield f"  {panel.player}: {offer.said} ({asked})"
+            yield f"  {Of(panel.player, f'{offer.said} ({asked})').said(words.language)}"
 
 
 def _why(args: argparse.Namespace, told: ToldGame) -> int:

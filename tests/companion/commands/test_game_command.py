@@ -82,8 +82,17 @@ def test_a_moment_is_shown_with_what_may_be_done(capsys: pytest.CaptureFixture[s
     code, out, _ = run(capsys, "show", EXAMPLE, "--at", "8")
 
     assert code == 0
-    assert "Pauline (japanese): 7 $" in out
-    assert "  Pauline: green malden--caroline/0/0  (+2 $)" in out.splitlines()
+    assert "Pauline (Japanese): 7 $" in typed(out)
+    on = "the only space from Malden Island to Caroline"
+    assert f"  Pauline lays a green stick on {on}.  (+2 $)" in typed(out).splitlines()
+
+
+def test_a_moment_is_shown_in_french_too(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "show", EXAMPLE, "--at", "8", "--language", "fr")
+
+    assert code == 0
+    assert "Pauline (japonais) : 7 $" in typed(out)
+    assert "  Pauline pose un bâtonnet vert sur " in typed(out)
 
 
 def test_the_position_shown_can_be_played_on(

@@ -62,16 +62,26 @@ def test_a_game_is_told_as_json(path: Path, capsys: pytest.CaptureFixture[str]) 
     assert told["winner"] is None
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            ("Ann sails to Alger.", "Ann throws a 5 to resell.  (+6 M)", "Ann (yellow ship): 1 M"),
+        ),
+        ("fr", ("Ann va à Alger.", "Ann lance le dé pour revendre : 5.", "Ann (navire jaune)")),
+    ],
+)
 def test_a_moment_is_shown_with_what_may_be_done(
-    path: Path, capsys: pytest.CaptureFixture[str]
+    language: str, said: tuple[str, ...], path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["game", "show", str(path), "--at", "5"]) == 0
-    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert main(["game", "show", str(path), "--at", "5", "--language", language]) == 0
+    out = capsys.readouterr().out.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    lines = [line.strip().replace("\N{NO-BREAK SPACE}", " ") for line in out.splitlines()]
 
     assert json.loads(lines[0])["turn"] == "Ann"
-    assert "Ann: move alger" in lines
-    assert "Ann: resell 5  (+6 M)" in lines
-    assert "Ann (yellow): 1 M" in lines
+    for each in said:
+        assert any(line.startswith(each) for line in lines), each
 
 
 def test_a_fact_is_explained(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
