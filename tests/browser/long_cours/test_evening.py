@@ -268,8 +268,10 @@ def test_goods_are_named_where_they_are_counted(table: ServedTable, open_page: O
     """A letter alone names nothing: in French W is wool and H is cloth."""
     ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=NARROW, locale="fr-FR")
 
-    expect(ann.locator(".stocks.goods li", has_text="770").nth(2).locator("small")).to_contain_text(
-        "laine"
+    wool = ann.locator(".stocks.goods li", has_text="770").nth(2).locator("small")
+    expect(wool).to_contain_text("laine")
+    assert "20\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}1" in (
+        wool.text_content() or ""
     )
 
 

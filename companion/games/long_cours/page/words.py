@@ -96,8 +96,9 @@ class Words(words.Words[State, Event]):
         )
 
     def tickets(self, pieces: Pieces) -> str:
-        """So many tickets of each value: ``2 x 50, 1 x 10``."""
-        return ", ".join(f"{count} \N{MULTIPLICATION SIGN} {value}" for value, count in pieces)
+        """So many tickets of each value: ``2 x 50, 1 x 10``; no line ends amid one of them."""
+        times = "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}"
+        return ", ".join(f"{count}{times}{value}" for value, count in pieces)
 
     def _told(self, key: str, value: object) -> str:
         if key == "millions":
