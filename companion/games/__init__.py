@@ -18,6 +18,7 @@ GAMES: Mapping[str, str] = MappingProxyType(
     {
         "clippers": "companion.games.clippers.game",
         "long_cours": "companion.games.long_cours.game",
+        "big_kini": "companion.games.big_kini.game",
     }
 )
 """By its id the module in which each game is found, as ``GAME``."""

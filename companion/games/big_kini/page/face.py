@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.board_drawing.paint import paints
 from companion.games.big_kini.judging.choices import awaited
+from companion.games.big_kini.page.explained import ELECTION
 from companion.games.big_kini.page.panels import panels
+from companion.games.big_kini.page.turn_words import duties, stands
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.state import shown
 from companion.games.big_kini.state.state import State
@@ -15,6 +18,7 @@ from companion.games.big_kini.terms.goods import GOODS
 from companion.play import sight as any_sight
 from companion.play.page.face import (
     Anywhere,
+    Badge,
     Panel,
     Piece,
     Purse,
@@ -27,28 +31,32 @@ from companion.play.page.face import (
 from companion.position import Position
 
 Sight = any_sight.Sight[State, e.Event]
+FEW = 2
+"""From so few goods tiles of a kind on, it is said that few are left."""
 
 
 class BigKiniFace:
     """Purses, goods, and what may be done."""
 
     def turn(self, sight: Sight) -> Turn:
-        """Round, and who is awaited."""
+        """Round, first player, election, and what is awaited."""
         state, words = sight.state, words_of(sight)
-        stands = (words.say("turn:round", round=state.round),)
-        names = words.listed(awaited(state))
-        duties = (words.say(f"turn:{state.phase.value}", names=names),)
-        end = words.plain("turn:over") if state.over else None
-        return Turn(stands, () if state.over else duties, end, f"phase:{state.phase.value}")
+        told = duties(state, words, sight.viewer)
+        if sight.goes_on:
+            told = (words.plain("turn:goes-on"),)
+        end = words.say("turn:over", round=state.round) if state.over else None
+        part = ELECTION if state.election else state.phase.value
+        return Turn(stands(state, words), told, end, "" if state.over else f"phase:{part}")
 
     def purses(self, sight: Sight) -> tuple[Purse, ...]:
         """Each with his cubes and tokens; money and goods where they may be told. Rule 23."""
         return tuple(_purse(sight, name) for name in sight.state.players)
 
     def sections(self, sight: Sight) -> tuple[Section, ...]:
-        """The goods left beside the table."""
+        """The goods that are left, as far as all can count them. Rules 6 and 23."""
         words = words_of(sight)
-        return (Section("goods", words.plain("page:goods-left"), tuple(_goods(sight))),)
+        code = "page:goods-left" if _can_count(sight) else "page:goods-lying"
+        return (Section("goods", words.plain(code), tuple(_goods(sight))),)
 
     def panels(self, sight: Sight) -> tuple[Panel, ...]:
         """What each player may do now."""
@@ -91,32 +99,55 @@ def _acts(state: State) -> str:
 
 
 def _purse(sight: Sight, name: str) -> Purse:
+    """A player: his money, goods and cards are told to who may be told them. Rule 23."""
     state, words = sight.state, words_of(sight)
-    colour, hand, sees = state.game.colours[name], state.hand(name), sight.sees(name)
-    sign = Sign(colour, paints(state.game.board)[colour].letter, Shape.STICK)
-    has = [words.say("page:discovered", count=hand.discovered)]
-    kinds = hand.goods.items() if sees else ()
-    has += [
-        words.say("page:held", count=count, goods=words.piece(kind, "")) for kind, count in kinds
-    ]
+    colour, sees = state.game.colours[name], sight.sees(name)
+    begins = name == state.first_player
     return Purse(
         name,
         colour,
         words.piece(colour, ""),
-        sign,
+        Sign(colour, paints(state.game.board)[colour].letter, Shape.STICK),
         state.money(name) if sees else None,
-        name in awaited(state),
-        (words.say("page:supply", count=state.supply_of(name)),),
-        tuple(has),
+        at_turn=name in awaited(state),
+        holds=(words.say("page:supply", count=state.supply_of(name)),),
+        has=tuple(_has(sight, name)),
+        badge=Badge("1", words.plain("page:first")) if begins else None,
     )
 
 
-def _goods(sight: Sight) -> Iterator[Stock]:
-    """Of each kind how many tiles lie beside the table, as far as all can count. Rule 6.
+def _has(sight: Sight, name: str) -> Iterator[str]:
+    """What lies before a player: as numbers for all, and what it is for himself."""
+    state, words, hand = sight.state, words_of(sight), sight.state.hand(name)
+    yield words.say("page:discovered", count=hand.discovered)
+    if not sight.sees(name):
+        yield words.say("page:goods-held", count=hand.tiles)
+    for kind, count in hand.goods.items() if sight.sees(name) else ():
+        yield words.say("page:held", count=count, goods=words.piece(kind, ""))
+    if state.game.rulings.cards:
+        yield words.say("page:cards-held", count=len(hand.cards))
+    yield from map(words.card, hand.cards if sight.sees(name) else ())
 
-    What is in the players' hands is theirs: only what all see is counted here.
-    """
+
+def _can_count(sight: Sight) -> bool:
+    """Whether who looks knows how many tiles are left; cards let others take some unseen."""
+    return sight.sees_all or not sight.state.game.rulings.cards
+
+
+def _goods(sight: Sight) -> Iterator[Stock]:
+    """Of each kind what is left beside the table, or where that can't be known, on the islands."""
     state, words = sight.state, words_of(sight)
+    counted = _can_count(sight)
+    lying = Counter(state.goods.values())
     for kind in GOODS:
         sign = Sign(kind, paints(state.game.board)[kind].letter, Shape.DISC)
-        yield Stock(sign, words.piece(kind, ""), state.supply[kind], what=f"piece:{kind}")
+        left = state.supply[kind] if counted else lying[kind]
+        name = words.piece(kind, "")
+        yield Stock(
+            sign,
+            name,
+            left,
+            few=counted and 0 < left <= FEW,
+            shut=counted and not left,
+            what=f"piece:{kind}",
+        )

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar, cast
 
+from companion.games.big_kini.course.deeds import cost_of_discovery
+from companion.games.big_kini.course.spaces import cost
 from companion.games.big_kini.judging.choices import Choice
-from companion.games.big_kini.page.words import CARD, Words
+from companion.games.big_kini.page.asks import Asks
+from companion.games.big_kini.page.election_offers import in_election
+from companion.games.big_kini.page.words import ACTION, Words
 from companion.games.big_kini.record.event_json import event_json
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.actions import TIMES, Action, action_of, column_of
+from companion.games.big_kini.terms.cards import COST_OF_SECOND
 from companion.play import sight as any_sight
-from companion.play.page.face import Ask, Group, Move, Offer, Panel, Picture
+from companion.play.page.face import Folds, Group, Move, Offer, Panel
 
 Sight = any_sight.Sight[State, e.Event]
-AT = ("space", "place", "cell")
+Kind = TypeVar("Kind")
+AT = ("place", "cell")
 """The words of facts that a tap on the chart says."""
 MOST_COUNTED = 300
+"""No player counts more money than there are notes."""
 
 
 def panels(sight: Sight) -> tuple[Panel, ...]:
@@ -29,108 +37,206 @@ def panels(sight: Sight) -> tuple[Panel, ...]:
 
 
 class _Offers:
-    """The offers of one player."""
+    """The offers of one player, in the order in which a turn is usually played."""
 
     def __init__(self, sight: Sight, player: str, offered: Sequence[Choice]) -> None:
         assert isinstance(sight.words, Words)
         self.words: Words = sight.words
-        self.player, self.offered, self.state = player, offered, sight.state
+        self.sight, self.player, self.offered, self.state = sight, player, offered, sight.state
+        self.asks = Asks(self.words, sight.state)
 
     def panel(self) -> Panel:
-        """All of them, a group for each kind of fact."""
-        return Panel(self.player, tuple(self._groups()), self._move(), self._done())
+        """All of them."""
+        makers: tuple[Callable[[], Iterator[Group]], ...] = (
+            self._homes,
+            self._blocking,
+            self._election,
+            self._cards,
+            self._again,
+            self._tokens,
+            self._at_places,
+            self._picking,
+            self._discovering,
+            self._buying,
+            self._counting,
+        )
+        groups = tuple(group for make in makers for group in make())
+        return Panel(self.player, groups, self._move(), self._done())
 
-    def _groups(self) -> Iterator[Group]:
-        by_kind: dict[str, list[Choice]] = {}
-        for each in self.offered:
-            by_kind.setdefault(str(event_json(each.event)["do"]), []).append(each)
-        for do, alike in by_kind.items():
-            if do not in ("move", "done"):
-                offers = tuple(self._of_kind(do, alike))
-                yield Group(self.words.plain(f"page:{do}"), offers, what=f"deed:{do}")
+    def of(self, kind: type[Kind]) -> list[Kind]:
+        """The facts of one kind among what may be done."""
+        return [each.event for each in self.offered if isinstance(each.event, kind)]
 
-    def _of_kind(self, do: str, alike: Sequence[Choice]) -> Iterator[Offer]:
-        facts = [event_json(each.event) for each in alike]
-        base = {"do": do, "player": self.player}
-        said = self.words.plain(f"page:{do}")
-        match do:
-            case "home":
-                asks = (self._where(facts, "cell"), self._atoll(facts))
-                yield Offer(said, base, ask=asks[0], besides=asks[1:])
-            case "discover":
-                for source in dict.fromkeys(str(fact["from"]) for fact in facts):
-                    yield self._discover(source, [f for f in facts if f["from"] == source])
-            case "dice":
-                first, second = (self._number(word, range(1, 7)) for word in ("first", "second"))
-                yield Offer(said, base, ask=first, besides=(second,))
-            case "vote":
-                most = max(int(str(fact["votes"])) for fact in facts)
-                votes = self._number("votes", range(most, 0, -1))
-                yield Offer(said, base, ask=self._names(facts), besides=(votes,))
-            case "count":
-                yield Offer(said, base, ask=self._number("amount", range(MOST_COUNTED)))
-            case "buy" | "turn_up":
-                yield Offer(said, base, ask=self._cards(facts))
-            case _:
-                yield from map(self._whole, alike)
+    def _group(
+        self, do: str, offers: Sequence[Offer], folds: Folds = Folds.NEVER
+    ) -> Iterator[Group]:
+        """Offers under the heading of what they do; nothing where there are none."""
+        tap = f"page:{do}:tap"
+        said = self.words.plain(tap) if self.words.has(tap) else ""
+        heading = self.words.plain(f"page:{do}")
+        if offers:
+            yield Group(heading, tuple(offers), tap=said, folds=folds, what=f"deed:{do}")
+
+    def _base(self, do: str) -> dict[str, object]:
+        return {"do": do, "player": self.player}
 
     def _whole(self, choice: Choice) -> Offer:
         """A whole fact, at the place that it is about."""
         fact = event_json(choice.event)
         at = next((str(fact[word]) for word in AT if word in fact), "")
-        said = self.words.place(at) if at else self.words.event(choice.event)
-        there = self.words.event(choice.event)
-        places = (at,) if at else ()
-        return Offer(said, fact, choice.earns, places, there, what=f"deed:{fact['do']}")
+        there = self.words.happened(self.state, choice.event)
+        said = self.words.at(self.state, at) if at else there
+        note = self.words.piece(goods, "") if (goods := self.state.goods.get(at)) else ""
+        return Offer(said, fact, choice.earns, (at,) if at else (), there, note)
 
-    def _discover(self, source: str, facts: Sequence[Mapping[str, object]]) -> Offer:
-        said = self.words.say("choice:discover", place=self.words.place(source))
-        base = {"do": "discover", "player": self.player, "from": source}
-        return Offer(said, base, ask=self._where(facts, "cell"), besides=(self._atoll(facts),))
+    def _homes(self) -> Iterator[Group]:
+        """Where the start atoll lies, which it is, and how it is turned. Rule 19."""
+        if homes := [event_json(each) for each in self.of(e.HomeChosen)]:
+            said = self.words.plain("page:home")
+            asks = (self.asks.where(homes, "cell"), self.asks.atoll(homes))
+            offer = Offer(said, self._base("home"), ask=asks[0], besides=asks[1:])
+            yield from self._group("home", [offer])
 
-    def _where(self, facts: Sequence[Mapping[str, object]], word: str) -> Ask:
-        places = dict.fromkeys(str(fact[word]) for fact in facts)
-        named = tuple((place, self.words.place(place)) for place in places)
-        return Ask(word, self.words.plain(f"ask:{word}"), choices=named, on_chart=True)
+    def _blocking(self) -> Iterator[Group]:
+        """What dice or a card say is blocked. Rules 87 and 103."""
+        if self.of(e.DiceThrown):
+            dice = [self.asks.number(word, range(1, 7)) for word in ("first", "second")]
+            said = self.words.plain("page:dice")
+            offer = Offer(said, self._base("dice"), ask=dice[0], besides=(dice[1],))
+            yield from self._group("dice", [offer])
+        if cards := [each.card for each in self.of(e.CardTurnedUp)]:
+            said = self.words.plain("page:turn_up")
+            ask = self.asks.cards(cards)
+            yield from self._group("turn_up", [Offer(said, self._base("turn_up"), ask=ask)])
 
-    def _atoll(self, facts: Sequence[Mapping[str, object]]) -> Ask:
-        """Which atoll, and how it lies: any turn, with its picture."""
-        board = self.state.game.board
-        names = dict.fromkeys(str(fact["atoll"]).partition("/")[0] for fact in facts)
-        ways = [str(way) for name in names for way in board.ways_to_lie(name)]
-        cell = next(iter(self.state.game.layout.cells))
-        named = tuple(
-            (way, self.words.say("ask:way", atoll=self.words.piece(way, ""), turn=way[-1]))
-            for way in ways
+    def _election(self) -> Iterator[Group]:
+        events = [each.event for each in self.offered]
+        yield from in_election(self.sight, self.words, self.player, events)
+
+    def _cards(self) -> Iterator[Group]:
+        """Whether a card is played, and which it is. Rule 93."""
+        turned = self.of(e.CardRevealed)
+        offers = [
+            Offer(
+                self.words.say("choice:turned", card=self.words.card(each.card)), event_json(each)
+            )
+            for each in turned
+        ]
+        offers += [
+            Offer(self.words.plain("choice:play"), event_json(each)) for each in self.of(e.CardLaid)
+        ]
+        offers += [
+            Offer(self.words.plain("choice:no_card"), event_json(each))
+            for each in self.of(e.NoCard)
+        ]
+        yield from self._group("reveal" if turned else "play", offers)
+
+    def _again(self) -> Iterator[Group]:
+        """The second action that a card allows. Rule 96."""
+        said = self.words.say("choice:again", amount=self.words.money(COST_OF_SECOND))
+        yield from self._group(
+            "again", [Offer(said, event_json(each)) for each in self.of(e.BoughtAgain)]
         )
-        pictures = {way: Picture({cell: way}) for way in ways}
-        return Ask("atoll", self.words.plain("ask:atoll"), choices=named, pictures=pictures)
 
-    def _names(self, facts: Sequence[Mapping[str, object]]) -> Ask:
-        names = dict.fromkeys(str(fact["candidate"]) for fact in facts)
-        named = tuple((name, name) for name in names)
-        return Ask("candidate", self.words.plain("ask:candidate"), choices=named)
+    def _tokens(self) -> Iterator[Group]:
+        """The spaces of the action board, row by row. Rules 25 to 29."""
+        rows: dict[Action, list[Offer]] = {}
+        for event in self.of(e.TokenPlaced):
+            rows.setdefault(action_of(event.space), []).append(self._token(event))
+        if rows:
+            groups = tuple(
+                Group(self.words.named(ACTION, action.value).capitalize(), tuple(offers))
+                for action, offers in rows.items()
+            )
+            yield Group(
+                self.words.plain("page:token"),
+                groups=groups,
+                tap=self.words.plain("page:token:tap"),
+                folds=Folds.BESIDE_A_CHART,
+                what="deed:token",
+            )
 
-    def _cards(self, facts: Sequence[Mapping[str, object]]) -> Ask:
-        cards = dict.fromkeys(str(fact["card"]) for fact in facts)
-        named = tuple((card, self.words.named(CARD, card)) for card in cards)
-        return Ask("card", self.words.plain("ask:card"), choices=named)
+    def _token(self, event: e.TokenPlaced) -> Offer:
+        """A space: its column, how often the action may be done there, and what it costs."""
+        words, price = self.words, cost(self.state.game, event.space)
+        column = column_of(event.space)
+        if price:
+            note = words.say("space:costs", amount=words.money(price))
+        else:
+            note = words.plain("space:twice" if TIMES[column] > 1 else "space:once")
+        there = words.happened(self.state, event)
+        said = words.named("column", column.value)
+        return Offer(said, event_json(event), 0, (event.space,), there, note)
 
-    def _number(self, word: str, numbers: range) -> Ask:
-        return Ask(word, self.words.plain(f"ask:{word}"), numbers)
+    def _at_places(self) -> Iterator[Group]:
+        """What a tap on a place of the table does."""
+        kinds: Mapping[str, type[object]] = {
+            "settle": e.Settled,
+            "land": e.Landed,
+            "proliferate": e.Proliferated,
+            "income": e.IncomeTaken,
+            "take": e.GoodsTaken,
+            "call": e.ElectionCalled,
+        }
+        for do, kind in kinds.items():
+            offers = [self._whole(each) for each in self.offered if isinstance(each.event, kind)]
+            yield from self._group(do, offers)
+
+    def _picking(self) -> Iterator[Group]:
+        """Goods of any kind, as a card allows. Rule 95."""
+        offers = [
+            Offer(self.words.piece(each.goods, ""), event_json(each))
+            for each in self.of(e.GoodsPicked)
+        ]
+        yield from self._group("pick", offers)
+
+    def _discovering(self) -> Iterator[Group]:
+        """From which place; then where to, and which atoll is turned up. Rules 63 to 66."""
+        found: dict[str, list[e.Discovered]] = {}
+        for event in self.of(e.Discovered):
+            found.setdefault(event.source, []).append(event)
+        yield from self._group("discover", [self._discover(*each) for each in found.items()])
+
+    def _discover(self, source: str, events: Sequence[e.Discovered]) -> Offer:
+        facts = [event_json(each) for each in events]
+        said = self.words.say("choice:discover", place=self.words.at(self.state, source))
+        price = cost_of_discovery(self.state, source, events[0].cell, self.state.doing)
+        return Offer(
+            said,
+            {**self._base("discover"), "from": source},
+            note=self.words.money(price),
+            ask=self.asks.where(facts, "cell"),
+            besides=(self.asks.atoll(facts),),
+        )
+
+    def _buying(self) -> Iterator[Group]:
+        """The card that was drawn is its player's secret. Rule 90."""
+        if cards := [each.card for each in self.of(e.CardBought)]:
+            offer = Offer(
+                self.words.plain("page:buy"), self._base("buy"), ask=self.asks.cards(cards)
+            )
+            yield from self._group("buy", [offer])
+
+    def _counting(self) -> Iterator[Group]:
+        if self.of(e.MoneyCounted):
+            ask = self.asks.number("amount", range(MOST_COUNTED + 1))
+            offer = Offer(self.words.plain("page:count"), self._base("count"), ask=ask)
+            yield from self._group("count", [offer])
 
     def _move(self) -> Move | None:
         """Cubes that may move: from and to are tapped."""
-        moves = [each.event for each in self.offered if isinstance(each.event, e.Moved)]
+        moves = self.of(e.Moved)
         if not moves:
             return None
-        origins = {event.source: self.words.place(event.source) for event in moves}
-        targets = {event.target: self.words.place(event.target) for event in moves}
-        fact = {"do": "move", "player": self.player}
+        origins = {each.source: self.words.at(self.state, each.source) for each in moves}
+        targets = {each.target: self.words.at(self.state, each.target) for each in moves}
+        fact = self._base("move")
         return Move(self.words.plain("page:move"), fact, origins, targets, elsewhere=True)
 
     def _done(self) -> Offer | None:
-        ends = [each.event for each in self.offered if isinstance(each.event, e.TurnEnded)]
-        if not ends:
-            return None
-        return Offer(self.words.plain("choice:done"), event_json(ends[0]), what="deed:done")
+        """To leave out what is left of an action. Rule 30."""
+        for event in self.of(e.TurnEnded):
+            doing = self.state.doing
+            code = "choice:forgo" if doing is not None and doing.left else "choice:done"
+            return Offer(self.words.plain(code), event_json(event), what="deed:done")
+        return None

@@ -1,0 +1,59 @@
+"""What an offer asks for besides: a place, an atoll and how it lies, a card, a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.games.big_kini.page.words import Words
+from companion.games.big_kini.state.state import State
+from companion.play.page.face import Ask, Picture
+
+
+class Asks:
+    """The questions of one table, in one language."""
+
+    def __init__(self, words: Words, state: State) -> None:
+        self.words, self.state = words, state
+
+    def where(self, facts: Iterable[Mapping[str, object]], word: str) -> Ask:
+        """A place, by a tap on the chart or from a list."""
+        places = dict.fromkeys(str(fact[word]) for fact in facts)
+        named = tuple((place, self.words.at(self.state, place)) for place in places)
+        return Ask(word, self.words.plain(f"ask:{word}"), choices=named, on_chart=True)
+
+    def atoll(self, facts: Iterable[Mapping[str, object]]) -> Ask:
+        """Which atoll, and how it lies: any turn, with its picture."""
+        board = self.state.game.board
+        names = dict.fromkeys(str(fact["atoll"]).partition("/")[0] for fact in facts)
+        ways = [(str(way), nth) for name in names for nth, way in _turns(board.ways_to_lie(name))]
+        cell = next(iter(self.state.game.layout.cells))
+        named = tuple(
+            (way, self.words.say("ask:way", atoll=self.words.piece(way, ""), turn=nth))
+            for way, nth in ways
+        )
+        pictures = {way: Picture({cell: way}) for way, _ in ways}
+        return Ask("atoll", self.words.plain("ask:atoll"), choices=named, pictures=pictures)
+
+    def cards(self, cards: Sequence[str]) -> Ask:
+        """One of these cards."""
+        named = tuple((card, self.words.card(card)) for card in cards)
+        return Ask("card", self.words.plain("ask:card"), choices=named)
+
+    def goods(self, kinds: Iterable[str]) -> Ask:
+        """One of these kinds of goods."""
+        named = tuple((kind, self.words.piece(kind, "")) for kind in kinds)
+        return Ask("goods", self.words.plain("ask:goods"), choices=named)
+
+    def names(self, word: str, names: Iterable[str]) -> Ask:
+        """One of these players."""
+        named = tuple((name, name) for name in names)
+        return Ask(word, self.words.plain(f"ask:{word}"), choices=named)
+
+    def number(self, word: str, numbers: range) -> Ask:
+        """A whole number; money with its unit."""
+        unit = self.words.plain("cash:unit-of-sum") if word == "amount" else ""
+        return Ask(word, self.words.plain(f"ask:{word}"), numbers, unit)
+
+
+def _turns(ways: Iterable[object]) -> Iterable[tuple[int, object]]:
+    return enumerate(ways, 1)
