@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import torch
 from torch import nn
 
 from vision.training.board_lessons import measure_boards, train_boards
@@ -52,9 +53,9 @@ def train(
     ``steps`` makes its course as short as that. In a folder ``keep`` stands how far it is; a
     course that was broken off goes on from there.
     """
-    kept = keep / f"{name}.course.pt" if keep else None
     subject = SUBJECTS[name]
     course = subject.course.of(steps) if steps else subject.course
+    kept = keep / f"{name}-{torch.initial_seed()}-{course.steps}.course.pt" if keep else None
     net = subject.train(material, course, lambda line: say(f"{name}: {line}"), kept)
     return net, as_onnx(name, net)
 
