@@ -131,7 +131,7 @@ def _in_turn(state: State, event: e.TokenPlaced | e.Landed | e.TurnEnded) -> Sta
 
 def gone_on(state: State) -> State:
     """The turn is over by itself where nothing is left in it; the first round begins by itself."""
-    state, turn = settled_on(state), state.turn
+    state, turn = election.still_going(settled_on(state)), state.turn
     if state.phase is Phase.PLAYING and turn.space and not (turn.doings or is_talked(state)):
         return turn_over(state)
     return state

@@ -186,6 +186,21 @@ def over(state: State) -> State:
     return replace(state, election=None)
 
 
+def still_going(state: State) -> State:
+    """The same; over where what is awaited can't be said any more, as the atoll has changed."""
+    state = _going(state)
+    election = state.election
+    if election is None:
+        return state
+    own = [at for at, who in state.cubes_at(election.cell).items() if who == election.winner]
+    possible = {
+        Stage.DECIDING: bool(tally(state, election)),
+        Stage.CROWNING: any(state.kind_of(at) in SEATS for at in own),
+        Stage.RETREATING: bool(free_for_ousted(state, election)),
+    }
+    return state if possible.get(election.stage, True) else over(state)
+
+
 def _going(state: State) -> State:
     """Go on to what is awaited next, as far as nobody has a choice."""
     election = state.election

@@ -129,7 +129,7 @@ def atoll_laid(state: State, player: str, cell: str, atoll: str) -> State:
 
     Who chooses anew takes up what he has laid before.
     """
-    before = state.homes.get(player)
+    before = state.homes.get(player) if state.phase is Phase.HOMES else None
     tiles = {at: lies for at, lies in state.tiles.items() if at != before}
     homes, tiles = {**state.homes, player: cell}, {**tiles, cell: atoll}
     state = replace(state, homes=homes, tiles=tiles)

@@ -30,7 +30,7 @@ def on_a_home(state: State, event: HomeChosen) -> Iterator[Finding]:
     """A start atoll lies on a free place marked H. Rule 19."""
     if event.cell not in state.game.homes:
         yield illegal("not-a-home", "19", event.cell, player=event.player)
-    elif event.cell in state.tiles:
+    elif event.cell in state.homes.values():
         yield illegal("home-taken", "19", event.cell, player=event.player)
 
 
@@ -40,7 +40,7 @@ def a_start_atoll(state: State, event: HomeChosen) -> Iterator[Finding]:
     number = state.game.atolls[name].number
     if not may_be_home(state.game, number):
         yield illegal("no-start-atoll", "17", event.cell, player=event.player, atoll=number)
-    elif name in (lies.partition("/")[0] for lies in state.tiles.values()):
+    elif name in (state.tiles.get(home, "").partition("/")[0] for home in state.homes.values()):
         yield illegal("atoll-taken", "19", event.cell, player=event.player, atoll=number)
 
 

@@ -183,3 +183,41 @@ def test_goods_are_given_for_votes() -> None:
 
     assert state.hand("Ann").goods == {"fish": 1}
     assert state.hand("Ben").goods == {"fish": 1}
+
+
+def test_what_was_said_wrongly_of_homes_leaves_nobody_stuck() -> None:
+    """A start atoll found before its time, or two on one home: whoever is next still has one."""
+    early = after(
+        start(2),
+        fact("discover", "Ben", from_="0,1/baron", cell="4,1", atoll="a1/0"),
+        fact("home", "Ben", cell="0,1", atoll="a2/0"),
+    )
+    same = after(
+        start(2),
+        fact("home", "Ben", cell="0,1", atoll="a1/0"),
+        fact("home", "Ann", cell="0,1", atoll="a2/0"),
+        fact("home", "Ann", cell="4,1", atoll="a2/0"),
+    )
+
+    assert found(early, fact("home", cell="4,1", atoll="a1/0")) == []
+    assert same.homes == {"Ben": "cell/0,1", "Ann": "cell/4,1"}
+    assert same.phase is Phase.SETTLING
+
+
+def test_an_election_ends_where_its_atoll_has_changed() -> None:
+    """Somebody's word put another tile under the winner's cubes: nobody waits for a crown."""
+    cubes = {"2,0/administrator-a": "Ann", "2,0/minister-bc": "Ann"}
+    state = after(
+        playing(TILES, cubes),
+        fact("token", space="election/standard"),
+        fact("call", cell="2,0"),
+        fact("vote", candidate="Ann", votes=2),
+    )
+    assert state.election is not None
+    state = after(
+        state,
+        fact("move", from_="2,0/minister-bc", to="3,0/minister-bc"),
+        fact("move", from_="2,0/administrator-a", to="3,0/administrator-a"),
+    )
+
+    assert state.election is None
