@@ -45,6 +45,7 @@ from companion.records.retelling import retell
 from companion.watching.drift import Differs, Drift
 from companion.watching.moving_pieces.asking import what_happened, where_they_part
 from companion.watching.moving_pieces.saying import Saying
+from companion.watching.moving_pieces.second_thoughts import SecondThoughts
 from companion.watching.moving_pieces.sightings import ASKED, SURE, Sightings
 from companion.watching.moving_pieces.strangers import Strangers
 from companion.watching.moving_pieces.tellings import Telling, Tellings, Told, Wrote
@@ -91,6 +92,7 @@ class ByChoices(Generic[State, Event]):
         self.patient = patient
         self._tellings = Tellings(Search(game, lies, self.habits), earlier=habits is not None)
         self._saying = Saying(self._tellings)
+        self._second_thoughts = SecondThoughts(self._saying)
         self._has_habits = habits is not None
         self._told: Told[State] | None = None
         self._seen = Sightings()
@@ -302,6 +304,7 @@ class ByChoices(Generic[State, Event]):
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         at = len(facts) - telling.back
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])
+        record = self._second_thoughts.reconsidered(record, self._recall_apart(record))
         self._told = self._recall_apart(record)
         after, self._late = self.lies(self._told.state), {}
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}

@@ -22,7 +22,7 @@ from companion.records.record import (
     effective_facts,
 )
 from companion.records.retelling import retell
-from companion.watching.moving_pieces.tellings import EARLIER, Tellings, Told, Wrote
+from companion.watching.moving_pieces.tellings import EARLIER, LOOK_BACK, Tellings, Told, Wrote
 from companion.watching.moving_pieces.ways import written
 
 
@@ -88,7 +88,7 @@ class Saying(Generic[State, Event]):
         since = [(self.game.parse(Field(fact), told.state), who) for fact, who in facts[at + 1 :]]
         later = [(each, who) for each, who in since if each is not None]
         was = self.game.parse(Field(facts[at][0]), told.state)
-        put = was and self._in_its_place(told.before[at - len(facts)], was, event, later)
+        put = was and self.in_its_place(told.before[at - len(facts)], was, event, later)
         if not put:
             return None
         return [*facts[:at], *((self.game.fact(each), who or by) for each, who in put)]
@@ -99,7 +99,7 @@ class Saying(Generic[State, Event]):
         """The number, among the facts, of what the camera took for another and somebody says."""
         if self._search.lies(self.game.apply(told.state, event)) != self._search.lies(told.state):
             return None
-        for at in range(len(now) - 1, len(now) - 1 - len(told.before), -1):
+        for at in range(len(now) - 1, len(now) - 1 - min(len(told.before), LOOK_BACK), -1):
             theirs = self.game.parse(Field(now[at].fact), told.state)
             if theirs is None or now[at].by.who is not Who.CAMERA:
                 continue
@@ -131,7 +131,7 @@ class Saying(Generic[State, Event]):
         best, put = self._with_ends(told.state, event, ())
         best += stands[-1]
         found = Said(0, 0, put)
-        for back in range(1, len(events) + 1):
+        for back in range(1, min(len(events), LOOK_BACK) + 1):
             state, since = told.before[-back], events[len(events) - back :]
             stood = stands[len(events) - back] + EARLIER * back
             cost = self._search.priced(state, (event, *since))[1] + stood
@@ -178,7 +178,7 @@ class Saying(Generic[State, Event]):
                     best, where = cost + price + deed.cost, put
         return best, where
 
-    def _in_its_place(
+    def in_its_place(
         self, state: State, was: Event, event: Event, since: Sequence[tuple[Event, Source]]
     ) -> Sequence[tuple[Event, Source | None]] | None:
         """A said fact with the ends of turns before it, for what it ``was``, and what came since.

@@ -17,6 +17,8 @@ from companion.watching.moving_pieces.ways import Search, Seen, Ways
 
 LOOK_BACK = 6
 """A way may begin before so many of the last facts."""
+REMEMBERED = 12
+"""Of so many of the last facts it is known what lay where before them."""
 TAKING_BACK = 1.5
 """What it costs to take back what the camera wrote last, in moves."""
 EARLIER = 0.1
@@ -39,7 +41,7 @@ class Told(Generic[State]):
 
     def and_then(self, fact: Fact, state: State) -> Told[State]:
         """The same with one fact more."""
-        before = (*self.before, self.state)[-LOOK_BACK:]
+        before = (*self.before, self.state)[-REMEMBERED:]
         return Told((*self.facts, fact), state, before)
 
 
@@ -86,7 +88,7 @@ class Tellings(Generic[State, Event]):
         best = Telling(ways, ways.cost + stands[-1])
         if best.cost <= USUAL:
             return best
-        for back in range(1, len(events) + 1):
+        for back in range(1, min(len(events), LOOK_BACK) + 1):
             since = events[len(events) - back :]
             stood = stands[len(events) - back] + EARLIER * back
             ways = self.search.ways(told.before[-back], seen, since, best.cost - stood)

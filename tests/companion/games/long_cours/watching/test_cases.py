@@ -359,15 +359,6 @@ def test_what_nothing_explains_is_told_and_hinders_nobody() -> None:
     assert table.new == [did("move", "Ann", stop="alger")]
 
 
-def test_no_storm_struck_where_the_corsair_stands_though_nobody_owns_it() -> None:
-    """Its auction was not told; it sank Ann, and no rule explains that she is gone."""
-    table = Table()
-
-    table.see({CORSAIR: "marseille", "yellow": EMPTY})
-
-    assert table.new == []
-
-
 def test_the_ends_of_turns_that_nobody_said_are_inferred() -> None:
     table = Table()
     table.see({"green": "new-york"})

@@ -189,3 +189,12 @@ def test_a_ship_that_is_out_of_sight_is_asked_for_after_long(looks: int, asked: 
     assert table.new == []
     assert [doubt.place for doubt in ruling.doubts] == asked
     assert ruling.drift == ()
+
+
+def test_no_storm_struck_where_the_corsair_stands_though_nobody_owns_it() -> None:
+    """Its auction was not told; it sank Ann, and no rule explains that she is gone."""
+    table = Table()
+
+    table.see({CORSAIR: "marseille", "yellow": EMPTY})
+
+    assert table.new == []

@@ -44,3 +44,17 @@ def test_taps_that_belong_together_come_before_the_move_that_was_seen_first() ->
 
     assert table.new == [resold, all_of_it, did("move", "Ann", stop="alger")]
     assert table.found == []
+
+
+def test_a_storm_is_the_next_players_where_its_victim_does_not_come_back() -> None:
+    """Ben's ship is gone in Ann's turn. He ends his without coming back: he let it blow in his."""
+    table = Table()
+    table.see({"green": EMPTY})
+    assert table.new == [did("storm", "Ann", zone=22)]
+
+    table.say(did("resell", "Ben", die=1))
+    table.see({"pink": "perth"})
+
+    ends = [fact for fact in table.new if fact["do"] in ("storm", "resell")]
+    assert ends == [did("storm", "Ben", zone=22), did("resell", "Ben", die=1)]
+    assert table.found == []
