@@ -246,8 +246,12 @@ def _notch(board: TilesBoard) -> str:
 
 
 def _dots(board: TilesBoard, tile: Tile) -> Iterator[str]:
-    """The places of a tile: of each kind one path, whose strokes have no length."""
-    order = list(dict.fromkeys(spot.kind for spot in board.spots_of_tiles))
+    """The places of a tile: of each kind one path, whose strokes have no length.
+
+    Kinds have their colours in the order in which the board first names them.
+    """
+    every = (spot for each in board.tiles.values() for spot in each.spots)
+    order = list(dict.fromkeys(spot.kind for spot in every))
     by_kind: dict[str, list[Spot]] = {}
     for spot in tile.spots:
         by_kind.setdefault(spot.kind, []).append(spot)

@@ -54,7 +54,7 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
         entry.seq,
         sight.told(fact),
         step_words(sight, step) if step else fact_words(sight, fact),
-        tuple(map(sight.words.transfer, step.paid)) if step and tells else (),
+        _paid(sight, step) if step else (),
         entry.by,
         entry.at,
         struck=entry.seq in table.gone,
@@ -167,15 +167,21 @@ def notes(sight: Sight[State, Event]) -> list[FindingLine]:
 
 
 def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
-    """Say what an entry of the record did, and what was paid for it.
+    """Say what an entry of the record did, and what was paid for it, as far as that is told.
 
     A fact that only moves money is itself the payment, and is said once.
     """
     step = sight.step(entry.seq)
     said = [act_words(sight, entry.act, entry.seq)]
-    if step and tells_of(sight, step) and not _is_payment(sight, step):
-        said += map(sight.words.transfer, step.paid)
+    if step and not _is_payment(sight, step):
+        said += _paid(sight, step)
     return " ".join(said)
+
+
+def _paid(sight: Sight[State, Event], step: Step[State, Event]) -> tuple[str, ...]:
+    """What was paid for a fact; where money is hidden, to whom one of the two accounts is told."""
+    told = (each for each in step.paid if sight.sees(each.source) or sight.sees(each.target))
+    return tuple(map(sight.words.transfer, told))
 
 
 def act_words(sight: Sight[State, Event], act: Act, number: int | None = None) -> str:
@@ -228,10 +234,10 @@ def fact_words(sight: Sight[State, Event], fact: Fact) -> str:
 
 
 def _untold(sight: Sight[State, Event], fact: Fact) -> str:
-    player = sight.game.about.held(fact, Word.PLAYER)
-    if player is None:
+    player, do = sight.game.about.held(fact, Word.PLAYER), str(fact["do"])
+    if player is None and not sight.words.has(f"untold:{do}"):
         return sight.words.plain("entry:unknown")
-    return sight.words.untold(str(fact["do"]), str(player))
+    return sight.words.untold(do, str(player))
 
 
 def entry_line(sight: Sight[State, Event], entry: Entry | None) -> EntryLine | None:

@@ -60,11 +60,14 @@ class Sight(Generic[State, Event]):
         return self.sees_all or (player is not None and player == self.viewer)
 
     def may_tell(self, fact: Fact) -> bool:
-        """Whether whoever looks may be told all of a fact."""
-        about = self.game.about
-        if not about.private.get(str(fact.get("do"))):
+        """Whether whoever looks may be told all of a fact: he did it, or it moves his account."""
+        about, do = self.game.about, str(fact.get("do"))
+        if not about.private.get(do) or self.sees_all:
             return True
-        return self.sees(about.held(fact, Word.PLAYER))
+        owners = (Word.PLAYER, Word.ACCOUNT)
+        return any(
+            self.sees(fact.get(word)) for word, kind in about.facts[do].items() if kind in owners
+        )
 
     def told(self, fact: Fact) -> Fact:
         """As much of a fact as whoever looks may be told."""

@@ -112,7 +112,7 @@ def _purse(sight: Sight, name: str) -> Purse:
         at_turn=name in awaited(state),
         holds=(words.say("page:supply", count=state.supply_of(name)),),
         has=tuple(_has(sight, name)),
-        badge=Badge("1", words.plain("page:first")) if begins else None,
+        badge=Badge("\N{BLACK STAR}", words.plain("page:first")) if begins else None,
     )
 
 

@@ -152,7 +152,6 @@ class _Offers:
                 self.words.plain("page:token"),
                 groups=groups,
                 tap=self.words.plain("page:token:tap"),
-                folds=Folds.BESIDE_A_CHART,
                 what="deed:token",
             )
 

@@ -78,6 +78,7 @@ PRIVATE: Mapping[str, frozenset[str]] = MappingProxyType(
         "pick": frozenset({"goods"}),
         "give": frozenset({"amount"}),
         "give_goods": frozenset({"goods"}),
+        "pay": frozenset({"amount"}),
     }
 )
 """What is told to the player alone until the end. Rule 23."""

@@ -1,0 +1,147 @@
+"""Big Kini on the pages: what is hidden stays so, and every page tells a whole game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games import game_called
+from companion.games.big_kini.course.apply import apply
+from companion.games.big_kini.drawn.self_play import drawn
+from companion.games.big_kini.record.event_json import event_json
+from companion.games.big_kini.state.state import State
+from companion.play.game import Seat
+from companion.records.record import Happened, Header, Record
+from companion.store import Store
+from tests.catalogues import typed
+from tests.companion.games.big_kini.tables import BOARD, event
+from tests.web.tables import NOW, client_of
+from tests.web.tiles.test_told_alone import addresses, answers
+from web.host.host import Address, Host
+from web.host.roles import Role
+
+GAME = game_called("big_kini")
+SEATS = [Seat("Ann", "red"), Seat("Ben", "blue"), Seat("Cleo", "green")]
+GIFT = 7919
+"""A sum that nothing else on a page is."""
+Until = Callable[[State], bool]
+
+
+def host_with(
+    path: Path, until: Until, *facts: dict[str, object], seed: int = 3, **options: object
+) -> tuple[Host, State]:
+    """A game drawn by lot until then, and these facts besides."""
+    header = Header("big_kini", dict(GAME.begin(SEATS, options, BOARD)))
+    record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(seed)
+    while not until(state):
+        told = drawn(state, random)
+        assert told is not None
+        record, state = record.add(Happened(event_json(told))), apply(state, told)
+    for fact in facts:
+        record, state = record.add(Happened(fact)), apply(state, event(state, fact))
+    store = Store(path / "table.sqlite")
+    store.begin(record, NOW)
+    return Host(store, BOARD, lambda: NOW, Address(8000)), state
+
+
+def token_is_due(state: State) -> bool:
+    return state.round == 3 and not state.turn.space
+
+
+def an_election(state: State) -> bool:
+    return state.election is not None and state.doing is not None
+
+
+PRIVATE: tuple[dict[str, object], ...] = (
+    {"do": "pay", "from": "bank", "to": "Ann", "amount": GIFT},
+    {"do": "give", "player": "Ann", "other": "Ben", "amount": 6131},
+)
+
+
+@pytest.mark.parametrize("who", [(Role.PLAYER, "Cleo"), (Role.WATCHER, None), (Role.HOST, None)])
+def test_no_page_tells_somebody_else_what_a_player_has(
+    tmp_path: Path, who: tuple[Role, str | None]
+) -> None:
+    """Neither what was put right, nor what was given, nor what either has now."""
+    host, state = host_with(tmp_path, token_is_due, *PRIVATE)
+    has = [state.money(name) for name in ("Ann", "Ben")]
+    sums = {str(GIFT), "6131", *map(str, has)}
+    sums |= {f"{each[:-3]}\N{NARROW NO-BREAK SPACE}{each[-3:]}" for each in sums if len(each) > 3}
+    client = client_of(host, *who)
+    paths = ("/table", "/me", "/view", "/score") if who[0] is not Role.HOST else ("/table",)
+    hidden = [each for each in sums if len(each.strip()) > 3]
+    leaks = [
+        (where, each)
+        for path in paths
+        for where, told in answers(client, path)
+        for each in hidden
+        if each.encode() in told
+    ]
+
+    assert len(hidden) >= 4
+    assert leaks == []
+    host.store.close()
+
+
+def test_the_log_tells_a_payment_to_whose_account_it_is(tmp_path: Path) -> None:
+    host, _ = host_with(tmp_path, token_is_due)
+    told = {}
+    for name in ("Ann", "Ben"):
+        lines = client_of(host, Role.PLAYER, name).get("/view").get_json()["log"]
+        told[name] = [paid for line in lines for paid in line["paid"]]
+        others = {each.name for each in SEATS} - {name}
+        assert not [paid for paid in told[name] for other in others if other in paid]
+    books = client_of(host, Role.BANKER).get("/bank").get_data(as_text=True)
+
+    assert told["Ann"]
+    assert told["Ben"]
+    assert "The bank pays Ben" in books
+    host.store.close()
+
+
+@pytest.mark.parametrize("cards", ["yes", "no"])
+def test_nobody_else_sees_what_is_in_a_hand(tmp_path: Path, cards: str) -> None:
+    host, state = host_with(tmp_path, lambda state: state.round == 6, cards=cards)
+    for name in state.players:
+        views = client_of(host, Role.PLAYER, name).get("/view").get_json()["players"]
+        knows = {view["name"] for view in views if "goods_held" in view or "cards_held" in view}
+        assert knows == {name}
+    host.store.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("until", [token_is_due, an_election], ids=["a token", "an election"])
+def test_every_page_says_all_in_words(tmp_path: Path, until: Until, language: str) -> None:
+    host, _ = host_with(tmp_path, until)
+    for role, name, paths in (
+        (Role.HOST, None, addresses(host)),
+        *((Role.PLAYER, each.name, ["/me", "/table"]) for each in SEATS),
+    ):
+        client = client_of(host, role, name)
+        client.set_cookie("language", language)
+        for path in paths:
+            answer = client.get(path, follow_redirects=True)
+            assert answer.status_code != 500, path
+            if "text/html" in answer.content_type:
+                seen = re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", answer.text, flags=re.DOTALL)
+                assert not re.findall(
+                    r"\b(?:page|turn|choice|ask|now|deed|event|ruling):[a-z_]+", seen
+                )
+    host.store.close()
+
+
+def test_an_election_is_asked_with_the_usual_answer_first(tmp_path: Path) -> None:
+    host, state = host_with(tmp_path, an_election)
+    assert state.election is not None
+    voter = next(name for name in GAME.awaited(state))
+    page = typed(client_of(host, Role.PLAYER, voter).get("/me").get_data(as_text=True))
+    votes = re.findall(r"(?:\d+|My) votes? for (\w+)", page)
+
+    assert votes
+    assert votes[0] == "myself" or "myself" not in votes
+    assert "Give no more votes" in page
+    host.store.close()
