@@ -109,7 +109,7 @@ def shown(seen: AnySight) -> Shown:
         may_undo=_may(seen, Undone, seen.table.undoable),
         may_redo=_may(seen, Redone, seen.table.redoable),
         offers=on_chart(panels, seen.words) if settings.help.offers else {},
-        moved=moved(panels),
+        moved=moved(panels) if settings.help.offers else None,
         won=won(seen.score, seen.words) if seen.state.over else "",
         log=lines,
         findings=found.findings,
