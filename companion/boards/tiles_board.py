@@ -245,13 +245,17 @@ class TilesBoard(Board):
         """The board as it lies: tiles with their places where they are, and the cells around.
 
         Cells are those within a step of a tile; where the table was laid out before, those that
-        lie there. What the board does not know lies on its cell without a place.
+        lie there, and the marked ones of a layout of which all others do: they are still to be
+        chosen. What the board does not know lies on its cell without a place.
         """
         told = {cell: said for cell, said in position.places.items() if cell in self.cells}
         laid = {cell: self.read(said) or Lying(said, 0) for cell, said in told.items()}
         near = dict.fromkeys(laid)
         if not self.layouts:
             near |= dict.fromkeys(other for cell in laid for other in self.beside(cell))
+        for layout in self.layouts.values():
+            if laid and set(layout.cells) - set(layout.marked) <= set(laid) <= set(layout.cells):
+                near |= dict.fromkeys(layout.marked)
         return replace(self, laid=laid, cells={c: self.cells[c] for c in near or self._first})
 
     @property

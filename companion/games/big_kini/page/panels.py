@@ -17,7 +17,7 @@ from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import TIMES, Action, action_of, column_of
 from companion.games.big_kini.terms.cards import COST_OF_SECOND
 from companion.play import sight as any_sight
-from companion.play.page.face import Folds, Group, Move, Offer, Panel
+from companion.play.page.face import Folds, Group, Offer, Panel
 
 Sight = any_sight.Sight[State, e.Event]
 Kind = TypeVar("Kind")
@@ -55,13 +55,14 @@ class _Offers:
             self._again,
             self._tokens,
             self._at_places,
+            self._moving,
             self._picking,
             self._discovering,
             self._buying,
             self._counting,
         )
         groups = tuple(group for make in makers for group in make())
-        return Panel(self.player, groups, self._move(), self._done())
+        return Panel(self.player, groups, done=self._done())
 
     def of(self, kind: type[Kind]) -> list[Kind]:
         """The facts of one kind among what may be done."""
@@ -189,6 +190,21 @@ class _Offers:
         ]
         yield from self._group("pick", offers)
 
+    def _moving(self) -> Iterator[Group]:
+        """From which place; then where to, as far as the rules allow. Rules 36 to 41."""
+        moves: dict[str, list[Mapping[str, object]]] = {}
+        for event in self.of(e.Moved):
+            moves.setdefault(event.source, []).append(event_json(event))
+        offers = [
+            Offer(
+                self.words.say("choice:from", place=self.words.at(self.state, source)),
+                {**self._base("move"), "from": source},
+                ask=self.asks.where(facts, "to"),
+            )
+            for source, facts in moves.items()
+        ]
+        yield from self._group("move", offers)
+
     def _discovering(self) -> Iterator[Group]:
         """From which place; then where to, and which atoll is turned up. Rules 63 to 66."""
         found: dict[str, list[e.Discovered]] = {}
@@ -198,7 +214,7 @@ class _Offers:
 
     def _discover(self, source: str, events: Sequence[e.Discovered]) -> Offer:
         facts = [event_json(each) for each in events]
-        said = self.words.say("choice:discover", place=self.words.at(self.state, source))
+        said = self.words.say("choice:from", place=self.words.at(self.state, source))
         price = cost_of_discovery(self.state, source, events[0].cell, self.state.doing)
         return Offer(
             said,
@@ -221,16 +237,6 @@ class _Offers:
             ask = self.asks.number("amount", range(MOST_COUNTED + 1))
             offer = Offer(self.words.plain("page:count"), self._base("count"), ask=ask)
             yield from self._group("count", [offer])
-
-    def _move(self) -> Move | None:
-        """Cubes that may move: from and to are tapped."""
-        moves = self.of(e.Moved)
-        if not moves:
-            return None
-        origins = {each.source: self.words.at(self.state, each.source) for each in moves}
-        targets = {each.target: self.words.at(self.state, each.target) for each in moves}
-        fact = self._base("move")
-        return Move(self.words.plain("page:move"), fact, origins, targets, elsewhere=True)
 
     def _done(self) -> Offer | None:
         """To leave out what is left of an action. Rule 30."""
