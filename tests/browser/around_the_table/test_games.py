@@ -63,7 +63,7 @@ def test_names_stay_where_the_game_is_changed_by_keyboard(
     host.goto(host.url.partition("/table")[0].rstrip("/") + "/start")
     for at, name in enumerate(("Ann", "Ben")):
         host.locator(".seats [name=name]").nth(at).fill(name)
-    other = host.locator(".which-game [aria-pressed=false]")
+    other = host.locator(".which-game [aria-pressed=false]", has_text="Long Cours")
     other.focus()
     host.keyboard.press("Enter")
 
