@@ -31,16 +31,22 @@ GIFT = 7919
 Until = Callable[[State], bool]
 
 
-def host_with(
-    path: Path, until: Until, *facts: dict[str, object], seed: int = 3, **options: object
-) -> tuple[Host, State]:
-    """A game drawn by lot until then, and these facts besides."""
+def drawn_until(until: Until, seed: int = 3, **options: object) -> tuple[Record, State]:
+    """A game drawn by lot until then."""
     header = Header("big_kini", dict(GAME.begin(SEATS, options, BOARD)))
     record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(seed)
     while not until(state):
         told = drawn(state, random)
         assert told is not None
         record, state = record.add(Happened(event_json(told))), apply(state, told)
+    return record, state
+
+
+def host_with(
+    path: Path, until: Until, *facts: dict[str, object], **options: object
+) -> tuple[Host, State]:
+    """A game drawn by lot until then, and these facts besides."""
+    record, state = drawn_until(until, 3, **options)
     for fact in facts:
         record, state = record.add(Happened(fact)), apply(state, event(state, fact))
     store = Store(path / "table.sqlite")

@@ -197,7 +197,7 @@ class _Offers:
             moves.setdefault(event.source, []).append(event_json(event))
         offers = [
             Offer(
-                self.words.say("choice:from", place=self.words.at(self.state, source)),
+                self.words.say("choice:move", place=self.words.at(self.state, source)),
                 {**self._base("move"), "from": source},
                 ask=self.asks.where(facts, "to"),
             )
@@ -214,7 +214,7 @@ class _Offers:
 
     def _discover(self, source: str, events: Sequence[e.Discovered]) -> Offer:
         facts = [event_json(each) for each in events]
-        said = self.words.say("choice:from", place=self.words.at(self.state, source))
+        said = self.words.say("choice:discover", place=self.words.at(self.state, source))
         price = cost_of_discovery(self.state, source, events[0].cell, self.state.doing)
         return Offer(
             said,
