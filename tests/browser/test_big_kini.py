@@ -1,0 +1,91 @@
+"""Big Kini on a phone: what is lit is tapped, and an election is a few buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.games.big_kini.judging.choices import awaited
+from companion.games.big_kini.state.state import State
+from companion.records.record import facts_of
+from tests.browser.anybody import WIDER
+from tests.companion.games.big_kini.tables import BOARD
+from tests.web.tables import ServedTable, serve
+from tests.web.tiles.test_big_kini import Until, an_election, drawn_until, token_is_due
+from web.host.roles import Role
+
+Open = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+
+
+def last_fact(table: ServedTable) -> Mapping[str, object]:
+    assert table.host.table is not None
+    return list(facts_of(table.host.table.view.record))[-1]
+
+
+def at_first(state: State) -> bool:
+    return not state.homes
+
+
+def a_move(state: State) -> bool:
+    return state.round > 1 and state.doing is not None and state.doing.action.value == "move"
+
+
+def tap_on_chart(phone: Page, places: str) -> None:
+    phone.locator(f".spot.offered{places}").first.tap()
+
+
+def put_a_token(phone: Page) -> None:
+    tap_on_chart(phone, '[data-id="board/income/double"]')
+
+
+def put_a_token_by_its_row(phone: Page) -> None:
+    phone.locator("details", has_text="Income").first.locator("summary").click()
+    phone.get_by_role("button", name="double").first.click()
+
+
+def lay_a_home(phone: Page) -> None:
+    tap_on_chart(phone, '[data-id^="cell/"]')
+    phone.locator("[data-chooser]").get_by_role("button", name="Atoll 1, turn 2").click()
+
+
+def vote_for_oneself(phone: Page) -> None:
+    phone.get_by_role("button", name="for myself").click()
+
+
+@pytest.mark.parametrize(
+    ("until", "act", "done"),
+    [
+        pytest.param(at_first, lay_a_home, "home", id="a home"),
+        pytest.param(token_is_due, put_a_token, "token", id="a token on the chart"),
+        pytest.param(token_is_due, put_a_token_by_its_row, "token", id="a token by its row"),
+        pytest.param(an_election, vote_for_oneself, "vote", id="votes"),
+    ],
+)
+def test_a_player_acts_on_his_phone(
+    until: Until, act: Callable[[Page], None], done: str, tmp_path: Path, open_page: Open
+) -> None:
+    record, state = drawn_until(until)
+    with serve(tmp_path / "table.sqlite", record, board=BOARD) as table:
+        door = table.door(Role.PLAYER, awaited(state)[0])
+        phone = open_page(door, viewport=PHONE, has_touch=True)
+        assert phone.evaluate(WIDER) == []
+
+        with phone.expect_response(lambda answer: answer.url.endswith("/act")):
+            act(phone)
+
+        assert last_fact(table)["do"] == done
+
+
+def test_a_move_is_offered_by_its_cube(tmp_path: Path, open_page: Open) -> None:
+    record, state = drawn_until(a_move)
+    with serve(tmp_path / "table.sqlite", record, board=BOARD) as table:
+        phone = open_page(table.door(Role.PLAYER, awaited(state)[0]), viewport=PHONE)
+
+        with phone.expect_response(lambda answer: answer.url.endswith("/act")):
+            phone.get_by_role("button", name="Move from").first.click()
+
+        assert last_fact(table)["do"] == "move"
