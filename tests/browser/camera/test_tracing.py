@@ -14,9 +14,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from calibration.profile import load_board_file, parse_profile, profile_bytes, profile_of
+from calibration.tracing.kinds.board_kind import traced_as
 from calibration.tracing.lessons import Empty
 from companion.boards.board import Board
-from companion.games import GAMES, clippers
+from companion.games import GAMES, clippers, game_called
 from companion.position import Position
 from tests.browser.anybody import SMALL, UNFOLD, looked_over
 from tests.browser.camera.tracer import (
@@ -41,6 +42,7 @@ from web.host.roles import Role
 BOARD_FILE = Path(str(clippers.__file__)).parent / "board.json"
 NARROW_PX = 320
 Open = Callable[..., Page]
+TRACED = [game for game in GAMES if traced_as(game_called(game).shipped_board())]
 LAPTOP, TABLET = {"width": 1280, "height": 800}, {"width": 820, "height": 1180}
 
 
@@ -157,7 +159,7 @@ def test_everything_can_be_taken_back_and_is_there_after_a_reload(
     tracer.saved(lambda state: state["islands"] == [])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TRACED)
 @pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "fr")])
 def test_anybody_can_use_it(
     theme: str, language: str, game: str, table: ServedTable, open_page: Open
