@@ -212,8 +212,11 @@ class LampTable:
     def think(self, _: int) -> None:
         """It never thinks long."""
 
-    def explain(self, hypotheses: Sequence[Evening], pieces: Sequence[Piece]) -> Sequence[Evening]:
+    def explain(
+        self, hypotheses: Sequence[Evening], pieces: Sequence[Piece], *, at_any_cost: bool = False
+    ) -> Sequence[Evening]:
         """In whatever order they may have been laid; what is gone was taken off."""
+        del at_any_cost  # There is never too much to try.
         told = []
         gone = [piece.place for piece in pieces if piece.gone]
         for evening in hypotheses:

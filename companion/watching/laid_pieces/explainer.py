@@ -86,8 +86,14 @@ class Explainer(Protocol[A]):
     def cut_short(self) -> bool:
         """Whether more were wanted since: what was explained may have a likelier explanation."""
 
-    def explain(self, hypotheses: Sequence[A], pieces: Sequence[Piece]) -> Sequence[A]:
-        """Go on with each hypothesis so that these pieces are explained; likeliest first."""
+    def explain(
+        self, hypotheses: Sequence[A], pieces: Sequence[Piece], *, at_any_cost: bool = False
+    ) -> Sequence[A]:
+        """Go on with each hypothesis so that these pieces are explained; likeliest first.
+
+        ``at_any_cost``: one that explains them is told even where there was too much to think
+        about, though it need not be the likeliest. A piece that is gone for good explains nothing.
+        """
 
     def cheapest(self, hypotheses: Sequence[A], pieces: Sequence[Piece]) -> A | None:
         """Only the likeliest of them, where no others are asked for: that is quicker."""

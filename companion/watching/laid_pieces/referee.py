@@ -191,7 +191,9 @@ class LaidPieces(Generic[A]):
             piece = waiting.pop(0)
             found, beliefs = self._judge(hypotheses, piece, taken, waiting)
             if self.game.cut_short:
-                break  # Judged by half of what may have been: it waits for another look.
+                # Judged by half of what may have been: what was half seen waits for another look.
+                taken += [p for p in (piece, *waiting) if p.sureness >= BEYOND_DOUBT]
+                break
             if found is Verdict.TAKE:
                 kind = max(beliefs, key=lambda kind: beliefs[kind])
                 chance = self._suspects[piece.place].chance(kind)
@@ -308,7 +310,8 @@ class LaidPieces(Generic[A]):
 
     def _think_again(self, hypotheses: tuple[A, ...], pieces: list[Piece]) -> Sequence[A]:
         """Explain the new pieces; and those that seemed to break rules, now that more is known."""
-        told = self._in_hindsight(hypotheses, pieces, self.game.explain(hypotheses, pieces))
+        plainly = self.game.explain(hypotheses, pieces, at_any_cost=True)
+        told = self._in_hindsight(hypotheses, pieces, plainly)
         broken = self.game.broken(told[0] if told else hypotheses[0])
         seen_before = broken - {piece.place for piece in pieces}
         lies = self.game.position(hypotheses[0]).places

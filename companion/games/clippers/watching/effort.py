@@ -22,3 +22,7 @@ class Effort:
             return False
         self.left -= 1
         return True
+
+    def spend(self, hypotheses: int) -> None:
+        """Something took as long as it takes to make so many."""
+        self.left -= hypotheses

@@ -1,35 +1,18 @@
 """What happened since the last look: a search for the facts that explain what has changed.
 
-A node is a hypothesis and the pieces it still has to explain. From each node lead the acts that the
-player at turn may have done: he laid one of the pieces, did what was said at the table, did
-something beside the board that nobody saw, or his turn was over. Each step has its price, and the
-cheapest hypotheses that explain all pieces come first (Dijkstra). docs/watching.md.
+A node is a hypothesis and the pieces it still has to explain. From each node lead the steps that
+may have happened next (``steps.py``). Each has its price, and the cheapest hypotheses that explain
+all pieces come first (Dijkstra). docs/watching.md.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from functools import partial
 from itertools import count
 
-from companion.games.clippers.course.allowance import MOST_STICKS, most_sticks, owes_stick
-from companion.games.clippers.course.rounds import Unsaid, closed_by
-from companion.games.clippers.judging.judgement import is_legal
-from companion.games.clippers.state.growth import starting_spaces
-from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
-from companion.games.clippers.terms.events import (
-    Card,
-    CardTaken,
-    Event,
-    MarkerMoved,
-    MarkerPlaced,
-    Passed,
-    ShipBought,
-    StickLaid,
-    TurnEnded,
-)
+from companion.games.clippers.terms.events import Event, MarkerMoved, MarkerPlaced, StickLaid
 from companion.games.clippers.watching.effort import Effort
 from companion.games.clippers.watching.hypotheses import (
     INFERRED,
@@ -37,51 +20,15 @@ from companion.games.clippers.watching.hypotheses import (
     add,
     camera,
     ends_by_itself,
-    illegalities,
-    inserted,
-    instead,
-    is_market_act_of,
-    market_act_at,
     turn_now,
-    unruly,
 )
 from companion.games.clippers.watching.placing import hopeless, is_stick
 from companion.games.clippers.watching.prices import Prices
-from companion.records.record import Source
+from companion.games.clippers.watching.steps import Making, Node, Steps
 from companion.watching.ruling import Piece
 
-GUESSED = camera(0.5)
-LATE = 25
-"""A stick that was laid more facts ago than this is no longer looked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Node:
-    """A hypothesis, and the pieces it has still to explain, by index.
-
-    ``last`` is the age and the turn of the piece explained last; ``settled`` tells that what is
-    still pending may stay so.
-    """
-
-    hypothesis: Hypothesis
-    todo: frozenset[int]
-    last: tuple[int, tuple[int, int, int]] | None = None
-    settled: bool = False
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """What the rest of the search depends on."""
-        state = self.hypothesis.state
-        ends = tuple(company.fleets for company in state.companies.values())
-        pending = self.hypothesis.pending
-        money = tuple(state.money(player.name) for player in state.game.players)
-        return self.todo, self.settled, state.turn, state.seats, money, ends, pending, self.last
-
-
-Making = Callable[[], _Node | None]
-Step = tuple[float, Making]
-"""A price, and the node it leads to: made when it is the cheapest left; None leads nowhere. The
-node may turn out dearer, never cheaper."""
+HURRIED = 60
+"""In a hurry no more ways than so many are tried for one more piece."""
 HARDLY = 1e-9
 """Sums of the same prices differ by less."""
 
@@ -94,9 +41,13 @@ class Search:
     few_hypotheses = 4
     most_nodes = 600
 
-    def __init__(self, pieces: Sequence[Piece], prices: Prices, effort: Effort) -> None:
+    def __init__(
+        self, pieces: Sequence[Piece], prices: Prices, effort: Effort, *, at_any_cost: bool = False
+    ) -> None:
+        """``at_any_cost``: where there is too much to try, any explanation is better than none."""
         self.pieces = tuple(pieces)
-        self.prices, self.effort = prices, effort
+        self.prices, self.effort, self.at_any_cost = prices, effort, at_any_cost
+        self._steps = Steps(pieces, prices, effort)
 
     def explain(self, hypotheses: Sequence[Hypothesis], most: int) -> tuple[Hypothesis, ...]:
         """The likeliest hypotheses that explain all pieces, cheapest first, at most so many.
@@ -108,20 +59,35 @@ class Search:
         wrong = hopeless(hypotheses[0].state, self.pieces)
         if wrong:
             hopeful = [piece for piece in self.pieces if piece not in wrong]
-            told = Search(hopeful, self.prices, self.effort).explain(hypotheses, most)
+            told = self._of(hopeful).explain(hypotheses, most)
             return tuple(self._against_the_rules(hypothesis, wrong) for hypothesis in told)
         if len(self.pieces) > self.most_at_once:
             return self._bit_by_bit(hypotheses, most)
         return self._all_at_once(hypotheses, most)
 
+    def _of(self, pieces: Sequence[Piece]) -> Search:
+        """The same search for other pieces."""
+        return Search(pieces, self.prices, self.effort, at_any_cost=self.at_any_cost)
+
     def _against_the_rules(self, hypothesis: Hypothesis, wrong: Sequence[Piece]) -> Hypothesis:
-        """Go on with sticks that lie where no order of events makes them right."""
+        """Go on with pieces that lie where no order of events makes them right."""
+        gone = [piece for piece in wrong if piece.gone]
+        owners = {seat.player.nation: seat.player.name for seat in hypothesis.state.seats}
         for piece in wrong:
+            if piece.gone:
+                continue
             if (end := ends_by_itself(hypothesis)) is not None:
                 hypothesis = add(hypothesis, end, INFERRED)
             name = turn_now(hypothesis.state).seat.player.name
-            stick = StickLaid(name, piece.kind, piece.place)
-            hypothesis = add(hypothesis, stick, camera(piece.sureness), self.prices.illegal)
+            event: Event = StickLaid(name, piece.kind, piece.place)
+            if not is_stick(hypothesis.state, piece):
+                name = owners[piece.kind]
+                origin = next((other for other in gone if other.kind == piece.kind), None)
+                event = MarkerPlaced(name, piece.place)
+                if origin is not None:
+                    gone.remove(origin)
+                    event = MarkerMoved(name, origin.place, piece.place)
+            hypothesis = add(hypothesis, event, camera(piece.sureness), self.prices.illegal)
         return hypothesis
 
     def _bit_by_bit(self, hypotheses: Sequence[Hypothesis], most: int) -> tuple[Hypothesis, ...]:
@@ -130,9 +96,7 @@ class Search:
         while left:
             tries = []
             for piece in left:
-                found = Search((piece,), self.prices, self.effort).explain(
-                    told[: self.few_hypotheses], most
-                )
+                found = self._of((piece,)).explain(told[: self.few_hypotheses], most)
                 if found:
                     tries.append((found[0].cost, left.index(piece), found))
             if not tries:
@@ -146,12 +110,13 @@ class Search:
         everything = frozenset(range(len(self.pieces)))
         heap: list[tuple[float, int, Making]] = []
         for hypothesis in hypotheses:
-            first = _Node(hypothesis, everything)
+            first = Node(hypothesis, everything)
             heap.append((hypothesis.cost, next(order), partial(_same, first)))
         heapq.heapify(heap)
         done: list[Hypothesis] = []
         seen: set[tuple[object, ...]] = set()
-        nodes, dearest = 0, float("inf")
+        nodes, dearest, nearest = 0, float("inf"), heap[0][2]
+        left = len(self.pieces) + 1
         while heap and nodes < self.most_nodes and len(done) < most:
             cost, _, make = heapq.heappop(heap)
             if cost > dearest or not self.effort.take():
@@ -169,223 +134,49 @@ class Search:
                 dearest = min(dearest, cost + self.prices.margin)
                 done.append(node.hypothesis)
                 continue
-            for price, step in self._steps(node):
+            if len(node.todo) < left:
+                left, nearest = len(node.todo), partial(_same, node)
+            for price, step in self._steps.after(node):
                 heapq.heappush(heap, (cost + price, next(order), step))
-        return tuple(done)
+        if done or not self.at_any_cost:
+            return tuple(done)
+        return self._in_a_hurry(nearest())
 
-    def _steps(self, node: _Node) -> Iterator[Step]:
-        """Everything that may have happened next."""
-        yield from self._said(node)
-        if not node.todo:
-            left = self.prices.left_pending * len(node.hypothesis.pending)
-            yield left, partial(replace, node, settled=True)
-            return
-        now = turn_now(node.hypothesis.state)
-        yield from self._late_markers(node)
-        yield from self._late_sticks(node)
-        if now.phase == MARKET:
-            yield from self._markets(node, now)
-        else:
-            yield from self._sticks(node, now)
-            yield from self._moved_markers(node, now)
-            yield from self._wrong_markers(node, now)
-            if not now.over:
-                yield from self._ends(node, now)
+    def _in_a_hurry(self, node: Node | None) -> tuple[Hypothesis, ...]:
+        """Go on from what was explained furthest with the cheapest next step that explains more.
 
-    def _said(self, node: _Node) -> Iterator[Step]:
-        """What was said and fits here."""
-        pending = node.hypothesis.pending
-        for index, noted in enumerate(pending):
-            if is_legal(node.hypothesis.state, noted.event):
-                rest = replace(node.hypothesis, pending=(*pending[:index], *pending[index + 1 :]))
-                yield 0.0, partial(_went_on, node, rest, noted.event, noted.by, 0.0, 0)
-
-    def _markets(self, node: _Node, now: State) -> Iterator[Step]:
-        """The player at turn in phase 1: a marker that was seen, or an act that was not."""
-        player = now.seat.player
-        for index, piece in self._todo(node):
-            if piece.kind == player.nation and not is_stick(now, piece):
-                yield self._event(node, (index,), MarkerPlaced(player.name, piece.place))
-        if not any(is_market_act_of(noted.event, player.name) for noted in node.hypothesis.pending):
-            price, event = self.prices.passed, Passed(player.name)
-            yield price, partial(_went_on, node, node.hypothesis, event, GUESSED, price, None)
-
-    def _sticks(self, node: _Node, now: State) -> Iterator[Step]:
-        """The player at turn laid a stick: with his ship, or without.
-
-        Where he may not, he may have had a card or a ship that nobody spoke of.
+        Not the likeliest, but something: what lies on the table is in the record.
         """
-        seat = now.seat
-        for index, piece in self._todo(node):
-            if not is_stick(now, piece):
+        while node is not None and node.todo:
+            further = self._next_piece(node)
+            if further is None:
+                left = [self.pieces[index] for index in sorted(node.todo)]
+                return (self._against_the_rules(node.hypothesis, left),)
+            node = further
+        return () if node is None else (node.hypothesis,)
+
+    def _next_piece(self, node: Node) -> Node | None:
+        """The cheapest way to explain one more piece, within a few steps."""
+        order, left = count(), len(node.todo)
+        heap: list[tuple[float, int, Making]] = [(0.0, next(order), partial(_same, node))]
+        for _ in range(HURRIED):
+            if not heap:
+                break
+            cost, _, make = heapq.heappop(heap)
+            found = make()
+            if found is None:
                 continue
-            stick = StickLaid(seat.player.name, piece.kind, piece.place)
-            starts = piece.place in starting_spaces(now, piece.kind)
-            if starts and seat.ship == piece.kind:
-                yield self._event(node, (index,), replace(stick, alternate=True))
-            yield self._event(node, (index,), stick)
-            if is_legal(now, stick):
+            if found.hypothesis.cost > node.hypothesis.cost + cost + HARDLY:
+                made: Making = partial(_same, found)
+                dearer = found.hypothesis.cost - node.hypothesis.cost
+                heapq.heappush(heap, (dearer, next(order), made))
                 continue
-            if seat.laid_in(now.phase) >= most_sticks(seat, now.phase):
-                yield from self._had_card(node, now)
-            if starts and not seat.bought:
-                yield from self._had_ship(node, now, piece.kind)
-
-    def _moved_markers(self, node: _Node, now: State) -> Iterator[Step]:
-        """A marker of the player's own is gone here and lies there."""
-        player = now.seat.player
-        gone = [(i, p) for i, p in self._todo(node, gone=True) if p.kind == player.nation]
-        for origin_index, origin in gone:
-            if now.seat.card is not Card.PORT:
-                yield from self._had_card(node, now, (Card.PORT,))
-            for index, piece in self._todo(node):
-                if piece.kind == player.nation and not is_stick(now, piece):
-                    move = MarkerMoved(player.name, origin.place, piece.place)
-                    yield self._event(node, (origin_index, index), move)
-
-    def _late_sticks(self, node: _Node) -> Iterator[Step]:
-        """A stick was laid in a turn that is over, and is seen only now."""
-        hypothesis = node.hypothesis
-        for at, turns_since in _turns_over(hypothesis):
-            noted = hypothesis.noted[at]
-            for index, piece in self._todo(node):
-                price = self._late_price(piece, turns_since, lacking=noted.illegal > 0)
-                if price is not None and is_stick(hypothesis.state, piece):
-                    assert isinstance(noted.event, TurnEnded)
-                    stick = StickLaid(noted.event.player, piece.kind, piece.place)
-                    again = partial(inserted, hypothesis, at, stick, camera(piece.sureness), price)
-                    after = replace(node, todo=node.todo - {index})
-                    yield price, partial(_told_again, after, again)
-
-    def _late_price(self, piece: Piece, turns_since: int, *, lacking: bool) -> float | None:
-        """What it costs that a stick lay there since a turn; None where it can't be.
-
-        ``lacking``: the turn seemed to lack a stick; ``turns_since``: so many followed.
-        """
-        if piece.unseen:
-            longer = turns_since * self.prices.turn_longer
-            return self.prices.seen_late if lacking else self.prices.seen_very_late + longer
-        return self.prices.missed if lacking else None
-
-    def _late_markers(self, node: _Node) -> Iterator[Step]:
-        """A marker was placed in phase 1 after all, and is seen only now."""
-        hypothesis, price = node.hypothesis, self.prices.seen_late
-        owners = {seat.player.nation: seat.player.name for seat in hypothesis.state.seats}
-        for index, piece in self._todo(node):
-            guess = hypothesis.guess_of(owners.get(piece.kind, ""))
-            if guess is not None and not is_stick(hypothesis.state, piece):
-                event = MarkerPlaced(owners[piece.kind], piece.place)
-                again = partial(instead, hypothesis, guess, event, camera(piece.sureness), price)
-                yield price, partial(_told_again, replace(node, todo=node.todo - {index}), again)
-
-    def _wrong_markers(self, node: _Node, now: State) -> Iterator[Step]:
-        """A marker placed when nobody may."""
-        owners = {seat.player.nation: seat.player.name for seat in now.seats}
-        for index, piece in self._todo(node):
-            if piece.kind in owners and not is_stick(now, piece):
-                event = MarkerPlaced(owners[piece.kind], piece.place)
-                # A marker in the last laying phase may show that the round is over: that is legal.
-                least = self.prices.illegal if now.phase == FIRST_LAYING else 0.0
-                yield least, partial(self._made, node, (index,), event)
-
-    def _ends(self, node: _Node, now: State) -> Iterator[Step]:
-        """The turn is over: nothing more may be laid, or the player is done."""
-        seat = now.seat
-        end = TurnEnded(seat.player.name, now.phase)
-        broken = illegalities(node.hypothesis.state, end)
-        price = 0.0
-        if broken:
-            price = self.prices.owing_end
-            if owes_stick(now, seat):
-                yield from self._had_card(node, now, (Card.FIVE_X,))
-        elif seat.laid_in(now.phase) < most_sticks(seat, now.phase):
-            price = self.prices.early_end
-        yield price, partial(_went_on, node, node.hypothesis, end, INFERRED, price, broken)
-
-    def _made(self, node: _Node, used: tuple[int, ...], event: Event) -> _Node | None:
-        """The node that a piece's fact leads to; what it costs is worked out only now."""
-        _, step = self._event(node, used, event)
-        return step()
-
-    def _event(self, node: _Node, used: tuple[int, ...], event: Event) -> Step:
-        """A piece's fact, legal or not, with what speaks against its coming now."""
-        state = node.hypothesis.state
-        broken = illegalities(state, event)
-        price = self.prices.illegal + (broken - 1) * self.prices.further_rule if broken else 0.0
-        # Nobody said that others had passed: they may have done what was not seen, and are asked.
-        passed = sum(each.unsaid is Unsaid.PASS for each in closed_by(state, event))
-        price += passed * (self.prices.passed + self.prices.early_end)
-        turn, age = turn_now(state).turn, self.pieces[used[0]].age
-        if node.last is None:
-            price += self.prices.goes_on if _turn_was_seen(state) else 0.0
-        elif node.last[0] == age and node.last[1] != turn:
-            price += self.prices.two_turns
-        if age < max(self.pieces[index].age for index in node.todo):
-            price += self.prices.older_first
-        by = camera(min(self.pieces[index].sureness for index in used))
-        after = replace(node, todo=node.todo.difference(used), last=(age, turn))
-        return price, partial(_went_on, after, node.hypothesis, event, by, price, broken)
-
-    def _had_card(
-        self, node: _Node, now: State, cards: Collection[Card] = tuple(Card)
-    ) -> Iterator[Step]:
-        """Tell the round again: the player had taken a card in phase 1 that nobody named."""
-        hypothesis, seat = node.hypothesis, now.seat
-        index = hypothesis.guess_of(seat.player.name)
-        if index is None:
-            return
-        for card, price in self.prices.cards.items():
-            helps = card is Card.PORT or MOST_STICKS[card] > seat.laid_in(now.phase)
-            event = CardTaken(seat.player.name, card)
-            if card in cards and helps and event != hypothesis.noted[index].event:
-                again = partial(instead, hypothesis, index, event, GUESSED, price)
-                yield price, partial(_told_again, node, again)
-
-    def _had_ship(self, node: _Node, now: State, company: str) -> Iterator[Step]:
-        """Tell the round again: the player had bought a ship in phase 1, and nobody said so."""
-        index = market_act_at(node.hypothesis, now.seat.player.name)
-        if index is not None:
-            event, price = ShipBought(now.seat.player.name, company), self.prices.ship
-            again = partial(inserted, node.hypothesis, index + 1, event, GUESSED, price)
-            yield price, partial(_told_again, node, again)
-
-    def _todo(self, node: _Node, *, gone: bool = False) -> Iterator[tuple[int, Piece]]:
-        for index in sorted(node.todo):
-            if self.pieces[index].gone is gone:
-                yield index, self.pieces[index]
+            if len(found.todo) < left:
+                return found
+            for price, step in self._steps.after(found):
+                heapq.heappush(heap, (cost + price, next(order), step))
+        return None
 
 
-def _same(node: _Node) -> _Node:
+def _same(node: Node) -> Node:
     return node
-
-
-def _went_on(
-    node: _Node, hypothesis: Hypothesis, event: Event, by: Source, price: float, illegal: int | None
-) -> _Node:
-    return replace(node, hypothesis=add(hypothesis, event, by, price, illegal))
-
-
-def _told_again(node: _Node, again: Callable[[], Hypothesis]) -> _Node | None:
-    """The node with its round told again, unless that breaks more rules."""
-    hypothesis = again()
-    return (
-        None
-        if unruly(hypothesis) > unruly(node.hypothesis)
-        else replace(node, hypothesis=hypothesis)
-    )
-
-
-def _turns_over(hypothesis: Hypothesis) -> Iterator[tuple[int, int]]:
-    """Where each turn of the last facts ended, the last first, and after how many with sticks."""
-    since, laid = 0, False
-    for at in reversed(range(max(0, len(hypothesis.noted) - LATE), len(hypothesis.noted))):
-        event = hypothesis.noted[at].event
-        laid |= isinstance(event, StickLaid)
-        if isinstance(event, TurnEnded) and event.phase != MARKET:
-            since, laid = since + laid, False
-            yield at, since
-
-
-def _turn_was_seen(state: State) -> bool:
-    """Whether pieces of the turn at hand were seen in an earlier look."""
-    return state.phase >= FIRST_LAYING and state.seat.laid_in(state.phase) > 0

@@ -7,13 +7,13 @@ show otherwise. Only the round at hand is told again; what was before it stands.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.finding import Severity
 from companion.games.clippers.course.allowance import most_sticks
 from companion.games.clippers.course.apply import apply
 from companion.games.clippers.course.rounds import next_turn
-from companion.games.clippers.judging.judgement import findings, follows
+from companion.games.clippers.judging.judgement import judged
 from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
 from companion.games.clippers.terms.events import (
     Card,
@@ -35,11 +35,15 @@ INFERRED = Source(Who.SYSTEM)
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A fact of a hypothesis and who says so; ``illegal``: so many rules forbade it."""
+    """A fact of a hypothesis and who says so; ``illegal``: so many rules forbade it.
+
+    ``before`` is the state in which it was told, once it is told of.
+    """
 
     event: Event
     by: Source
     illegal: int = 0
+    before: State | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_guess(self) -> bool:
@@ -93,7 +97,7 @@ def add(
     if illegal is None:
         illegal = illegalities(hypothesis.state, event)
     state = apply(hypothesis.state, event)
-    noted = (*hypothesis.noted, Noted(event, by, illegal))
+    noted = (*hypothesis.noted, Noted(event, by, illegal, hypothesis.state))
     over = state.round > hypothesis.state.round
     return replace(
         hypothesis,
@@ -107,43 +111,49 @@ def add(
 
 def illegalities(state: State, event: Event) -> int:
     """How many rules forbid a fact; who watches does not excuse what follows from a slip."""
-    found = sum(found.severity is Severity.ILLEGAL for found in findings(state, event))
-    return found + follows(state, event)
+    said = judged(state, event)
+    return sum(found.severity is Severity.ILLEGAL for found in said.findings) + said.follows
 
 
-def told_again(hypothesis: Hypothesis, noted: Iterable[Noted], cost: float = 0.0) -> Hypothesis:
-    """Tell the round at hand by other facts."""
-    again = replace(
-        hypothesis,
-        noted=hypothesis.noted[: hypothesis.kept],
-        state=hypothesis.start,
-        cost=hypothesis.cost + cost,
-    )
+def before_fact(hypothesis: Hypothesis, index: int) -> Hypothesis:
+    """The hypothesis as it was before the fact of this index, or as it is after the last."""
+    if index >= len(hypothesis.noted):
+        return hypothesis
+    noted = hypothesis.noted[:index]
+    state = _state_before(hypothesis.noted[index])
+    kept = index
+    while kept and _state_before(noted[kept - 1]).round == state.round:
+        kept -= 1
+    start = _state_before(hypothesis.noted[kept])
+    return replace(hypothesis, noted=noted, state=state, kept=kept, start=start)
+
+
+def _state_before(noted: Noted) -> State:
+    assert noted.before is not None
+    return noted.before
+
+
+def told_on(hypothesis: Hypothesis, noted: Iterable[Noted], cost: float = 0.0) -> Hypothesis:
+    """Go on with facts that were told before, each judged anew."""
     for each in noted:
-        again = add(again, each.event, each.by)
-    return again
+        hypothesis = add(hypothesis, each.event, each.by)
+    return replace(hypothesis, cost=hypothesis.cost + cost)
 
 
 def instead(
     hypothesis: Hypothesis, index: int, event: Event, by: Source, cost: float = 0.0
 ) -> Hypothesis:
     """Tell it with another fact in the place of the one of this index."""
-    facts = list(hypothesis.this_round)
-    facts[index - hypothesis.kept] = Noted(event, by)
-    return told_again(hypothesis, facts, cost)
+    again = add(before_fact(hypothesis, index), event, by)
+    return told_on(again, hypothesis.noted[index + 1 :], cost)
 
 
 def inserted(
     hypothesis: Hypothesis, index: int, event: Event, by: Source, cost: float = 0.0
 ) -> Hypothesis:
     """Tell it with one more fact before the one of this index, even of an earlier round."""
-    if index < hypothesis.kept:
-        facts = [(noted.event, noted.by) for noted in hypothesis.noted]
-        again = begin(hypothesis.origin, [*facts[:index], (event, by), *facts[index:]])
-        return replace(again, cost=hypothesis.cost + cost, pending=hypothesis.pending)
-    facts_now = list(hypothesis.this_round)
-    facts_now.insert(index - hypothesis.kept, Noted(event, by))
-    return told_again(hypothesis, facts_now, cost)
+    again = add(before_fact(hypothesis, index), event, by)
+    return told_on(again, hypothesis.noted[index:], cost)
 
 
 def without(hypothesis: Hypothesis, index: int) -> Hypothesis:
@@ -154,8 +164,7 @@ def without(hypothesis: Hypothesis, index: int) -> Hypothesis:
     facts = [*hypothesis.noted[:index], *hypothesis.noted[index + 1 :]]
     while len(facts) >= index and facts and facts[-1].by == INFERRED:
         facts.pop()
-    again = begin(hypothesis.origin, ((each.event, each.by) for each in facts))
-    return replace(again, cost=hypothesis.cost, pending=hypothesis.pending)
+    return told_on(before_fact(hypothesis, min(index, len(facts))), facts[index:])
 
 
 def unruly(hypothesis: Hypothesis) -> int:

@@ -10,11 +10,13 @@ from companion.boards.routes_board import RoutesBoard
 from companion.errors import InputError
 from companion.files.fields import Field
 from companion.games.clippers.corrections.edits import Course
+from companion.games.clippers.course.allowance import MOST_STICKS
 from companion.games.clippers.judging.judgement import is_legal
 from companion.games.clippers.record.event_json import event_json, parse_event
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.state.state import MARKET, State
 from companion.games.clippers.terms.events import (
+    Card,
     CardTaken,
     Event,
     MarkerMoved,
@@ -117,10 +119,15 @@ class ClippersTable:
         return self._effort.cut_short
 
     def explain(
-        self, hypotheses: Sequence[Hypothesis], pieces: Sequence[Piece]
+        self,
+        hypotheses: Sequence[Hypothesis],
+        pieces: Sequence[Piece],
+        *,
+        at_any_cost: bool = False,
     ) -> Sequence[Hypothesis]:
-        """The likeliest hypotheses that explain these pieces."""
-        return Search(pieces, self.prices, self._effort).explain(hypotheses, self.prices.kept)
+        """The likeliest hypotheses that explain these pieces; ``at_any_cost`` one at least."""
+        search = Search(pieces, self.prices, self._effort, at_any_cost=at_any_cost)
+        return search.explain(hypotheses, self.prices.kept)
 
     def cheapest(
         self, hypotheses: Sequence[Hypothesis], pieces: Sequence[Piece]
@@ -367,12 +374,21 @@ def _answers(
         if at is not None and at < len(hypothesis.noted):
             word = _word(hypothesis.noted[at].event)
             weights[word] = weights.get(word, 0.0) + exp(cheapest - hypothesis.cost)
-    if isinstance(noted.event, Passed):
-        for card, price in prices.cards.items():
-            weights.setdefault(card.value, exp(-price))
+    for card, price in _as_well(noted.event, prices):
+        weights.setdefault(card.value, exp(-price))
     whole = sum(weights.values())
     likely = sorted(weights.items(), key=lambda pair: -pair[1])
     return tuple((word, weight / whole) for word, weight in likely)
+
+
+def _as_well(event: CardTaken | Passed, prices: Prices) -> Iterator[tuple[Card, float]]:
+    """The cards that would explain as much as a guess, and how much less usual each is."""
+    if isinstance(event, Passed):
+        yield from prices.cards.items()
+        return
+    for card, price in prices.cards.items():
+        if MOST_STICKS[card] >= MOST_STICKS[event.card] and event.card is not Card.PORT:
+            yield card, price - prices.cards[event.card]
 
 
 def _word(event: Event) -> str:

@@ -352,7 +352,7 @@ def test_what_is_said_takes_the_place_of_a_guess() -> None:
     assert "Ben pass" not in table.facts
 
 
-def test_what_is_too_much_to_think_through_in_one_look_is_told_in_the_next(
+def test_what_is_surely_seen_is_told_however_little_can_be_thought(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = TableInRoom()
@@ -364,10 +364,25 @@ def test_what_is_too_much_to_think_through_in_one_look_is_told_in_the_next(
         hasty.setattr(referee, "TOLD", 0)
         ruling = table.look(3)
         assert ruling.cut_short
-        assert table.facts == before
+        assert table.facts == [*before, f"{ANNA} stick {RED[0]}", f"{ANNA} done 2"]
         assert (ruling.broken, ruling.drift, ruling.unexplained) == ((), (), ())
 
-    assert not table.look(1).cut_short
+
+def test_what_is_half_seen_and_too_much_to_think_through_is_told_in_a_later_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = TableInRoom()
+    table.both_pass()
+    before = table.facts
+    half_seen = {RED[0]: Seen("red", 0.9, (("red", 0.9), (EMPTY, 0.1)))}
+    with monkeypatch.context() as hasty:
+        hasty.setattr(referee, "WEIGHED", 0)
+        hasty.setattr(referee, "TOLD", 0)
+        for _ in range(3):
+            assert table.see(half_seen).cut_short
+        assert table.facts == before
+
+    assert not table.see(half_seen).cut_short
     assert table.facts == [*before, f"{ANNA} stick {RED[0]}", f"{ANNA} done 2"]
 
 
