@@ -8,6 +8,7 @@ from companion.bank import Ledger
 from companion.boards.board import Board
 from companion.files.fields import Field
 from companion.finding import Finding
+from companion.games.long_cours.corrections.inquiry import INQUIRY, stop_of
 from companion.games.long_cours.course.score import OUTLIVED, score
 from companion.games.long_cours.course.setup import (
     NOTES,
@@ -24,7 +25,6 @@ from companion.games.long_cours.judging.instead import instead
 from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.page import explained
 from companion.games.long_cours.page.face import LongCoursFace, Sight
-from companion.games.long_cours.page.repairs import offered_repairs
 from companion.games.long_cours.page.words import Words
 from companion.games.long_cours.record.event_json import FACTS, event_json, parse_event
 from companion.games.long_cours.record.foregone import foregone
@@ -38,6 +38,7 @@ from companion.games.long_cours.terminal.told import TERMINAL
 from companion.games.long_cours.terms.events import Event
 from companion.games.long_cours.terms.rulings import OPTIONS, Rulings
 from companion.games.long_cours.watching.watched import watched
+from companion.play.corrections.offered import offered_repairs
 from companion.play.game import About, Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
@@ -165,7 +166,7 @@ class LongCours:
 
     def repairs(self, sight: Sight) -> Sequence[Repair]:
         """The corrections that explain what is found: one slip, one question."""
-        return offered_repairs(sight)
+        return offered_repairs(sight, INQUIRY, stop_of)
 
     def is_open(self, state: State) -> bool:
         """Cash and cargo are open to all. Rule 58."""

@@ -5,37 +5,37 @@ One function per kind of slip; each yields the corrections worth trying, which `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from companion.games.long_cours.corrections.course import Course, Edit, Kind
 from companion.games.long_cours.course.auction import least_bid
 from companion.games.long_cours.judging.choices import sums
 from companion.games.long_cours.judging.instead import instead
 from companion.games.long_cours.judging.judgement import as_it_was
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
+from companion.play.corrections.course import Course, Edit
+from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
 
-FAR = 80
-"""A slip is looked for so many facts back."""
 TURNS_BACK = 3
 """What was not written down is put into so many of a player's last turns."""
-ODD, ODDER = 0.1, 0.2
-"""What a correction costs that is less usual than another word of the same fact."""
+ODDER = 0.2
+"""What a correction costs that is less usual still than what is odd."""
 DIE = range(1, 7)
 SHIPS = (e.Placed, e.Moved, e.DirectMove, e.CameBack)
 """What makes a cargo ship lie somewhere."""
+_Course = Course[State, e.Event]
+_Edit = Edit[e.Event]
 
 
-def suspects(course: Course, at: int) -> Iterator[Edit]:
+def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     """Every correction worth trying for what is found about one fact."""
     event = course.events[at]
     if isinstance(event, e.MoneyCorrected):
         return
-    yield _without(at)
-    yield from _instead(at, instead(course.states[at], event))
-    yield from _doubled(course, at)
+    yield without(at)
+    yield from instead_of(at, instead(course.states[at], event))
+    yield from doubled(course, at)
     yield from _unsaid_end(course, at, event)
     yield from _ship_elsewhere(course, at, event)
     yield from _storms(course, at, event)
@@ -44,73 +44,47 @@ def suspects(course: Course, at: int) -> Iterator[Edit]:
     yield from _corsair(course, at, event)
 
 
-def _without(at: int, price: float = ODD) -> Edit:
-    return Edit(Kind.WITHOUT, at, 1, (), price)
-
-
-def _instead(at: int, events: Iterable[e.Event], price: float = 0.0) -> Iterator[Edit]:
-    return (Edit(Kind.INSTEAD, at, 1, (event,), price) for event in events)
-
-
-def _missing(at: int, *events: e.Event, price: float = ODD) -> Edit:
-    return Edit(Kind.MISSING, at, 0, events, price)
-
-
-def _back(course: Course, at: int, *kinds: type[Any]) -> Iterator[tuple[int, Any]]:
-    """The facts of some kinds before one, the last first."""
-    for index in range(at - 1, max(-1, at - FAR), -1):
-        if isinstance(course.events[index], kinds):
-            yield index, course.events[index]
-
-
-def _turns_of(course: Course, at: int, player: str) -> Iterator[int]:
+def _turns_of(course: _Course, at: int, player: str) -> Iterator[int]:
     """Where in a player's last turns something may be missing: now, and before he ended them."""
     yield at
-    ends = (i for i, end in _back(course, at, e.TurnEnded) if end.player == player)
+    ends = (i for i, end in back(course, at, e.TurnEnded) if end.player == player)
     for _, index in zip(range(TURNS_BACK), ends, strict=False):
         yield index
 
 
-def _doubled(course: Course, at: int) -> Iterator[Edit]:
-    """A fact was written down twice in a row: a second tap is the easiest slip of all."""
-    for index, event in _back(course, at + 1, object):
-        if index and course.events[index - 1] == event:
-            yield _without(index, -ODD)
-
-
-def _unsaid_end(course: Course, at: int, event: e.ByPlayer) -> Iterator[Edit]:
+def _unsaid_end(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     """A turn before was over, or was not; or an earlier fact was another's."""
     state = course.states[at]
-    yield _missing(at, e.TurnEnded(state.at_turn.name))
-    for index, end in list(_back(course, at, e.TurnEnded))[:2]:
-        yield _without(index, ODDER)
-        yield from _instead(index, (replace(end, player=name) for name in state.players), ODDER)
-    for index, earlier in list(_back(course, at, e.Moved, e.DirectMove, e.Bought, e.Resold))[:4]:
+    yield missing(at, e.TurnEnded(state.at_turn.name))
+    for index, end in list(back(course, at, e.TurnEnded))[:2]:
+        yield without(index, ODDER)
+        yield from instead_of(index, (replace(end, player=name) for name in state.players), ODDER)
+    for index, earlier in list(back(course, at, e.Moved, e.DirectMove, e.Bought, e.Resold))[:4]:
         if earlier.player != event.player:
-            yield from _instead(index, [replace(earlier, player=event.player)], ODD)
+            yield from instead_of(index, [replace(earlier, player=event.player)], ODD)
 
 
-def _ship_elsewhere(course: Course, at: int, event: e.ByPlayer) -> Iterator[Edit]:
+def _ship_elsewhere(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     """The ship lay elsewhere: it had sailed to another stop, or sailed unseen, or had not."""
     if not isinstance(event, e.Moved | e.Bought | e.FightBegun | e.DirectMove | e.CameBack):
         return
     seen = as_it_was(course.states[at], event)
     board = seen.game.board
-    for index, sailed in _back(course, at, *SHIPS):
+    for index, sailed in back(course, at, *SHIPS):
         if sailed.player != event.player:
             continue
-        yield from _instead(index, instead(course.states[index], sailed))
-        yield _without(index, ODDER)
+        yield from instead_of(index, instead(course.states[index], sailed))
+        yield without(index, ODDER)
         break
     here = seen.captain(event.player).at
     for index in _turns_of(course, at, event.player):
         near = board.stops if here is None else board.beside[here]
-        yield from (_missing(index, e.Moved(event.player, stop)) for stop in near)
+        yield from (missing(index, e.Moved(event.player, stop)) for stop in near)
         ports = [stop.id for stop in board.stops.values() if stop.is_port]
         direct = (e.DirectMove(event.player, port) for port in ports)
-        yield from (_missing(index, each, price=ODDER) for each in direct)
+        yield from (missing(index, each, price=ODDER) for each in direct)
         if here is None:
-            yield from (_missing(index, each) for each in _returns(seen, event.player))
+            yield from (missing(index, each) for each in _returns(seen, event.player))
 
 
 def _returns(state: State, player: str) -> Iterator[e.CameBack]:
@@ -120,12 +94,12 @@ def _returns(state: State, player: str) -> Iterator[e.CameBack]:
                 yield e.CameBack(player, die, stop.id)
 
 
-def _storms(course: Course, at: int, event: e.ByPlayer) -> Iterator[Edit]:
+def _storms(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     """A storm struck another zone, or none; or one that nobody wrote down struck somebody."""
     zones = course.states[at].game.board.zones
-    for index, storm in list(_back(course, at, e.Storm))[:4]:
-        yield from _instead(index, (replace(storm, zone=zone) for zone in zones))
-        yield _without(index)
+    for index, storm in list(back(course, at, e.Storm))[:4]:
+        yield from instead_of(index, (replace(storm, zone=zone) for zone in zones))
+        yield without(index)
     if not isinstance(event, e.CameBack | e.AuctionAsked):
         return
     ship = course.states[at].captain(event.player).at
@@ -133,30 +107,30 @@ def _storms(course: Course, at: int, event: e.ByPlayer) -> Iterator[Edit]:
     if where is None:
         return
     zone = course.states[at].game.board.stops[where].zone
-    for index, end in list(_back(course, at, e.TurnEnded))[:8]:
-        yield _missing(index, e.Storm(end.player, zone))
+    for index, end in list(back(course, at, e.TurnEnded))[:8]:
+        yield missing(index, e.Storm(end.player, zone))
 
 
-def _purses(course: Course, at: int, event: e.ByPlayer) -> Iterator[Edit]:
+def _purses(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     """Somebody has less than he should: he bought for another sum, or sold and nobody said so."""
     if not isinstance(event, e.Bought | e.Bid):
         return
     player, state = event.player, course.states[at]
-    for index, traded in _back(course, at, e.Bought, e.Resold):
+    for index, traded in back(course, at, e.Bought, e.Resold):
         if traded.player != player:
             continue
         if isinstance(traded, e.Bought):
             bought_for = _sums(traded, course.states[index])
             less = [each for each in bought_for if each < traded.millions]
-            yield from _instead(index, (replace(traded, millions=each) for each in less))
-            yield _without(index)
+            yield from instead_of(index, (replace(traded, millions=each) for each in less))
+            yield without(index)
         else:
-            yield from _instead(index, (replace(traded, die=die) for die in DIE))
+            yield from instead_of(index, (replace(traded, die=die) for die in DIE))
     for index in _turns_of(course, at, player):
-        yield from (_missing(index, e.Resold(player, die)) for die in DIE)
-    for index, gave_up in list(_back(course, at, e.GaveUp))[:2]:
+        yield from (missing(index, e.Resold(player, die)) for die in DIE)
+    for index, gave_up in list(back(course, at, e.GaveUp))[:2]:
         others = (name for name in state.players if name != gave_up.player)
-        yield from _instead(index, (replace(gave_up, player=name) for name in others))
+        yield from instead_of(index, (replace(gave_up, player=name) for name in others))
 
 
 def _sums(bought: e.Bought, state: State) -> list[int]:
@@ -166,48 +140,48 @@ def _sums(bought: e.Bought, state: State) -> list[int]:
     return sorted({each for each in (*near, *sums(1, cash)) if each >= 1})
 
 
-def _dialogue(course: Course, at: int) -> Iterator[Edit]:
+def _dialogue(course: _Course, at: int) -> Iterator[_Edit]:
     """Somebody gave up, passed or bid, and nobody said so."""
     state = course.states[at]
     if state.fight is not None:
-        yield _missing(at, e.GaveUp(state.fight.answers), price=0.0)
+        yield missing(at, e.GaveUp(state.fight.answers), price=0.0)
     if state.auction is not None:
         bidders = state.auction.bidders
         passed = tuple(e.NoBid(name) for name in bidders if name != state.auction.bidder)
         for count in range(1, len(passed) + 1):
-            yield _missing(at, *passed[:count], price=ODD * count / len(passed))
+            yield missing(at, *passed[:count], price=ODD * count / len(passed))
         least = least_bid(state.auction)
         most = max(state.cash(bidders[0]), least)
         for millions in dict.fromkeys((*range(least, least + 5), most)):
-            yield _missing(at, e.Bid(bidders[0], millions), price=ODD)
+            yield missing(at, e.Bid(bidders[0], millions), price=ODD)
     event = course.events[at]
     if isinstance(event, e.Bid | e.NoBid) and state.auction is None:
-        yield _missing(at, e.AuctionAsked(state.at_turn.name))
-    for index, bid in list(_back(course, at, e.Bid))[:3]:
+        yield missing(at, e.AuctionAsked(state.at_turn.name))
+    for index, bid in list(back(course, at, e.Bid))[:3]:
         near = (bid.millions + step for step in (-2, -1, 1, 2) if bid.millions + step >= 1)
-        yield from _instead(index, (replace(bid, millions=each) for each in near))
-    for index, passed_by in list(_back(course, at, e.NoBid))[:3]:
+        yield from instead_of(index, (replace(bid, millions=each) for each in near))
+    for index, passed_by in list(back(course, at, e.NoBid))[:3]:
         told = course.states[index]
         if told.auction is not None:
             least = least_bid(told.auction)
             bids = (e.Bid(passed_by.player, least + more) for more in range(3))
-            yield from _instead(index, bids, ODD)
+            yield from instead_of(index, bids, ODD)
 
 
-def _corsair(course: Course, at: int, event: e.ByPlayer) -> Iterator[Edit]:
+def _corsair(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     """The corsair lay elsewhere: a step, or its entry, is missing or was another."""
     if not isinstance(event, e.CorsairMoved | e.CorsairEntered | e.TurnEnded | e.AuctionAsked):
         return
     state = as_it_was(course.states[at], event)
     board, where = state.game.board, state.corsair.at
     owner = state.corsair.owner if isinstance(event, e.AuctionAsked) else None
-    for index, ran in list(_back(course, at, e.CorsairMoved, e.CorsairEntered))[:3]:
-        yield from _instead(index, instead(course.states[index], ran))
-        yield _without(index, ODDER)
+    for index, ran in list(back(course, at, e.CorsairMoved, e.CorsairEntered))[:3]:
+        yield from instead_of(index, instead(course.states[index], ran))
+        yield without(index, ODDER)
     player = owner or event.player
     for index in _turns_of(course, at, player):
         steps = () if where is None else board.beside[where]
-        yield from (_missing(index, e.CorsairMoved(player, stop)) for stop in steps)
+        yield from (missing(index, e.CorsairMoved(player, stop)) for stop in steps)
         for die in DIE:
             stop = board.stranding_places[state.game.zone_of_die(die)].id
-            yield _missing(index, e.CorsairEntered(player, die, stop))
+            yield missing(index, e.CorsairEntered(player, die, stop))

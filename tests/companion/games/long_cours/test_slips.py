@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from companion.finding import Severity
-from companion.games.long_cours.corrections.causes import causes
-from companion.games.long_cours.corrections.course import told_with
+from companion.games.long_cours.corrections.inquiry import INQUIRY
 from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.state.state import Corsair, State
 from companion.games.long_cours.terms.events import Event
+from companion.play.corrections.causes import causes
+from companion.play.corrections.course import told_with
 from tests.companion.games.long_cours.tables import NAMES, after, fact, having, laden, sailing
 
 ASKED = fact("auction")
@@ -338,7 +339,7 @@ def test_the_corsair_goes_to_the_highest_bid_so_far() -> None:
 def test_the_first_card_undoes_the_slip(
     state: State, told: list[Event], meant: list[Event]
 ) -> None:
-    offered = causes(state, told)
+    offered = causes(INQUIRY, state, told)
 
     assert offered
     assert told_with(told, offered[0].edit) == tuple(meant)
@@ -347,15 +348,15 @@ def test_the_first_card_undoes_the_slip(
 def test_nothing_is_asked_where_nothing_is_found_or_all_is_allowed() -> None:
     wrong = [fact("buy", product="wool", millions=2), fact("done")]
 
-    assert causes(rich(), [fact("done")]) == ()
-    assert causes(rich(), wrong, [frozenset({"sold-elsewhere"}), frozenset()]) == ()
+    assert causes(INQUIRY, rich(), [fact("done")]) == ()
+    assert causes(INQUIRY, rich(), wrong, [frozenset({"sold-elsewhere"}), frozenset()]) == ()
 
 
 def test_a_card_has_every_answer_that_fits() -> None:
     """Where Ann came back nobody said: at a port from which a line leads to Cap Nord."""
     told = [fact("move", stop="cap-nord"), fact("done")]
 
-    [cause] = causes(sailing({"Ann": None}), told)
+    [cause] = causes(INQUIRY, sailing({"Ann": None}), told)
 
     ports = [way.put[0] for way in (cause.edit, *cause.others)]
     assert {getattr(each, "stop", "") for each in ports} == {"londres", "hambourg", "arkhangelsk"}
@@ -365,7 +366,7 @@ def test_a_card_has_every_answer_that_fits() -> None:
 def test_the_sum_of_a_bid_that_nobody_told_is_asked() -> None:
     told = [ASKED, fact("done"), fact("corsair_enters", "Ben", die=1, stop="gibraltar")]
 
-    [cause] = causes(having(sailing(), Ben=9), told)
+    [cause] = causes(INQUIRY, having(sailing(), Ben=9), told)
 
     bids = [way.put for way in (cause.edit, *cause.others)]
     assert bids == [(fact("bid", "Ben", millions=each),) for each in (6, 7, 8, 9)]

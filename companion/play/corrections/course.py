@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Generic, TypeVar
 
-from companion.finding import Severity
-from companion.games.long_cours.judging.going_on import apply
-from companion.games.long_cours.judging.judgement import findings
-from companion.games.long_cours.state.state import State
-from companion.games.long_cours.terms.events import Event
+from companion.finding import Finding, Severity
+from companion.play.timeline import Event, State
 
+Put_co = TypeVar("Put_co", covariant=True)
 WEIGHTS: Mapping[Severity, float] = {
     Severity.ILLEGAL: 1.0,
     Severity.WARNING: 0.5,
@@ -19,7 +18,7 @@ WEIGHTS: Mapping[Severity, float] = {
 }
 """What a finding weighs; a note is found here only where a slip shows once more."""
 UNSAID = 0.02
-"""What the end of a turn weighs that nobody said: hardly anything."""
+"""What weighs hardly anything: a word that nobody said, and all understood."""
 AHEAD = 60
 """So many facts after a correction are followed; a slip has shown by then."""
 
@@ -33,7 +32,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Generic[Put_co]):
     """Of the facts from ``at`` on, ``out`` are taken out, and ``put`` stand there instead.
 
     ``price`` says how unusual such a slip is: of those that explain as much the least is offered.
@@ -42,12 +41,32 @@ class Edit:
     kind: Kind
     at: int
     out: int
-    put: tuple[Event, ...]
+    put: tuple[Put_co, ...]
     price: float = 0.0
 
 
 @dataclass(frozen=True)
-class Course:
+class Inquiry(Generic[State, Event]):
+    """What a game hands over so that the cause of what is found can be looked for.
+
+    ``suspects`` lists every correction worth trying for what is found about one fact of a course;
+    ``unsaid`` are the codes of findings about a word that is left out without harm.
+    """
+
+    apply: Callable[[State, Event], State]
+    findings: Callable[[State, Event], Iterable[Finding]]
+    suspects: Callable[[Course[State, Event], int], Iterator[Edit[Event]]]
+    unsaid: frozenset[str] = frozenset()
+
+    def weight(self, state: State, event: Event, allowed: frozenset[str]) -> float:
+        """How much is found of a fact: its worst finding, for one fact has one thing wrong."""
+        found = (each for each in self.findings(state, event) if each.code not in allowed)
+        weights = (UNSAID if each.code in self.unsaid else WEIGHTS[each.severity] for each in found)
+        return max(weights, default=0.0)
+
+
+@dataclass(frozen=True)
+class Course(Generic[State, Event]):
     """The facts, what the table allows of each and how much is found of it.
 
     ``states`` has one more: the state before each, and the last.
@@ -60,32 +79,28 @@ class Course:
 
 
 def followed(
-    start: State, events: Sequence[Event], allowed: Sequence[frozenset[str]] | None = None
-) -> Course:
+    inquiry: Inquiry[State, Event],
+    start: State,
+    events: Sequence[Event],
+    allowed: Sequence[frozenset[str]] | None = None,
+) -> Course[State, Event]:
     """Follow a game from its start."""
     codes = tuple(allowed or [frozenset[str]()] * len(events))
     states, weights = [start], []
     for event, may in zip(events, codes, strict=True):
-        weights.append(weight(states[-1], event, may))
-        states.append(apply(states[-1], event))
+        weights.append(inquiry.weight(states[-1], event, may))
+        states.append(inquiry.apply(states[-1], event))
     return Course(tuple(events), codes, tuple(states), tuple(weights))
 
 
-def weight(state: State, event: Event, allowed: frozenset[str]) -> float:
-    """How much is found of a fact: its worst finding, for one fact has one thing wrong."""
-    found = (each for each in findings(state, event) if each.code not in allowed)
-    weights = (
-        UNSAID if each.code == "turn-not-ended" else WEIGHTS[each.severity] for each in found
-    )
-    return max(weights, default=0.0)
-
-
-def told_with(events: Sequence[Event], edit: Edit) -> tuple[Event, ...]:
+def told_with(events: Sequence[Event], edit: Edit[Event]) -> tuple[Event, ...]:
     """The facts with a correction."""
     return (*events[: edit.at], *edit.put, *events[edit.at + edit.out :])
 
 
-def weights_with(course: Course, edit: Edit, most: float) -> list[float] | None:
+def weights_with(
+    inquiry: Inquiry[State, Event], course: Course[State, Event], edit: Edit[Event], most: float
+) -> list[float] | None:
     """What is found with a correction, of what it puts and of each fact after it that is followed.
 
     None as soon as that is more than ``most``.
@@ -96,9 +111,9 @@ def weights_with(course: Course, edit: Edit, most: float) -> list[float] | None:
     told = [(event, nothing) for event in edit.put]
     told += zip(course.events[rest], course.allowed[rest], strict=True)
     for event, allowed in told:
-        found.append(weight(state, event, allowed))
+        found.append(inquiry.weight(state, event, allowed))
         total += found[-1]
         if total > most:
             return None
-        state = apply(state, event)
+        state = inquiry.apply(state, event)
     return found

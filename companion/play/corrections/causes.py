@@ -8,18 +8,17 @@ the game again with it. The one that leaves the least to find is offered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple
 
-from companion.games.long_cours.corrections.course import (
+from companion.play.corrections.course import (
     AHEAD,
     Course,
     Edit,
+    Inquiry,
     followed,
     weights_with,
 )
-from companion.games.long_cours.corrections.suspects import suspects
-from companion.games.long_cours.state.state import State
-from companion.games.long_cours.terms.events import Event
+from companion.play.timeline import Event, State
 
 MOST_CAUSES = 3
 """So many are looked for: who slips more often in one game looks himself."""
@@ -35,42 +34,47 @@ MOST_WAYS = 6
 """In so many ways a correction may be told: who was there knows which."""
 
 
-class Cause(NamedTuple):
+class Cause(NamedTuple, Generic[Event]):
     """A correction, and the facts (by their place among all) whose findings it takes away.
 
     ``others`` explain as much: the same kind of fact in the same place, of another stop or sum.
     """
 
-    edit: Edit
+    edit: Edit[Event]
     explains: tuple[int, ...]
-    others: tuple[Edit, ...] = ()
+    others: tuple[Edit[Event], ...] = ()
 
 
-class _Try(NamedTuple):
+class _Try(NamedTuple, Generic[Event]):
     """How much less is found with a correction, and of which facts."""
 
     gained: float
-    edit: Edit
+    edit: Edit[Event]
     explains: tuple[int, ...]
 
 
 def causes(
-    start: State, events: Sequence[Event], allowed: Sequence[frozenset[str]] | None = None
-) -> tuple[Cause, ...]:
+    inquiry: Inquiry[State, Event],
+    start: State,
+    events: Sequence[Event],
+    allowed: Sequence[frozenset[str]] | None = None,
+) -> tuple[Cause[Event], ...]:
     """The corrections worth offering, the one that explains the earliest finding first."""
-    return causes_of(followed(start, events, allowed))
+    return causes_of(inquiry, followed(inquiry, start, events, allowed))
 
 
-def causes_of(course: Course) -> tuple[Cause, ...]:
+def causes_of(
+    inquiry: Inquiry[State, Event], course: Course[State, Event]
+) -> tuple[Cause[Event], ...]:
     """The corrections worth offering about a game that was followed."""
     open_ones = [at for at, weight in enumerate(course.weights) if weight >= 1]
-    found: list[Cause] = []
+    found: list[Cause[Event]] = []
     handled: set[int] = set()
     for at in open_ones if len(open_ones) <= MOST_OPEN else ():
         if at in handled or len(found) == MOST_CAUSES:
             continue
         handled.add(at)
-        tries = sorted(_tries(course, at), key=lambda each: each.gained)
+        tries = sorted(_tries(inquiry, course, at), key=lambda each: each.gained)
         ways = _ways(tries)
         if tries and not _is_guess(tries, ways, at):
             found.append(Cause(ways[0], tries[0].explains, ways[1:MOST_WAYS]))
@@ -78,14 +82,16 @@ def causes_of(course: Course) -> tuple[Cause, ...]:
     return tuple(found)
 
 
-def _tries(course: Course, at: int) -> Iterator[_Try]:
+def _tries(
+    inquiry: Inquiry[State, Event], course: Course[State, Event], at: int
+) -> Iterator[_Try[Event]]:
     """The corrections with which less is found, each better than those before or as good."""
     least = -GAIN
-    for edit in dict.fromkeys(suspects(course, at)):
+    for edit in dict.fromkeys(inquiry.suspects(course, at)):
         first = edit.at + edit.out
         before = course.weights[edit.at : first + AHEAD]
         price = edit.price + FURTHER_BACK * (at - edit.at)
-        after = weights_with(course, edit, sum(before) + least + AS_GOOD - price)
+        after = weights_with(inquiry, course, edit, sum(before) + least + AS_GOOD - price)
         if after is None:
             continue
         gained = sum(after) + price - sum(before)
@@ -94,7 +100,9 @@ def _tries(course: Course, at: int) -> Iterator[_Try]:
             yield _Try(gained, edit, _explained(course, edit, after))
 
 
-def _explained(course: Course, edit: Edit, after: Sequence[float]) -> tuple[int, ...]:
+def _explained(
+    course: Course[State, Event], edit: Edit[Event], after: Sequence[float]
+) -> tuple[int, ...]:
     """The facts of which less is found with a correction."""
     gone = [each for each in range(edit.at, edit.at + edit.out) if course.weights[each] >= 1]
     first = edit.at + edit.out
@@ -104,23 +112,23 @@ def _explained(course: Course, edit: Edit, after: Sequence[float]) -> tuple[int,
     return tuple(gone)
 
 
-def _as_good(tries: Sequence[_Try]) -> list[Edit]:
+def _as_good(tries: Sequence[_Try[Event]]) -> list[Edit[Event]]:
     """The corrections that explain as much as the best, that one first."""
     return [each.edit for each in tries if each.gained - tries[0].gained < AS_GOOD]
 
 
-def _ways(tries: Sequence[_Try]) -> tuple[Edit, ...]:
+def _ways(tries: Sequence[_Try[Event]]) -> tuple[Edit[Event], ...]:
     """The best correction, and those as good that tell another stop, sum or throw there."""
     good = _as_good(tries)
     return tuple(each for each in good if _asked(each) == _asked(good[0]))
 
 
-def _asked(edit: Edit) -> tuple[object, ...]:
+def _asked(edit: Edit[Any]) -> tuple[object, ...]:
     """What a correction asks, whatever the stop, sum or throw: what was done there, and by whom."""
     return (edit.kind, edit.at, edit.out, *(getattr(each, "player", "") for each in edit.put))
 
 
-def _is_guess(tries: Sequence[_Try], ways: Sequence[Edit], at: int) -> bool:
+def _is_guess(tries: Sequence[_Try[Event]], ways: Sequence[Edit[Event]], at: int) -> bool:
     """Whether nothing later speaks for a correction: the last fact may be wrong in many ways."""
     best = tries[0]
     if best.edit.at != at or any(each != at for each in best.explains):

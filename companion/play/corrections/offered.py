@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from companion.games.long_cours.corrections.causes import Cause, causes
-from companion.games.long_cours.corrections.course import Edit
-from companion.games.long_cours.record.event_json import event_json
-from companion.games.long_cours.state.state import State
-from companion.games.long_cours.terms.events import Event
 from companion.play.correcting import act_of
+from companion.play.corrections.causes import Cause, causes
+from companion.play.corrections.course import Edit, Inquiry
 from companion.play.game import Data
 from companion.play.page.lines import OtherWay, Repair
 from companion.play.sight import Sight
-from companion.play.timeline import Step
+from companion.play.timeline import Event, State, Step
 
+Lights = Callable[[Event], Iterable[str]]
 LATEST = 250
 """Of a long game only so many facts are asked: a slip shows soon."""
 
 
-def offered_repairs(sight: Sight[State, Event]) -> list[Repair]:
-    """The corrections worth offering, each with its question, its act, and what it explains."""
+def offered_repairs(
+    sight: Sight[State, Event], inquiry: Inquiry[State, Event], lights: Lights[Event]
+) -> list[Repair]:
+    """The corrections worth offering, each with its question, its act, and what it explains.
+
+    ``lights`` are the places of a fact, to light up.
+    """
     moments = sight.table.moments
     if not any(chapter.gist["open"] for chapter in moments.chapters):
         return []
@@ -29,11 +32,16 @@ def offered_repairs(sight: Sight[State, Event]) -> list[Repair]:
     if not any(step.open_findings for step in steps):
         return []
     events, allowed = [step.event for step in steps], [step.allowed for step in steps]
-    found = causes(steps[0].before, events, allowed)
-    return [_offer(sight, steps, cause) for cause in found]
+    found = causes(inquiry, steps[0].before, events, allowed)
+    return [_offer(sight, lights, steps, cause) for cause in found]
 
 
-def _offer(sight: Sight[State, Event], steps: list[Step[State, Event]], cause: Cause) -> Repair:
+def _offer(
+    sight: Sight[State, Event],
+    lights: Lights[Event],
+    steps: list[Step[State, Event]],
+    cause: Cause[Event],
+) -> Repair:
     edit = cause.edit
     step = steps[min(edit.at, len(steps) - 1)]
     what = _in_words(sight, edit.put or (step.event,))
@@ -43,10 +51,13 @@ def _offer(sight: Sight[State, Event], steps: list[Step[State, Event]], cause: C
         step.number,
         sight.words.say(edit.kind.value, seq=step.number, what=what),
         sight.words.event(step.event) if edit.out else "",
-        _act(step.number, edit),
+        _act(sight, step.number, edit),
         tuple(steps[at].number for at in cause.explains),
-        tuple(stop for way in ways for event in way.put if (stop := getattr(event, "stop", None))),
-        tuple(OtherWay(_in_words(sight, way.put), _act(step.number, way)) for way in cause.others),
+        tuple(place for way in ways for event in way.put for place in lights(event)),
+        tuple(
+            OtherWay(_in_words(sight, way.put), _act(sight, step.number, way))
+            for way in cause.others
+        ),
     )
 
 
@@ -54,5 +65,5 @@ def _in_words(sight: Sight[State, Event], told: Iterable[Event]) -> str:
     return " ".join(map(sight.words.event, told))
 
 
-def _act(number: int, edit: Edit) -> Data:
-    return act_of(number, edit.out, [*map(event_json, edit.put)])
+def _act(sight: Sight[State, Event], number: int, edit: Edit[Event]) -> Data:
+    return act_of(number, edit.out, [*map(sight.game.fact, edit.put)])

@@ -1,0 +1,89 @@
+"""Legal games into which one slip is put, for whichever game: what every kind of slip is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic
+
+from companion.play.corrections.course import Inquiry
+from companion.play.timeline import Event, State
+
+
+@dataclass(frozen=True)
+class Told(Generic[State, Event]):
+    """A legal game: its start, its facts, and the state before each, and after the last."""
+
+    start: State
+    events: tuple[Event, ...]
+    states: tuple[State, ...]
+
+
+@dataclass(frozen=True)
+class Slipped(Generic[Event]):
+    """A game with a slip: the facts as they were written, and the number of the first wrong one."""
+
+    events: tuple[Event, ...]
+    at: int
+
+
+Slip = Callable[[Told[Any, Any], Random], Iterator[Slipped[Any]]]
+"""Lists the ways in which a kind of slip can be made in a game."""
+
+
+@dataclass(frozen=True)
+class SlipsOf(Generic[State, Event]):
+    """What the benchmark asks of a game.
+
+    ``legal_game`` is drawn by lot, the same for the same seed. ``same`` says whether all lies as it
+    should. After slips of the kinds ``same_table`` all lies as it should, or as soon as somebody
+    goes on; nobody can pass by ``shown_at_once``.
+    """
+
+    inquiry: Inquiry[State, Event]
+    legal_game: Callable[[int], Told[State, Event]]
+    slips: Mapping[str, Slip]
+    same: Callable[[State, State], bool]
+    same_table: tuple[str, ...] = ()
+    shown_at_once: tuple[str, ...] = ()
+
+    def slip_into(self, game: Told[State, Event], kind: str, seed: int) -> Slipped[Event] | None:
+        """One slip of a kind somewhere in a game; None where the game has no place for it."""
+        random = Random(f"{kind} {seed}")
+        found = list(self.slips[kind](game, random))
+        return random.choice(found) if found else None
+
+
+def instead(game: Told[State, Event], at: int, event: Event) -> Slipped[Event]:
+    """A fact is written as another."""
+    return told_otherwise(game, at, event, instead_of=1)
+
+
+def told_otherwise(
+    game: Told[State, Event], at: int, *events: Event, instead_of: int = 0
+) -> Slipped[Event]:
+    """So many facts are written as others."""
+    return Slipped((*game.events[:at], *events, *game.events[at + instead_of :]), at)
+
+
+def forgotten(*kinds: type[Any]) -> Slip:
+    """A fact of some kinds that nobody writes down."""
+
+    def slips(game: Told[Any, Any], _: Random) -> Iterator[Slipped[Any]]:
+        for at, event in enumerate(game.events):
+            if isinstance(event, kinds) and at + 1 < len(game.events):
+                yield told_otherwise(game, at, instead_of=1)
+
+    return slips
+
+
+def doubled(*kinds: type[Any]) -> Slip:
+    """A fact of some kinds that is written twice."""
+
+    def slips(game: Told[Any, Any], _: Random) -> Iterator[Slipped[Any]]:
+        for at, event in enumerate(game.events):
+            if isinstance(event, kinds):
+                yield told_otherwise(game, at, event)
+
+    return slips

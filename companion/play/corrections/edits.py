@@ -1,0 +1,43 @@
+"""Corrections in a few words, and the facts before one, for a game that lists its suspects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.play.corrections.course import Course, Edit, Kind
+from companion.play.timeline import Event, State
+
+FAR = 80
+"""A slip is looked for so many facts back."""
+ODD = 0.1
+"""What a correction costs that is less usual than another word of the same fact."""
+
+
+def without(at: int, price: float = ODD) -> Edit[Any]:
+    """A fact that did not happen."""
+    return Edit(Kind.WITHOUT, at, 1, (), price)
+
+
+def instead_of(at: int, events: Iterable[Event], price: float = 0.0) -> Iterator[Edit[Event]]:
+    """Each of these in the place of a fact."""
+    return (Edit(Kind.INSTEAD, at, 1, (event,), price) for event in events)
+
+
+def missing(at: int, *events: Event, price: float = ODD) -> Edit[Event]:
+    """Facts that nobody told, before one."""
+    return Edit(Kind.MISSING, at, 0, events, price)
+
+
+def back(course: Course[State, Event], at: int, *kinds: type[Any]) -> Iterator[tuple[int, Any]]:
+    """The facts of some kinds before one, the last first."""
+    for index in range(at - 1, max(-1, at - FAR), -1):
+        if isinstance(course.events[index], kinds):
+            yield index, course.events[index]
+
+
+def doubled(course: Course[State, Event], at: int) -> Iterator[Edit[Event]]:
+    """A fact was written down twice in a row: a second tap is the easiest slip of all."""
+    for index, event in back(course, at + 1, object):
+        if index and course.events[index - 1] == event:
+            yield without(index, -ODD)
