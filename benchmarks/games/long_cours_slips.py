@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+from benchmarks.games.slips import Slip, Slipped, SlipsOf, Told, doubled, forgotten, instead
+from companion.games.long_cours.corrections.inquiry import INQUIRY
 from companion.games.long_cours.course.setup import new_game, set_up, ship_colours
 from companion.games.long_cours.drawn.self_play import drawn
 from companion.games.long_cours.judging.going_on import apply
@@ -23,24 +25,11 @@ LONGEST = 250
 """So many facts of a game are played; what comes after a slip is seen long before."""
 
 
-@dataclass(frozen=True)
-class Told:
-    """A legal game: its start, its facts, and the state before each, and after the last."""
-
-    start: State
-    events: tuple[e.Event, ...]
-    states: tuple[State, ...]
+_Told = Told[State, e.Event]
+_Slipped = Slipped[e.Event]
 
 
-@dataclass(frozen=True)
-class Slipped:
-    """A game with a slip: the facts as they were written, and the number of the first wrong one."""
-
-    events: tuple[e.Event, ...]
-    at: int
-
-
-def legal_game(seed: int) -> Told:
+def legal_game(seed: int) -> _Told:
     """A game of three to six players drawn by lot; the same for the same seed."""
     board, random = read_shipped_board(), Random(seed)
     names = NAMES[: PLAYERS[seed % len(PLAYERS)]]
@@ -53,74 +42,53 @@ def legal_game(seed: int) -> Told:
     return Told(states[0], tuple(events), tuple(states))
 
 
-Slip = Callable[[Told, Random], Iterator[Slipped]]
-"""Lists the ways in which a kind of slip can be made in a game."""
-
-
-def _each(game: Told, *kinds: type[Any]) -> Iterator[tuple[int, Any, State]]:
+def _each(game: _Told, *kinds: type[Any]) -> Iterator[tuple[int, Any, State]]:
     """The facts of some kinds, each with its number and the state in which it falls."""
     for at, event in enumerate(game.events):
         if isinstance(event, kinds):
             yield at, event, as_it_was(game.states[at], event)
 
 
-def wrong_sum(game: Told, random: Random) -> Iterator[Slipped]:
+def wrong_sum(game: _Told, random: Random) -> Iterator[_Slipped]:
     """A purchase of another sum."""
     for at, event, _ in _each(game, e.Bought):
         others = [each for each in (1, 2, 5, 10, event.millions * 10) if each != event.millions]
-        yield _instead(game, at, replace(event, millions=random.choice(others)))
+        yield instead(game, at, replace(event, millions=random.choice(others)))
 
 
-def wrong_port(game: Told, random: Random) -> Iterator[Slipped]:
+def wrong_port(game: _Told, random: Random) -> Iterator[_Slipped]:
     """A ship that sails elsewhere."""
     for at, event, _ in _each(game, e.Moved, e.DirectMove):
         others = [stop for stop in game.start.game.board.stops if stop != event.stop]
-        yield _instead(game, at, replace(event, stop=random.choice(others)))
+        yield instead(game, at, replace(event, stop=random.choice(others)))
 
 
-def wrong_product(game: Told, random: Random) -> Iterator[Slipped]:
+def wrong_product(game: _Told, random: Random) -> Iterator[_Slipped]:
     """A purchase of what is not sold there."""
     for at, event, _ in _each(game, e.Bought):
         others = [p.name for p in game.start.game.board.products if p.name != event.product]
-        yield _instead(game, at, replace(event, product=random.choice(others)))
+        yield instead(game, at, replace(event, product=random.choice(others)))
 
 
-def wrong_player(game: Told, random: Random) -> Iterator[Slipped]:
+def wrong_player(game: _Told, random: Random) -> Iterator[_Slipped]:
     """Somebody else is said to have moved, bought or thrown."""
     for at, event, _ in _each(game, e.Moved, e.DirectMove, e.Bought, e.Resold, e.Storm):
         others = [name for name in game.start.players if name != event.player]
-        yield _instead(game, at, replace(event, player=random.choice(others)))
+        yield instead(game, at, replace(event, player=random.choice(others)))
 
 
-def wrong_throw(game: Told, random: Random) -> Iterator[Slipped]:
+def wrong_throw(game: _Told, random: Random) -> Iterator[_Slipped]:
     """Another number of the die, in reselling."""
     for at, event, _ in _each(game, e.Resold):
         others = [die for die in range(1, 7) if die != event.die]
-        yield _instead(game, at, replace(event, die=random.choice(others)))
+        yield instead(game, at, replace(event, die=random.choice(others)))
 
 
-def wrong_zone(game: Told, random: Random) -> Iterator[Slipped]:
+def wrong_zone(game: _Told, random: Random) -> Iterator[_Slipped]:
     """A storm over another zone."""
     for at, event, _ in _each(game, e.Storm):
         others = [zone for zone in game.start.game.board.zones if zone != event.zone]
-        yield _instead(game, at, replace(event, zone=random.choice(others)))
-
-
-def _forgotten(*kinds: type[Any]) -> Slip:
-    def forgotten(game: Told, _: Random) -> Iterator[Slipped]:
-        for at, _event, _state in _each(game, *kinds):
-            if at + 1 < len(game.events):
-                yield _with(game, at, instead_of=1)
-
-    return forgotten
-
-
-def _doubled(*kinds: type[Any]) -> Slip:
-    def doubled(game: Told, _: Random) -> Iterator[Slipped]:
-        for at, event, _state in _each(game, *kinds):
-            yield _with(game, at, event)
-
-    return doubled
+        yield instead(game, at, replace(event, zone=random.choice(others)))
 
 
 SLIPS: Mapping[str, Slip] = {
@@ -130,35 +98,45 @@ SLIPS: Mapping[str, Slip] = {
     "wrong player": wrong_player,
     "wrong throw": wrong_throw,
     "wrong zone": wrong_zone,
-    "done forgotten": _forgotten(e.TurnEnded),
-    "purchase forgotten": _forgotten(e.Bought),
-    "move forgotten": _forgotten(e.Moved, e.DirectMove),
-    "resale forgotten": _forgotten(e.Resold),
-    "storm forgotten": _forgotten(e.Storm),
-    "return forgotten": _forgotten(e.CameBack),
-    "fight's end forgotten": _forgotten(e.GaveUp),
-    "bid forgotten": _forgotten(e.Bid, e.NoBid),
-    "corsair's step forgotten": _forgotten(e.CorsairMoved),
-    "corsair's entry forgotten": _forgotten(e.CorsairEntered),
-    "purchase doubled": _doubled(e.Bought),
-    "move doubled": _doubled(e.Moved),
-    "resale doubled": _doubled(e.Resold),
-    "storm doubled": _doubled(e.Storm),
-    "done doubled": _doubled(e.TurnEnded),
+    "done forgotten": forgotten(e.TurnEnded),
+    "purchase forgotten": forgotten(e.Bought),
+    "move forgotten": forgotten(e.Moved, e.DirectMove),
+    "resale forgotten": forgotten(e.Resold),
+    "storm forgotten": forgotten(e.Storm),
+    "return forgotten": forgotten(e.CameBack),
+    "fight's end forgotten": forgotten(e.GaveUp),
+    "bid forgotten": forgotten(e.Bid, e.NoBid),
+    "corsair's step forgotten": forgotten(e.CorsairMoved),
+    "corsair's entry forgotten": forgotten(e.CorsairEntered),
+    "purchase doubled": doubled(e.Bought),
+    "move doubled": doubled(e.Moved),
+    "resale doubled": doubled(e.Resold),
+    "storm doubled": doubled(e.Storm),
+    "done doubled": doubled(e.TurnEnded),
 }
 """Every kind of slip, by name."""
 
 
-def slip_into(game: Told, kind: str, seed: int) -> Slipped | None:
-    """Make one slip of a kind somewhere in a game; None where the game has no place for it."""
-    random = Random(f"{kind} {seed}")
-    found = list(SLIPS[kind](game, random))
-    return random.choice(found) if found else None
+def _same(state: State, other: State) -> bool:
+    """Whether all lies as it should: ships, goods, money, cards, and whose turn it is."""
+    return (
+        [(each.at, each.cards, each.plays) for each in state.captains]
+        == [(each.at, each.cards, each.plays) for each in other.captains]
+        and [state.cash(name) for name in state.players]
+        == [other.cash(name) for name in other.players]
+        and state.goods.worth == other.goods.worth
+        and (state.corsair.owner, state.corsair.at) == (other.corsair.owner, other.corsair.at)
+        and state.seat == other.seat
+    )
 
 
-def _instead(game: Told, at: int, event: e.Event) -> Slipped:
-    return _with(game, at, event, instead_of=1)
-
-
-def _with(game: Told, at: int, *events: e.Event, instead_of: int = 0) -> Slipped:
-    return Slipped((*game.events[:at], *events, *game.events[at + instead_of :]), at)
+SAME_TABLE = (
+    "done forgotten",
+    "done doubled",
+    "fight's end forgotten",
+    "move doubled",
+    "resale doubled",
+)
+SHOWN_AT_ONCE = ("wrong product", "wrong player", "bid forgotten", *SAME_TABLE[1:])
+"""Of most others nothing shows until money is short."""
+LONG_COURS = SlipsOf(INQUIRY, legal_game, SLIPS, _same, SAME_TABLE, SHOWN_AT_ONCE)

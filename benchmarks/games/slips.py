@@ -1,4 +1,4 @@
-"""Legal games into which one slip is put, for whichever game: what every kind of slip is made of."""
+"""Legal games into which one slip is put, whichever the game: what slips are made of."""
 
 from __future__ import annotations
 

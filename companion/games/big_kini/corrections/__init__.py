@@ -1,0 +1,1 @@
+"""Which one correction explains what the rules of Big Kini find."""
