@@ -8,7 +8,7 @@ from companion.bank import Ledger
 from companion.boards.board import Board
 from companion.files.fields import Field
 from companion.finding import Finding
-from companion.games.big_kini.course.apply import apply
+from companion.games.big_kini.corrections.inquiry import INQUIRY, places_of
 from companion.games.big_kini.course.score import FACTORS, SCORED, score
 from companion.games.big_kini.course.setup import (
     NOTES,
@@ -20,6 +20,7 @@ from companion.games.big_kini.course.setup import (
 )
 from companion.games.big_kini.drawn.self_play import SELF_PLAY
 from companion.games.big_kini.judging.choices import Choice, awaited, choices
+from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.instead import instead
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.page import explained
@@ -36,6 +37,7 @@ from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terminal.told import TERMINAL
 from companion.games.big_kini.terms.events import Event
 from companion.games.big_kini.terms.rulings import OPTIONS, Rulings
+from companion.play.corrections.offered import offered_repairs
 from companion.play.game import About, Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
@@ -160,9 +162,8 @@ class BigKini:
         return foregone(table)
 
     def repairs(self, sight: Sight) -> Sequence[Repair]:
-        """None is searched for yet."""
-        del sight
-        return ()
+        """The corrections that explain what is found: one slip, one question."""
+        return offered_repairs(sight, INQUIRY, places_of)
 
     def is_open(self, state: State) -> bool:
         """Money is hidden until the end. Rule 23."""

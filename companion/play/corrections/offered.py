@@ -22,7 +22,8 @@ def offered_repairs(
 ) -> list[Repair]:
     """The corrections worth offering, each with its question, its act, and what it explains.
 
-    ``lights`` are the places of a fact, to light up.
+    ``lights`` are the places of a fact, to light up. What has to do with somebody's secret is
+    asked of him alone, and of whoever keeps the books.
     """
     moments = sight.table.moments
     if not any(chapter.gist["open"] for chapter in moments.chapters):
@@ -33,7 +34,23 @@ def offered_repairs(
         return []
     events, allowed = [step.event for step in steps], [step.allowed for step in steps]
     found = causes(inquiry, steps[0].before, events, allowed)
-    return [_offer(sight, lights, steps, cause) for cause in found]
+    told = (_as_told(sight, steps, cause) for cause in found)
+    return [_offer(sight, lights, steps, cause) for cause in told if cause is not None]
+
+
+def _as_told(
+    sight: Sight[State, Event], steps: list[Step[State, Event]], cause: Cause[Event]
+) -> Cause[Event] | None:
+    """The cause without the answers that may not be told here; None if it may not itself."""
+
+    def may_tell(events: Iterable[Event]) -> bool:
+        return all(sight.may_tell(sight.game.fact(event)) for event in events)
+
+    edit = cause.edit
+    changed = [step.event for step in steps[edit.at : edit.at + edit.out]]
+    if not may_tell([*changed, *edit.put]):
+        return None
+    return cause._replace(others=tuple(each for each in cause.others if may_tell(each.put)))
 
 
 def _offer(

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from companion.games import game_called
-from companion.games.big_kini.course.apply import apply
 from companion.games.big_kini.drawn.self_play import drawn
+from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.record.event_json import event_json
 from companion.games.big_kini.state.state import State
 from companion.play.game import Seat

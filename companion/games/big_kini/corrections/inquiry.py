@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.big_kini.corrections.suspects import suspects
-from companion.games.big_kini.course.apply import apply
+from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import Event

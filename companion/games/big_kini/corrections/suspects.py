@@ -6,14 +6,33 @@ following the game again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
 
+from companion.games.big_kini.course.apply import DEEDS, IN_ELECTION, as_it_was, is_talked
+from companion.games.big_kini.course.spaces import in_use
+from companion.games.big_kini.judging.choices import deeds, thinkable
+from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.instead import instead
-from companion.games.big_kini.state.state import State
+from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.actions import ACTION_OF, action_of
 from companion.play.corrections.course import Course, Edit
-from companion.play.corrections.edits import doubled, instead_of, without
+from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
 
+ODDER = 0.2
+"""What a correction costs that is less usual still than what is odd."""
+TOKENS_BACK = 3
+"""What was not written down is put after so many of a player's last tokens."""
+CUBES_BACK = 6
+"""So many facts that put cubes on an atoll may be what was wrong."""
+WORDS = 3
+"""So many words of an election may be left out in a row."""
+OF_A_HAND = (e.CardRevealed, e.CardLaid, e.GoodsShown)
+SEATING = (e.Moved, e.Landed, e.Proliferated, e.Crowned, e.Retreated, e.Settled)
+"""What makes a cube lie somewhere."""
 _Course = Course[State, e.Event]
 _Edit = Edit[e.Event]
 
@@ -26,3 +45,170 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield without(at)
     yield from instead_of(at, instead(course.states[at], event))
     yield from doubled(course, at)
+    yield from _words_left_out(course, at)
+    yield from _call_left_out(course, at, event)
+    yield from _token(course, at, event)
+    yield from _cubes_elsewhere(course, at, event)
+    yield from _votes(course, at, event)
+    yield from _atoll(course, at, event)
+    yield from _deed_left_out(course, at, event)
+
+
+def _words_left_out(course: _Course, at: int) -> Iterator[_Edit]:
+    """Words of an election, a landing or about cards that nobody wrote down, one or a few."""
+    event = course.events[at]
+    if isinstance(event, e.CardRevealed):
+        yield missing(at, e.CardLaid(event.player))
+    ahead: list[tuple[State, tuple[e.Event, ...]]] = [(course.states[at], ())]
+    for count in range(WORDS):
+        following = []
+        for state, told in ahead:
+            for word in _words(state) if is_talked(state) else ():
+                yield missing(at, *told, word, price=ODD * (count + 1) / WORDS)
+                following.append((apply(state, word), (*told, word)))
+        ahead = following if len(following) <= CUBES_BACK else []
+
+
+def _words(state: State) -> Iterator[e.ByPlayer]:
+    """What may be said now; what somebody hides in his hand is not guessed at."""
+    words = (each for each in thinkable(state) if not isinstance(each, OF_A_HAND))
+    return (each for each in words if not findings(state, each))
+
+
+def _call_left_out(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """An election that nobody said was called."""
+    state = course.states[at]
+    if not isinstance(event, IN_ELECTION) or state.election is not None:
+        return
+    caller = state.doing.player if state.doing else state.at_turn
+    cells = [cell_of(event.place)] if isinstance(event, e.Crowned | e.Retreated) else state.tiles
+    yield from (missing(at, e.ElectionCalled(caller, cell)) for cell in cells)
+
+
+def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """A token was not written down, lay on another space, or was another's."""
+    state = course.states[at]
+    spaces = [*in_use(state.game)]
+    if isinstance(event, DEEDS):
+        named = ACTION_OF[type(event)]
+        row = [space for space in spaces if action_of(space) is named]
+        yield from (missing(at, e.TokenPlaced(event.player, space)) for space in row)
+    elif isinstance(event, e.TokenPlaced):
+        row = spaces
+        yield from (missing(at, e.TokenPlaced(state.at_turn, space)) for space in spaces)
+    else:
+        return
+    for index, token in list(back(course, at, e.TokenPlaced))[:TOKENS_BACK]:
+        others = (replace(token, space=space) for space in row if space != token.space)
+        yield from instead_of(index, others, 0.0 if token.player == event.player else ODD)
+        yield from instead_of(index, [replace(token, player=event.player)], ODD)
+        yield without(index, ODDER)
+    for index, token in back(course, at, e.TokenPlaced):
+        if token.space == getattr(event, "space", ""):
+            yield from instead_of(index, (replace(token, space=space) for space in spaces))
+            break
+
+
+def _cells(state: State, event: e.ByPlayer) -> set[str]:
+    """The atolls that a fact is about."""
+    words = ("place", "source", "target", "cell")
+    cells = {cell_of(str(getattr(event, word))) for word in words if hasattr(event, word)}
+    return cells | ({state.election.cell} if state.election else set())
+
+
+def _cubes_elsewhere(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """A cube came to another place than was told, or did not come."""
+    state = course.states[at]
+    cells = _cells(state, event)
+    count = 0
+    for index, seated in back(course, at, *SEATING):
+        there = _cells(course.states[index], seated)
+        if seated.player != event.player and not there & cells:
+            continue
+        yield from instead_of(index, instead(course.states[index], seated))
+        yield without(index, ODDER)
+        count += 1
+        if count == CUBES_BACK:
+            break
+
+
+def _votes(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """An election on the same atoll went otherwise, or was on another."""
+    kinds: tuple[type[Any], ...] = (e.Voted, e.Abstained, e.Decided, e.GoodsShown, e.KeptBack)
+    state = course.states[at]
+    cells = _cells(state, event)
+    for index, word in list(back(course, at, *kinds))[: 2 * CUBES_BACK]:
+        now = course.states[index].election
+        if now is not None and now.cell in cells:
+            yield from instead_of(index, instead(course.states[index], word))
+            yield without(index, ODDER)
+    for index, called in list(back(course, at, e.ElectionCalled))[:TOKENS_BACK]:
+        yield from instead_of(index, (replace(called, cell=cell) for cell in state.tiles), ODD)
+
+
+def _atoll(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """Another atoll was turned up than was told, or on another cell, or by another cube."""
+    cells, player = _cells(course.states[at], event), event.player
+    named = event.atoll.partition("/")[0] if isinstance(event, e.Discovered) else ""
+    for index, found in back(course, at, e.Discovered):
+        name, _, turned = found.atoll.partition("/")
+        if found.cell not in cells and name != named and found.player != player:
+            continue
+        state = course.states[index]
+        here = {lies.partition("/")[0] for lies in state.tiles.values()}
+        others = (each for each in state.game.atolls if each not in here)
+        yield from instead_of(index, (replace(found, atoll=f"{it}/{turned}") for it in others))
+        yield from instead_of(index, (replace(found, cell=cell) for cell in state.hidden))
+        mine = state.cubes_of(found.player)
+        yield from instead_of(index, (replace(found, source=place) for place in mine))
+    if isinstance(event, e.Landed):
+        yield from _discovery_left_out(course, at, event)
+
+
+def _discovery_left_out(course: _Course, at: int, event: e.Landed) -> Iterator[_Edit]:
+    """A cube lands on an atoll that nobody said was discovered."""
+    state = course.states[at]
+    here = {lies.partition("/")[0] for lies in state.tiles.values()}
+    cell = cell_of(event.place)
+    for source in state.cubes_of(event.player):
+        for name in state.game.atolls:
+            found = e.Discovered(event.player, source, cell, f"{name}/0")
+            if name not in here and not findings(state, found):
+                yield missing(at, found)
+
+
+def _deed_left_out(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """An action that nobody wrote down, after one of the player's last tokens."""
+    cells = _cells(course.states[at], event)
+    tokens = (index for index, its in back(course, at, e.TokenPlaced) if its.player == event.player)
+    for _, index in zip(range(TOKENS_BACK), tokens, strict=False):
+        token = course.events[index]
+        assert isinstance(token, e.TokenPlaced)
+        for where in _gaps(course, index, at):
+            state = course.states[where]
+            seen = as_it_was(state, e.TurnEnded(token.player))
+            could = deeds(seen, token.player, action_of(token.space))
+            yield from _missing_of(where, could, cells)
+
+
+def _missing_of(at: int, could: Iterable[e.Deed], cells: set[str]) -> Iterator[_Edit]:
+    for deed in could:
+        moved = isinstance(deed, e.Moved | e.Proliferated)
+        place = getattr(deed, "target", getattr(deed, "place", ""))
+        if not moved or cell_of(place) in cells:
+            yield missing(at, deed)
+
+
+def _gaps(course: _Course, token: int, at: int) -> Iterator[int]:
+    """Where in a turn an action may be missing: before the first one, and when it is over."""
+    ends = (e.TokenPlaced, e.TurnEnded)
+    first = True
+    for index in range(token + 1, at + 1):
+        event = course.events[index]
+        if isinstance(event, ends):
+            yield index
+            return
+        if first and isinstance(event, DEEDS):
+            first = False
+            yield index
+    yield at

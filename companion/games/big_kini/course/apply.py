@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import get_args
 
 from companion.bank import Transfer
-from companion.games.big_kini.course import cards, deeds, election
+from companion.games.big_kini.course import cards, deeds, election, unsaid
 from companion.games.big_kini.course.money import moved
 from companion.games.big_kini.course.rounds import (
     settled_on,
@@ -26,6 +26,8 @@ DEEDS: tuple[type, ...] = get_args(e.Deed)
 IN_ELECTION: tuple[type, ...] = get_args(e.InElection)
 IN_DEAL: tuple[type, ...] = get_args(e.InDeal)
 WITH_CARDS: tuple[type, ...] = get_args(e.WithCards)
+ENDS_TALK: tuple[type, ...] = (e.TokenPlaced, *DEEDS, e.TurnEnded, e.BoughtAgain)
+"""What is done only when all has been said. Rules 58 and 93, point A10."""
 
 
 def apply(state: State, event: e.Event) -> State:
@@ -34,28 +36,77 @@ def apply(state: State, event: e.Event) -> State:
         return _corrected(_counted(state), event)
     if state.over:
         return _counted(state)
-    return gone_on(done(_counted(as_it_was(state, event)), event))
+    seen = _with_unsaid_token(as_it_was(state, event), event)
+    return gone_on(done(_counted(seen), event))
 
 
 def as_it_was(state: State, event: e.Event) -> State:
     """The state in which a fact was done, whatever was left unsaid before it.
 
-    Who comes next and acts shows that the turn before is over (rule 30); who acts shows where his
-    token lies, if there is one space alone where it can; who acts with what is his later has
-    forgone what came before.
+    Who acts shows that all was said before. Who comes next and acts shows that the turn before is
+    over (rule 30); who acts shows where his token lies, if there is one space alone where it can;
+    who acts with what is his later has forgone what came before.
     """
-    if state.phase is not Phase.PLAYING or is_talked(state):
+    if state.phase is not Phase.PLAYING:
         return state
+    if is_talked(state):
+        if not isinstance(event, ENDS_TALK):
+            return state
+        state = gone_on(unsaid.talked_out(state))
+        if state.phase is not Phase.PLAYING:
+            return state
     if isinstance(event, e.TokenPlaced):
-        return turn_over(state) if state.turn.space else state
+        return _come_round_to(state, event.player)
     if not isinstance(event, DEEDS):
         return state
     action = ACTION_OF[type(event)]
     player = event.player  # type: ignore[union-attr]
+    state = _told_as_anothers(state, player, action)
     later = later_doing(state, player, action)
     if later:
         return replace(state, turn=replace(state.turn, doings=state.turn.doings[later:]))
     return state if later == 0 else _with_token(state, player, action)
+
+
+def _come_round_to(state: State, player: str) -> State:
+    """The turn in which a player puts down his token: the next one, as a rule.
+
+    Not where he has just put down one. If the token before was not told of another than it was,
+    turns were passed over.
+    """
+    following = turn_over(state) if state.turn.space else state
+    if following.phase is not Phase.PLAYING or following.at_turn == player:
+        return following
+    if state.turn.space and state.at_turn == player:
+        return state
+    late = unsaid.passed_over(following, state.shown.passed)
+    return late if late.phase is Phase.PLAYING and late.at_turn == player else following
+
+
+def _told_as_anothers(state: State, player: str, action: Action) -> State:
+    """The same where a token that was told as another's is his who is at turn, and acts."""
+    doing = state.doing
+    if not state.shown.passed or doing is None or state.at_turn != player:
+        return state
+    if doing.player == player or doing.action is not action:
+        return state
+    doings = tuple(replace(each, player=player) for each in state.turn.doings)
+    return replace(state, turn=replace(state.turn, doings=doings))
+
+
+def _with_unsaid_token(state: State, event: e.ByPlayer) -> State:
+    """The same where who acts has put down a token on a space that nobody told."""
+    if state.phase is not Phase.PLAYING or not isinstance(event, DEEDS):
+        return state
+    if doing_of(state, event) is not None:  # type: ignore[arg-type]
+        return state
+    action, before = ACTION_OF[type(event)], state
+    if state.doing is not None and state.doing.action is action:
+        return state
+    if state.turn.space:
+        state = turn_over(state)
+    fits = state.phase is Phase.PLAYING and state.at_turn == event.player
+    return unsaid.with_some_token(state, event.player, action) if fits else before
 
 
 def is_talked(state: State) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.finding import Finding
 from companion.games.big_kini.course.apply import as_it_was
+from companion.games.big_kini.judging.doubts import each_once, follows
 from companion.games.big_kini.rules import (
     cards,
     colonies,
@@ -20,6 +21,7 @@ from companion.games.big_kini.rules import (
     spaces,
     turns,
 )
+from companion.games.big_kini.rules.found import FOLLOWS, note
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms import events as e
 
@@ -124,16 +126,22 @@ OF_FACTS: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
 
 
 def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
-    """What the rules have against a fact in this state; depends on nothing else."""
+    """What the rules have against a fact in this state; depends on nothing else.
+
+    What follows from a slip that was told before is one note.
+    """
     if isinstance(event, e.MoneyCorrected):
         return ()
     of_the_table = tuple(_said(OF_THE_TABLE, state, event))
     if of_the_table:
         return of_the_table
-    first = tuple(_said(FIRST_OF.get(type(event), ()), state, event))
-    if first:
-        return first[:1]
-    return tuple(_said(OF_FACTS[type(event)], as_it_was(state, event), event))
+    found = tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
+    seen = as_it_was(state, event)
+    if not found:
+        found = tuple(_said(OF_FACTS[type(event)], seen, event))
+    known = [each for each in found if follows(state, event, each)]
+    told = [each for each in found if each not in known]
+    return (*each_once(told), *(note(FOLLOWS, each.rule) for each in known[:1]))
 
 
 def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from companion.finding import Finding, Severity
 
+FOLLOWS = "follows-from-slip"
+"""What is told of a fact that goes with an earlier slip."""
+
 
 def illegal(code: str, rule: str, *places: str, **params: str | int) -> Finding:
     """Against a rule, named by its number in rulebook.md."""

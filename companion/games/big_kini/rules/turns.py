@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from companion.finding import Finding
 from companion.games.big_kini.course.apply import IN_DEAL, doing_of
+from companion.games.big_kini.course.rounds import turn_over
 from companion.games.big_kini.course.spaces import finds_no_space
 from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.state import Phase, State
@@ -73,6 +74,8 @@ def cards_first(state: State, event: e.ByPlayer) -> Iterator[Finding]:
 
 def own_turn(state: State, event: e.TokenPlaced) -> Iterator[Finding]:
     """Tokens are placed clockwise, from the first player, twice round. Rule 25."""
+    if state.turn.space:
+        state = turn_over(state)
     if event.player != state.at_turn:
         yield illegal("not-your-turn", "25", event.space, player=event.player, other=state.at_turn)
 

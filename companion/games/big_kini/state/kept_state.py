@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from companion.bank import Bank, Ledger
+from companion.games.big_kini.state.doubts import Shown, Subject
 from companion.games.big_kini.state.election import Election, Stage
 from companion.games.big_kini.state.state import Hand, Phase, State
 from companion.games.big_kini.state.turn import Doing, Landing, Turn
@@ -31,6 +32,7 @@ def state_json(state: State) -> dict[str, object]:
         "hands": {name: _hand_json(hand) for name, hand in state.hands.items()},
         "turn": _turn_json(state.turn),
         "election": _election_json(state.election) if state.election else None,
+        "shown": _shown_json(state.shown),
     }
 
 
@@ -59,7 +61,20 @@ def _state(kept: Any, start: State, transfers: Ledger) -> State:
         hands={name: _hand(hand) for name, hand in kept["hands"].items()},
         turn=_turn(kept["turn"]),
         election=_election(election) if election else None,
+        shown=_shown(kept["shown"]),
     )
+
+
+def _shown_json(shown: Shown) -> dict[str, object]:
+    return {
+        "doubts": sorted([subject.value, about] for subject, about in shown.doubts),
+        "passed": shown.passed,
+    }
+
+
+def _shown(kept: Any) -> Shown:
+    doubts = frozenset((Subject(subject), about) for subject, about in kept["doubts"])
+    return Shown(doubts, kept["passed"])
 
 
 def _bank(start: State, transfers: Ledger) -> Bank | None:

@@ -10,6 +10,7 @@ from enum import Enum
 from companion.bank import Bank
 from companion.boards.tiles_board import Layout, TilesBoard
 from companion.games.big_kini.state.atolls import Atoll
+from companion.games.big_kini.state.doubts import NOTHING, Shown
 from companion.games.big_kini.state.election import Election
 from companion.games.big_kini.state.turn import Doing, Turn
 from companion.games.big_kini.terms.goods import GOODS, TILES_OF_A_KIND
@@ -114,6 +115,7 @@ class State:
     election: Election | None = None
     counted: Mapping[str, int] = field(default_factory=dict)
     facts: int = 0
+    shown: Shown = NOTHING
 
     @property
     def players(self) -> tuple[str, ...]:

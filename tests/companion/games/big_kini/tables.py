@@ -9,10 +9,10 @@ from typing import Any
 
 from companion.bank import BANK, Transfer
 from companion.files.fields import Field
-from companion.games.big_kini.course.apply import apply
 from companion.games.big_kini.course.rounds import refilled
 from companion.games.big_kini.course.setup import new_game, set_up
 from companion.games.big_kini.drawn.self_play import drawn
+from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.record.event_json import event_json, parse_event
 from companion.games.big_kini.shipped import read_shipped_board

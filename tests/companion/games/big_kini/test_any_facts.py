@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from companion.bank import BANK, Ledger
 from companion.files.fields import Field
-from companion.games.big_kini.course.apply import apply
 from companion.games.big_kini.course.setup import NOTES
 from companion.games.big_kini.drawn.self_play import a_slip, drawn, is_time_for_slip
 from companion.games.big_kini.game import GAME
 from companion.games.big_kini.judging.choices import awaited, choices
+from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.instead import instead
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.record.event_json import FACTS, event_json, parse_event

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.big_kini.course.apply import apply
 from companion.games.big_kini.course.score import score
+from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.state.kept_state import parse_state, state_json
 from companion.games.big_kini.state.shown import position
 from companion.games.big_kini.state.state import CUBES, State

@@ -12,9 +12,9 @@ import pytest
 
 import companion.games.big_kini as big_kini
 from companion.finding import Finding
-from companion.games.big_kini.course.apply import apply
 from companion.games.big_kini.drawn.self_play import drawn
 from companion.games.big_kini.game import ABOUT, GAME
+from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.page.explained import OF_DEED, OF_PHASE
 from companion.games.big_kini.page.words import Words

@@ -1,0 +1,61 @@
+"""What the table has shown to be otherwise than the record says, after a slip that was told.
+
+One mistake is told once. What follows from it later is no second one: a cube that moves from where
+the record does not see it stood there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class Subject(Enum):
+    """What the record may be wrong about."""
+
+    CUBES = "cubes"
+    """Whose cubes lie on an atoll, and where."""
+    TILE = "tile"
+    """Which atoll lies on a cell."""
+    GOODS = "goods"
+    """Whether goods lie on an island, or somebody has them in his hand."""
+    FACTORY = "factory"
+    """Whether a factory has paid in this round."""
+    SPACE = "space"
+    """Whether a token lies on a space."""
+    MONEY = "money"
+    """How much a player has."""
+    CARDS = "cards"
+    """Which cards a player has, and lays."""
+    ACTION = "action"
+    """Which action is done in the turn at hand, and by whom."""
+    ELECTION = "election"
+    """How far the election at hand has gone."""
+
+
+Doubt = tuple[Subject, str]
+"""What may be otherwise: of which cell, place or player; empty where there is but one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a table has shown.
+
+    ``doubts`` are open until a fact settles them. ``passed`` is how many turns were passed over, if
+    the last token was no other player's, told as his.
+    """
+
+    doubts: frozenset[Doubt] = frozenset()
+    passed: int = 0
+
+    def doubting(self, doubts: Iterable[Doubt]) -> Shown:
+        """The same with more in doubt."""
+        return replace(self, doubts=self.doubts | {*doubts})
+
+    def settling(self, doubts: Iterable[Doubt]) -> Shown:
+        """The same where this is no longer in doubt."""
+        return replace(self, doubts=self.doubts - {*doubts})
+
+
+NOTHING = Shown()
