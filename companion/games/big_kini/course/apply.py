@@ -19,7 +19,7 @@ from companion.games.big_kini.course.spaces import finds_no_space, only_space, t
 from companion.games.big_kini.state.state import Phase, State, cell_of
 from companion.games.big_kini.state.turn import Doing
 from companion.games.big_kini.terms import events as e
-from companion.games.big_kini.terms.actions import ACTION_OF, Action
+from companion.games.big_kini.terms.actions import ACTION_OF, TIMES, Action, column_of
 from companion.games.big_kini.terms.cards import Bonus
 
 DEEDS: tuple[type, ...] = get_args(e.Deed)
@@ -56,7 +56,7 @@ def as_it_was(state: State, event: e.Event) -> State:
         if state.phase is not Phase.PLAYING:
             return state
     if isinstance(event, e.TokenPlaced):
-        return _come_round_to(state, event.player)
+        return _come_round_to(state, event)
     if not isinstance(event, DEEDS):
         return state
     action = ACTION_OF[type(event)]
@@ -68,12 +68,15 @@ def as_it_was(state: State, event: e.Event) -> State:
     return state if later == 0 else _with_token(state, player, action)
 
 
-def _come_round_to(state: State, player: str) -> State:
+def _come_round_to(state: State, event: e.TokenPlaced) -> State:
     """The turn in which a player puts down his token: the next one, as a rule.
 
     Not where he has just put down one. If the token before was not told of another than it was,
     turns were passed over.
     """
+    player = event.player
+    if state.turn.space == event.space and state.at_turn == player and nothing_done(state):
+        return state
     following = turn_over(state) if state.turn.space else state
     if following.phase is not Phase.PLAYING or following.at_turn == player:
         return following
@@ -81,6 +84,12 @@ def _come_round_to(state: State, player: str) -> State:
         return state
     late = unsaid.passed_over(following, state.shown.passed)
     return late if late.phase is Phase.PLAYING and late.at_turn == player else following
+
+
+def nothing_done(state: State) -> bool:
+    """Whether nothing has been done yet of the action of the turn's token."""
+    doing, space = state.doing, state.turn.space
+    return bool(space) and doing is not None and doing.left == TIMES[column_of(space)]
 
 
 def _told_as_anothers(state: State, player: str, action: Action) -> State:

@@ -22,6 +22,7 @@ ABOUT: Mapping[Subject, tuple[str, ...]] = MappingProxyType(
             *("not-free-there", "election-goes-on", "cube-to-land", "no-cube-left"),
             *("nothing-to-land", "lands-elsewhere", "no-election", "not-level", "caller-decides"),
             *("colonist-elected", "no-colony-for-ousted", "no-tie", "ahead-already"),
+            *("votes-first", "goods-over", "voting-over", "voted-already", "speaks-later"),
         ),
         Subject.TILE: (
             *("not-discovered", "discovered-already", "no-atoll-there", "no-factory", "no-port"),
@@ -36,12 +37,16 @@ ABOUT: Mapping[Subject, tuple[str, ...]] = MappingProxyType(
             *("card-not-in-hand", "card-not-laid", "card-of-other-action", "no-such-card"),
             *("says-later", "not-asked", "says-first", "cards-first", "no-second"),
         ),
-        Subject.ACTION: ("no-token", "other-action", "second-unpaid", "nothing-to-forgo"),
+        Subject.ACTION: (
+            *("no-token", "other-action", "second-unpaid", "nothing-to-forgo", "cards-first"),
+            *("cube-to-land", "election-goes-on"),
+        ),
+        Subject.END: ("game-over", "only-counting"),
         Subject.ELECTION: (
             *("election-goes-on", "no-election", "voting-over", "voted-already", "too-many-votes"),
             *("no-candidate", "votes-first", "goods-over", "ahead-already", "speaks-later"),
             *("no-tie", "caller-decides", "not-level", "not-winner", "nobody-ousted"),
-            *("not-free-there", "election-held"),
+            *("not-free-there", "election-held", "goods-no-vote", "goods-not-in-hand"),
         ),
     }
 )
@@ -60,6 +65,7 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
         "second-unpaid": SAME,
         "no-cube-there": frozenset({"place-taken", "no-port", "too-far", "no-money"}),
         "discovered-already": frozenset({"atoll-elsewhere", "no-money"}),
+        "goods-no-vote": frozenset({"goods-not-in-hand"}),
         "no-port": frozenset({"no-money"}),
         "too-far": frozenset({"no-money"}),
     }
@@ -82,10 +88,26 @@ def follows(state: State, event: e.ByPlayer, found: Finding) -> bool:
     """Whether a finding follows from what was told before."""
     if found.code == "not-your-turn" and not isinstance(event, e.TokenPlaced):
         return (Subject.ACTION, "") in state.shown.doubts
-    return not state.shown.doubts.isdisjoint(of(found))
+    doubts = state.shown.doubts
+    if found.code == "no-election" and any(subject is Subject.CUBES for subject, _ in doubts):
+        return True
+    return not doubts.isdisjoint(_of(found))
 
 
-def of(found: Finding) -> Iterator[Doubt]:
+def raised(event: e.Event, told: Sequence[Finding]) -> Iterator[Doubt]:
+    """What the findings told about a fact leave in doubt.
+
+    A cube that was told to go where it can't lies elsewhere, and its way cost something else.
+    """
+    yield from (doubt for found in told for doubt in _of(found))
+    if told and isinstance(event, e.Moved | e.Discovered):
+        end = event.cell if isinstance(event, e.Discovered) else cell_of(event.target)
+        yield from ((Subject.CUBES, cell) for cell in (cell_of(event.source), end))
+    if told and isinstance(event, e.Moved | e.Discovered | e.IncomeTaken):
+        yield Subject.MONEY, event.player
+
+
+def _of(found: Finding) -> Iterator[Doubt]:
     """What a finding puts in doubt."""
     player = str(found.params.get("player", ""))
     for subject, codes in ABOUT.items():
@@ -112,7 +134,7 @@ def settled(event: e.Event, told: Iterable[Finding]) -> Iterator[Doubt]:
             yield from ((Subject.MONEY, name) for name in (source, target))
         case e.TokenPlaced():
             yield from ((Subject.ACTION, ""), (Subject.ELECTION, ""))
-        case e.ElectionCalled(_, cell) if not [*told]:
-            yield from ((Subject.ELECTION, ""), (Subject.CUBES, cell))
+        case e.ElectionCalled():
+            yield Subject.ELECTION, ""
         case e.Moved(_, source, _) if not [*told]:
             yield Subject.CUBES, cell_of(source)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.big_kini.course import apply as course
 from companion.games.big_kini.course.unsaid import turns_passed
-from companion.games.big_kini.judging.doubts import of, settled
+from companion.games.big_kini.judging.doubts import raised, settled
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.doubts import NOTHING, Subject
 from companion.games.big_kini.state.state import State
@@ -20,15 +20,15 @@ def apply(state: State, event: e.Event) -> State:
     """Go on by one fact. What is done after the end no longer counts."""
     told = findings(state, event)
     after = course.apply(state, event)
-    if state.over or not (told or state.shown != NOTHING):
+    if not told and state.shown == NOTHING:
         return after
     shown = after.shown.settling(settled(event, told))
-    shown = shown.doubting(doubt for found in told for doubt in of(found))
+    shown = shown.doubting(raised(event, told))
     if after.round > state.round:
         shown = replace(
             shown, doubts=frozenset(each for each in shown.doubts if each[0] not in OF_A_ROUND)
         )
-    if isinstance(event, e.TokenPlaced):
+    if isinstance(event, e.TokenPlaced) and not state.over:
         shown = replace(shown, passed=_passed(state, event))
     return replace(after, shown=shown)
 

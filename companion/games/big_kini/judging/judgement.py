@@ -132,13 +132,9 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     """
     if isinstance(event, e.MoneyCorrected):
         return ()
-    of_the_table = tuple(_said(OF_THE_TABLE, state, event))
-    if of_the_table:
-        return of_the_table
-    found = tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
-    seen = as_it_was(state, event)
-    if not found:
-        found = tuple(_said(OF_FACTS[type(event)], seen, event))
+    found = tuple(_said(OF_THE_TABLE, state, event))
+    found = found or tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
+    found = found or tuple(_said(OF_FACTS[type(event)], as_it_was(state, event), event))
     known = [each for each in found if follows(state, event, each)]
     told = [each for each in found if each not in known]
     return (*each_once(told), *(note(FOLLOWS, each.rule) for each in known[:1]))

@@ -74,10 +74,10 @@ def cards_first(state: State, event: e.ByPlayer) -> Iterator[Finding]:
 
 def own_turn(state: State, event: e.TokenPlaced) -> Iterator[Finding]:
     """Tokens are placed clockwise, from the first player, twice round. Rule 25."""
-    if state.turn.space:
-        state = turn_over(state)
-    if event.player != state.at_turn:
-        yield illegal("not-your-turn", "25", event.space, player=event.player, other=state.at_turn)
+    following = turn_over(state) if state.turn.space else state
+    if event.player != following.at_turn or state.turn.space == event.space:
+        next_one = following.at_turn
+        yield illegal("not-your-turn", "25", event.space, player=event.player, other=next_one)
 
 
 def part_of_action(state: State, event: e.Deed) -> Iterator[Finding]:

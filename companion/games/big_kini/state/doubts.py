@@ -32,6 +32,8 @@ class Subject(Enum):
     """Which action is done in the turn at hand, and by whom."""
     ELECTION = "election"
     """How far the election at hand has gone."""
+    END = "end"
+    """Whether the last round is over."""
 
 
 Doubt = tuple[Subject, str]
