@@ -22,7 +22,7 @@ def in_an_election_of_three(state: State, event: InDeal) -> Iterator[Finding]:
 
 
 def with_another(state: State, event: InDeal) -> Iterator[Finding]:
-    """Nobody deals with himself."""
+    """Nobody deals with himself. Rule 53."""
     del state
     if event.player == event.other:
         yield illegal("deal-with-oneself", "53", player=event.player)
