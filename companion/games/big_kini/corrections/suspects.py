@@ -24,6 +24,8 @@ from companion.play.corrections.edits import ODD, back, doubled, instead_of, mis
 
 ODDER = 0.2
 """What a correction costs that is less usual still than what is odd."""
+LIKELY = 0.05
+"""What a word costs that is often left out, since the next one says it."""
 TOKENS_BACK = 3
 """What was not written down is put after so many of a player's last tokens."""
 CUBES_BACK = 6
@@ -82,7 +84,7 @@ def _call_left_out(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edi
         return
     caller = state.doing.player if state.doing else state.at_turn
     cells = [cell_of(event.place)] if isinstance(event, e.Crowned | e.Retreated) else state.tiles
-    yield from (missing(at, e.ElectionCalled(caller, cell)) for cell in cells)
+    yield from (missing(at, e.ElectionCalled(caller, it), price=LIKELY) for it in cells)
 
 
 def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
@@ -92,7 +94,7 @@ def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     if isinstance(event, DEEDS):
         named = ACTION_OF[type(event)]
         row = [space for space in spaces if action_of(space) is named]
-        yield from (missing(at, e.TokenPlaced(event.player, space)) for space in row)
+        yield from (missing(at, e.TokenPlaced(event.player, each), price=LIKELY) for each in row)
     elif isinstance(event, e.TokenPlaced):
         row = spaces
         yield from (missing(at, e.TokenPlaced(state.at_turn, space)) for space in spaces)
@@ -150,7 +152,7 @@ def _atoll(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     """Another atoll was turned up than was told, or on another cell, or by another cube."""
     cells, player = _cells(course.states[at], event), event.player
     named = event.atoll.partition("/")[0] if isinstance(event, e.Discovered) else ""
-    for index, found in back(course, at, e.Discovered):
+    for index, found in back(course, at + 1, e.Discovered):
         name, _, turned = found.atoll.partition("/")
         if found.cell not in cells and name != named and found.player != player:
             continue

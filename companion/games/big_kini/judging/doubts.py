@@ -6,10 +6,11 @@ Until a fact settles that, the rules can't tell whether more is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.finding import Finding
+from companion.games.big_kini.rules.found import FOLLOWS
 from companion.games.big_kini.state.doubts import Doubt, Subject
 from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms import events as e
@@ -89,6 +90,8 @@ def follows(state: State, event: e.ByPlayer, found: Finding) -> bool:
     if found.code == "not-your-turn" and not isinstance(event, e.TokenPlaced):
         return (Subject.ACTION, "") in state.shown.doubts
     doubts = state.shown.doubts
+    if found.code == "no-cube-there" and (Subject.A_CUBE, event.player) in doubts:
+        return True
     if found.code == "no-election" and any(subject is Subject.CUBES for subject, _ in doubts):
         return True
     return not doubts.isdisjoint(_of(found))
@@ -103,6 +106,8 @@ def raised(event: e.Event, told: Sequence[Finding]) -> Iterator[Doubt]:
     if told and isinstance(event, e.Moved | e.Discovered):
         end = event.cell if isinstance(event, e.Discovered) else cell_of(event.target)
         yield from ((Subject.CUBES, cell) for cell in (cell_of(event.source), end))
+        if told[0].code != FOLLOWS:
+            yield Subject.A_CUBE, event.player
     if told and isinstance(event, e.Moved | e.Discovered | e.IncomeTaken):
         yield Subject.MONEY, event.player
 
@@ -127,7 +132,7 @@ def _of(found: Finding) -> Iterator[Doubt]:
         yield Subject.ACTION, ""
 
 
-def settled(event: e.Event, told: Iterable[Finding]) -> Iterator[Doubt]:
+def settled(event: e.Event, told: Sequence[Finding]) -> Iterator[Doubt]:
     """What a fact leaves no more doubt about; ``told`` is what is found of it."""
     match event:
         case e.MoneyCorrected(source, target, _, _):
@@ -136,5 +141,7 @@ def settled(event: e.Event, told: Iterable[Finding]) -> Iterator[Doubt]:
             yield from ((Subject.ACTION, ""), (Subject.ELECTION, ""))
         case e.ElectionCalled():
             yield Subject.ELECTION, ""
-        case e.Moved(_, source, _) if not [*told]:
+        case e.Moved(_, source, _) if not told:
             yield Subject.CUBES, cell_of(source)
+        case e.Moved(player) | e.Discovered(player) if told[:1] and told[0].code == FOLLOWS:
+            yield Subject.A_CUBE, player

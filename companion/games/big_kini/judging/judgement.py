@@ -135,9 +135,10 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     found = tuple(_said(OF_THE_TABLE, state, event))
     found = found or tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
     found = found or tuple(_said(OF_FACTS[type(event)], as_it_was(state, event), event))
-    known = [each for each in found if follows(state, event, each)]
-    told = [each for each in found if each not in known]
-    return (*each_once(told), *(note(FOLLOWS, each.rule) for each in known[:1]))
+    once = each_once(found)
+    known = [each for each in once if follows(state, event, each)]
+    told = (each for each in once if each not in known)
+    return (*told, *(note(FOLLOWS, each.rule) for each in known[:1]))
 
 
 def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:

@@ -16,6 +16,8 @@ class Subject(Enum):
 
     CUBES = "cubes"
     """Whose cubes lie on an atoll, and where."""
+    A_CUBE = "a cube"
+    """Where a player's cube lies that was told to go where it can't."""
     TILE = "tile"
     """Which atoll lies on a cell."""
     GOODS = "goods"

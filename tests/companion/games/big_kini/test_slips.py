@@ -1,0 +1,187 @@
+"""One slip is told once, and the correction offered first undoes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.finding import Severity
+from companion.games.big_kini.corrections.inquiry import INQUIRY
+from companion.games.big_kini.judging.going_on import apply
+from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.state.state import State
+from companion.play.corrections.causes import causes
+from companion.play.corrections.course import told_with
+from tests.companion.games.big_kini.rule_cases import CALL, EVEN, PAY, THREE, voting
+from tests.companion.games.big_kini.tables import Fact, event, fact, having, playing
+from tests.companion.games.big_kini.test_rules import CUBES, FIND, GO, HERE, PUT, TILES, also, on
+
+
+def token(player: str, space: str) -> Fact:
+    return fact("token", player, space=f"{space}/double")
+
+
+def done(player: str) -> Fact:
+    return fact("done", player)
+
+
+BEN, CLEO = token("Ben", "goods"), token("Cleo", "proliferation")
+LAND = fact("land", place="2,1/minister-bc")
+NEXT = fact("discover", from_="2,0/administrator-a", cell="1,1", atoll="a14/0")
+ONCE: dict[str, tuple[State, list[Fact], list[str]]] = {
+    "an election that nobody said was over": (
+        voting(THREE),
+        [BEN, done("Ben"), CLEO, done("Cleo"), token("Ann", "income")],
+        ["election-goes-on"],
+    ),
+    "a tie that nobody said who won": (EVEN, [BEN, done("Ben"), CLEO], ["election-goes-on"]),
+    "a cube that nobody said where it landed": (
+        on("discovery"),
+        [FIND, BEN, done("Ben"), CLEO],
+        ["cube-to-land"],
+    ),
+    "a token that nobody told": (HERE, [PAY, BEN, done("Ben"), CLEO], ["no-token"]),
+    "a token told as another's: the next is told rightly": (
+        HERE,
+        [token("Cleo", "income"), PAY, BEN, done("Ben"), CLEO],
+        ["not-your-turn"],
+    ),
+    "a whole turn that nobody told": (
+        HERE,
+        [BEN, done("Ben"), CLEO, done("Cleo"), token("Ann", "income"), PAY],
+        ["not-your-turn"],
+    ),
+    "a token tapped twice": (
+        HERE,
+        [token("Ann", "income"), token("Ann", "income"), PAY, done("Ann"), BEN, done("Ben"), CLEO],
+        ["not-your-turn"],
+    ),
+    "a move told twice": (on("move"), [GO, GO, BEN], ["no-cube-there"]),
+    "a cube that moves on from where it was not told to be": (
+        on("move"),
+        [
+            fact("move", from_="2,0/minister-bc", to="3,2/administrator-b"),
+            fact("move", from_="3,0/minister-bc", to="3,0/administrator-b"),
+        ],
+        ["too-far"],
+    ),
+    "a factory of another, told by who acts on": (
+        on("income"),
+        [
+            fact("income", "Ben", place="3,1/factory-b"),
+            fact("income", "Ben", place="3,1/factory-b"),
+        ],
+        ["not-your-turn"],
+    ),
+    "money that is short goes on being short": (
+        on("move", having(also({"2,0/administrator-b": "Ann"}), Ann=0)),
+        [GO, fact("move", from_="2,0/administrator-b", to="3,0/administrator-b")],
+        ["no-money"],
+    ),
+    "votes in an election that nobody said was called": (
+        on("election", playing(TILES, THREE)),
+        [fact("vote", who, candidate="Ann", votes=1) for who in ("Ann", "Ben", "Cleo")],
+        ["no-election"],
+    ),
+}
+
+
+def told_of(state: State, facts: list[Fact]) -> list[str]:
+    """What is told of these facts, but for notes."""
+    codes = []
+    for each in facts:
+        said = event(state, each)
+        codes += [x.code for x in findings(state, said) if x.severity is not Severity.NOTE]
+        state = apply(state, said)
+    return codes
+
+
+@pytest.mark.parametrize(("state", "facts", "codes"), ONCE.values(), ids=ONCE)
+def test_a_slip_is_told_once(state: State, facts: list[Fact], codes: list[str]) -> None:
+    assert told_of(state, facts) == codes
+
+
+AGAIN: dict[str, tuple[State, list[Fact], list[str]]] = {
+    "a factory used again, in the next round": (
+        on("income"),
+        [PAY, PAY, BEN, done("Ben"), CLEO, done("Cleo"), token("Ann", "move"), done("Ann"),
+         token("Ben", "election"), done("Ben"), token("Cleo", "discovery"), done("Cleo"),
+         token("Ben", "move"), done("Ben"), token("Cleo", "goods"), done("Cleo"),
+         token("Ann", "income"), PAY, PAY],
+        ["factory-used", "factory-used"],
+    ),
+    "a debt, when the bank has put the first right": (
+        on("move", having(also({"2,0/administrator-b": "Ann"}), Ann=0)),
+        [GO, {"do": "pay", "from": "bank", "to": "Ann", "amount": 1},
+         fact("move", from_="2,0/administrator-b", to="3,0/administrator-b")],
+        ["no-money", "no-money"],
+    ),
+    "cubes on another atoll": (
+        on("proliferation"),
+        [fact("proliferate", place="3,0/colony-b-1"), fact("proliferate", place="3,2/colony-a-1")],
+        ["no-influence", "no-influence"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "facts", "codes"), AGAIN.values(), ids=AGAIN)
+def test_another_slip_is_told_too(state: State, facts: list[Fact], codes: list[str]) -> None:
+    assert told_of(state, facts) == codes
+
+
+FIRST: dict[str, tuple[State, list[Fact], list[Fact]]] = {
+    "another player": (
+        on("income"),
+        [fact("income", "Ben", place="2,0/factory-c"), done("Ann"), BEN],
+        [PAY, done("Ann"), BEN],
+    ),
+    "twice": (on("move"), [GO, GO, BEN], [GO, BEN]),
+    "another place": (
+        on("proliferation"),
+        [fact("proliferate", place="3,0/colony-b-0"), done("Ann")],
+        [PUT, done("Ann")],
+    ),
+    "a token forgotten": (
+        playing(TILES, CUBES, count=3),
+        [PAY, done("Ann"), BEN, done("Ben"), CLEO],
+        [token("Ann", "income"), PAY, done("Ann"), BEN, done("Ben"), CLEO],
+    ),
+    "a call forgotten": (
+        on("election", playing(TILES, THREE)),
+        [fact("vote", who, candidate="Ann", votes=1) for who in ("Ann", "Ben", "Cleo")] + [BEN],
+        [CALL, *(fact("vote", who, candidate="Ann", votes=1) for who in ("Ann", "Ben", "Cleo")),
+         BEN],
+    ),
+    "another cell, which is discovered next": (
+        on("discovery"),
+        [{**FIND, "cell": "cell/1,1"}, LAND, NEXT],
+        [FIND, LAND, NEXT],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "told", "meant"), FIRST.values(), ids=FIRST)
+def test_the_first_card_undoes_the_slip(state: State, told: list[Fact], meant: list[Fact]) -> None:
+    facts = [event(state, each) for each in told]
+
+    offered = causes(INQUIRY, state, facts)
+
+    assert offered
+    assert told_with(facts, offered[0].edit) == tuple(event(state, each) for each in meant)
+
+
+def test_nothing_is_asked_where_nothing_is_found_or_all_is_allowed() -> None:
+    wrong = [event(HERE, fact("proliferate", place="3,0/colony-b-1")), event(HERE, done("Ann"))]
+    allowed = [frozenset({"no-influence"}), frozenset[str]()]
+
+    assert causes(INQUIRY, on("income"), [event(HERE, PAY)]) == ()
+    assert causes(INQUIRY, on("proliferation"), wrong, allowed) == ()
+
+
+def test_what_somebody_hides_is_not_guessed_at() -> None:
+    """A card laid, goods in the hand: no correction tells that somebody has them."""
+    state = voting(THREE, fish=3)
+    facts = [event(state, told) for told in (BEN, done("Ben"), CLEO)]
+
+    for cause in causes(INQUIRY, state, facts):
+        words = [word for way in (cause.edit, *cause.others) for word in way.put]
+        assert not any(type(word).__name__ in ("GoodsShown", "CardLaid") for word in words)
