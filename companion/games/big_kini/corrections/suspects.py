@@ -18,7 +18,7 @@ from companion.games.big_kini.judging.instead import instead
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms import events as e
-from companion.games.big_kini.terms.actions import ACTION_OF, action_of
+from companion.games.big_kini.terms.actions import ACTION_OF, Action, action_of
 from companion.play.corrections.course import Course, Edit
 from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
 
@@ -182,15 +182,23 @@ def _discovery_left_out(course: _Course, at: int, event: e.Landed) -> Iterator[_
 def _deed_left_out(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     """An action that nobody wrote down, after one of the player's last tokens."""
     cells = _cells(course.states[at], event)
-    tokens = (index for index, its in back(course, at, e.TokenPlaced) if its.player == event.player)
-    for _, index in zip(range(TOKENS_BACK), tokens, strict=False):
-        token = course.events[index]
-        assert isinstance(token, e.TokenPlaced)
+    mine = [each for each in back(course, at, e.TokenPlaced) if each[1].player == event.player]
+    row = _row_behind(event)
+    older = [each for each in mine[TOKENS_BACK:] if action_of(each[1].space) is row]
+    for index, token in (*mine[:TOKENS_BACK], *older[:TOKENS_BACK]):
         for where in _gaps(course, index, at):
             state = course.states[where]
             seen = as_it_was(state, e.TurnEnded(token.player))
             could = deeds(seen, token.player, action_of(token.space))
             yield from _missing_of(where, could, cells)
+
+
+def _row_behind(event: e.ByPlayer) -> Action | None:
+    """The action that would have brought what somebody lacks: goods to show, money to pay."""
+    if isinstance(event, e.GoodsShown | e.KeptBack):
+        return Action.GOODS
+    pays = e.TokenPlaced | e.Moved | e.Discovered | e.CardBought | e.BoughtAgain
+    return Action.INCOME if isinstance(event, pays) else None
 
 
 def _missing_of(at: int, could: Iterable[e.Deed], cells: set[str]) -> Iterator[_Edit]:

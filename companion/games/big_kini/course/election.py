@@ -206,7 +206,8 @@ def _going(state: State) -> State:
     election = state.election
     if election is None:
         return state
-    if election.stage is Stage.VOTING and not awaited_in(state, election):
+    alone = len(represented(state, election.cell)) == 1
+    if election.stage is Stage.VOTING and (alone or not awaited_in(state, election)):
         election = replace(election, stage=Stage.GOODS)
     state = replace(state, election=election)
     if election.stage is Stage.GOODS and not speaks_next(state, election):

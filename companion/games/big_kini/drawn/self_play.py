@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 from companion.games.big_kini.course.election import tally, voting_power
 from companion.games.big_kini.course.spaces import token_placed
@@ -19,7 +20,12 @@ IDLE = 0.05
 """How willing they are to block a space on which nothing can be done. Rule 30."""
 TURNS = 6
 """An atoll may lie in so many turns."""
-USUAL: dict[type[object], float] = {e.TurnEnded: 0.15, e.Abstained: 0.3, e.KeptBack: 0.5}
+USUAL: dict[type[object], float] = {
+    e.TurnEnded: 0.15,
+    e.Abstained: 0.3,
+    e.KeptBack: 0.5,
+    **dict.fromkeys(get_args(e.InDeal), 0.1),
+}
 """How willing the players are to do what is not an action; all else weighs 1."""
 WISHES: dict[Action, float] = {
     Action.PROLIFERATION: 2,

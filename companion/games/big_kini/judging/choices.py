@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, permutations
 
 from companion.games.big_kini.course import election as elections
 from companion.games.big_kini.course.cards import deck
@@ -19,6 +20,7 @@ from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.judging.outings import discoveries, moves
 from companion.games.big_kini.state.atolls import ADMINISTRATOR, COLONY, FACTORY, SEATS, STORE
 from companion.games.big_kini.state.election import Election, Stage
+from companion.games.big_kini.state.reach import represented
 from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.state.turn import Doing
 from companion.games.big_kini.terms import events as e
@@ -39,8 +41,9 @@ class Choice:
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """All of it, but for deals, which may be made at any time of an election."""
-    events = (event for event in thinkable(state) if not findings(state, event))
+    """All of it; of a deal the smallest, as its sum is free."""
+    thought_of = chain(thinkable(state), deals(state))
+    events = (event for event in thought_of if not findings(state, event))
     return tuple(Choice(event, _earns(state, event)) for event in events)
 
 
@@ -158,6 +161,17 @@ def deeds(state: State, player: str, action: Action) -> Iterator[e.Deed]:
             yield from discoveries(state, player)
         case Action.BUY_CARD:
             yield from (e.CardBought(player, card) for card in CARDS)
+
+
+def deals(state: State) -> Iterator[e.InDeal]:
+    """What may be given for votes while they are given; whatever is given, one a time. Rule 53."""
+    election = state.election
+    if election is None or election.stage is not Stage.VOTING:
+        return
+    for player, other in permutations(represented(state, election.cell), 2):
+        yield e.MoneyGiven(player, other, 1)
+        yield from (e.GoodsGiven(player, other, kind, 1) for kind in state.hand(player).goods)
+        yield e.Promised(player, other)
 
 
 def _all_places(state: State, *kinds: str) -> Iterator[str]:

@@ -72,6 +72,8 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
     }
 )
 """What is the same mistake as another about one fact, and is not told besides."""
+SEATING = e.Moved | e.Landed | e.Proliferated
+"""What brings a cube to a place."""
 OF_A_PLAYER = (Subject.MONEY, Subject.CARDS)
 OF_A_PLACE = (Subject.FACTORY, Subject.SPACE)
 OF_AN_ATOLL = (Subject.CUBES, Subject.TILE)
@@ -90,7 +92,8 @@ def follows(state: State, event: e.ByPlayer, found: Finding) -> bool:
     if found.code == "not-your-turn" and not isinstance(event, e.TokenPlaced):
         return (Subject.ACTION, "") in state.shown.doubts
     doubts = state.shown.doubts
-    if found.code == "no-cube-there" and (Subject.A_CUBE, event.player) in doubts:
+    known = (Subject.A_CUBE, event.player) in doubts and not isinstance(event, e.Proliferated)
+    if known and found.code in ABOUT[Subject.CUBES]:
         return True
     if found.code == "no-election" and any(subject is Subject.CUBES for subject, _ in doubts):
         return True
@@ -103,11 +106,14 @@ def raised(event: e.Event, told: Sequence[Finding]) -> Iterator[Doubt]:
     A cube that was told to go where it can't lies elsewhere, and its way cost something else.
     """
     yield from (doubt for found in told for doubt in _of(found))
+    for found in told:
+        if found.code == FOLLOWS:
+            yield from ((Subject.CUBES, cell_of(place)) for place in found.places)
     if told and isinstance(event, e.Moved | e.Discovered):
         end = event.cell if isinstance(event, e.Discovered) else cell_of(event.target)
         yield from ((Subject.CUBES, cell) for cell in (cell_of(event.source), end))
-        if told[0].code != FOLLOWS:
-            yield Subject.A_CUBE, event.player
+    if isinstance(event, SEATING) and any(found.code != FOLLOWS for found in told):
+        yield Subject.A_CUBE, event.player
     if told and isinstance(event, e.Moved | e.Discovered | e.IncomeTaken):
         yield Subject.MONEY, event.player
 
@@ -134,6 +140,8 @@ def _of(found: Finding) -> Iterator[Doubt]:
 
 def settled(event: e.Event, told: Sequence[Finding]) -> Iterator[Doubt]:
     """What a fact leaves no more doubt about; ``told`` is what is found of it."""
+    if any(found.code == FOLLOWS and found.places for found in told):
+        yield Subject.A_CUBE, getattr(event, "player", "")
     match event:
         case e.MoneyCorrected(source, target, _, _):
             yield from ((Subject.MONEY, name) for name in (source, target))
@@ -143,5 +151,3 @@ def settled(event: e.Event, told: Sequence[Finding]) -> Iterator[Doubt]:
             yield Subject.ELECTION, ""
         case e.Moved(_, source, _) if not told:
             yield Subject.CUBES, cell_of(source)
-        case e.Moved(player) | e.Discovered(player) if told[:1] and told[0].code == FOLLOWS:
-            yield Subject.A_CUBE, player

@@ -138,7 +138,7 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     once = each_once(found)
     known = [each for each in once if follows(state, event, each)]
     told = (each for each in once if each not in known)
-    return (*told, *(note(FOLLOWS, each.rule) for each in known[:1]))
+    return (*told, *(note(FOLLOWS, each.rule, *each.places) for each in known[:1]))
 
 
 def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:

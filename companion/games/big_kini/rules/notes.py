@@ -8,8 +8,9 @@ from companion.finding import Finding
 from companion.games.big_kini.course.score import GOAL_ALONE, score
 from companion.games.big_kini.rules.found import note
 from companion.games.big_kini.state.atolls import BARON, STORE
+from companion.games.big_kini.state.election import Election
 from companion.games.big_kini.state.state import Phase, State
-from companion.games.big_kini.terms.events import Event
+from companion.games.big_kini.terms.events import ElectionCalled, Event
 
 
 def notes(before: State, event: Event, after: State) -> tuple[Finding, ...]:
@@ -18,9 +19,14 @@ def notes(before: State, event: Event, after: State) -> tuple[Finding, ...]:
     return tuple(found for tell in told for found in tell(before, event, after))
 
 
-def _election(before: State, _: Event, after: State) -> Iterator[Finding]:
-    """Who is baron after an election, or that nobody could be elected. Rules 58 to 60, A7."""
+def _election(before: State, event: Event, after: State) -> Iterator[Finding]:
+    """Who is baron after an election, or that nobody could be elected. Rules 58 to 60, A7.
+
+    Where one player alone has cubes, it is over as soon as it is called.
+    """
     election = before.election
+    if election is None and isinstance(event, ElectionCalled):
+        election = Election(event.cell, event.player)
     if election is None or after.election is not None:
         return
     seat = next(after.places_at(election.cell, BARON), None)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.big_kini.course.apply import IN_DEAL
 from companion.games.big_kini.course.election import tally
+from companion.games.big_kini.judging.choices import choices
 from companion.games.big_kini.state.election import Stage
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.rulings import OustedGoes
@@ -273,3 +275,26 @@ def test_where_there_are_colonists_only_the_seat_stays_empty() -> None:
 
     assert state.election is None
     assert "cell/3,0/baron" not in state.cubes
+
+
+def test_where_one_player_stands_alone_the_election_is_over_as_it_is_called() -> None:
+    """Rules 54 and 58: whatever he votes, he wins; his cube is said where he has several."""
+    state = called({"minister-ab": "Ann", "colony-b-0": "Ann"})
+
+    assert state.election is None
+    assert state.cubes["cell/3,0/baron"] == "Ann"
+
+    several = called({"minister-ab": "Ann", "administrator-b": "Ann"})
+    assert several.election is not None
+    assert several.election.stage is Stage.CROWNING
+
+
+def test_deals_may_be_made_among_three() -> None:
+    """Rule 53: among two there are none to choose."""
+
+    def deals(cubes: dict[str, str]) -> set[str]:
+        events = (choice.event for choice in choices(called(cubes)))
+        return {type(each).__name__ for each in events if isinstance(each, IN_DEAL)}
+
+    assert deals(WITH_CLEO) == {"MoneyGiven", "GoodsGiven", "Promised"}
+    assert deals(BOTH) == set()
