@@ -1,0 +1,69 @@
+"""What is in the box of Big Kini, as the second referee has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Fact = Mapping[str, Any]
+Printed = Mapping[str, Any]
+GOODS = ("fish", "shell", "pearl")
+ROWS = ("proliferation", "move", "income", "goods", "election", "discovery")
+SETTLERS = ("administrator", "minister")
+POSTS = (*SETTLERS, "baron")
+NEUTRAL = "neutral"
+CARDS: Mapping[str, tuple[str, int, str, bool]] = {
+    f"k{number:02}": card
+    for number, card in enumerate(
+        (
+            ("proliferation", 1, "second_colonist", True),
+            ("proliferation", 3, "to_a_post", False),
+            ("proliferation", 4, "second_colonist", True),
+            ("proliferation", 5, "to_a_post", False),
+            ("move", 1, "farther", True),
+            ("move", 3, "free", False),
+            ("move", 4, "farther", True),
+            ("move", 5, "free", False),
+            ("income", 1, "more", True),
+            ("income", 3, "used", False),
+            ("income", 4, "more", True),
+            ("income", 5, "used", False),
+            ("goods", 1, "any", True),
+            ("goods", 3, "abroad", False),
+            ("goods", 4, "any", True),
+            ("goods", 5, "abroad", False),
+            ("election", 1, "any_votes", True),
+            ("election", 3, "two_votes", True),
+            ("election", 4, "any_votes", True),
+            ("election", 5, "two_votes", False),
+            ("discovery", 1, "cheaper", True),
+            ("discovery", 3, "farther", False),
+            ("discovery", 4, "cheaper", True),
+            ("discovery", 5, "farther", False),
+            *(("buy_card", number, "better", False) for number in (1, 3, 4, 5)),
+        ),
+        start=1,
+    )
+}
+"""Each card's action, number and bonus, and whether it may be done again for 2."""
+ACTION_OF = {
+    "proliferate": "proliferation",
+    "move": "move",
+    "income": "income",
+    "take": "goods",
+    "pick": "goods",
+    "call": "election",
+    "discover": "discovery",
+    "buy": "buy_card",
+}
+OUT = {"2_base": (10, 11, 14, 17, 18), "3_base": (10, 11, 17, 18), "1_solo": (10, 11, 17)}
+"""*Certaines tuiles sont retirées du jeu*: by layout, as the data has it."""
+STARTS_OUT = {
+    "2_east_or_west": 2,
+    "2_two_more": 3,
+    "3_symmetry_1": 3,
+    "3_symmetry_2": 2,
+    "3_three_more": 1,
+}
+"""*Tuiles d'atoll de départ choisies au hasard et retirées du jeu.*"""
+USUAL = ("", "1_solo", "2_base", "3_base", "4_base", "5_all", "6_symmetric")

@@ -1,0 +1,418 @@
+"""A second referee of Big Kini, slow and simple, that shares no line with the engine.
+
+It is written from the text of the rules; French words are theirs, and letters in brackets are rows
+of docs/rulings-big-kini.md. It judges any fact, as JSON: each objection names its section of the
+digest. ``SecondTable`` follows the facts that are allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+from tests.companion.games.big_kini.second_referee.parts import (
+    ACTION_OF,
+    CARDS,
+    OUT,
+    POSTS,
+    SETTLERS,
+    STARTS_OUT,
+    Fact,
+)
+from tests.companion.games.big_kini.second_referee.table import SecondTable
+
+Objection = tuple[str, str]
+"""The section, and why."""
+IN_ELECTION = ("vote", "abstain", "show", "keep_back", "decide", "crown", "retreat")
+DEALS = ("give", "give_goods", "promise")
+BEFORE = {"home": "homes", "settle": "settling", "dice": "blocking", "turn_up": "blocking"}
+
+
+class Referee(SecondTable):
+    """What the rules have against a fact."""
+
+    def forbids(self, fact: Fact) -> list[Objection]:
+        """Why a fact is against the rules; nothing where it is not."""
+        kept = deepcopy(self.__dict__)
+        against = list(self.objections(fact))
+        self.__dict__.update(kept)
+        return against
+
+    def objections(self, fact: Fact) -> Iterator[Objection]:
+        do, who = fact["do"], fact["player"]
+        if self.stage == "over":
+            yield "73", "the game is over"
+            return
+        wanted = BEFORE.get(do, "counting" if do == "count" else "playing")
+        if self.stage != wanted:
+            sections = {"homes": "19", "settling": "21", "counting": "73", "playing": "24"}
+            blocking = "103" if len(self.names) == 1 else "86"
+            yield sections.get(self.stage, blocking), f"it is time for {self.stage}"
+            return
+        self.understood(fact)
+        waits = list(self.waits(do))
+        yield from waits
+        if not waits:
+            yield from getattr(self, f"against_{do}")(who, fact)
+
+    def waits(self, do: str) -> Iterator[Objection]:
+        """What has to be said before anything else is done."""
+        if self.stage != "playing" or do in DEALS or do in IN_ELECTION:
+            if do in IN_ELECTION and not self.vote:
+                yield "48", "no election"
+            return
+        if do in ("land", "play", "no_card", "reveal"):
+            return
+        if self.vote:
+            yield "54", "an election goes on"
+        if self.flies:
+            yield "A10", "a cube has to land"
+        if self.asked or self.laid:
+            yield "93", "cards come first"
+
+    # Before the first round, and before each
+
+    def against_home(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Le joueur situé à sa droite est le premier; dans le sens contraire des aiguilles.*"""
+        waiting = [name for name in reversed(self.names) if name not in self.home]
+        if who != waiting[0]:
+            yield "19", "another chooses"
+        if fact["cell"] not in self.homes:
+            yield "19", "no place marked H"
+        elif fact["cell"] in self.lies:
+            yield "19", "a start atoll lies there"
+        atoll = fact["atoll"].partition("/")[0]
+        if not self.is_start(atoll):
+            yield "17", "no start atoll"
+        elif atoll in self.lies.values():
+            yield "19", "somebody has it"
+
+    def is_start(self, atoll: str) -> bool:
+        features = self.printed[atoll].get("features", ())
+        return any(each["kind"] == "capital" for each in features)
+
+    def against_settle(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Deux cubes sur les emplacements (Administrateur ou Ministre) de leur atoll de départ.*"""
+        if fact["place"].rpartition("/")[0] != self.home[who]:
+            yield "21", "another atoll"
+        elif self.kind(fact["place"]) not in SETTLERS:
+            yield "21", "no administrator, no minister"
+        if fact["place"] in self.cubes:
+            yield "21", "a cube lies there"
+        if list(self.cubes.values()).count(who) == 2:
+            yield "21", "a third cube"
+
+    def against_dice(self, who: str, _: Fact) -> Iterator[Objection]:
+        if not self.throws():
+            yield "87", "no dice"
+        if who != self.names[self.first]:
+            yield "87", "another throws"
+
+    def against_turn_up(self, who: str, fact: Fact) -> Iterator[Objection]:
+        if not self.to_turn_up():
+            yield "88", "no cards are turned up"
+        if who != self.names[self.first]:
+            yield "88", "another turns up"
+        if fact["card"] not in self.deck():
+            yield "88", "it is not in the deck"
+
+    # The token
+
+    def against_token(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Pose un de ses jetons d'action sur un des emplacements libres.*"""
+        space = fact["space"]
+        _, action, column = space.split("/")
+        if self.space or who != self.who():
+            yield "25", "not his turn"
+        if not self.in_use(space):
+            yield "26" if len(self.names) < 3 and column != "double" else "90", "not in use"
+        if space in self.tokens:
+            yield "25", "a token lies there"
+        if not self.can_pay(who, self.price(space)):
+            yield "29", "he can't pay (A1)"
+
+    def of_the_action(self, do: str, who: str) -> Iterator[Objection]:
+        doing = self.doing()
+        if not doing or doing["player"] != who:
+            yield "25", "not his action"
+        elif doing["action"] != ACTION_OF[do]:
+            yield "25", "another action"
+        elif not doing["left"]:
+            yield "96", "not paid for"
+
+    def against_done(self, who: str, _: Fact) -> Iterator[Objection]:
+        if self.doing().get("player") != who:
+            yield "30", "nothing to forgo"
+
+    # The six actions, and buying a card
+
+    def against_proliferate(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Un emplacement de colonie doit être libre; le joueur qui dispose d'influence.*"""
+        yield from self.of_the_action("proliferate", who)
+        place = fact["place"]
+        cell, _, spot = place.rpartition("/")
+        colonies = self.islands(cell, "colony")
+        straight = self.bonus() == "to_a_post" and self.kind(place) == "administrator"
+        if self.kind(place) != "colony" and not straight:
+            yield "31", "no colony space"
+        else:
+            if not straight:
+                colonies = [each for each in colonies if spot in each["spots"]]
+            if not any(self.rules_over(who, cell, each) for each in colonies):
+                yield "31", "no influence"
+        if place in self.cubes:
+            yield "31", "a cube lies there"
+        if not self.cubes_left(who):
+            yield "31", "no cube is left (A2)"
+        if self.doing().get("cell") not in (None, "", cell):
+            yield "95", "another atoll than the first colonist's"
+
+    def of_the_way(self, who: str, fact: Fact, end: str) -> Iterator[Objection]:
+        """*Un de ses cubes se trouve déjà sur l'emplacement d'influence du port.*"""
+        start = fact["from"].rpartition("/")[0]
+        ports = [each for each in self.islands(start, "port") if self.rules_over(who, start, each)]
+        if not ports:
+            yield "37", "no influence on a port"
+        elif self.far(start, end) > max(p["number"] for p in ports) + (self.bonus() == "farther"):
+            yield "39", "too far"
+
+    def against_move(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.of_the_action("move", who)
+        start, end = fact["from"].rpartition("/")[0], fact["to"].rpartition("/")[0]
+        if self.cubes.get(fact["from"]) != who:
+            yield "38", "no cube of his"
+        kind = self.kind(fact["to"])
+        if end not in self.lies:
+            yield "37", "not discovered"
+        elif kind == "baron":
+            yield "48", "a baron is elected"
+        elif kind == "colony":
+            yield "35", "colonies take proliferation"
+        elif kind not in SETTLERS:
+            yield "A3", "no post"
+        elif fact["to"] in self.cubes:
+            yield "A3", "a cube lies there"
+        if start != end and end in self.at:
+            yield from self.of_the_way(who, fact, end)
+            if not self.can_pay(who, self.cost_of_move(fact)):
+                yield "40", "he can't pay"
+
+    def against_income(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Chaque fabrique de tabac ne peut être utilisée qu'une seule fois par tour.*"""
+        yield from self.of_the_action("income", who)
+        if self.kind(fact["place"]) != "factory":
+            yield "43", "no factory"
+            return
+        cell = fact["place"].rpartition("/")[0]
+        if not any(self.rules_over(who, cell, each) for each in self.factory(fact["place"])):
+            yield "43", "no influence"
+        if fact["place"] in self.used and self.bonus() != "used":
+            yield "45", "used in this round"
+
+    def against_take(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.of_the_action("take", who)
+        if self.kind(fact["place"]) != "goods":
+            yield "46", "no goods island"
+            return
+        cell = fact["place"].rpartition("/")[0]
+        abroad = self.bonus() == "abroad" and who in self.on(cell).values()
+        if not abroad:
+            if not any(self.rules_over(who, cell, each) for each in self.factory(fact["place"])):
+                yield "46", "no influence"
+        if fact["place"] not in self.goods:
+            yield "46", "no tile lies there (A5)"
+
+    def against_pick(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.of_the_action("pick", who)
+        if self.bonus() != "any":
+            yield "95", "no card allows it"
+        if self.left_over(fact["goods"]) < 1:
+            yield "95", "none is left"
+
+    def against_call(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Représenté par au moins un de ses cubes; au moins deux cubes de n'importe quelle couleur.*"""
+        yield from self.of_the_action("call", who)
+        here = list(self.on(fact["cell"]).values())
+        if fact["cell"] not in self.lies:
+            yield "50", "not discovered"
+            return
+        if who not in here:
+            yield "50", "no cube of his"
+        if len(here) < 2:
+            yield "51", "fewer than two cubes"
+        if fact["cell"] in self.elected:
+            yield "52", "a second election"
+
+    def against_discover(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Pour le reste les mêmes conditions que celles pour effectuer un déplacement.*"""
+        yield from self.of_the_action("discover", who)
+        if self.cubes.get(fact["from"]) != who:
+            yield "38", "no cube of his"
+        cell, atoll = fact["cell"], fact["atoll"].partition("/")[0]
+        if cell in self.lies:
+            yield "63", "it lies open"
+        elif cell not in self.hidden:
+            yield "63", "no atoll lies there"
+        if atoll in self.lies.values():
+            yield "66", "that atoll lies open elsewhere"
+        elif not self.may_lie_hidden(atoll):
+            yield "66", "that atoll is not in this game"
+        if cell in self.at:
+            yield from self.of_the_way(who, fact, cell)
+            if not self.can_pay(who, self.cost_of_discovery(fact)):
+                yield "64", "he can't pay"
+
+    def may_lie_hidden(self, atoll: str) -> bool:
+        """Start atolls that nobody chose lie hidden too, but for those that were taken out."""
+        number = int(self.printed[atoll]["printed"])
+        if (len(self.names) < 5 and number > 18) or number in OUT.get(self.layout, ()):
+            return False
+        if not self.is_start(atoll):
+            return True
+        open_starts = [each for each in self.lies.values() if self.is_start(each)]
+        return len(self.names) > 1 and len(open_starts) < 6 - STARTS_OUT.get(self.layout, 0)
+
+    def against_land(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """(A10)"""
+        if not self.flies or self.flies[0] != who:
+            yield "A10", "no cube of his has set out"
+        elif fact["place"].rpartition("/")[0] != self.flies[1]:
+            yield "A10", "another atoll"
+        elif self.kind(fact["place"]) not in SETTLERS or fact["place"] in self.cubes:
+            yield "A10", "no free post"
+
+    def against_buy(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.with_cards()
+        yield from self.of_the_action("buy", who)
+        if not self.can_pay(who, 1):
+            yield "91", "he can't pay"
+        if fact["card"] not in self.deck():
+            yield "90", "it is not in the deck"
+
+    # Cards
+
+    def with_cards(self) -> Iterator[Objection]:
+        if not self.ruled["cards"]:
+            yield "92", "no cards at this table"
+
+    def against_no_card(self, who: str, _: Fact) -> Iterator[Objection]:
+        """*Les joueurs annoncent, dans l'ordre du tour; enfin, le joueur A.*"""
+        yield from self.with_cards()
+        if who not in self.asked:
+            yield "93", "not asked"
+        elif who != self.asked[0]:
+            yield "93", "another says first"
+
+    def against_play(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.against_no_card(who, fact)
+        action = self.space.split("/")[1] if self.space else ""
+        if not any(CARDS[card][0] == action for card in self.cards[who]):
+            yield "93", "has no such card"
+
+    def against_reveal(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.with_cards()
+        card, action = fact["card"], self.space.split("/")[1] if self.space else ""
+        if card not in self.cards[who]:
+            yield "93", "has not that card"
+        if self.asked:
+            yield "93", "another says first"
+        elif who not in self.laid:
+            alone = len(self.names) == 1 and not self.doings and not self.vote and not self.flies
+            if not (alone and f"board/{CARDS[card][0]}/double" in self.tokens):
+                yield "104" if len(self.names) == 1 else "93", "has laid none"
+        elif CARDS[card][0] != action:
+            yield "93", "another action"
+
+    def against_again(self, who: str, _: Fact) -> Iterator[Objection]:
+        """*Si la carte lui permet de réaliser une seconde fois la même action (en payant deux).*"""
+        yield from self.with_cards()
+        doing = self.doing()
+        if doing.get("player") != who or not doing["again"] or doing["left"]:
+            yield "96", "no card allows it now"
+        if not self.can_pay(who, 2):
+            yield "96", "he can't pay"
+
+    # Elections
+
+    def against_vote(self, who: str, fact: Fact) -> Iterator[Objection]:
+        if self.vote["stage"] != "voting":
+            yield "54", "the vote is over"
+            return
+        if who in self.vote["said"]:
+            yield "54", "he has abstained"
+        elif fact["votes"] > self.unsaid(who):
+            yield "54", "more votes than he has"
+        if fact["candidate"] not in self.candidates():
+            yield "49", "no candidate"
+
+    def against_abstain(self, who: str, _: Fact) -> Iterator[Objection]:
+        if self.vote["stage"] != "voting":
+            yield "54", "the vote is over"
+        elif who in self.vote["said"] or not self.unsaid(who):
+            yield "54", "he has voted"
+
+    def against_keep_back(self, who: str, _: Fact) -> Iterator[Objection]:
+        """*Un joueur qui dispose de moins de votes*, clockwise from the caller's left."""
+        if self.vote["stage"] != "goods":
+            yield "56", "not now"
+        elif who in self.best():
+            yield "56", "he is ahead"
+        elif who != self.speaker():
+            yield "57", "another speaks"
+
+    def against_show(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.against_keep_back(who, fact)
+        if not self.counts(who, fact["goods"]):
+            yield "55", "no votes here"
+        if fact["number"] > self.tiles[who][fact["goods"]]:
+            yield "55", "has not so many"
+
+    def against_decide(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Le joueur qui a initié l'élection décide qui est le vainqueur.*"""
+        if self.vote["stage"] != "deciding":
+            yield "59", "no tie"
+        elif fact["candidate"] not in self.best():
+            yield "59", "not level"
+        if who != self.vote["caller"]:
+            yield "59", "the caller decides"
+
+    def against_crown(self, who: str, fact: Fact) -> Iterator[Objection]:
+        if self.vote["stage"] != "crowning" or who != self.vote["winner"]:
+            yield "60", "has not won"
+        if fact["place"].rpartition("/")[0] != self.vote["cell"]:
+            yield "60", "another atoll"
+        elif self.cubes.get(fact["place"]) != who:
+            yield "60", "no cube of his"
+        elif self.kind(fact["place"]) not in POSTS:
+            yield "49", "a colonist"
+
+    def against_retreat(self, who: str, fact: Fact) -> Iterator[Objection]:
+        if self.vote["stage"] != "retreating" or who != self.vote["ousted"]:
+            yield "61", "not ousted"
+        if fact["place"] not in self.for_ousted():
+            yield "61", "no free space"
+
+    # Deals, and the end
+
+    def against_promise(self, who: str, fact: Fact) -> Iterator[Objection]:
+        """*Si plus de deux joueurs sont représentés, ils peuvent conclure des accords entre eux.*"""
+        other = fact["other"]
+        here = set(self.on(self.vote["cell"]).values()) if self.vote else set()
+        if len(here) < 3 or self.vote["stage"] != "voting" or not {who, other} <= here:
+            yield "53", "no deal now"
+        if other == who:
+            yield "53", "with himself"
+
+    def against_give(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.against_promise(who, fact)
+        if not self.can_pay(who, fact["amount"]):
+            yield "53", "more than he has"
+
+    def against_give_goods(self, who: str, fact: Fact) -> Iterator[Objection]:
+        yield from self.against_promise(who, fact)
+        if fact["number"] > self.tiles[who][fact["goods"]]:
+            yield "53", "more than he has"
+
+    def against_count(self, who: str, _: Fact) -> Iterator[Objection]:
+        if who in self.counted:
+            yield "76", "counted already"

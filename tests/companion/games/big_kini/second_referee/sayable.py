@@ -1,0 +1,124 @@
+"""Facts that a table of Big Kini may say, by lot: what both referees are asked besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tests.companion.games.big_kini.second_referee.parts import ACTION_OF, CARDS, GOODS
+from tests.companion.games.big_kini.second_referee.referee import Referee
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("abstain", "keep_back", "play", "no_card", "again", "done"), ()),
+    **dict.fromkeys(("settle", "proliferate", "income", "take", "crown", "land"), ("place",)),
+    **dict.fromkeys(("turn_up", "buy", "reveal"), ("card",)),
+    "retreat": ("place",),
+    "home": ("cell", "atoll"),
+    "dice": ("first", "second"),
+    "token": ("space",),
+    "move": ("from", "to"),
+    "pick": ("goods",),
+    "call": ("cell",),
+    "vote": ("candidate", "votes"),
+    "show": ("goods", "number"),
+    "decide": ("candidate",),
+    "discover": ("from", "cell", "atoll"),
+    "give": ("other", "amount"),
+    "give_goods": ("other", "goods", "number"),
+    "promise": ("other",),
+    "count": ("amount",),
+}
+"""What each fact says besides who does it."""
+KINDS = {
+    "proliferate": ("colony", "administrator"),
+    "income": ("factory",),
+    "take": ("goods",),
+    "move": ("administrator", "minister"),
+}
+"""Where a deed belongs; half of them are said of such places."""
+
+
+def likely(referee: Referee, random: Random) -> str:
+    """A kind of fact, by lot: half of them what is about to be done."""
+    near: list[str] = []
+    if referee.vote:
+        near = ["vote", "abstain", "show", "keep_back", "decide", "crown", "retreat", "give"]
+        near += ["give_goods", "promise"]
+    elif referee.flies:
+        near = ["land"]
+    elif referee.asked or referee.laid:
+        near = ["play", "no_card", "reveal"]
+    elif referee.doings:
+        actions = {each["action"] for each in referee.doings}
+        near = [do for do, action in ACTION_OF.items() if action in actions] * 3 + ["again", "done"]
+    elif referee.stage == "playing":
+        near = ["token", "reveal", *ACTION_OF]
+    near += {"homes": ["home"], "settling": ["settle"], "counting": ["count"]}.get(
+        referee.stage, []
+    )
+    return random.choice(random.choice((near or [*WORDS], [*WORDS])))
+
+
+def something(referee: Referee, do: str, random: Random) -> dict[str, Any]:
+    """A fact of that kind, by lot: half of them by who may act, and about what is near him."""
+    who = random.choice((next_one(referee), random.choice(referee.names)))
+    words = {word: a_word(referee, do, word, who, random) for word in WORDS[do]}
+    return {"do": do, "player": who, **words}
+
+
+def next_one(referee: Referee) -> str:
+    """Who may be the next to act."""
+    vote = referee.vote
+    if vote:
+        return str(vote["winner"] or vote["ousted"] or referee.speaker() or vote["caller"])
+    if referee.flies:
+        return referee.flies[0]
+    asked = [*referee.asked, *referee.laid, *(each["player"] for each in referee.doings)]
+    return asked[0] if asked else referee.who()
+
+
+def a_word(referee: Referee, do: str, word: str, who: str, random: Random) -> Any:
+    """One word of a fact."""
+    match word:
+        case "place" | "to":
+            return a_place(referee, do, random)
+        case "from":
+            own = [at for at, name in referee.cubes.items() if name == who]
+            own = own if random.random() < 0.9 else list(referee.cubes)
+            return random.choice(own or [a_place(referee, do, random)])
+        case "cell":
+            cells = [*referee.hidden] if do == "discover" else [*referee.lies, *referee.homes]
+            return random.choice(random.choice((sorted(cells) or [*referee.at], [*referee.at])))
+        case "atoll":
+            numbers = range(1, 7) if do == "home" else range(1, 26)
+            number = random.choice(random.choice((numbers, range(1, 26))))
+            return f"a{number}/{random.randrange(6)}"
+        case "card":
+            held = referee.cards[who] or [*CARDS]
+            return random.choice(random.choice((held, [*CARDS])))
+        case "space":
+            return random.choice(referee.spaces)
+        case "goods":
+            return random.choice(GOODS)
+        case "candidate" | "other":
+            return random.choice(referee.names)
+        case "votes" | "number":
+            return random.choice((1, 1, 2, 3))
+        case "amount":
+            cash = referee.cash[who]
+            return max(do != "count", random.choice((1, cash, cash + 1)))
+    return random.randint(1, 6)
+
+
+def a_place(referee: Referee, do: str, random: Random) -> str:
+    """A place on an atoll that lies open, most of them of the kind that is asked for."""
+    kinds = ("administrator", "minister", "baron", "colony", "factory", "goods")
+    if random.random() < 0.7:
+        kinds = KINDS.get(do, ("administrator", "minister"))
+    cells = sorted(referee.lies) or [*referee.at]
+    if random.random() < 0.5:
+        cells = [vote["cell"]] if (vote := referee.vote) else cells
+        cells = [referee.flies[1]] if referee.flies else cells
+    places = [at for cell in cells for at in referee.places(cell, *kinds)]
+    return random.choice(places or [f"{cells[0]}/administrator-a"])

@@ -1,0 +1,238 @@
+"""A game of Big Kini as the second referee follows it; it shares no line with the engine."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from tests.companion.games.big_kini.second_referee.election import Election
+from tests.companion.games.big_kini.second_referee.parts import (
+    ACTION_OF,
+    CARDS,
+    NEUTRAL,
+    ROWS,
+    Fact,
+)
+
+
+class SecondTable(Election):
+    """What each fact does to the table."""
+
+    def do(self, fact: Fact) -> None:
+        """Take a fact that is allowed."""
+        self.understood(fact)
+        getattr(self, f"do_{fact['do']}")(fact.get("player", ""), fact)
+        self.go_on()
+
+    def understood(self, fact: Fact) -> None:
+        """Who goes on shows that what was before is over, and where his token lies."""
+        do, who = fact["do"], fact.get("player", "")
+        if self.stage != "playing" or self.vote or self.asked or self.laid:
+            return
+        if self.flies:
+            return
+        action = ACTION_OF.get(do)
+        kept = deepcopy(self.__dict__)
+        if action:
+            for nth, each in enumerate(self.doings):
+                if each["player"] == who and each["action"] == action and each["left"]:
+                    self.doings = self.doings[nth:]
+                    return
+        if action or do == "token":
+            if self.space:
+                self.end_turn()
+            if self.stage == "playing" and self.who() == who and not self.space:
+                if not action:
+                    return
+                free = self.free_spaces(action)
+                if len(free) == 1 and self.can_pay(who, self.price(free[0])):
+                    self.do_token(who, {"space": free[0]})
+                    if not self.asked:
+                        return
+        self.__dict__.update(kept)
+
+    def go_on(self) -> None:
+        """What follows of itself."""
+        if self.vote or self.asked or self.laid or self.flies:
+            return
+        while self.doings and not (self.doings[0]["left"] or self.doings[0]["again"]):
+            self.doings.pop(0)
+        if self.stage == "playing" and self.space and not self.doings:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        self.space, self.doings = "", []
+        self.turns += 1
+        if self.turns == 2 * len(self.names):
+            self.end_round()
+
+    def end_round(self) -> None:
+        """6.3 Fin du tour."""
+        self.tokens, self.used, self.elected, self.turns, self.up = {}, {}, set(), 0, []
+        last = 10 if len(self.names) == 1 else 12
+        discovered = not self.hidden and len(self.names) > 1 and self.ruled["length"] == "discovery"
+        self.refill(self.lies)
+        if self.round == last or discovered:
+            self.stage = "counting" if self.ruled["money"] == "table" else "over"
+            return
+        self.first = (self.first + 1) % len(self.names)
+        self.round += 1
+        self.begin_round()
+
+    def begin_round(self) -> None:
+        self.stage = "blocking" if self.to_turn_up() or self.throws() else "playing"
+
+    def to_turn_up(self) -> int:
+        """*Lors des deux premiers tours, deux cartes; à partir du troisième tour trois.*"""
+        if len(self.names) == 1:
+            return 2 if self.round < 3 else 3
+        return 2 if self.ruled["blocked"] == "two" and self.ruled["cards"] else 0
+
+    def throws(self) -> bool:
+        return self.ruled["blocked"] == "two" and not self.ruled["cards"]
+
+    def do_home(self, who: str, fact: Fact) -> None:
+        self.home[who] = fact["cell"]
+        self.lies[fact["cell"]] = fact["atoll"].partition("/")[0]
+        if len(self.home) == len(self.names):
+            self.hidden = set(self.at) - set(self.lies)
+            self.stage = "settling"
+
+    def do_settle(self, who: str, fact: Fact) -> None:
+        """*Deux cubes sur leur atoll de départ, et reçoivent de la banque leur capital.*"""
+        self.cubes[fact["place"]] = who
+        if list(self.cubes.values()).count(who) == 2:
+            [capital] = self.islands(self.home[who], "capital")
+            self.cash[who] += capital["number"] + 2 * (len(self.names) == 6)
+        if len(self.cubes) == 2 * len(self.names):
+            self.begin_round()
+
+    def block(self, action: str) -> None:
+        column = "double" if len(self.names) == 1 else "standard"
+        self.tokens[f"board/{action}/{column}"] = NEUTRAL
+
+    def do_dice(self, _: str, fact: Fact) -> None:
+        for die in (fact["first"], fact["second"]):
+            self.block(ROWS[die - 1])
+        self.stage = "playing"
+
+    def do_turn_up(self, _: str, fact: Fact) -> None:
+        if fact["card"] in self.gone:
+            self.gone = []
+        self.gone.append(fact["card"])
+        self.up.append(fact["card"])
+        self.block(CARDS[fact["card"]][0])
+        if len(self.up) == self.to_turn_up():
+            self.stage = "playing"
+
+    def do_token(self, who: str, fact: Fact) -> None:
+        """*Payer le coût indiqué*; then all are asked for cards, the token's owner last."""
+        self.space = fact["space"]
+        self.tokens[self.space] = who
+        self.cash[who] -= self.price(self.space)
+        _, action, column = self.space.split("/")
+        self.doings = [self.a_doing(who, action, 2 if column == "double" else 1)]
+        self.asked = [name for name in (*self.after(who), who) if self.cards[name]]
+
+    def a_doing(self, who: str, action: str, left: int, card: str = "") -> dict[str, Any]:
+        return {
+            "player": who,
+            "action": action,
+            "left": left,
+            "card": card,
+            "fresh": bool(card),
+            "again": bool(card) and CARDS[card][3],
+            "cell": "",
+        }
+
+    def do_proliferate(self, who: str, fact: Fact) -> None:
+        self.cubes[fact["place"]] = who
+        second = self.bonus() == "second_colonist"
+        self.act(who)
+        if second:
+            self.doings[0]["left"] += 1
+            self.doings[0]["cell"] = fact["place"].rpartition("/")[0]
+
+    def cost_of_move(self, fact: Fact) -> int:
+        """*Un bay baron par atoll.*"""
+        start, end = fact["from"].rpartition("/")[0], fact["to"].rpartition("/")[0]
+        return 0 if self.bonus() == "free" else self.far(start, end)
+
+    def do_move(self, who: str, fact: Fact) -> None:
+        self.cash[who] -= self.cost_of_move(fact)
+        self.cubes[fact["to"]] = self.cubes.pop(fact["from"])
+        self.act(who)
+
+    def do_income(self, who: str, fact: Fact) -> None:
+        [factory] = self.factory(fact["place"])
+        self.cash[who] += factory["number"] + 2 * (self.bonus() == "more")
+        self.used[fact["place"]] = who
+        self.act(who)
+
+    def do_take(self, who: str, fact: Fact) -> None:
+        self.tiles[who][self.goods.pop(fact["place"])] += 1
+        self.act(who)
+
+    def do_pick(self, who: str, fact: Fact) -> None:
+        self.tiles[who][fact["goods"]] += 1
+        self.act(who)
+
+    def cost_of_discovery(self, fact: Fact) -> int:
+        """*5 bay baron*, or 7; the distance besides where the table has it so (A9)."""
+        price = int(self.ruled["discovery_costs"]) - 2 * (self.bonus() == "cheaper")
+        if self.ruled["discovery_adds_distance"]:
+            price += self.far(fact["from"].rpartition("/")[0], fact["cell"])
+        return price
+
+    def do_discover(self, who: str, fact: Fact) -> None:
+        """*Le joueur prend le jeton de découverte et retourne la tuile d'atoll face visible.*"""
+        self.cash[who] -= self.cost_of_discovery(fact)
+        del self.cubes[fact["from"]]
+        self.hidden.discard(fact["cell"])
+        self.lies[fact["cell"]] = fact["atoll"].partition("/")[0]
+        self.found[who] += 1
+        self.refill([fact["cell"]])
+        self.flies = (who, fact["cell"])
+        self.act(who)
+
+    def do_land(self, who: str, fact: Fact) -> None:
+        self.cubes[fact["place"]] = who
+        self.flies = None
+
+    def do_buy(self, who: str, fact: Fact) -> None:
+        """*Acheter deux cartes action* for 2: one costs 1."""
+        self.cash[who] -= 1
+        if fact["card"] in self.gone:
+            self.gone = []
+        self.cards[who].append(fact["card"])
+        self.act(who)
+
+    def do_no_card(self, who: str, _: Fact) -> None:
+        self.asked.remove(who)
+
+    def do_play(self, who: str, _: Fact) -> None:
+        self.asked.remove(who)
+        self.laid.append(who)
+
+    def do_reveal(self, who: str, fact: Fact) -> None:
+        """*La séquence de jeu est déterminée par les numéros des actions*; the board's is 2."""
+        card = fact["card"]
+        self.cards[who].remove(card)
+        self.gone.append(card)
+        if who in self.laid:
+            self.laid.remove(who)
+        self.doings.append(self.a_doing(who, CARDS[card][0], 1, card))
+        self.doings.sort(key=lambda each: CARDS[each["card"]][1] if each["card"] else 2)
+
+    def do_again(self, who: str, _: Fact) -> None:
+        self.cash[who] -= 2
+        doing = self.doings[0]
+        doing["left"], doing["again"], doing["cell"], doing["fresh"] = 1, False, "", False
+
+    def do_done(self, _: str, __: Fact) -> None:
+        self.doings.pop(0)
+
+    def do_count(self, who: str, fact: Fact) -> None:
+        self.counted[who] = fact["amount"]
+        if len(self.counted) == len(self.names):
+            self.stage = "over"
