@@ -14,7 +14,7 @@ from companion.games.big_kini.state.reach import distance, port_level
 from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms.cards import Bonus
 from companion.games.big_kini.terms.events import Discovered, Landed, Moved
-from companion.games.big_kini.terms.layouts import may_be_found
+from companion.games.big_kini.terms.layouts import TILES, may_be_found
 
 
 def own_cube(state: State, event: Moved | Discovered) -> Iterator[Finding]:
@@ -71,14 +71,24 @@ def still_hidden(state: State, event: Discovered) -> Iterator[Finding]:
 
 
 def an_atoll_in_play(state: State, event: Discovered) -> Iterator[Finding]:
-    """What is turned up is one of the atolls that take part and lie nowhere else. Rules 16, 17."""
+    """What is turned up takes part and lies nowhere else. Rules 16, 17, 80 to 85 and 105."""
     name = event.atoll.partition("/")[0]
-    number = state.game.atolls[name].number
+    number, layout = state.game.atolls[name].number, state.game.layout.id
     about: dict[str, str | int] = {"player": event.player, "atoll": number}
     if name in (lies.partition("/")[0] for lies in state.tiles.values()):
         yield illegal("atoll-elsewhere", "20", event.cell, **about)
-    elif not may_be_found(state.game.layout.id, number):
-        yield illegal("atoll-not-in-play", "16", event.cell, **about)
+    elif not may_be_found(layout, number) or _is_taken_out(state, name):
+        yield illegal("atoll-not-in-play", TILES[layout].rule, event.cell, **about)
+
+
+def _is_taken_out(state: State, name: str) -> bool:
+    """Whether it is a start atoll, and all of those that were left in lie open. Rules 80 to 85."""
+    atolls = state.game.atolls
+    lies_open = [lies.partition("/")[0] for lies in state.tiles.values()]
+    starts = [atolls[each].is_start for each in lies_open if each in atolls].count(True)
+    left_in = sum(atoll.is_start for atoll in atolls.values())
+    left_in -= TILES[state.game.layout.id].starts_out
+    return atolls[name].is_start and starts >= left_in
 
 
 def discovery_paid(state: State, event: Discovered) -> Iterator[Finding]:

@@ -31,13 +31,14 @@ class LayoutChoice(Enum):
 class Tiles:
     """Which atolls take part: by their numbers ``least`` to ``most`` but for those ``out``.
 
-    ``starts_out`` start atolls are taken out at random once homes are chosen.
+    ``starts_out`` start atolls are taken out at random once homes are chosen; ``rule`` says so.
     """
 
     least: int
     most: int
     out: frozenset[int] = frozenset()
     starts_out: int = 0
+    rule: str = "16"
 
 
 STARTS = range(1, 7)
@@ -47,14 +48,14 @@ USUAL: Mapping[int, str] = MappingProxyType(
 )
 TILES: Mapping[str, Tiles] = MappingProxyType(
     {
-        "1_solo": Tiles(7, 18, frozenset({10, 11, 17})),
+        "1_solo": Tiles(7, 18, frozenset({10, 11, 17}), rule="105"),
         "2_base": Tiles(1, 18, frozenset({10, 11, 14, 17, 18})),
-        "2_east_or_west": Tiles(1, 18, starts_out=2),
-        "2_two_more": Tiles(1, 18, starts_out=3),
+        "2_east_or_west": Tiles(1, 18, starts_out=2, rule="80"),
+        "2_two_more": Tiles(1, 18, starts_out=3, rule="81"),
         "3_base": Tiles(1, 18, frozenset({10, 11, 17, 18})),
-        "3_symmetry_1": Tiles(1, 18, starts_out=3),
-        "3_symmetry_2": Tiles(1, 18, starts_out=2),
-        "3_three_more": Tiles(1, 18, starts_out=1),
+        "3_symmetry_1": Tiles(1, 18, starts_out=3, rule="83"),
+        "3_symmetry_2": Tiles(1, 18, starts_out=2, rule="84"),
+        "3_three_more": Tiles(1, 18, starts_out=1, rule="85"),
         "4_base": Tiles(1, 18),
         "4_tower": Tiles(1, 18),
         "5_all": Tiles(1, 25),

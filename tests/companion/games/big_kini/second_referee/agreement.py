@@ -165,7 +165,7 @@ def of_second(second: Referee) -> dict[str, Any]:
             tuple(each[word] for word in ("player", "action", "left", "card", "again", "cell"))
             for each in second.doings
         ],
-        "flies": second.flies,
+        "flies": second.flies and second.flies[:2],
         "election": None
         if not vote
         else (

@@ -66,14 +66,17 @@ class Election(Ground):
         return goods in signs or self.vote["all_goods"] == who
 
     def speaker(self) -> str:
-        """*Dans le sens des aiguilles d'une montre, à gauche de celui ayant initié l'élection.*"""
+        """*Dans le sens des aiguilles d'une montre, à gauche de celui ayant initié l'élection.*
+
+        *Son adversaire peut lui aussi utiliser ses propres marchandises*: who has just been caught
+        up may answer. So it is the turn of all but him who is ahead alone.
+        """
         caller = self.vote["caller"]
-        behind = [name for name in self.candidates() if name not in self.best()]
         for name in (*self.after(caller), caller):
-            counts = any(self.counts(name, goods) for goods in GOODS)
-            if name in behind and counts and self.tiles[name].total():
-                if name not in self.vote["quiet"]:
-                    return name
+            may = any(self.counts(name, goods) for goods in GOODS) and self.tiles[name].total()
+            quiet = name in self.vote["quiet"] or name not in self.candidates()
+            if may and not quiet and self.best() != [name]:
+                return name
         return ""
 
     def count_votes(self) -> None:
@@ -81,12 +84,11 @@ class Election(Ground):
         vote = self.vote
         if vote["stage"] == "voting":
             here = [name for name in self.names if self.voices(name)]
-            if not self.candidates():
-                self.vote = {}
-                return
             if all(name in vote["said"] or not self.unsaid(name) for name in here):
                 vote["stage"] = "goods"
-        if vote["stage"] == "goods" and not self.speaker():
+        if vote["stage"] == "goods" and not self.candidates():
+            self.vote = {}
+        elif vote["stage"] == "goods" and not self.speaker():
             vote["stage"] = "deciding"
             if len(self.best()) == 1:
                 self.won(self.best()[0])

@@ -24,7 +24,12 @@ class Ground:
         self.at = {f"cell/{each['q']},{each['r']}": each for each in plan["cells"]}
         self.homes = [cell for cell, each in self.at.items() if each.get("mark") == "h"]
         self.printed: dict[str, Printed] = {each["id"]: each for each in board["tiles"]}
+        self.spots: dict[str, dict[str, str]] = {
+            tile: {each["id"]: each["kind"] for each in printed.get("spots", ())}
+            for tile, printed in self.printed.items()
+        }
         self.spaces = [each["id"] for each in board["places"] if each["kind"] == "action"]
+        self.ways: dict[tuple[str, str], int] = {}
         self.stage, self.round, self.first, self.turns = "homes", 1, 0, 0
         self.home: dict[str, str] = {}
         self.lies: dict[str, str] = {}
@@ -46,8 +51,8 @@ class Ground:
         self.asked: list[str] = []
         self.laid: list[str] = []
         self.doings: list[dict[str, Any]] = []
-        self.flies: tuple[str, str] | None = None
-        """Whose cube has set out, and to which cell."""
+        self.flies: tuple[str, str, str] | None = None
+        """Whose cube has set out, to which cell, and from which place."""
         self.vote: dict[str, Any] = {}
 
     # What lies where
@@ -55,13 +60,12 @@ class Ground:
     def kind(self, place: str) -> str:
         """What a place on an atoll that lies open is."""
         cell, _, spot = place.rpartition("/")
-        spots = self.printed[self.lies.get(cell, "back")].get("spots", ())
-        return next((str(each["kind"]) for each in spots if each["id"] == spot), "")
+        return self.spots[self.lies.get(cell, "back")].get(spot, "")
 
     def places(self, cell: str, *kinds: str) -> list[str]:
         """The places of these kinds on the atoll of a cell."""
-        spots = self.printed[self.lies.get(cell, "back")].get("spots", ())
-        return [f"{cell}/{each['id']}" for each in spots if each["kind"] in kinds]
+        spots = self.spots[self.lies.get(cell, "back")]
+        return [f"{cell}/{spot}" for spot, kind in spots.items() if kind in kinds]
 
     def on(self, cell: str) -> dict[str, str]:
         """Whose cubes stand on the atoll of a cell."""
@@ -85,6 +89,12 @@ class Ground:
 
     def far(self, start: str, end: str) -> int:
         """So many atolls from one to another, side by side (A4); 99 where no way leads."""
+        if (start, end) not in self.ways:
+            self.ways[start, end] = self.steps(start, end)
+        return self.ways[start, end]
+
+    def steps(self, start: str, end: str) -> int:
+        """Go on by one atoll in all directions until the other is reached."""
         reached, steps = {start}, 0
         while end not in reached:
             wider = reached | {cell for cell in self.at if any(self.near(cell, o) for o in reached)}

@@ -8,10 +8,10 @@ digest. ``SecondTable`` follows the facts that are allowed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 
 from tests.companion.games.big_kini.second_referee.parts import (
     ACTION_OF,
+    BOX_RULE,
     CARDS,
     OUT,
     POSTS,
@@ -33,7 +33,7 @@ class Referee(SecondTable):
 
     def forbids(self, fact: Fact) -> list[Objection]:
         """Why a fact is against the rules; nothing where it is not."""
-        kept = deepcopy(self.__dict__)
+        kept = self.kept()
         against = list(self.objections(fact))
         self.__dict__.update(kept)
         return against
@@ -59,12 +59,12 @@ class Referee(SecondTable):
         """What has to be said before anything else is done."""
         if self.stage != "playing" or do in DEALS or do in IN_ELECTION:
             if do in IN_ELECTION and not self.vote:
-                yield "48", "no election"
+                yield "50", "no election"
             return
         if do in ("land", "play", "no_card", "reveal"):
             return
         if self.vote:
-            yield "54", "an election goes on"
+            yield "58", "an election goes on"
         if self.flies:
             yield "A10", "a cube has to land"
         if self.asked or self.laid:
@@ -105,14 +105,10 @@ class Referee(SecondTable):
     def against_dice(self, who: str, _: Fact) -> Iterator[Objection]:
         if not self.throws():
             yield "87", "no dice"
-        if who != self.names[self.first]:
-            yield "87", "another throws"
 
     def against_turn_up(self, who: str, fact: Fact) -> Iterator[Objection]:
         if not self.to_turn_up():
             yield "88", "no cards are turned up"
-        if who != self.names[self.first]:
-            yield "88", "another turns up"
         if fact["card"] not in self.deck():
             yield "88", "it is not in the deck"
 
@@ -124,12 +120,14 @@ class Referee(SecondTable):
         _, action, column = space.split("/")
         if self.space or who != self.who():
             yield "25", "not his turn"
-        if not self.in_use(space):
-            yield "26" if len(self.names) < 3 and column != "double" else "90", "not in use"
+        if action == "buy_card" and not self.ruled["cards"]:
+            yield "92", "no cards at this table"
+        elif not self.in_use(space):
+            yield "90" if column == "blue" and len(self.names) > 2 else "26", "not in use"
         if space in self.tokens:
             yield "25", "a token lies there"
         if not self.can_pay(who, self.price(space)):
-            yield "29", "he can't pay (A1)"
+            yield "A1", "he can't pay"
 
     def of_the_action(self, do: str, who: str) -> Iterator[Objection]:
         doing = self.doing()
@@ -159,7 +157,7 @@ class Referee(SecondTable):
             if not straight:
                 colonies = [each for each in colonies if spot in each["spots"]]
             if not any(self.rules_over(who, cell, each) for each in colonies):
-                yield "31", "no influence"
+                yield "15", "no influence"
         if place in self.cubes:
             yield "31", "a cube lies there"
         if not self.cubes_left(who):
@@ -205,7 +203,7 @@ class Referee(SecondTable):
             return
         cell = fact["place"].rpartition("/")[0]
         if not any(self.rules_over(who, cell, each) for each in self.factory(fact["place"])):
-            yield "43", "no influence"
+            yield "15", "no influence"
         if fact["place"] in self.used and self.bonus() != "used":
             yield "45", "used in this round"
 
@@ -218,9 +216,9 @@ class Referee(SecondTable):
         abroad = self.bonus() == "abroad" and who in self.on(cell).values()
         if not abroad:
             if not any(self.rules_over(who, cell, each) for each in self.factory(fact["place"])):
-                yield "46", "no influence"
+                yield "15", "no influence"
         if fact["place"] not in self.goods:
-            yield "46", "no tile lies there (A5)"
+            yield "A5", "no tile lies there"
 
     def against_pick(self, who: str, fact: Fact) -> Iterator[Objection]:
         yield from self.of_the_action("pick", who)
@@ -238,7 +236,7 @@ class Referee(SecondTable):
             return
         if who not in here:
             yield "50", "no cube of his"
-        if len(here) < 2:
+        elif len(here) < 2:
             yield "51", "fewer than two cubes"
         if fact["cell"] in self.elected:
             yield "52", "a second election"
@@ -254,13 +252,13 @@ class Referee(SecondTable):
         elif cell not in self.hidden:
             yield "63", "no atoll lies there"
         if atoll in self.lies.values():
-            yield "66", "that atoll lies open elsewhere"
+            yield "20", "that atoll lies open elsewhere"
         elif not self.may_lie_hidden(atoll):
-            yield "66", "that atoll is not in this game"
+            yield BOX_RULE.get(self.layout, "16"), "that atoll is not in this game"
         if cell in self.at:
             yield from self.of_the_way(who, fact, cell)
             if not self.can_pay(who, self.cost_of_discovery(fact)):
-                yield "64", "he can't pay"
+                yield "65", "he can't pay"
 
     def may_lie_hidden(self, atoll: str) -> bool:
         """Start atolls that nobody chose lie hidden too, but for those that were taken out."""
@@ -287,7 +285,7 @@ class Referee(SecondTable):
         if not self.can_pay(who, 1):
             yield "91", "he can't pay"
         if fact["card"] not in self.deck():
-            yield "90", "it is not in the deck"
+            yield "92", "it is not in the deck"
 
     # Cards
 
@@ -313,7 +311,7 @@ class Referee(SecondTable):
         yield from self.with_cards()
         card, action = fact["card"], self.space.split("/")[1] if self.space else ""
         if card not in self.cards[who]:
-            yield "93", "has not that card"
+            yield "92", "has not that card"
         if self.asked:
             yield "93", "another says first"
         elif who not in self.laid:
@@ -355,7 +353,7 @@ class Referee(SecondTable):
         """*Un joueur qui dispose de moins de votes*, clockwise from the caller's left."""
         if self.vote["stage"] != "goods":
             yield "56", "not now"
-        elif who in self.best():
+        elif self.best() == [who]:
             yield "56", "he is ahead"
         elif who != self.speaker():
             yield "57", "another speaks"
@@ -365,7 +363,7 @@ class Referee(SecondTable):
         if not self.counts(who, fact["goods"]):
             yield "55", "no votes here"
         if fact["number"] > self.tiles[who][fact["goods"]]:
-            yield "55", "has not so many"
+            yield "47", "has not so many"
 
     def against_decide(self, who: str, fact: Fact) -> Iterator[Objection]:
         """*Le joueur qui a initié l'élection décide qui est le vainqueur.*"""
@@ -398,7 +396,7 @@ class Referee(SecondTable):
         """*Si plus de deux joueurs sont représentés, ils peuvent conclure des accords entre eux.*"""
         other = fact["other"]
         here = set(self.on(self.vote["cell"]).values()) if self.vote else set()
-        if len(here) < 3 or self.vote["stage"] != "voting" or not {who, other} <= here:
+        if len(here) < 3 or not {who, other} <= here:
             yield "53", "no deal now"
         if other == who:
             yield "53", "with himself"
@@ -411,7 +409,7 @@ class Referee(SecondTable):
     def against_give_goods(self, who: str, fact: Fact) -> Iterator[Objection]:
         yield from self.against_promise(who, fact)
         if fact["number"] > self.tiles[who][fact["goods"]]:
-            yield "53", "more than he has"
+            yield "47", "has not so many"
 
     def against_count(self, who: str, _: Fact) -> Iterator[Objection]:
         if who in self.counted:

@@ -107,7 +107,7 @@ def a_word(referee: Referee, do: str, word: str, who: str, random: Random) -> An
             return random.choice((1, 1, 2, 3))
         case "amount":
             cash = referee.cash[who]
-            return max(do != "count", random.choice((1, cash, cash + 1)))
+            return max(int(do != "count"), random.choice((1, cash, cash + 1)))
     return random.randint(1, 6)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 from tests.companion.games.big_kini.second_referee.election import Election
@@ -24,6 +23,15 @@ class SecondTable(Election):
         getattr(self, f"do_{fact['do']}")(fact.get("player", ""), fact)
         self.go_on()
 
+    def kept(self) -> dict[str, Any]:
+        """All that the end of a turn or a token changes, as it is now."""
+        return {
+            **{name: getattr(self, name) for name in ("stage", "round", "first", "turns", "space")},
+            **{name: getattr(self, name).copy() for name in ("goods", "cash", "used", "elected")},
+            **{name: getattr(self, name).copy() for name in ("tokens", "up", "asked", "laid")},
+            "doings": [dict(each) for each in self.doings],
+        }
+
     def understood(self, fact: Fact) -> None:
         """Who goes on shows that what was before is over, and where his token lies."""
         do, who = fact["do"], fact.get("player", "")
@@ -32,7 +40,7 @@ class SecondTable(Election):
         if self.flies:
             return
         action = ACTION_OF.get(do)
-        kept = deepcopy(self.__dict__)
+        kept = self.kept()
         if action:
             for nth, each in enumerate(self.doings):
                 if each["player"] == who and each["action"] == action and each["left"]:
@@ -53,10 +61,10 @@ class SecondTable(Election):
 
     def go_on(self) -> None:
         """What follows of itself."""
-        if self.vote or self.asked or self.laid or self.flies:
-            return
         while self.doings and not (self.doings[0]["left"] or self.doings[0]["again"]):
             self.doings.pop(0)
+        if self.vote or self.asked or self.laid or self.flies:
+            return
         if self.stage == "playing" and self.space and not self.doings:
             self.end_turn()
 
@@ -118,7 +126,7 @@ class SecondTable(Election):
 
     def do_turn_up(self, _: str, fact: Fact) -> None:
         if fact["card"] in self.gone:
-            self.gone = []
+            self.gone = [*self.up]
         self.gone.append(fact["card"])
         self.up.append(fact["card"])
         self.block(CARDS[fact["card"]][0])
@@ -187,15 +195,16 @@ class SecondTable(Election):
     def do_discover(self, who: str, fact: Fact) -> None:
         """*Le joueur prend le jeton de découverte et retourne la tuile d'atoll face visible.*"""
         self.cash[who] -= self.cost_of_discovery(fact)
-        del self.cubes[fact["from"]]
         self.hidden.discard(fact["cell"])
         self.lies[fact["cell"]] = fact["atoll"].partition("/")[0]
         self.found[who] += 1
         self.refill([fact["cell"]])
-        self.flies = (who, fact["cell"])
+        self.flies = (who, fact["cell"], fact["from"])
         self.act(who)
 
     def do_land(self, who: str, fact: Fact) -> None:
+        assert self.flies
+        del self.cubes[self.flies[2]]
         self.cubes[fact["place"]] = who
         self.flies = None
 
@@ -203,7 +212,7 @@ class SecondTable(Election):
         """*Acheter deux cartes action* for 2: one costs 1."""
         self.cash[who] -= 1
         if fact["card"] in self.gone:
-            self.gone = []
+            self.gone = [*self.up]
         self.cards[who].append(fact["card"])
         self.act(who)
 
