@@ -23,6 +23,7 @@ from tests.web.tables import NOW, client_of
 from tests.web.tiles.test_told_alone import addresses, answers
 from web.host.host import Address, Host
 from web.host.roles import Role
+from web.table.stream import Listener, news
 
 GAME = game_called("big_kini")
 SEATS = [Seat("Ann", "red"), Seat("Ben", "blue"), Seat("Cleo", "green")]
@@ -90,6 +91,30 @@ def test_no_page_tells_somebody_else_what_a_player_has(
 
     assert len(hidden) >= 4
     assert leaks == []
+    host.store.close()
+
+
+def heard(host: Host, player: str | None) -> str:
+    """What the stream tells somebody who listens from the first fact on."""
+    assert host.table is not None
+    left = iter([False, True, True])
+    listener = Listener(hung_up=lambda: next(left), player=player)
+    return "".join(news(host, host.table, "en", 0, listener))
+
+
+@pytest.mark.parametrize("player", ["Cleo", None])
+def test_the_stream_tells_nobody_else_what_a_player_has(tmp_path: Path, player: str | None) -> None:
+    """From the first fact to the last, which both who move that money hear of."""
+    host, _ = host_with(tmp_path, lambda state: state.round == 6, *PRIVATE)
+    assert host.table is not None
+    told, ann = heard(host, player), heard(host, "Ann")
+    others = [each.name for each in SEATS if each.name != player]
+
+    assert told.count("event: news") == len(host.table.view.record.entries)
+    assert [each for each in (str(GIFT), "6131") if each in told] == []
+    assert not re.findall(rf"(?:{'|'.join(others)}) pays|pays (?:{'|'.join(others)})", told)
+    assert f"The bank pays Ann {GIFT}" in ann
+    assert "Ann pays Ben 6131" in ann
     host.store.close()
 
 
