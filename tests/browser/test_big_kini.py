@@ -18,6 +18,14 @@ from tests.web.tiles.test_big_kini import Until, an_election, drawn_until, token
 from web.host.roles import Role
 
 Open = Callable[..., Page]
+FINGER_PX = 40
+LIT_IN_WINDOW = """() => {
+  const window = document.querySelector(".map-window").getBoundingClientRect();
+  return [...document.querySelectorAll(".spot.offered")].map(each => each.getBoundingClientRect())
+    .filter(box => box.left >= window.left && box.right <= window.right).length;
+}"""
+HOMES = 6
+"""Of so many atolls one begins on one."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -43,13 +51,15 @@ def put_a_token(phone: Page) -> None:
 
 
 def put_a_token_by_its_row(phone: Page) -> None:
-    phone.locator("details", has_text="Income").first.locator("summary").click()
-    phone.get_by_role("button", name="double").first.click()
+    phone.get_by_role("group", name="Income").get_by_role("button", name="double").tap()
 
 
 def lay_a_home(phone: Page) -> None:
     tap_on_chart(phone, '[data-id^="cell/"]')
-    phone.locator("[data-chooser]").get_by_role("button", name="Atoll 1, turn 2").click()
+    chooser = phone.locator("[data-chooser]")
+    assert chooser.locator(".picture:visible").count() <= HOMES
+    chooser.locator("summary", has_text="atoll 1").tap()
+    chooser.get_by_role("button", name="Atoll 1, turn 2").tap()
 
 
 def vote_for_oneself(phone: Page) -> None:
@@ -89,3 +99,21 @@ def test_a_move_is_offered_by_its_cube(tmp_path: Path, open_page: Open) -> None:
             phone.get_by_role("button", name="Move from").first.click()
 
         assert last_fact(table)["do"] == "move"
+
+
+def test_a_first_look_closer_makes_the_action_board_as_large_as_a_finger(
+    tmp_path: Path, open_page: Open
+) -> None:
+    record, state = drawn_until(token_is_due)
+    with serve(tmp_path / "table.sqlite", record, board=BOARD) as table:
+        phone = open_page(
+            table.door(Role.PLAYER, awaited(state)[0]), viewport=PHONE, has_touch=True
+        )
+        lit = phone.locator(".spot.offered")
+
+        phone.get_by_role("button", name="Larger").tap()
+
+        box = lit.first.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= FINGER_PX
+        assert phone.evaluate(LIT_IN_WINDOW) == lit.count()

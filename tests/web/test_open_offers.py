@@ -121,6 +121,17 @@ def test_what_an_offer_asks_for(
     assert said is None or said in str(ask.fault(wrong[0]))
 
 
+def test_many_choices_are_grouped_by_what_they_are_ways_of() -> None:
+    choices = (("a/0", "A"), ("b/0", "B"), ("a/1", "A turned"), ("none", "None"))
+    ask = Ask("n", "N", choices=choices, kinds={"a/0": "a", "a/1": "a", "b/0": "b"})
+
+    assert ask.by_kind == {
+        "a": (("a/0", "A"), ("a/1", "A turned")),
+        "b": (("b/0", "B"),),
+        "": (("none", "None"),),
+    }
+
+
 def test_the_page_asks_in_a_field_of_its_own(host: Host) -> None:
     shown = page(host, "/table", "fr")
 

@@ -35,8 +35,8 @@ class ChartOffer:
 class OpenOffer:
     """What a tap on a place of the chart begins: the place is ``word`` of an offer's fact.
 
-    ``form`` is the id of the form that has its act, and asks for what is open besides. ``kind`` and
-    ``earns`` are as with a whole one.
+    ``form`` is the id of the form that has its act, and asks for what is open besides. ``kind``,
+    ``earns`` and ``earned`` are as with a whole one; what the place costs is taken from it.
     """
 
     label: str
@@ -44,6 +44,7 @@ class OpenOffer:
     word: str
     kind: str | None
     earns: int
+    earned: str = ""
 
 
 def act_of(fact: Fact, *asked: str) -> str:
@@ -81,19 +82,21 @@ def on_chart(panels: Iterable[Panel], words: AnyWords) -> dict[str, list[ChartOf
     for number, panel in enumerate(panels, start=1):
         for place, here in panel.lit.items():
             offers.setdefault(place, []).extend(_at_place(offer, words) for offer in here)
-        for place, begun in _begun(number, panel):
+        for place, begun in _begun(number, panel, words):
             offers.setdefault(place, []).append(begun)
     return offers
 
 
-def _begun(number: int, panel: Panel) -> Iterator[tuple[str, OpenOffer]]:
+def _begun(number: int, panel: Panel, words: AnyWords) -> Iterator[tuple[str, OpenOffer]]:
     """The offers that leave a place open, at each place that may be meant."""
     for within, group in enumerate(panel.groups, start=1):
         for nth, offer in enumerate(group.asked if group.lit else (), start=1):
             form, label = form_of(number, within, nth), offer.said_at_place or offer.said
             for ask in offer.asks:
-                begun = OpenOffer(label, form, ask.word, offer.kind, offer.earns)
-                yield from ((place, begun) for place, _ in ask.choices if ask.on_chart)
+                for place, _ in ask.choices if ask.on_chart else ():
+                    earns = offer.earns - ask.costs.get(place, 0)
+                    earned = _earned(earns, words)
+                    yield place, OpenOffer(label, form, ask.word, offer.kind, earns, earned)
 
 
 def moved(panels: Iterable[Panel]) -> dict[str, object] | None:
@@ -108,8 +111,14 @@ def _at_place(offer: Offer, words: AnyWords) -> ChartOffer:
         offer.said_at_place or offer.said,
         offer.kind,
         offer.earns,
-        f"+{money(offer.earns, words)}" if offer.earns else "",
+        _earned(offer.earns, words),
     )
+
+
+def _earned(earns: int, words: AnyWords) -> str:
+    """What is earned, or what it costs, with its sign; nothing where it is neither."""
+    sign = "+" if earns > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{money(abs(earns), words)}" if earns else ""
 
 
 def _moved(move: Move) -> dict[str, object]:

@@ -118,7 +118,8 @@ class Ask:
     ``said`` asks for it. ``numbers`` are those that may be given, their first the one that is
     suggested; ``unit`` is what they count. ``choices`` are what may be chosen, each with its words,
     and some or all with one of the ``pictures``. ``on_chart``: they are places, and a tap on one
-    chooses it.
+    chooses it. ``kinds`` says of many choices what each is a way of: such ways are shown below that
+    heading, once it is chosen. ``costs`` is what some choices cost.
     """
 
     word: str
@@ -128,6 +129,16 @@ class Ask:
     choices: tuple[tuple[str, str], ...] = ()
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     on_chart: bool = False
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    costs: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def by_kind(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """The choices below what they are ways of, in their order; below nothing by themselves."""
+        grouped: dict[str, list[tuple[str, str]]] = {}
+        for value, said in self.choices:
+            grouped.setdefault(self.kinds.get(value, ""), []).append((value, said))
+        return {heading: tuple(ways) for heading, ways in grouped.items()}
 
     def fault(self, answer: object) -> Fault | None:
         """What is wrong with an answer; nothing where it is one of those asked for."""
@@ -205,7 +216,8 @@ class Group:
     """Offers under one heading, or groups of them.
 
     ``tap`` is the heading where the chart is lit, and a tap on it does the same. ``lit``: whether
-    the places of these offers are lit. Offers that read alike are shown once.
+    the places of these offers are lit. Offers that read alike are shown once. ``style`` names what
+    the page has a form of its own for: ``cards``, or a ``board`` whose rows are the groups.
     """
 
     heading: str

@@ -124,14 +124,23 @@ function light(layer) {
   for (const spot of layer.querySelectorAll(".spot")) {
     const offers = open[spot.dataset.id];
     spot.classList.toggle("offered", Boolean(offers));
-    spot.classList.toggle("earning", Boolean(offers?.some((each) => each.earns)));
+    spot.classList.toggle("earning", best(offers) > 0);
+    spot.classList.toggle("costing", best(offers) < 0);
     spot.classList.toggle("looked-at", looked.has(spot.dataset.id));
   }
   writeSums(layer, open);
 }
 
 /**
- * What a stick would earn is written on its place, where it is lit.
+ * The most that one of these earns; less than nothing where each of them costs something.
+ * @param {Offer[]} [offers]
+ */
+function best(offers) {
+  return offers ? Math.max(...offers.map((each) => each.earns ?? 0)) : 0;
+}
+
+/**
+ * What a stick would earn, or a move costs, is written on its place, where it is lit.
  * @param {HTMLElement} layer
  * @param {Offers} open
  */
@@ -140,17 +149,20 @@ function writeSums(layer, open) {
   const sums = layer.querySelector(".sums") ??
     layer.appendChild(document.createElementNS(SVG, "g"));
   sums.setAttribute("class", "sums");
-  sums.replaceChildren(...[...layer.querySelectorAll(".spot.earning")].map((spot) => {
-    const { e: x, f: y } =
-      /** @type {SVGGElement} */ (/** @type {Element} */ (spot)).transform.baseVal.consolidate()
-        .matrix;
-    const sum = document.createElementNS(SVG, "text");
-    sum.setAttribute("class", "sum");
-    sum.setAttribute("x", String(x));
-    sum.setAttribute("y", String(y - 5));
-    sum.textContent = `+${Math.max(...open[spot.dataset.id].map((each) => each.earns ?? 0))}`;
-    return sum;
-  }));
+  sums.replaceChildren(
+    ...[...layer.querySelectorAll(".spot:is(.earning, .costing)")].map((spot) => {
+      const { e: x, f: y } =
+        /** @type {SVGGElement} */ (/** @type {Element} */ (spot)).transform.baseVal.consolidate()
+          .matrix;
+      const sum = document.createElementNS(SVG, "text");
+      sum.setAttribute("class", "sum");
+      sum.setAttribute("x", String(x));
+      sum.setAttribute("y", String(y - 5));
+      const most = best(open[spot.dataset.id]);
+      sum.textContent = most > 0 ? `+${most}` : `\u2212${-most}`;
+      return sum;
+    }),
+  );
 }
 
 /**

@@ -53,6 +53,9 @@ function copy(field) {
     each.removeAttribute("form");
     each.removeAttribute("id");
   }
+  for (const each of made.querySelectorAll("details[name]")) {
+    each.setAttribute("name", `chosen-${each.getAttribute("name")}`);
+  }
   for (const each of made.querySelectorAll("input[type=radio]")) each.checked = false;
   return made;
 }
@@ -64,14 +67,15 @@ function copy(field) {
  * @returns {HTMLElement[]}
  */
 function pictures(pictured, act) {
-  return [...pictured.querySelectorAll("label")].map((label) => {
+  const { fact } = JSON.parse(act);
+  for (const label of pictured.querySelectorAll("label")) {
     const { name, value } = label.querySelector("input");
-    const { fact } = JSON.parse(act);
     const word = name.slice("fact.".length);
     const button = document.createElement("button");
     const whole = JSON.stringify({ fact: { ...fact, [word]: value }, asked: word });
     Object.assign(button, { name: "act", value: whole, className: "drawn" });
     button.append(...[...label.children].filter((each) => each.tagName !== "INPUT"));
-    return button;
-  });
+    label.replaceWith(button);
+  }
+  return /** @type {HTMLElement[]} */ ([...pictured.querySelectorAll(":scope > :not(legend)")]);
 }

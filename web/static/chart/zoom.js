@@ -1,6 +1,7 @@
 // The chart from close by, and a table that grows.
 const LARGEST = 5;
 const STEP = 1.6;
+const FINGER_PX = 44;
 const SUM_PX = 13;
 const LARGEST_SUM_MM = 17;
 
@@ -52,8 +53,10 @@ export function zoomable(map) {
     if (!button) return;
     /** @type {Point} */
     const middle = [view.clientWidth / 2, view.clientHeight / 2];
-    const from = zoom === 1 ? lit(layer, view) ?? middle : middle;
-    enlarge(Number(button.dataset.zoom) > 0 ? zoom * STEP : zoom / STEP, ...from, ...middle);
+    const first = zoom === 1 ? lit(layer, view) : null;
+    const larger = first ? first.zoom : zoom * STEP;
+    const from = first ? first.middle : middle;
+    enlarge(Number(button.dataset.zoom) > 0 ? larger : zoom / STEP, ...from, ...middle);
   });
   view.addEventListener("touchstart", (event) => {
     pinch = event.touches.length === 2 ? { ...fingers(view, event.touches), zoom } : null;
@@ -102,10 +105,11 @@ export function zoomable(map) {
 }
 
 /**
- * The middle of all that is lit: where a first look closer leads.
+ * Where a first look closer leads: to the middle of all that is lit, a step at least, and on until a
+ * finger hits the smallest of it, or it fills the window.
  * @param {Element} layer
  * @param {Element} view
- * @returns {Point | null}
+ * @returns {{middle: Point, zoom: number} | null}
  */
 function lit(layer, view) {
   const boxes = [...layer.querySelectorAll(".spot.offered")].map((spot) =>
@@ -115,10 +119,18 @@ function lit(layer, view) {
   const edge = view.getBoundingClientRect();
   /** @param {number[]} places */
   const middle = (places) => (Math.min(...places) + Math.max(...places)) / 2;
-  return [
-    middle(boxes.map((box) => box.x + box.width / 2)) - edge.x,
-    middle(boxes.map((box) => box.y + box.height / 2)) - edge.y,
+  const [across, down] = [
+    boxes.map((box) => box.x + box.width / 2),
+    boxes.map((box) => box.y + box.height / 2),
   ];
+  const smallest = Math.min(...boxes.map((box) => box.width));
+  /** @param {number[]} places */
+  const extent = (places) => Math.max(...places) - Math.min(...places) + smallest;
+  const fills = Math.min(view.clientWidth / extent(across), view.clientHeight / extent(down));
+  return {
+    middle: [middle(across) - edge.x, middle(down) - edge.y],
+    zoom: Math.max(STEP, Math.min(fills, FINGER_PX / smallest)),
+  };
 }
 
 /**

@@ -15,14 +15,17 @@ class Asks:
     def __init__(self, words: Words, state: State) -> None:
         self.words, self.state = words, state
 
-    def where(self, facts: Iterable[Mapping[str, object]], word: str) -> Ask:
-        """A place, by a tap on the chart or from a list."""
+    def where(
+        self, facts: Iterable[Mapping[str, object]], word: str, costs: Mapping[str, int]
+    ) -> Ask:
+        """A place, by a tap on the chart or from a list, and what it costs to go there."""
         places = dict.fromkeys(str(fact[word]) for fact in facts)
         named = tuple((place, self.words.at(self.state, place)) for place in places)
-        return Ask(word, self.words.plain(f"ask:{word}"), choices=named, on_chart=True)
+        said = self.words.plain(f"ask:{word}")
+        return Ask(word, said, choices=named, on_chart=True, costs=costs)
 
     def atoll(self, facts: Iterable[Mapping[str, object]]) -> Ask:
-        """Which atoll, and how it lies: any turn, with its picture."""
+        """Which atoll, then how it lies: any turn, each with its picture."""
         board = self.state.game.board
         names = dict.fromkeys(str(fact["atoll"]).partition("/")[0] for fact in facts)
         ways = [(str(way), nth) for name in names for nth, way in _turns(board.ways_to_lie(name))]
@@ -31,8 +34,16 @@ class Asks:
             (way, self.words.say("ask:way", atoll=self.words.piece(way, ""), turn=nth))
             for way, nth in ways
         )
-        pictures = {way: Picture({cell: way}) for way, _ in ways}
-        return Ask("atoll", self.words.plain("ask:atoll"), choices=named, pictures=pictures)
+        kinds = {
+            way: self.words.say("place:atoll", number=self.words.piece(way, "")) for way, _ in ways
+        }
+        return Ask(
+            "atoll",
+            self.words.plain("ask:atoll"),
+            choices=named,
+            pictures={way: Picture({cell: way}) for way, _ in ways},
+            kinds=kinds,
+        )
 
     def cards(self, cards: Sequence[str]) -> Ask:
         """One of these cards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
-from companion.games.big_kini.course.deeds import cost_of_discovery
+from companion.games.big_kini.course.deeds import cost_of_discovery, cost_of_move
 from companion.games.big_kini.course.spaces import cost
 from companion.games.big_kini.judging.choices import Choice
 from companion.games.big_kini.page.asks import Asks
@@ -94,7 +94,7 @@ class _Offers:
         """Where the start atoll lies, which it is, and how it is turned. Rule 19."""
         if homes := [event_json(each) for each in self.of(e.HomeChosen)]:
             said = self.words.plain("page:home")
-            asks = (self.asks.where(homes, "cell"), self.asks.atoll(homes))
+            asks = (self.asks.where(homes, "cell", {}), self.asks.atoll(homes))
             offer = Offer(said, self._base("home"), ask=asks[0], besides=asks[1:])
             yield from self._group("home", [offer])
 
@@ -153,6 +153,7 @@ class _Offers:
                 self.words.plain("page:token"),
                 groups=groups,
                 tap=self.words.plain("page:token:tap"),
+                style="board",
                 what="deed:token",
             )
 
@@ -192,18 +193,21 @@ class _Offers:
 
     def _moving(self) -> Iterator[Group]:
         """From which place; then where to, as far as the rules allow. Rules 36 to 41."""
-        moves: dict[str, list[Mapping[str, object]]] = {}
+        moves: dict[str, list[e.Moved]] = {}
         for event in self.of(e.Moved):
-            moves.setdefault(event.source, []).append(event_json(event))
-        offers = [
-            Offer(
-                self.words.say("choice:move", place=self.words.at(self.state, source)),
-                {**self._base("move"), "from": source},
-                ask=self.asks.where(facts, "to"),
-            )
-            for source, facts in moves.items()
-        ]
-        yield from self._group("move", offers)
+            moves.setdefault(event.source, []).append(event)
+        yield from self._group("move", [self._move(*each) for each in moves.items()])
+
+    def _move(self, source: str, events: Sequence[e.Moved]) -> Offer:
+        doing = self.state.doing
+        costs = {
+            each.target: cost_of_move(self.state, source, each.target, doing) for each in events
+        }
+        return Offer(
+            self.words.say("choice:move", place=self.words.at(self.state, source)),
+            {**self._base("move"), "from": source},
+            ask=self.asks.where(map(event_json, events), "to", costs),
+        )
 
     def _discovering(self) -> Iterator[Group]:
         """From which place; then where to, and which atoll is turned up. Rules 63 to 66."""
@@ -215,12 +219,14 @@ class _Offers:
     def _discover(self, source: str, events: Sequence[e.Discovered]) -> Offer:
         facts = [event_json(each) for each in events]
         said = self.words.say("choice:discover", place=self.words.at(self.state, source))
-        price = cost_of_discovery(self.state, source, events[0].cell, self.state.doing)
+        doing = self.state.doing
+        costs = {
+            each.cell: cost_of_discovery(self.state, source, each.cell, doing) for each in events
+        }
         return Offer(
             said,
             {**self._base("discover"), "from": source},
-            note=self.words.money(price),
-            ask=self.asks.where(facts, "cell"),
+            ask=self.asks.where(facts, "cell", costs),
             besides=(self.asks.atoll(facts),),
         )
 
