@@ -47,8 +47,9 @@ INSET = 0.97
 """A tile is drawn so much smaller than its cell, so that neighbours stay apart."""
 DOT, SPOT, PIECE, STEP = 8.0, 8.0, 10.0, 11.0
 """How large the places, what a finger finds, and the pieces are on a cell of usual size, in mm."""
-LABEL, ROW = 3.2, 1.6
-"""Sizes of what is printed on a tile and of a cell's mark: letters are 4 mm high at 1."""
+LABEL, CALLED, ROW = 3.2, 2.4, 1.6
+"""Sizes of what is printed on a tile, and of what a cell is called on the table and alone: letters
+are 4 mm high at 1."""
 PLATE = 7.0
 """How high the plate of a feature is on a cell of usual size, in mm."""
 CROWDED = 16.0
@@ -67,8 +68,7 @@ def unit_of(board: TilesBoard) -> float:
 
 def draw_cells(board: TilesBoard, _: Legend) -> Printed:
     """Draw the outlines of all cells, with the marks that a layout prints on them."""
-    marks = {cell: mark for each in board.layouts.values() for cell, mark in each.marked.items()}
-    outlines = (_cell(board, cell, marks.get(cell.id, "")) for cell in board.cells.values())
+    outlines = (_cell(board, cell) for cell in board.cells.values())
     beside = draw_printed_places(board, board.printed_places)
     return Printed((group("cells", outlines), *((beside,) if beside else ())))
 
@@ -101,9 +101,16 @@ def draw_tile_spots(board: TilesBoard) -> str:
 
 
 def draw_tiles(board: TilesBoard) -> str:
-    """Draw the tiles as they lie: what the pieces lie on."""
-    laid = (board.laid or {}).items()
-    return group("tiles", (draw_tile(board, lies, board.cells[cell]) for cell, lies in laid))
+    """Draw the tiles as they lie, what the pieces lie on, and what free cells are called."""
+    laid = board.laid or {}
+    tiles = [draw_tile(board, lies, board.cells[cell]) for cell, lies in laid.items()]
+    free = [cell for cell in board.cells.values() if cell.id not in laid]
+    called = [
+        element("g", *named, transform=turned(cell.x_mm, cell.y_mm, 0))
+        for cell in free
+        if (named := _called(board, cell, CALLED))
+    ]
+    return group("tiles", [*tiles, *called])
 
 
 def draw_on_tiles(board: TilesBoard, position: Position, standing: Ships) -> str:
@@ -127,7 +134,7 @@ def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
     turn = lies.turn * 360 / board.lattice.sides
     notch = [] if tile is None or tile.turns == 1 else [_notch(board)]
     dots = () if tile is None else _dots(board, tile)
-    printed = "?" if tile is None else tile.printed or ("" if tile.back else tile.id)
+    printed = _printed_on(board, tile, at)
     size = min(LABEL, LONGEST_LABEL / max(len(printed), 1)) * unit
     aside = None if tile is None else _aside(board, tile)
     if aside is not None:
@@ -151,6 +158,32 @@ def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
         data_id=None if at is None else at.id,
         data_kind=lies.tile,
         transform=turned(x, y, 0),
+    )
+
+
+def _printed_on(board: TilesBoard, tile: Tile | None, at: Cell | None) -> str:
+    """What stands on a tile; on one that lies face down what its cell is called."""
+    if tile is None:
+        return "?"
+    if tile.back:
+        return "" if at is None else board.names.get(at.id, "")
+    return tile.printed or tile.id
+
+
+def _called(board: TilesBoard, cell: Cell, size: float) -> tuple[str, ...]:
+    """What a cell is called, below the mark that a layout prints on it, if it does."""
+    marks = (each.marked.get(cell.id, "") for each in board.layouts.values())
+    mark = next(filter(None, marks), "")
+    said = [mark.upper() if len(mark) == 1 else mark, board.names.get(cell.id, "")]
+    lines = [line for line in said if line]
+    scaled = f"scale({number(size * unit_of(board))})"
+    return tuple(
+        element(
+            "g",
+            text(line, 0, 1.4 + 5 * (nth - (len(lines) - 1) / 2), class_="cell-name", font_size=4),
+            transform=scaled,
+        )
+        for nth, line in enumerate(lines)
     )
 
 
@@ -274,15 +307,15 @@ def _as_rows(board: TilesBoard) -> str | None:
     return f"rotate({number(way)})" if way else None
 
 
-def _cell(board: TilesBoard, cell: Cell, mark: str) -> str:
-    said = mark or "{},{}".format(*cell.at)
-    size = ROW * unit_of(board)
-    label = text(said, 0, 1.4, class_="cell-name", font_size=4)
+def _cell(board: TilesBoard, cell: Cell) -> str:
+    marked = any(cell.id in each.marked for each in board.layouts.values())
+    label = text("{},{}".format(*cell.at), 0, 1.4, class_="cell-name", font_size=4)
+    scaled = f"scale({number(ROW * unit_of(board))})"
     return element(
         "g",
         element("path", class_="outline", d=_outline(board, INSET)),
-        element("g", label, transform=f"scale({number(size)})"),
-        class_="cell marked" if mark else "cell",
+        *(_called(board, cell, ROW) or (element("g", label, transform=scaled),)),
+        class_="cell marked" if marked else "cell",
         id=node_id(CELL, cell.id),
         data_id=cell.id,
         transform=turned(cell.x_mm, cell.y_mm, 0),

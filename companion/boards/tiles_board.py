@@ -9,7 +9,8 @@ cell's, ``cell/3,-1/minister``, and go with it: ``lying`` is the board with them
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import string
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -148,6 +149,8 @@ class TilesBoard(Board):
     printed_places: Mapping[str, PrintedPlace] = field(default_factory=dict)
     """What lies beside the tiles and never moves, by its id."""
     laid: Mapping[str, Lying] | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What cells of a table laid out before the game are called; on one that grows none is."""
 
     def __hash__(self) -> int:
         """As any board's; its mappings have none."""
@@ -311,6 +314,18 @@ def _tile_made_of(tile: Tile) -> list[object]:
         for each in tile.features
     ]
     return [*made, features] if features else made
+
+
+def names_of(cells: Iterable[Cell]) -> Mapping[str, str]:
+    """Each cell's name: a letter for its row from the top, its number in the row from the left.
+
+    Rows beyond the alphabet have none.
+    """
+    rows: dict[int, list[str]] = {}
+    for cell in sorted(cells, key=lambda cell: (round(cell.y_mm), cell.x_mm)):
+        rows.setdefault(round(cell.y_mm), []).append(cell.id)
+    named = zip(string.ascii_uppercase, rows.values(), strict=False)
+    return {cell: f"{row}{nth}" for row, there in named for nth, cell in enumerate(there, 1)}
 
 
 def cell_id(at: At) -> str:

@@ -23,6 +23,7 @@ from companion.boards.tiles_board import (
     Tile,
     TilesBoard,
     cell_id,
+    names_of,
 )
 from companion.boards.tiles_faults import Given, check_tiles
 from companion.files.fields import Field, shown
@@ -60,7 +61,8 @@ def with_tiles(board: TilesBoard, file: Field, place: Place, pieces: Pieces) -> 
         layouts={layout.id: layout for layout in layouts},
         printed_places={each.id: each for each in beside},
     )
-    whole = replace(board, cells={cell.id: cell for cell in _cells(board, file, layouts)})
+    cells = {cell.id: cell for cell in _cells(board, file, layouts)}
+    whole = replace(board, cells=cells, names=names_of(cells.values()) if layouts else {})
     check_tiles(Given(file, tiles, layouts, beside), whole)
     return whole
 

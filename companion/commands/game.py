@@ -137,7 +137,7 @@ def _why(args: argparse.Namespace, told: ToldGame) -> int:
             {
                 **finding_json(finding),
                 "allowed": finding.code in step.allowed,
-                "words": words.finding(finding),
+                "words": words.when(step.before).finding(finding),
                 "rule_words": words.rule(finding.rule),
             }
             for finding in (*step.findings, *step.notes)
@@ -166,7 +166,7 @@ def _print_story(words: AnyWords, told: ToldGame) -> None:
 
 def _print_findings(words: AnyWords, step: AnyStep) -> None:
     for finding in (*step.findings, *step.notes):
-        print(f"   {words.weighed(finding)}")
+        print(f"   {words.when(step.before).weighed(finding)}")
         print(f"   {words.rule(finding.rule)}")
         if finding.code in step.allowed:
             print(f"   {words.plain('why:allowed')}")

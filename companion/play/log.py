@@ -163,7 +163,7 @@ def notes(sight: Sight[State, Event]) -> list[FindingLine]:
     step = sight.table.last.step
     if step is None or not tells_of(sight, step):
         return []
-    return [_line(sight, step.number, each) for each in step.notes]
+    return [_line(sight, step, each) for each in step.notes]
 
 
 def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
@@ -247,22 +247,21 @@ def entry_line(sight: Sight[State, Event], entry: Entry | None) -> EntryLine | N
 
 def _findings_of(sight: Sight[State, Event], step: Step[State, Event]) -> Iterator[FindingLine]:
     for finding in step.findings if tells_of(sight, step) else ():
-        yield _line(sight, step.number, finding, allowed=finding.code in step.allowed)
+        yield _line(sight, step, finding)
 
 
-def _line(
-    sight: Sight[State, Event], number: int, finding: Finding, *, allowed: bool = False
-) -> FindingLine:
-    words = sight.words
+def _line(sight: Sight[State, Event], step: Step[State, Event], finding: Finding) -> FindingLine:
+    """A finding, or a note, in the words of a table that lies as it did then."""
+    words = sight.words.when(step.before)
     return FindingLine(
-        number,
+        step.number,
         finding,
         words.severity(finding),
         words.finding(finding),
         words.wrong(finding),
         words.repair(finding),
         words.rule(finding.rule),
-        allowed,
+        finding.code in step.allowed,
     )
 
 

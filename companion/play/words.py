@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 from companion.bank import BANK, Transfer
 from companion.finding import Finding
@@ -65,6 +65,10 @@ class Words(ABC, Generic[State, Event]):
     def happened(self, _: State, event: Event) -> str:
         """Say what happened, as the state before it tells more than the event by itself."""
         return self.event(event)
+
+    def when(self, _: State) -> Self:
+        """The same words where this is how the table lies, if that tells more of a place."""
+        return self
 
     def untold(self, do: str, player: str) -> str:
         """Say that something happened that whoever looks is not told."""

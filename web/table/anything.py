@@ -136,6 +136,7 @@ def anyway(seen: AnySight) -> list[Beside]:
 
 
 def _told(seen: AnySight, event: Any, *, tells: bool) -> ActButton:
-    against = seen.game.findings(seen.table.last.state, event) if tells else ()
-    why = seen.words.wrong(against[0]) if against else ""
+    state = seen.table.last.state
+    against = seen.game.findings(state, event) if tells else ()
+    why = seen.words.when(state).wrong(against[0]) if against else ""
     return ActButton(act_of(seen.game.fact(event)), seen.words.event(event), why)

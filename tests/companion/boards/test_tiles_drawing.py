@@ -31,6 +31,26 @@ def test_the_bare_table_shows_its_cells_and_marks() -> None:
     assert ">home</text>" in drawn
 
 
+def test_what_cells_are_called_stands_where_no_face_is_seen() -> None:
+    """On a tile that lies face down, and on a place for a tile with its mark; on no other."""
+    board = tiles_board(reefs())
+    flower = board.layouts["flower"]
+    [home] = flower.marked
+    face, *hidden = [cell for cell in flower.cells if cell != home]
+    lies = dict.fromkeys(hidden, "back/0") | {face: "r1/0"}
+    drawn = draw_laid(board, Position(lies, {}), ())
+
+    assert all(f">{board.names[cell]}</text>" in drawn for cell in (home, *hidden))
+    assert f">{board.names[face]}</text>" not in drawn
+    assert ">home</text>" in drawn
+
+
+def test_rows_have_letters_and_cells_their_number_in_it() -> None:
+    names = tiles_board(reefs()).names
+
+    assert sorted(names.values()) == ["A1", "A2", "B1", "B2", "B3", "C1", "C2"]
+
+
 def test_tiles_lie_turned_and_pieces_on_their_places() -> None:
     laid = draw_laid(tiles_board(reefs()), LAID, ())
     drawn = list(ET.fromstring(laid).iter())

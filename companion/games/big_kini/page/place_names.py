@@ -6,25 +6,14 @@ knows no state calls it by its cell: ``C2`` is the second place of the third row
 
 from __future__ import annotations
 
-import string
 from collections.abc import Mapping
 
-from companion.boards.tiles_board import TilesBoard
 from companion.games.big_kini.state.atolls import POSTS, Atoll
 from companion.games.big_kini.state.state import State, cell_of, spot_of
 from companion.play.words import AnyWords
 
 SPOT, ISLAND = "spot", "island"
 ACTION, COLUMN = "action", "column"
-
-
-def cell_names(board: TilesBoard) -> Mapping[str, str]:
-    """Each cell's name: a letter for its row from the top, its number in the row from the left."""
-    rows: dict[int, list[str]] = {}
-    for cell in sorted(board.cells.values(), key=lambda cell: (round(cell.y_mm), cell.x_mm)):
-        rows.setdefault(round(cell.y_mm), []).append(cell.id)
-    named = zip(string.ascii_uppercase, rows.values(), strict=False)
-    return {cell: f"{row}{nth}" for row, cells in named for nth, cell in enumerate(cells, 1)}
 
 
 def of_the_board(words: AnyWords, place: str) -> str | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Mapping
+from copy import copy
 from pathlib import Path
 from types import MappingProxyType
+from typing import Self
 
 from companion.boards.board import Board
 from companion.boards.tiles_board import TilesBoard
-from companion.games.big_kini.page.place_names import at_this_moment, cell_names, without_state
+from companion.games.big_kini.page.place_names import at_this_moment, without_state
 from companion.games.big_kini.record.event_json import event_json
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.cards import CARDS
@@ -45,7 +47,8 @@ class Words(words.Words[State, Event]):
         own = gettext.translation(DOMAIN, LOCALE, [language])
         super().__init__(language, own, Manner(PARAMS, counts=COUNTS))
         self._board = board if isinstance(board, TilesBoard) else None
-        self._cells = cell_names(self._board) if self._board else {}
+        self._cells = self._board.names if self._board else {}
+        self._lies: State | None = None
 
     def param(self, key: str, value: str | int) -> str:
         """Say what a parameter names; sums with their unit, cards with all that is on them."""
@@ -62,8 +65,16 @@ class Words(words.Words[State, Event]):
         return self.say("card:said", told, bonus=self.named(BONUS, its.bonus.value))
 
     def place(self, place: str) -> str:
-        """Name a place of which nobody says what lies there now."""
+        """Name a place: as the table lies where that is known, else by its cell."""
+        if self._lies is not None:
+            return self.at(self._lies, place)
         return without_state(self, self._cells, place)
+
+    def when(self, state: State) -> Self:
+        """The same words for a table that lies so: findings name atolls by their numbers."""
+        there = copy(self)
+        there._lies = state
+        return there
 
     def at(self, state: State, place: str) -> str:
         """Name a place on the table as it lies: atolls by their numbers, posts by their islands."""

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import companion.games.big_kini as big_kini
-from companion.finding import Finding
+from companion.finding import Finding, Severity
 from companion.games.big_kini.drawn.self_play import drawn
 from companion.games.big_kini.game import ABOUT, GAME
 from companion.games.big_kini.judging.going_on import apply
@@ -157,3 +157,12 @@ def test_what_is_hidden_is_called_by_its_row_and_place() -> None:
     assert words.at(state, "cell/2,1") == "hidden atoll B3"
     assert words.place("cell/2,1") == "B3"
     assert words.place("board/move/paid") == "move, paid"
+
+
+def test_what_is_noted_names_atolls_by_their_numbers() -> None:
+    """As the table lay then; where nobody knows how it lies, by the name of the cell."""
+    words, state = Words("en", BOARD), playing({"2,1": "a7/0"})
+    noted = Finding("nobody-elected", Severity.NOTE, "58", ("cell/2,1",))
+
+    assert words.when(state).wrong(noted) == "Nobody could be elected on atoll 7."
+    assert words.wrong(noted) == f"Nobody could be elected on {BOARD.names['cell/2,1']}."
