@@ -22,6 +22,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
 
+from benchmarks.games.evening_of_big_kini import BigKiniWalk
 from benchmarks.games.evening_of_clippers import ClippersWalk
 from benchmarks.games.evening_of_long_cours import LongCoursWalk
 from benchmarks.measuring.new_evening import Evening, Kind, Walk
@@ -31,7 +32,9 @@ from companion.errors import InputError
 
 TURNS, SEED = 40, 5
 MOST_SEATING_S, MOST_TAPS = 60.0, 1
-WALKS: Mapping[str, Walk] = {each.game: each for each in (ClippersWalk(), LongCoursWalk())}
+WALKS: Mapping[str, Walk] = {
+    each.game: each for each in (ClippersWalk(), LongCoursWalk(), BigKiniWalk())
+}
 KINDS = {
     "english": Kind("en", (390, 780)),
     "french-small": Kind("fr", (320, 568)),

@@ -72,7 +72,7 @@ class LongCoursWalk:
             night.tap_place(phone, night.random.choice(sorted(lit)))
         else:
             value = night.random.choice(offered[do])
-            night.unfold(phone, page.locator(f".panel button[value={_quoted(value)}]").first, do)
+            night.unfold(phone, page.locator(f".panel button[value={quoted(value)}]").first, do)
 
     def _in_turn(self, night: Evening, phone: Person) -> list[str]:
         """What he has tapped since his turn began."""
@@ -80,7 +80,7 @@ class LongCoursWalk:
         return night.in_turn.get((phone.name, phase.text_content() or ""), [])
 
 
-def _quoted(value: str) -> str:
+def quoted(value: str) -> str:
     """A string of CSS."""
     told = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{told}"'

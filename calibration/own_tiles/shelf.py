@@ -1,0 +1,124 @@
+"""Boards of own tiles: a folder each beside the table's file, with every step as a board file.
+
+``0001.json`` is the board as it was begun, the last one what it is now. Undo sets the last aside
+(``0007.undone``), so nothing that was typed is lost.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from calibration.own_tiles.changes import with_tile
+from companion.boards.board_file import parse_board, read_board
+from companion.boards.board_writing import tiles_json
+from companion.boards.tiles_board import Tile, TilesBoard
+from companion.errors import InputError
+from companion.files.whole_file import make_folder, write_whole
+from companion.games import GAMES, game_called, game_on
+
+FOLDER = "own-tiles"
+ID_BYTES = 4
+ID = re.compile(r"[0-9a-f]{8}")
+
+
+@cache
+def shipped_tiles() -> Mapping[str, str]:
+    """The games that come with tiles to begin with, by their id, and how each is called."""
+    games = {name: game_called(name) for name in GAMES}
+    return {
+        name: game.about.name
+        for name, game in games.items()
+        if isinstance(game.shipped_board(), TilesBoard)
+    }
+
+
+@dataclass(frozen=True)
+class OwnTiles:
+    """One board of own tiles, and how many steps led to it."""
+
+    id: str
+    board: TilesBoard
+    steps: int
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """The tiles that are not as they came with the program."""
+        shipped = game_called(self.board.game).shipped_board()
+        known = shipped.tiles if isinstance(shipped, TilesBoard) else {}
+        return frozenset(
+            each.id for each in self.board.tiles.values() if known.get(each.id) != each
+        )
+
+
+class TilesShelf:
+    """All boards of own tiles of a table. Safe to use from several threads."""
+
+    def __init__(self, root: Path) -> None:
+        self._root, self._lock = root, threading.Lock()
+
+    def all(self) -> list[OwnTiles]:
+        """Every board that can be read, the one worked on last first."""
+        if not self._root.is_dir():
+            return []
+        folders = sorted(self._root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        found = (self.get(path.name) for path in folders)
+        return [each for each in found if each is not None]
+
+    def get(self, number: str) -> OwnTiles | None:
+        """A board by its id; None where there is none. Raises InputError where it is damaged."""
+        steps = self._steps(number)
+        if not steps:
+            return None
+        board = read_board(steps[-1])
+        return OwnTiles(number, board, len(steps)) if isinstance(board, TilesBoard) else None
+
+    def begin(self, game: str, name: str) -> OwnTiles:
+        """Begin with the tiles that come with a game. Raises InputError for a name without one."""
+        if not name:
+            raise InputError("nameless-tiles")
+        shipped = game_called(game).shipped_board()
+        assert isinstance(shipped, TilesBoard)
+        number = secrets.token_hex(ID_BYTES)
+        make_folder(self._root / number)
+        self._write(number, 1, replace(shipped, name=name))
+        return self._known(number)
+
+    def change(self, number: str, tile: str, make: Callable[[Tile], Tile]) -> OwnTiles:
+        """Put a tile right, and save that. Raises InputError, and nothing is done, for a fault."""
+        with self._lock:
+            own = self._known(number)
+            board = with_tile(own.board, make(own.board.tiles[tile]))
+            whole = parse_board(tiles_json(board))
+            game_on(whole).check_board(whole)
+            if whole != own.board:
+                self._write(number, own.steps + 1, board)
+            return self._known(number)
+
+    def undo(self, number: str) -> OwnTiles:
+        """Take the last step back; how it was begun stays."""
+        with self._lock:
+            steps = self._steps(number)
+            if len(steps) > 1:
+                steps[-1].replace(steps[-1].with_suffix(".undone"))
+            return self._known(number)
+
+    def _known(self, number: str) -> OwnTiles:
+        own = self.get(number)
+        if own is None:
+            raise InputError("no-such-tiles")
+        return own
+
+    def _steps(self, number: str) -> list[Path]:
+        folder = self._root / number
+        return sorted(folder.glob("[0-9]*.json")) if ID.fullmatch(number) else []
+
+    def _write(self, number: str, step: int, board: TilesBoard) -> None:
+        text = json.dumps(tiles_json(board), indent=1, ensure_ascii=False) + "\n"
+        write_whole(self._root / number / f"{step:04}.json", text.encode())

@@ -1,0 +1,1 @@
+"""Own tiles on a page: tap the spaces of an atoll, and type what is printed there."""

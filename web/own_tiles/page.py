@@ -1,0 +1,182 @@
+"""Own tiles: each tile is corrected on a page of its own, saved at every step. Only the host may.
+
+A tap on the drawing is an ``<input type="image">``: browsers send where it was tapped, and no
+script is needed. By keyboard the same is typed in millimetres.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import cast
+
+from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.wrappers import Response as BaseResponse
+
+from calibration.own_tiles.changes import with_printed, with_spot, with_spot_at, without_spot
+from calibration.own_tiles.shelf import FOLDER, OwnTiles, TilesShelf, shipped_tiles
+from calibration.tracing.draft.board_form import slug
+from companion.boards.board_writing import tiles_json
+from companion.boards.tiles_board import Tile
+from companion.errors import InputError
+from companion.files.whole_file import UnwrittenFileError
+from companion.games import game_on
+from web.host.roles import Role
+from web.own_tiles.form import printed_of, tapped_mm
+from web.own_tiles.shown import DRAWN_PX, shown_tile, tile_picture
+from web.visits.visit import EXTENSION, host, needs, visit
+from web.words.errors import RefusedError
+from web.words.language import said
+
+SHELF = "own-tiles"
+LONGEST_NAME = 80
+own_tiles = Blueprint("own_tiles", __name__, url_prefix="/tiles")
+
+
+@own_tiles.record_once
+def _set_up(state: BlueprintSetupState) -> None:
+    store = state.app.extensions[EXTENSION].store
+    state.app.extensions[SHELF] = TilesShelf(store.path.parent / FOLDER)
+
+
+def shelf() -> TilesShelf:
+    """The boards of own tiles of this table."""
+    return cast(TilesShelf, current_app.extensions[SHELF])
+
+
+@own_tiles.get("")
+@needs(Role.HOST)
+def shelved() -> str:
+    """The boards of own tiles, and how to begin one."""
+    return render_template("own_tiles/shelf.html", boards=shelf().all(), shipped=shipped_tiles())
+
+
+@own_tiles.post("")
+@needs(Role.HOST)
+def begin() -> BaseResponse:
+    """Begin with the tiles that come with a game."""
+    game = request.form.get("game", "")
+    if game not in shipped_tiles():
+        raise RefusedError(404, "no-such-tiles", "There is no such board; choose one of these.")
+    name = request.form.get("name", "").strip()[:LONGEST_NAME]
+    return redirect(f"/tiles/{shelf().begin(game, name).id}", 303)
+
+
+@own_tiles.get("/<number>")
+@needs(Role.HOST)
+def tiles(number: str) -> str:
+    """All tiles of a board, each with its drawing."""
+    own = _own(number)
+    every = [shown_tile(own, tile) for tile in own.board.tiles.values() if not tile.back]
+    return render_template("own_tiles/tiles.html", own=own, tiles=every)
+
+
+@own_tiles.get("/<number>/<tile>")
+@needs(Role.HOST)
+def one(number: str, tile: str) -> str:
+    """One tile, with what is printed on it."""
+    own = _own(number)
+    return _page(own, _tile(own, tile))
+
+
+@own_tiles.get("/<number>/<tile>.svg")
+@needs(Role.HOST)
+def picture(number: str, tile: str) -> Response:
+    """A tile, its places numbered."""
+    own = _own(number)
+    answer = Response(tile_picture(own.board, _tile(own, tile)), mimetype="image/svg+xml")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@own_tiles.post("/<number>/<tile>")
+@needs(Role.HOST)
+def write(number: str, tile: str) -> Response | BaseResponse:
+    """Take what was typed of a tile."""
+    own = _own(number)
+    _tile(own, tile)
+    return _changed(own, tile, lambda now: with_printed(now, printed_of(now, request.form)))
+
+
+@own_tiles.post("/<number>/<tile>/spot")
+@needs(Role.HOST)
+def spot(number: str, tile: str) -> Response | BaseResponse:
+    """Take what was tapped: one more place, one that lies elsewhere, or one that is none."""
+    own = _own(number)
+    _tile(own, tile)
+    which = request.form.get("which", "")
+    if "remove" in request.form:
+        return _changed(own, tile, lambda now: without_spot(now, which))
+    at_mm = tapped_mm(request.form, DRAWN_PX, own.board)
+    if which.startswith("new:"):
+        return _changed(own, tile, lambda now: with_spot(now, which.removeprefix("new:"), at_mm))
+    return _changed(own, tile, lambda now: with_spot_at(now, which, at_mm))
+
+
+@own_tiles.post("/<number>/undo")
+@needs(Role.HOST)
+def undo(number: str) -> BaseResponse:
+    """Take the last step back."""
+    return redirect(f"/tiles/{shelf().undo(_own(number).id).id}", 303)
+
+
+@own_tiles.get("/<number>/board.json")
+@needs(Role.HOST)
+def board_file(number: str) -> Response:
+    """The board as a file, to play on (``--board``) or to hand to others who own the game."""
+    own = _own(number)
+    text = json.dumps(tiles_json(own.board), indent=1, ensure_ascii=False) + "\n"
+    answer = Response(text, mimetype="application/json")
+    name = f"{slug(own.board.name)}.json"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@own_tiles.post("/<number>/play")
+@needs(Role.HOST)
+def play(number: str) -> BaseResponse:
+    """Take these tiles for the next game, and ask who plays."""
+    board = _own(number).board
+    game = game_on(board)
+    game.check_board(board)
+    host().play_on(board)
+    return redirect(f"/start?game={game.about.id}", 303)
+
+
+def _own(number: str) -> OwnTiles:
+    own = shelf().get(number)
+    if own is None:
+        raise RefusedError(404, "no-such-tiles", "There is no such board; choose one of these.")
+    return own
+
+
+def _tile(own: OwnTiles, tile: str) -> Tile:
+    found = own.board.tiles.get(tile)
+    if found is None or found.back:
+        raise RefusedError(404, "no-such-tile", "This board has no such tile.")
+    return found
+
+
+def _changed(own: OwnTiles, tile: str, make: Callable[[Tile], Tile]) -> Response | BaseResponse:
+    """Save a step; what is wrong with it is said on the page, and nothing is changed then."""
+    try:
+        shelf().change(own.id, tile, make)
+    except UnwrittenFileError:
+        raise
+    except InputError as error:
+        page = Response(_page(own, own.board.tiles[tile], said(error)))
+        page.status_code = 422
+        return page
+    return redirect(f"/tiles/{own.id}/{tile}", 303)
+
+
+def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
+    words = game_on(own.board).words(visit().language, own.board)
+    return render_template(
+        "own_tiles/tile.html",
+        own=own,
+        tile=shown_tile(own, tile, words),
+        drawn_px=DRAWN_PX,
+        fault=fault,
+    )

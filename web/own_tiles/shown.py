@@ -1,0 +1,112 @@
+"""A tile as its page shows it: its places numbered, what is printed on it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from calibration.own_tiles.changes import kinds_of_features, kinds_of_spots, signs
+from calibration.own_tiles.shelf import OwnTiles
+from companion.board_drawing.layer import draw_picture
+from companion.board_drawing.svg import element, group, number, text
+from companion.board_drawing.tiles import draw_tile
+from companion.boards.position_file import position_of
+from companion.boards.tiles_board import Feature, Lying, Tile, TilesBoard
+from companion.play.words import AnyWords
+from web.own_tiles.form import ONE_MORE, side_mm
+
+DRAWN_PX = 288
+"""How large a tile is drawn, on every screen: a tap is told in these pixels."""
+STYLE = "text{text-anchor:middle;font:700 4px sans-serif}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSpot:
+    """A place: its id, its number in the drawing, and its words."""
+
+    id: str
+    nth: int
+    said: str
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFeature:
+    """What is printed on a tile, or one thing more that may be; then ``kind`` is empty."""
+
+    id: str
+    kind: str = ""
+    number: int | None = None
+    sign: str = ""
+    spots: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTile:
+    """A tile, whether it was changed, its places and features.
+
+    ``kinds`` are those of places, ``printed`` those of features, ``signs`` what may stand with one:
+    each with its words.
+    """
+
+    id: str
+    said: str
+    changed: bool
+    picture: Markup
+    spots: tuple[ShownSpot, ...] = ()
+    features: tuple[ShownFeature, ...] = ()
+    kinds: tuple[tuple[str, str], ...] = ()
+    printed: tuple[tuple[str, str], ...] = ()
+    signs: tuple[tuple[str, str], ...] = ()
+
+
+def shown_tile(own: OwnTiles, tile: Tile, words: AnyWords | None = None) -> ShownTile:
+    """A tile for a list of all, or with its parts where there are words for them."""
+    cell = next(iter(own.board.cells))
+    small = Markup(draw_picture(own.board, position_of(own.board, {cell: f"{tile.id}/0"}), ()))
+    said = tile.printed or tile.id
+    changed = tile.id in own.changed
+    if words is None:
+        return ShownTile(tile.id, said, changed, small)
+    kinds = tuple((kind, words.named("spot", kind)) for kind in kinds_of_spots(own.board))
+    return ShownTile(
+        tile.id,
+        said,
+        changed,
+        small,
+        tuple(_spots(tile, words)),
+        (*map(_feature, tile.features), ShownFeature(ONE_MORE)),
+        kinds,
+        tuple((kind, words.named("island", kind)) for kind in kinds_of_features(own.board)),
+        tuple((sign, words.piece(sign, "")) for sign in signs(own.board)),
+    )
+
+
+def tile_picture(board: TilesBoard, tile: Tile) -> str:
+    """A whole SVG document of one tile, not turned, each of its places with its number."""
+    side = side_mm(board)
+    numbers = (
+        text(str(nth), spot.x_mm, spot.y_mm + 2, font_size=6, fill="#ffffff")
+        for nth, spot in enumerate(tile.spots, 1)
+    )
+    return element(
+        "svg",
+        element("style", STYLE),
+        draw_tile(board, Lying(tile.id, 0)),
+        group("numbers", numbers),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(number, (-side / 2, -side / 2, side, side))),
+    )
+
+
+def _spots(tile: Tile, words: AnyWords) -> Iterator[ShownSpot]:
+    for nth, spot in enumerate(tile.spots, 1):
+        said = words.named("spot", spot.kind)
+        yield ShownSpot(spot.id, nth, said, spot.x_mm, spot.y_mm)
+
+
+def _feature(feature: Feature) -> ShownFeature:
+    return ShownFeature(feature.id, feature.kind, feature.number, feature.sign, feature.spots)
