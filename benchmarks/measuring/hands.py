@@ -170,7 +170,7 @@ class Person:
 
     def __post_init__(self) -> None:
         self.page.on("response", self._note)
-        self.page.on("pageerror", lambda error: self.counts.broken.append(str(error)))
+        self.page.on("pageerror", lambda error: self.counts.broken.append(str(error.stack)))
 
     def sees(self, url: str) -> None:
         """Have a page opened for him: the program opens it where there is a screen."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import cast
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
@@ -168,7 +169,8 @@ def _changed(own: OwnTiles, tile: str, make: Callable[[Tile], Tile]) -> Response
         page = Response(_page(own, own.board.tiles[tile], said(error)))
         page.status_code = 422
         return page
-    return redirect(f"/tiles/{own.id}/{tile}", 303)
+    pointed = urlencode({"which": which}) if (which := request.form.get("which", "")) else ""
+    return redirect(f"/tiles/{own.id}/{tile}?{pointed}".rstrip("?"), 303)
 
 
 def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
@@ -178,5 +180,6 @@ def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
         own=own,
         tile=shown_tile(own, tile, words),
         drawn_px=DRAWN_PX,
+        which=request.values.get("which", ""),
         fault=fault,
     )

@@ -19,7 +19,12 @@ from web.own_tiles.form import ONE_MORE, side_mm
 
 DRAWN_PX = 288
 """How large a tile is drawn, on every screen: a tap is told in these pixels."""
-STYLE = "text{text-anchor:middle;font:700 4px sans-serif}"
+STYLE = (
+    "text{text-anchor:middle;font:700 4px sans-serif}"
+    ".feature rect:not([fill]){fill:#fdfaf0;stroke:#6b7148;stroke-width:.4}"
+    ".feature text:not([fill]),.printed{fill:#1f3a4d}.notch{fill:#6b7148}"
+)
+"""Of a picture of its own, which no style of a page reaches."""
 
 
 @dataclass(frozen=True, slots=True)

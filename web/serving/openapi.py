@@ -153,6 +153,17 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "tracings.corners": (JSON, an_object(**AT_A_REVISION, px=a_list(a_list(NUMBER)))),
     "tracing_pieces.teach": (FILES, an_object(**SHOT, lessons=TEXT)),
     "tracing_pieces.dry_run": (FILES, an_object(**SHOT, lessons=TEXT)),
+    "own_tiles.begin": (FORM, an_object(("game", "name"), game=TEXT, name=TEXT)),
+    "own_tiles.write": (FORM, an_object()),
+    "own_tiles.spot": (
+        FORM,
+        an_object(
+            ("which",),
+            **dict.fromkeys(("which", "at.x", "at.y", "x_mm", "y_mm", "remove"), TEXT),
+        ),
+    ),
+    "own_tiles.undo": NOTHING,
+    "own_tiles.play": NOTHING,
 }
 """What each write takes, by the name of its route: the kind of body, and its fields."""
 

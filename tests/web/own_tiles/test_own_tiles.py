@@ -103,7 +103,9 @@ def test_an_island_that_is_another_one_is_chosen(client: FlaskClient, at: str) -
 def test_a_tap_on_the_drawing_puts_a_place_there(client: FlaskClient, at: str) -> None:
     """In the middle of the right half; it is moved by the next tap, and taken away again."""
     tap = {"which": "new:minister", "at.x": str(DRAWN_PX * 3 // 4), "at.y": str(DRAWN_PX // 4)}
-    assert client.post(f"{at}/a1/spot", data=tap).status_code == 303
+    again = client.post(f"{at}/a1/spot", data=tap)
+    assert again.status_code == 303
+    assert '"new:minister" selected' in client.get(again.location).get_data(as_text=True)
     added = board(client, at).tiles["a1"].spots[-1]
     assert (added.kind, added.x_mm > 20, added.y_mm < -20) == ("minister", True, True)
 
