@@ -39,6 +39,7 @@ from vision.simulator.table import (
     write_board,
     write_table,
 )  # fmt: skip
+from vision.simulator.tiles_shots import random_tiles_shot, sheet, sheets_of
 
 __all__ = [
     "NEAT",
@@ -80,7 +81,10 @@ __all__ = [
     "random_ships",
     "random_shot",
     "random_style",
+    "random_tiles_shot",
     "reference_frame",
+    "sheet",
+    "sheets_of",
     "write_board",
     "write_table",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ import numpy as np
 from companion.boards.board import Board
 from companion.boards.routes_board import of_routes
 from companion.boards.stops_board import StopsBoard
+from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.simulator.filmed.camera import Camera, Sensor
@@ -21,10 +22,13 @@ from vision.simulator.filmed.stage import Relief, Stage
 from vision.simulator.filmed.surface import Surface, random_surface, table_tile
 from vision.simulator.laid.arm import Arm, draw_arm, shade_under
 from vision.simulator.laid.at_stops import Berths
+from vision.simulator.laid.on_tiles import TileHands
 from vision.simulator.laid.pieces import Pieces
 from vision.simulator.laid.scene import USUAL, Hands, Scene, Sloppiness
 from vision.simulator.laid.solids import Solid, Sprite, sprite_of
 from vision.simulator.laid.standing import standing_beside
+from vision.simulator.laid.tile_pieces import TilePieces
+from vision.simulator.laid.tiles_truth import truth_of_tiles
 from vision.simulator.laid.truth import Drawn, Truth, owners_of, truth_of
 from vision.simulator.printed.art import BoardArt
 from vision.simulator.printed.colour import Floats, Image
@@ -115,14 +119,24 @@ class Simulator:
         self.berths = Berths(board, seed, sloppiness) if isinstance(board, StopsBoard) else None
         self._seed = seed
         self._relief = Relief((board.width_mm, board.height_mm), rise)
-        if printed is not None:
-            self._print = printed
+        self.tile_hands: TileHands | None = None
+        self._pieces: Pieces | TilePieces
+        self._print: Image | None = printed
+        if isinstance(board, TilesBoard):
+            self.tile_hands = TileHands(board, seed, sloppiness)
+            self._print = None
+        elif printed is not None:
+            pass
         elif isinstance(board, StopsBoard):
             self._print = draw_planisphere(board, seed)
         else:
             self._print = BoardArt(of_routes(board), seed, style).picture
         self._tile = table_tile(surface or random_surface(rng), rng)
-        self._pieces = Pieces(board, seed, self._relief, paint)
+        self._pieces = (
+            TilePieces(board, seed, paint)
+            if isinstance(board, TilesBoard)
+            else Pieces(board, seed, self._relief, paint)
+        )
         self._view: _View | None = None
 
     def laid(self, position: Position, standing: Sequence[tuple[str, str]] = ()) -> Scene:
@@ -131,6 +145,8 @@ class Simulator:
         What lies on a stranding place is a pile of tickets, whatever it is called.
         Errors: ``InputError`` where a place or a kind is named that the board lacks.
         """
+        if self.tile_hands is not None:
+            return self.tile_hands.scene(position)
         if self.berths is None:
             ships = standing_beside(of_routes(self.board), standing)
             return self.hands.scene(position, ships)
@@ -149,15 +165,24 @@ class Simulator:
         tags: Mapping[str, object] | None = None,
     ) -> Frame:
         """Take a picture. ``seed`` is the sensor noise's; ``tags`` go into the truth."""
-        scene = self.hands.scene(lies) if isinstance(lies, Position) else lies
+        scene = self._scene(lies) if isinstance(lies, Position) else lies
         view = self._seen_from(camera, light)
         image = view.empty.copy()
         drawn = self._lay(image, view, scene, arm)
         photo = view.sensor.expose(image, np.random.default_rng([self._seed, 3, seed]))
-        find_truth = partial(
-            truth_of, self.board, scene, drawn, camera.pose, self._relief, photo, dict(tags or {})
-        )
+        find_truth = partial(self._truth, scene, drawn, camera.pose, photo, dict(tags or {}))
         return Frame(photo, camera.pose, camera.lens.jpeg_quality, find_truth, drawn)
+
+    def _scene(self, position: Position) -> Scene:
+        hands = self.tile_hands or self.hands
+        return hands.scene(position)
+
+    def _truth(
+        self, scene: Scene, drawn: Drawn, pose: Pose, photo: Image, tags: Mapping[str, object]
+    ) -> Truth:
+        if isinstance(self.board, TilesBoard):
+            return truth_of_tiles(self.board, scene, drawn, pose, tags)
+        return truth_of(self.board, scene, drawn, pose, self._relief, photo, tags)
 
     def _seen_from(self, camera: Camera, light: Light) -> _View:
         kept = self._view
@@ -180,11 +205,17 @@ class Simulator:
         camera = pose.camera_mm[:2]
         solids.sort(key=lambda solid: _far_first(solid, camera))
         sprites = [self._sprite(solid, view) for solid in solids]
-        seen = [sprite for sprite in sprites if sprite is not None]
-        if seen:
-            _darken(image, _shadows(seen, view))
-        for sprite in seen:
-            _blend(image, sprite, view)
+        # The shadows of what stands there fall on tiles too.
+        for ground in (True, False):
+            seen = [
+                sprite
+                for solid, sprite in zip(solids, sprites, strict=True)
+                if sprite is not None and solid.ground is ground
+            ]
+            if seen:
+                _darken(image, _shadows(seen, view))
+            for sprite in seen:
+                _blend(image, sprite, view)
         cover = None
         if arm is not None:
             # After the pieces, because an arm's shadow falls on them too.
@@ -220,7 +251,7 @@ def _stands_alike(one: Camera, other: Camera) -> bool:
 
 def _far_first(solid: Solid, camera_mm: Floats) -> tuple[bool, float]:
     """What is flat lies under all else, as it was laid; of the rest the nearest is drawn last."""
-    if solid.height_mm <= FLAT_MM:
+    if solid.height_mm <= FLAT_MM or solid.ground:
         return False, 0.0
     return True, -float(((solid.foot_mm - camera_mm) ** 2).sum())
 

@@ -42,18 +42,24 @@ class Relief:
 
 
 class Stage:
-    """The empty table before one camera; ``albedo`` (h, w, 3) is what is reflected, 0..1."""
+    """The empty table before one camera; ``albedo`` (h, w, 3) is what is reflected, 0..1.
+
+    Without a ``print_`` no board lies there: a table of tiles is laid upon the bare table.
+    """
 
     def __init__(
-        self, board: Board, print_: Image, table: Image, relief: Relief, camera: Camera
+        self, board: Board, print_: Image | None, table: Image, relief: Relief, camera: Camera
     ) -> None:
         self._board = board
         self._camera = camera
         self._pose = camera.pose
         self._flat = board_points(self._pose, 0.0)
         self.albedo = self._table(table)
-        self._edges()
-        self._face(print_, relief)
+        self._cover: Floats = np.zeros(self.albedo.shape[:2], np.float32)
+        if print_ is not None:
+            self._edges()
+            self._face(print_, relief)
+        self._bare = print_ is None
         self._corner_cards()
 
     def lit(self, light: Light) -> tuple[Floats, Floats, Floats | None]:
@@ -65,7 +71,8 @@ class Stage:
         gain = self._laid_out(light_map(light, board_mm))
         gain *= vignette(self._camera)[..., None]
         scene = self.albedo * gain
-        scene *= self._board_shadow(light)[..., None]
+        if not self._bare:
+            scene *= self._board_shadow(light)[..., None]
         if light.glare is None:
             return scene, gain, None
         glare: Floats = self._laid_out(glare_map(light.glare, board_mm))[..., None]

@@ -70,6 +70,8 @@ class Scene:
 
     On a board of stops ``stops`` says at which stop each kind of ship was put, and ``cards`` what
     is piled on each stranding place, the lowest first: tickets, by what is printed on them.
+    On a table of tiles ``tiles`` are these by cell, ``pieces`` all that stands on a place, and
+    ``beside`` says how far the board beside them lies off its place.
     """
 
     sticks: Mapping[str, Laid] = field(default_factory=dict)
@@ -78,6 +80,9 @@ class Scene:
     odd: tuple[Odd, ...] = ()
     stops: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, tuple[Laid, ...]] = field(default_factory=dict)
+    tiles: Mapping[str, Laid] = field(default_factory=dict)
+    pieces: Mapping[str, Laid] = field(default_factory=dict)
+    beside: Laid | None = None
 
 
 class Hands:

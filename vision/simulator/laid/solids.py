@@ -39,6 +39,8 @@ class Solid:
     """How far its base lies over the board's face: a funnel stands on a deck."""
     stands_mm: Places | None = None
     """Where the thing it is a part of stands, (2,); its parts are drawn as they come."""
+    ground: bool = False
+    """Whether other things stand on it, and their shadows fall on it: a tile."""
     key: tuple[object, ...] = field(default=())
     """What tells this solid from every other of its table; the same key looks the same."""
 

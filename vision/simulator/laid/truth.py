@@ -147,7 +147,7 @@ def _truth_of_stops(
         if stop is not None and not shapes:
             rectangle_mm = rectangle(stop.x_mm, stop.y_mm, *STRANDING_MM, 0)
             numbers, shapes = [0], [pose.project(rectangle_mm)]
-        gone = min((_hidden(owners, shape, numbers) for shape in shapes), default=1.0)
+        gone = min((hidden_share(owners, shape, numbers) for shape in shapes), default=1.0)
         if gone > HIDDEN_FROM:
             seen[thing], under[thing] = HIDDEN, piece
         elif gone > PARTIAL_FROM:
@@ -164,7 +164,7 @@ def _ships_of(board: StopsBoard) -> tuple[Kind, ...]:
     return board.ship.kinds if board.ship else ()
 
 
-def _hidden(owners: np.ndarray, shape_px: Floats, own: list[int]) -> float:
+def hidden_share(owners: np.ndarray, shape_px: Floats, own: list[int]) -> float:
     """The share of an outline that shows none of what is its own, or lies outside the picture."""
     window, inside, total = _inside(owners, shape_px)
     if window is None:

@@ -1,0 +1,124 @@
+"""How the tiles of one table come to lie, and the pieces on them and beside them.
+
+Tiles are pushed together by hand: none lies quite in the middle of its cell, or quite straight.
+What stands on a tile stands where the tile lies.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+
+import numpy as np
+
+from companion.boards.lattice import turned
+from companion.boards.tiles_board import Lying, TilesBoard
+from companion.errors import InputError
+from companion.position import Position
+from companion.reading import EMPTY
+from vision.simulator.laid.scene import Laid, Scene, Sloppiness
+
+SLIP_MM, SLIP_DEG = 0.7, 1.0
+"""Sigmas of how tiles lie off their cells at the usual sloppiness."""
+LIMIT = 2.2
+"""No tile lies off by more than so many sigmas."""
+BESIDE = "beside"
+"""What the board beside the tiles is called."""
+
+
+class TileHands:
+    """Lays the positions of one table: each thing the same way in every picture of the table."""
+
+    def __init__(self, board: TilesBoard, seed: int, sloppiness: Sloppiness) -> None:
+        self.board, self._seed, self._sloppiness = board, seed, sloppiness
+
+    def scene(self, position: Position) -> Scene:
+        """Lay a position out.
+
+        Errors: ``InputError`` where it names a place, a tile or a kind that this board lacks.
+        """
+        board = self.board
+        cells = {cell: lies for cell, lies in position.places.items() if cell in board.cells}
+        lying = {cell: self._lying(cell, lies) for cell, lies in cells.items()}
+        tiles = {cell: self._tile(cell, lies) for cell, lies in lying.items()}
+        beside = self._beside() if board.printed_places else None
+        pieces = {
+            place: self._piece(place, kind, tiles, lying, beside)
+            for place, kind in position.places.items()
+            if place not in cells
+        }
+        return Scene(tiles=tiles, pieces=pieces, beside=beside)
+
+    def _lying(self, cell: str, lies: str) -> Lying:
+        told = self.board.read(lies)
+        if told is None:
+            known = ", ".join(self.board.tiles)
+            raise InputError("scene-no-kind", place=cell, what="tile", kind=lies, known=known)
+        return told
+
+    def _tile(self, cell: str, lies: Lying) -> Laid:
+        lattice, at = self.board.lattice, self.board.cells[cell]
+        east, south, slip_deg = self._slip(cell)
+        turn = lattice.turned_deg + lies.turn * 360 / lattice.sides
+        return Laid(str(lies), at.x_mm + east, at.y_mm + south, turn + slip_deg)
+
+    def _beside(self) -> Laid:
+        """The board beside the tiles, told by how far it is off its place."""
+        east, south, turn = self._slip(BESIDE)
+        return Laid(BESIDE, 1.5 * east, 1.5 * south, 0.5 * turn)
+
+    def _piece(
+        self,
+        place: str,
+        kind: str,
+        tiles: Mapping[str, Laid],
+        lying: Mapping[str, Lying],
+        beside: Laid | None,
+    ) -> Laid:
+        board = self.board
+        if kind not in board.kinds or kind == EMPTY:
+            known = ", ".join(board.kinds)
+            raise InputError("scene-no-kind", place=place, what="piece", kind=kind, known=known)
+        rng = _lot(self._seed, place, kind)
+        slop = self._sloppiness
+        off = rng.normal(0, 0.9 * slop.offset_mm, 2).clip(-2.2, 2.2)
+        angle = float(rng.uniform(0, 90)) if slop.turn_deg else 0.0
+        x, y = self._foot(place, tiles, lying, beside)
+        return Laid(kind, x + float(off[0]), y + float(off[1]), angle)
+
+    def _foot(
+        self,
+        place: str,
+        tiles: Mapping[str, Laid],
+        lying: Mapping[str, Lying],
+        beside: Laid | None,
+    ) -> tuple[float, float]:
+        """Where a place is on this table."""
+        fixed = self.board.printed_places.get(place)
+        if fixed is not None and beside is not None:
+            return on_beside(self.board, beside, fixed.x_mm, fixed.y_mm)
+        cell = self.board.cell_of(place)
+        spots = self.board.tiles[lying[cell].tile].spots if cell in lying else ()
+        for spot in spots:
+            if place == f"{cell}/{spot.id}":
+                tile = tiles[cell]
+                east, south = turned((spot.x_mm, spot.y_mm), tile.angle_deg)
+                return tile.x_mm + east, tile.y_mm + south
+        raise InputError("scene-no-place", what="place", place=place)
+
+    def _slip(self, what: str) -> tuple[float, float, float]:
+        """How far a thing lies off where it belongs: mm, mm, degrees."""
+        share = min(self._sloppiness.offset_mm, 2.0)
+        off = _lot(self._seed, what).normal(0, 1, 3).clip(-LIMIT, LIMIT) * share
+        return SLIP_MM * float(off[0]), SLIP_MM * float(off[1]), SLIP_DEG * float(off[2])
+
+
+def on_beside(board: TilesBoard, beside: Laid, x_mm: float, y_mm: float) -> tuple[float, float]:
+    """Where a point printed beside the tiles lies, as that board lies: it turns about (0, 0)."""
+    del board
+    east, south = turned((x_mm, y_mm), beside.angle_deg)
+    return east + beside.x_mm, south + beside.y_mm
+
+
+def _lot(seed: int, *words: str) -> np.random.Generator:
+    return np.random.default_rng([seed, 15, *(zlib.crc32(word.encode()) for word in words)])

@@ -1,0 +1,107 @@
+"""The solids of a table of tiles: tiles of card with their print, and the pieces as boxes."""
+
+from __future__ import annotations
+
+import math
+import zlib
+
+import numpy as np
+
+from companion.boards.tiles_board import PieceType, TilesBoard
+from vision.simulator.laid.on_tiles import on_beside
+from vision.simulator.laid.scene import Laid, Scene
+from vision.simulator.laid.solids import Solid
+from vision.simulator.printed.colour import Floats, Image, linear_of
+from vision.simulator.printed.outlines import circle, rectangle
+from vision.simulator.printed.tile_faces import TileFaces
+
+THICK_MM = 2.0
+"""Of a tile: its face is the height that all is measured from."""
+TOKEN = "token"
+"""The form of what players place beside the tiles, where a board has such."""
+_CARD = np.array([0.55, 0.6, 0.63], np.float32)
+_KEPT = 4096
+
+
+class TilePieces:
+    """Makes the solids of one table; its paint differs a little from the board file's colours."""
+
+    def __init__(
+        self, board: TilesBoard, seed: int, paint: float = 1.0, faces: TileFaces | None = None
+    ) -> None:
+        self.board, self._seed, self._paint = board, seed, paint
+        self.faces = faces or TileFaces(board, seed)
+        self._round = bool(np.random.default_rng([seed, 17]).random() < 0.3)
+        self._made: dict[tuple[str, Laid], Solid] = {}
+
+    def solids(self, scene: Scene) -> list[Solid]:
+        """All that lies on the table: first what is flat, in the order in which it is drawn."""
+        beside = [] if scene.beside is None else [self._beside(scene.beside)]
+        tiles = [self._kept(place, laid, tile=True) for place, laid in scene.tiles.items()]
+        return [*beside, *tiles, *(self._kept(at, laid) for at, laid in scene.pieces.items())]
+
+    def _kept(self, place: str, laid: Laid, *, tile: bool = False) -> Solid:
+        key = (place, laid)
+        if key not in self._made:
+            if len(self._made) >= _KEPT:
+                self._made.clear()
+            self._made[key] = self._tile(place, laid) if tile else self._piece(place, laid)
+        return self._made[key]
+
+    def _tile(self, cell: str, laid: Laid) -> Solid:
+        sides, reach = self.board.lattice.sides, self.faces.reach_mm
+        half = 180 / sides
+        spokes = np.radians(laid.angle_deg + half * (2 * np.arange(sides) + 1))
+        outline = np.array([laid.x_mm, laid.y_mm]) + reach * np.stack(
+            [np.cos(spokes), np.sin(spokes)], axis=1
+        )
+        art = self.faces.tile(laid.kind.partition("/")[0])
+        return _card(outline, art, laid.angle_deg, cell, laid)
+
+    def _beside(self, laid: Laid) -> Solid:
+        left, top, width, height = self.faces.beside_box_mm
+        x, y = on_beside(self.board, laid, left + width / 2, top + height / 2)
+        outline = rectangle(x, y, width, height, laid.angle_deg)
+        return _card(outline, self.faces.beside, laid.angle_deg, "beside", laid)
+
+    def _piece(self, place: str, laid: Laid) -> Solid:
+        form = self.form_of(place, laid.kind)
+        round_ = self._round and form is self.board.pieces.get(TOKEN)
+        outline = (
+            circle(laid.x_mm, laid.y_mm, form.length_mm)
+            if round_
+            else rectangle(laid.x_mm, laid.y_mm, form.length_mm, form.width_mm, laid.angle_deg)
+        )
+        colour = self._colour(place, laid)
+        key = ("piece", place, laid)
+        return Solid(outline, form.height_mm, colour, colour, place=place, key=key)
+
+    def form_of(self, place: str, kind: str) -> PieceType:
+        """Of which form a piece is: on places beside the tiles players have tokens."""
+        forms = self.board.pieces
+        own = next(form for form in forms.values() if kind in {each.name for each in form.kinds})
+        first = next(iter(forms.values()))
+        return (
+            forms[TOKEN]
+            if place in self.board.printed_places and own is first and TOKEN in forms
+            else own
+        )
+
+    def _colour(self, place: str, laid: Laid) -> Floats:
+        """The paint of a kind on this table, and this one piece's shade of it."""
+        nominal = linear_of(self.board.kinds[laid.kind].colour or "#808080")
+        lot = np.random.default_rng([self._seed, 7, zlib.crc32(laid.kind.encode())])
+        paint = np.exp((lot.normal(0, 0.11, 3) + lot.normal(0, 0.11)) * self._paint)
+        own = np.random.default_rng([self._seed, 8, zlib.crc32(place.encode())])
+        shade = math.exp(own.normal(0, 0.04) * self._paint)
+        floor = 0.004 * self._paint
+        return np.asarray((nominal * paint * shade + floor).clip(0, 0.9), np.float32)
+
+
+def _card(outline_mm: np.ndarray, art: Image, turn_deg: float, place: str, laid: Laid) -> Solid:
+    """A piece of card that lies on the table, its face up."""
+    white = np.ones(3, np.float32)
+    return Solid(
+        outline_mm, THICK_MM, white, _CARD, base_mm=-THICK_MM, place=place, art=art,
+        turn_deg=turn_deg, ground=True, key=("card", place, laid),
+    )  # fmt: skip

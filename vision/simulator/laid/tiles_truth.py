@@ -1,0 +1,71 @@
+"""What a drawn picture of a table of tiles truly shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.boards.lattice import turned
+from companion.boards.tiles_board import TilesBoard
+from companion.reading import EMPTY, HIDDEN
+from vision.alignment.pose import Pose
+from vision.simulator.laid.on_tiles import BESIDE, on_beside
+from vision.simulator.laid.scene import Scene
+from vision.simulator.laid.truth import (
+    HIDDEN_FROM,
+    PARTIAL_FROM,
+    Drawn,
+    Truth,
+    hidden_share,
+    owners_of,
+)
+from vision.simulator.printed.outlines import circle
+
+SPOT_MM = 8.0
+"""So much of an empty place has to be seen."""
+
+
+def truth_of_tiles(
+    board: TilesBoard, scene: Scene, drawn: Drawn, pose: Pose, tags: Mapping[str, object]
+) -> Truth:
+    """Find out what can be seen of each cell, and of each place on the tiles and beside them.
+
+    A place is hidden by an arm, or outside the picture, or behind a piece that stands before it.
+    """
+    owners = owners_of(drawn, pose)
+    own = {solid.place: number for number, solid in enumerate(drawn.solids, 1) if solid.place}
+    both = zip(drawn.solids, drawn.sprites, strict=True)
+    shapes = {solid.place: sprite.hull_px for solid, sprite in both if sprite is not None}
+    lies = {cell: laid.kind for cell, laid in scene.tiles.items()}
+    cells = {cell: lies.get(cell, EMPTY) for cell in scene.tiles}
+    under, partial = {}, []
+    for cell in cells:
+        standing = [number for place, number in own.items() if board.cell_of(place) == cell]
+        shape = shapes.get(cell)
+        if shape is None or hidden_share(owners, shape, standing) > HIDDEN_FROM:
+            under[cell], cells[cell] = lies[cell], HIDDEN
+    slots: dict[str, str] = {}
+    for place, ground, at_mm in _places(board, scene):
+        laid = scene.pieces.get(place)
+        slots[place] = laid.kind if laid else EMPTY
+        shape = shapes.get(place) if laid else pose.project(circle(*at_mm, SPOT_MM, 12))
+        number = own.get(place if laid else ground, 0)
+        gone = 1.0 if shape is None else hidden_share(owners, shape, [number])
+        if gone > HIDDEN_FROM:
+            under[place], slots[place] = slots[place], HIDDEN
+        elif gone > PARTIAL_FROM:
+            partial.append(place)
+    corners = pose.corners_px(board.width_mm, board.height_mm)
+    return Truth(corners, cells, slots, under, tuple(partial), (), scene, tags)
+
+
+def _places(board: TilesBoard, scene: Scene) -> Iterator[tuple[str, str, tuple[float, float]]]:
+    """Each place there is, what it is printed on, and where it lies."""
+    for cell, laid in scene.tiles.items():
+        lies = board.read(laid.kind)
+        for spot in board.tiles[lies.tile].spots if lies else ():
+            east, south = turned((spot.x_mm, spot.y_mm), laid.angle_deg)
+            yield f"{cell}/{spot.id}", cell, (laid.x_mm + east, laid.y_mm + south)
+    if scene.beside is not None:
+        for place in board.printed_places.values():
+            at_mm = on_beside(board, scene.beside, place.x_mm, place.y_mm)
+            yield place.id, BESIDE, at_mm

@@ -1,0 +1,108 @@
+"""Photographs of tables of tiles, by lot: of games as they lie, and of all tiles bare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from companion.boards.board import Box
+from companion.boards.tiles_board import TilesBoard
+from companion.position import Position
+from vision.simulator.filmed.camera import Camera, Lens, random_camera
+from vision.simulator.filmed.light import Light, random_light
+from vision.simulator.laid.arm import random_arm
+from vision.simulator.simulator import Frame, Simulator
+from vision.simulator.table import Shot
+
+SHEET_PX = (2560, 1440)
+"""Tiles are photographed bare with some care, as phones can."""
+MARGIN_MM = 8.0
+MOST_TILT_DEG = 36.0
+
+
+def random_tiles_shot(
+    simulator: Simulator,
+    rng: np.random.Generator,
+    position: Position,
+    size_px: tuple[int, int] = (1920, 1080),
+    arms: float = 0.2,
+) -> Shot:
+    """A camera that sees all that lies there, in some light; ``arms`` of them with an arm."""
+    board = simulator.board
+    assert isinstance(board, TilesBoard)
+    box = _box(board, position)
+    camera = _over(box, random_camera(rng, box[2:], size_px, (0.0, MOST_TILT_DEG)))
+    light = _in(box, random_light(rng, box[2:]))
+    arm = random_arm(rng, (board.width_mm, board.height_mm)) if rng.random() < arms else None
+    tags = {"lighting": light.name, "tilt_deg": round(camera.tilt_deg, 1), "arm": arm is not None}
+    return Shot(simulator.laid(position), camera, light, arm, tags)
+
+
+def sheets_of(
+    simulator: Simulator, rng: np.random.Generator, size_px: tuple[int, int] = SHEET_PX
+) -> Iterator[tuple[Frame, Position]]:
+    """Photos of all tiles face up with nothing on them, and a back or more, as an owner takes them.
+
+    The board beside them lies in each.
+    """
+    board = simulator.board
+    assert isinstance(board, TilesBoard)
+    cells = _cells_of_sheet(board)
+    tiles = [tile.id for tile in board.tiles.values() if not tile.back]
+    backs = [tile.id for tile in board.tiles.values() if tile.back]
+    todo = [*tiles, *backs]
+    for start in range(0, len(todo), len(cells)):
+        here = dict(zip(cells, todo[start : start + len(cells)], strict=False))
+        position = Position({cell: f"{tile}/0" for cell, tile in here.items()})
+        yield sheet(simulator, rng, position, size_px), position
+
+
+def sheet(
+    simulator: Simulator,
+    rng: np.random.Generator,
+    position: Position,
+    size_px: tuple[int, int] = SHEET_PX,
+) -> Frame:
+    """A careful photo in quiet light, from nearly above."""
+    board = simulator.board
+    assert isinstance(board, TilesBoard)
+    box = _box(board, position)
+    lens = Lens(blur_px=rng.uniform(0.5, 0.8), noise=rng.uniform(0.6, 2.0), jpeg_quality=92)
+    camera = _over(box, random_camera(rng, box[2:], size_px, (0.0, 18.0), lens))
+    light = Light(
+        "sheet", rng.uniform(0.7, 1.0), (rng.uniform(0.92, 1.05), 1.0, rng.uniform(0.95, 1.08)),
+        (0.15, 0.15, 0.15), rng.uniform(0, 360), direct=0.35,
+    )  # fmt: skip
+    return simulator.frame(simulator.laid(position), camera, light, tags={"lighting": "sheet"})
+
+
+def _cells_of_sheet(board: TilesBoard) -> tuple[str, ...]:
+    if board.layouts:
+        return max((layout.cells for layout in board.layouts.values()), key=len)
+    return tuple(board.cells)
+
+
+def _box(board: TilesBoard, position: Position) -> Box:
+    left, top, width, height = board.lying(position).box_mm
+    return left - MARGIN_MM, top - MARGIN_MM, width + 2 * MARGIN_MM, height + 2 * MARGIN_MM
+
+
+def _over(box: Box, camera: Camera) -> Camera:
+    """A camera over a box at (0, 0), as it stands over this one."""
+    pose = camera.pose
+    corner = pose.rotation_matrix @ np.array([box[0], box[1], 0.0])
+    return replace(camera, pose=replace(pose, translation_mm=pose.translation_mm - corner))
+
+
+def _in(box: Box, light: Light) -> Light:
+    """Light on a box at (0, 0), as it falls on this one."""
+    left, top = box[:2]
+    person, sun, glare = light.person, light.sun, light.glare
+    return replace(
+        light,
+        person=person and (person[0] + left, person[1] + top, *person[2:]),
+        sun=sun and (sun[0] + left, sun[1] + top, *sun[2:]),
+        glare=glare and replace(glare, x_mm=glare.x_mm + left, y_mm=glare.y_mm + top),
+    )
