@@ -1,0 +1,1 @@
+"""Tables of tiles: which tile lies where, turned how, and what stands on it and beside."""

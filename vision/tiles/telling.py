@@ -1,0 +1,76 @@
+"""Which tile lies on a cell, turned how: all are compared at once, the likeliest with care."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.boards.tiles_board import Cell, Lying
+from vision.alignment.pose import Pose
+from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.tiles.faces import Faces, normalised
+from vision.tiles.looks import placed_mm
+from vision.tiles.placing import LIKE, Placed, place
+
+SHIFTS_MM = (-2.5, 0.0, 2.5)
+FEW = 4
+"""So many of the likeliest are compared with care."""
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """One way in which a tile may lie on a cell: how it was placed there, and its ``cost``.
+
+    Costs are mean squares of misfits, in squares of tones; ``likeness`` is that of the first look,
+    -1 to 1.
+    """
+
+    way: Lying
+    placed: Placed
+    cost: float
+    likeness: float
+
+
+def tell(
+    photo: Image, coarse: Image, pose: Pose, faces: Faces, cell: Cell, also: Collection[Lying] = ()
+) -> list[Told]:
+    """The likeliest ways in which a tile lies on a cell, the best first; ``also`` these.
+
+    ``photo`` and ``coarse`` are the same picture, blurred for the two sampling steps.
+    """
+    at = np.array([cell.x_mm, cell.y_mm])
+    likeness, shifts = _likeness(coarse, pose, faces, at)
+    order = np.argsort(-likeness)[:FEW]
+    ways = dict.fromkeys([*(faces.ways[row] for row in order), *also])
+    told = []
+    for way in ways:
+        row = faces.ways.index(way)
+        x, y = at + shifts[row]
+        face = faces.of(way.tile)
+        placed = place(photo, pose, face, (float(x), float(y)), faces.turn_deg(way))
+        told.append((way, placed, float(likeness[row])))
+    spread = min((placed.spread for _, placed, _ in told), default=1.0)
+    ranked = [
+        Told(way, placed, _cost(placed.errors, spread), alike) for way, placed, alike in told
+    ]
+    return sorted(ranked, key=lambda each: each.cost)
+
+
+def _likeness(coarse: Image, pose: Pose, faces: Faces, at_mm: Floats) -> tuple[Tones, Floats]:
+    """How like each way to lie is to the photo, (ways,), and the shift at which it is most so."""
+    shifts = np.array([(x, y) for x in SHIFTS_MM for y in SHIFTS_MM])
+    frame = placed_mm(faces.coarse_points_mm, (0.0, 0.0), faces.board.lattice.turned_deg)
+    points = (frame[None] + at_mm + shifts[:, None]).reshape(-1, 2)
+    px = pose.project(points).reshape(len(shifts), -1, 2)
+    seen = normalised(sample_tones(coarse, px))
+    alike = faces.bank @ seen.T
+    best = alike.argmax(axis=1)
+    return alike[np.arange(len(alike)), best], shifts[best]
+
+
+def _cost(errors: Tones, spread: float) -> float:
+    """The mean square of misfits, of which none counts more than some usual ones."""
+    square = (errors**2).mean(axis=1)
+    return float(np.minimum(square, (3 * LIKE * spread) ** 2).mean())
