@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from companion.boards.board import Board
 from companion.boards.routes_board import of_routes
 from companion.boards.stops_board import StopsBoard
+from companion.boards.tiles_board import TilesBoard
+from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
 from vision.routes.reader import Reader as RoutesReader
 from vision.seen.photo_reading import PhotoReading
 from vision.stops.reader import StopsReader
+from vision.tiles.reader import TilesReader
 
 
 class Reader(Protocol):
@@ -37,6 +40,14 @@ class Reader(Protocol):
         """Read the next photo as if nothing were known but the pose."""
 
 
+@runtime_checkable
+class Believer(Protocol):
+    """A reader of tables that are never the same: it is told how the table lies."""
+
+    def knows(self, position: Position) -> None:
+        """Take in what is known to lie there, from whoever keeps the record."""
+
+
 def reader_for(
     board: Board,
     reference: Reference,
@@ -48,4 +59,6 @@ def reader_for(
     """
     if isinstance(board, StopsBoard):
         return StopsReader(board, reference, palette)
+    if isinstance(board, TilesBoard):
+        return TilesReader(board, reference, palette)
     return RoutesReader(of_routes(board), reference, palette)

@@ -168,8 +168,10 @@ def _tiles(file: Field, size: _Size, name: str, game: str) -> tuple[Board, list[
 
 def _piece_type(field: Field) -> PieceType:
     """Pieces of one form, whatever it is called."""
-    length_mm, width_mm, height_mm = _box(field)
-    return PieceType(length_mm, width_mm, height_mm, _kinds(field.get("kinds")))
+    size_mm, kinds_of = _box(field), field.get("kinds_of")
+    at = tuple(each.id() for each in field.get("at").items(0, MOST_OTHERS))
+    kinds = _kinds(field.get("kinds"))
+    return PieceType(*size_mm, kinds, at, kinds_of.id() if kinds_of.given else "")
 
 
 class _Size:

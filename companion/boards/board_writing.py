@@ -194,10 +194,16 @@ def _boxes(*named: tuple[str, StickType | ShipType | PieceType | None]) -> dict[
             "width_mm": box.width_mm,
             "height_mm": box.height_mm,
             "kinds": _kinds(box.kinds),
+            **(_laid_at(box) if isinstance(box, PieceType) else {}),
         }
         for name, box in named
         if box is not None
     }
+
+
+def _laid_at(form: PieceType) -> dict[str, object]:
+    at = {"at": list(form.at)} if form.at else {}
+    return {**at, **({"kinds_of": form.kinds_of} if form.kinds_of else {})}
 
 
 def _kinds(kinds: Sequence[Kind]) -> object:

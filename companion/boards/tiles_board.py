@@ -125,12 +125,18 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class PieceType:
-    """Pieces of one form: a box of this size, in these kinds."""
+    """Pieces of one form: a box of this size, in these kinds.
+
+    ``at`` are the kinds of places on which they lie; none where they may lie on any. ``kinds_of``
+    names another form, in whose kinds these come too: a player's token has the colour of his cubes.
+    """
 
     length_mm: float
     width_mm: float
     height_mm: float
     kinds: tuple[Kind, ...]
+    at: tuple[str, ...] = ()
+    kinds_of: str = ""
 
 
 @dataclass(frozen=True)
@@ -195,6 +201,10 @@ class TilesBoard(Board):
         return tuple(spots.values())
 
     @cached_property
+    def _kinds_of_spots(self) -> Mapping[str, str]:
+        return {spot.id: spot.kind for spot in self.spots_of_tiles}
+
+    @cached_property
     def cell_at(self) -> Mapping[At, Cell]:
         """The cells by their two numbers."""
         return {cell.at: cell for cell in self.cells.values()}
@@ -243,6 +253,20 @@ class TilesBoard(Board):
         if place not in self.cells:
             return tuple(self.kinds)
         return tuple(str(way) for tile in self.tiles for way in self.ways_to_lie(tile))
+
+    def spot_kind(self, place: str) -> str:
+        """Of which kind a place on a tile or beside them is, wherever the tile lies."""
+        if place in self.printed_places:
+            return self.printed_places[place].kind
+        return self._kinds_of_spots.get(place.rpartition("/")[2], "")
+
+    def forms_at(self, kind_of_place: str) -> dict[str, tuple[Kind, ...]]:
+        """The forms of pieces that lie on such places, by name, each with its kinds."""
+        return {
+            name: (*form.kinds, *self.pieces[form.kinds_of].kinds) if form.kinds_of else form.kinds
+            for name, form in self.pieces.items()
+            if not form.at or kind_of_place in form.at
+        }
 
     def lying(self, position: Position) -> TilesBoard:
         """The board as it lies: tiles with their places where they are, and the cells around.

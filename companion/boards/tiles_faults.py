@@ -137,6 +137,10 @@ def _check_layout(field: Field, layout: Layout, board: TilesBoard) -> None:
 
 def _check_pieces(field: Field, board: TilesBoard) -> None:
     for name, form in board.pieces.items():
+        if form.kinds_of and (form.kinds_of == name or form.kinds_of not in board.pieces):
+            known = ", ".join(each for each in board.pieces if each != name) or "-"
+            said = field.get(name).get("kinds_of")
+            said.fault("no-such-form", form=shown(form.kinds_of), known=known)
         for kind in form.kinds:
             if kind.name in {EMPTY, HIDDEN}:
                 field.get(name).get("kinds").fault("kind-name-reserved", name=shown(kind.name))

@@ -71,6 +71,4 @@ def _way(
     cos, sin = math.cos(math.radians(turn_deg)) * size, math.sin(math.radians(turn_deg)) * size
     half = look.shape[0] / 2 - 0.5
     x, y = at_mm[0] * scale - 0.5, at_mm[1] * scale - 0.5
-    return np.array(
-        [[cos, -sin, x - half * (cos - sin)], [sin, cos, y - half * (sin + cos)]]
-    )
+    return np.array([[cos, -sin, x - half * (cos - sin)], [sin, cos, y - half * (sin + cos)]])

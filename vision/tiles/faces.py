@@ -1,20 +1,29 @@
-"""What is known of each tile's face, ready to be compared: its tones and how they change."""
+"""What is known of each tile's face, ready to be compared: its tones and how they change.
+
+The board beside the tiles is one more face, in a frame of its own around its middle.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import Lying, TilesBoard
-from vision.picture.sampling import Floats, Tones, sample
-from vision.tiles.looks import Looks, on_tile, tile_frame_mm
+from vision.picture.sampling import Floats, Image, Tones, sample
+from vision.tiles.looks import Looks, box_points_mm, on_tile, tile_frame_mm
 
 FINE, COARSE = 96, 36
 """So many samples across a tile where it is placed, and where it is told among all others."""
+BESIDE = "beside"
+"""The face that lies beside the tiles; no tile of a board file has this id with its look."""
+BESIDE_STEPS = 48
+MOST_COLUMNS = 32_000
+"""OpenCV takes no more than 32,767 columns in one remap."""
 SHARE = 0.94
 """So much of a tile is compared: its edge is worn, and in the shadow of its neighbours."""
 
@@ -23,12 +32,26 @@ SHARE = 0.94
 class Face:
     """A tile's face at n points of its own frame: ``points_mm`` (n, 2), ``tones`` (n, 3) in 0..1.
 
-    ``slopes`` (n, 3, 2) is how the tones change per mm along x and y.
+    ``slopes`` (n, 3, 2) is how the tones change per mm along x and y. Where the points are those of
+    a grid, ``inside`` (rows, columns) tells which, and ``step_mm`` how far they are apart.
     """
 
     points_mm: Floats
     tones: Tones
     slopes: Tones
+    inside: NDArray[np.bool_] | None = None
+    step_mm: float = 1.0
+
+    def blurred(self, values: Tones, sigma_mm: float) -> Tones:
+        """Sums (n, c) of values around each point, nearer ones weighing more."""
+        assert self.inside is not None
+        laid = np.zeros((*self.inside.shape, values.shape[1]), np.float32)
+        laid[self.inside] = values
+        # Light changes slowly: a quarter of the points tells as much.
+        small = cv2.resize(laid, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+        soft = cv2.GaussianBlur(small, (0, 0), sigma_mm / self.step_mm / 4)
+        size = self.inside.shape[::-1]
+        return np.asarray(cv2.resize(soft, size, interpolation=cv2.INTER_LINEAR)[self.inside])
 
 
 class Faces:
@@ -38,6 +61,7 @@ class Faces:
         self.board, self.looks = board, looks
         self.step_mm = board.lattice.apart_mm / FINE
         self._faces: dict[str, Face] = {}
+        self._smoothed: dict[str, tuple[Tones, tuple[Tones, Tones]]] = {}
 
     @cached_property
     def ways(self) -> tuple[Lying, ...]:
@@ -50,27 +74,61 @@ class Faces:
         return lattice.turned_deg + way.turn * 360 / lattice.sides
 
     @cached_property
-    def points_mm(self) -> Floats:
-        """Where faces are compared, (n, 2)."""
-        return self._points(self.step_mm)
+    def _grid_mm(self) -> Floats:
+        return tile_frame_mm(self.board, self.step_mm)
+
+    @cached_property
+    def _inside(self) -> NDArray[np.bool_]:
+        """Which points of the grid are compared."""
+        return np.asarray(on_tile(self.board, self._grid_mm, SHARE), bool)
 
     def of(self, tile: str) -> Face:
         """The face of one tile."""
         if tile not in self._faces:
-            smooth = self._smooth(tile, self.step_mm)
-            x, y = (cv2.Sobel(smooth, cv2.CV_32F, *way, ksize=3) / 8 for way in ((1, 0), (0, 1)))
-            slopes = np.stack([x, y], axis=-1) / self.looks.step_mm
-            at = self._at(self.points_mm)
-            channels = slopes.reshape(*smooth.shape[:2], 6)
-            halves = [sample(np.ascontiguousarray(channels[..., k : k + 3]), at) for k in (0, 3)]
-            told = np.concatenate(halves, axis=-1)[0].reshape(-1, 3, 2)
-            self._faces[tile] = Face(self.points_mm, sample(smooth, at)[0], told)
+            face = self.at_points(tile, self._grid_mm[self._inside])
+            self._faces[tile] = replace(face, inside=self._inside, step_mm=self.step_mm)
         return self._faces[tile]
+
+    def named(self, name: str) -> Face:
+        """A tile's face, or that of what lies beside them."""
+        return self.beside if name == BESIDE and self.looks.beside is not None else self.of(name)
+
+    @cached_property
+    def beside(self) -> Face:
+        """The face of what lies beside the tiles."""
+        _, _, width, height = self.looks.beside_mm
+        step_mm = self.board.lattice.apart_mm / BESIDE_STEPS
+        points = box_points_mm((-width / 2, -height / 2, width, height), step_mm)
+        face = self.at_points(BESIDE, points.reshape(-1, 2))
+        return replace(face, inside=np.ones(points.shape[:2], bool), step_mm=step_mm)
+
+    @cached_property
+    def beside_middle_mm(self) -> tuple[float, float]:
+        """Where its middle belongs on the table."""
+        left, top, width, height = self.looks.beside_mm
+        return left + width / 2, top + height / 2
+
+    def at_points(self, tile: str, points_mm: Floats) -> Face:
+        """A face at points (n, 2) of its own frame."""
+        smooth, slopes = self._planes(tile)
+        at = self._at(tile, points_mm)
+        tones, x, y = (sample(part, at).reshape(-1, 3) for part in (smooth, *slopes))
+        return Face(points_mm, tones, np.stack([x, y], axis=-1))
+
+    def _planes(self, tile: str) -> tuple[Tones, tuple[Tones, Tones]]:
+        """The look of a face, and how it changes per mm along x and y, (h, w, 3) each."""
+        if tile not in self._smoothed:
+            smooth = self._smooth(tile, self.step_mm)
+            x, y = (cv2.Sobel(smooth, cv2.CV_32F, *way, ksize=3) for way in ((1, 0), (0, 1)))
+            per_mm = np.float32(1 / (8 * self.looks.step_mm))
+            self._smoothed[tile] = smooth, (x * per_mm, y * per_mm)
+        return self._smoothed[tile]
 
     @cached_property
     def coarse_points_mm(self) -> Floats:
         """Where all faces are compared at once, in the frame of a cell, (m, 2)."""
-        return self._points(self.board.lattice.apart_mm / COARSE)
+        grid = tile_frame_mm(self.board, self.board.lattice.apart_mm / COARSE)
+        return np.asarray(grid[on_tile(self.board, grid, SHARE)])
 
     @cached_property
     def bank(self) -> Tones:
@@ -83,21 +141,23 @@ class Faces:
                 angle = way.turn * 360 / self.board.lattice.sides
                 x, y = turned((1.0, 0.0), -angle)
                 points = self.coarse_points_mm @ np.array([[x, y], [-y, x]])
-                rows.append(sample(smooth, self._at(points))[0])
+                rows.append(sample(smooth, self._at(tile, points)).reshape(-1, 3))
         return normalised(np.stack(rows))
 
-    def _points(self, step_mm: float) -> Floats:
-        grid = tile_frame_mm(self.board, step_mm)
-        return grid[on_tile(self.board, grid, SHARE)]
+    def _at(self, tile: str, points_mm: Floats) -> Tones:
+        """Points of a face's frame -> pixels of its look, (rows, columns, 2)."""
+        half = np.array(self._look(tile).shape[1::-1]) / 2
+        at_px = np.asarray(points_mm / self.looks.step_mm + half - 0.5, np.float32)
+        return at_px[None] if len(at_px) < MOST_COLUMNS else at_px[:, None]
 
-    def _at(self, points_mm: Floats) -> Tones:
-        """Points of a tile's frame -> pixels of its look, (1, n, 2)."""
-        half = next(iter(self.looks.tiles.values())).shape[0] / 2
-        return np.asarray(points_mm / self.looks.step_mm + half - 0.5, np.float32)[None]
+    def _look(self, tile: str) -> Image:
+        if tile == BESIDE and self.looks.beside is not None:
+            return self.looks.beside
+        return self.looks.tiles[tile]
 
     def _smooth(self, tile: str, step_mm: float) -> Tones:
         sigma = 0.5 * max(step_mm / self.looks.step_mm, 1.0)
-        blurred = cv2.GaussianBlur(self.looks.tiles[tile], (0, 0), sigma)
+        blurred = cv2.GaussianBlur(self._look(tile), (0, 0), sigma)
         return blurred.astype(np.float32) / np.float32(255)
 
 

@@ -1,4 +1,4 @@
-"""One tile placed to a fraction of a millimetre: its known face laid over the photo."""
+"""One face placed to a fraction of a millimetre: laid over the photo where it fits it best."""
 
 from __future__ import annotations
 
@@ -20,99 +20,135 @@ LIKE = 2.5
 """A misfit of so many usual ones has lost most of its say: a cube lies there."""
 LEAST_SPREAD = 0.012
 """No photo fits better than this, in tones."""
+EVEN_MM = 16.0
+"""Sigma of the light that differs within a tile: the edge of a shadow, or of sun."""
+HOLD = np.diag([0.02, 1e-4, 0.05, 0.05]) * 0.05
+"""How firmly the light is held to adding nothing and being even, for each sample."""
 
 
 @dataclass(frozen=True, eq=False)
 class Placed:
-    """A face as it lies in a photo: ``at_mm`` (2,) its middle on the table, ``turn_deg``.
+    """A face as it lies in a photo: its middle on the table ``at_mm`` (2,), and ``turn_deg``.
 
-    ``light`` (4, 3) makes tones of the face those of the photo: what is added, and the gain with
-    its slopes along the tile. ``spread`` is the usual misfit in tones, ``misfit`` the mean of its
-    squares, where large ones count no more than ``LIKE`` usual ones of the best.
+    ``errors`` (n, 3) are how far the photo is from the face in its light, in tones, and ``spread``
+    is their usual size.
     """
 
     at_mm: Floats
     turn_deg: float
-    light: Tones
     spread: float
     errors: Tones
 
-    def expected(self, tones: Tones, points_mm: Floats, reach_mm: float) -> Tones:
-        """What the photo should show of tones (n, 3) at points (n, 2) of the tile's own frame."""
-        terms = _terms(points_mm, reach_mm)
-        gain = terms @ self.light[1:]
-        return np.asarray(self.light[0] + tones * gain, np.float32)
+    def on_table(self, points_mm: Floats) -> Floats:
+        """Points (..., 2) of the face's own frame -> on the table."""
+        return placed_mm(points_mm, (float(self.at_mm[0]), float(self.at_mm[1])), self.turn_deg)
+
+    def on_face(self, points_mm: Floats) -> Floats:
+        """Points (..., 2) on the table -> in the face's own frame."""
+        return placed_mm(points_mm - self.at_mm, (0.0, 0.0), -self.turn_deg)
 
 
 def place(
     photo: Image, pose: Pose, face: Face, at_mm: tuple[float, float], turn_deg: float
 ) -> Placed:
     """Lay a face over a photo (h, w, 3), near where it is expected (Gauss-Newton, robust)."""
-    points = placed_mm(face.points_mm, at_mm, turn_deg)
-    px, slopes_px = _linear(pose, points)
-    arm = points - at_mm
-    across = np.stack([-arm[:, 1], arm[:, 0]], axis=1)
-    back = _turn_matrix(-turn_deg)
-    reach = float(np.abs(face.points_mm).max())
-    terms = _terms(face.points_mm, reach)
-    # How tones change as the tile is moved along the table's x and y, and turned, (n, 3, 3).
-    slopes = face.slopes @ back
-    moves = np.concatenate([slopes, (slopes * across[:, None]).sum(axis=2, keepdims=True)], axis=2)
+    laid = _Laid(photo, pose, face, at_mm, turn_deg)
     off = np.zeros(3)
-    weight = np.ones(len(points), np.float32)
-    light, errors, spread = np.zeros((4, 3)), np.zeros_like(face.tones), 1.0
-    for lap in range(ROUNDS):
-        shift = off[:2] + off[2] * across
-        seen = sample_tones(photo, (px + (slopes_px @ shift[:, :, None])[..., 0])[None])[0]
-        light = _fit_light(face.tones, seen, terms, weight)
-        gain = terms @ light[1:]
-        errors = seen - light[0] - face.tones * gain
+    weight = np.ones(len(face.tones), np.float32)
+    limit = np.array([MOST_MM, MOST_MM, math.radians(MOST_DEG)])
+    for _ in range(ROUNDS):
+        misfit = laid.misfit(off, weight)
+        weight = misfit.weight
+        step = laid.step(misfit)
+        off = np.clip(off - np.clip(step, -2.0, 2.0), -limit, limit)
+        if np.abs(step[:2]).max() < STILL_MM and abs(step[2]) * laid.reach_mm < STILL_MM:
+            break
+    errors = laid.evened(off, weight)
+    turned_deg = turn_deg + math.degrees(off[2])
+    return Placed(np.asarray(at_mm) + off[:2], turned_deg, _spread(errors), errors)
+
+
+@dataclass(frozen=True, eq=False)
+class _Misfit:
+    """How far the photo is from the face (n, 3), the light's gain there, and each point's say."""
+
+    errors: Tones
+    gain: Tones
+    weight: Tones
+
+
+class _Laid:
+    """A face over a photo, near where it is expected."""
+
+    def __init__(
+        self, photo: Image, pose: Pose, face: Face, at_mm: tuple[float, float], turn_deg: float
+    ) -> None:
+        self._photo, self._face = photo, face
+        points = placed_mm(face.points_mm, at_mm, turn_deg)
+        here, right, down = (pose.project(points + step) for step in ((0, 0), (1, 0), (0, 1)))
+        self._px, self._px_slopes = here, np.stack([right - here, down - here], axis=2)
+        arm = points - at_mm
+        self._across = np.stack([-arm[:, 1], arm[:, 0]], axis=1)
+        self.reach_mm = float(np.abs(face.points_mm).max())
+        own = face.points_mm / self.reach_mm
+        self._terms = np.column_stack([np.ones(len(own)), own]).astype(np.float32)
+        angle = math.radians(turn_deg)
+        cos, sin = math.cos(angle), math.sin(angle)
+        # How tones change as the face is moved along the table's x and y, and turned, (n, 3, 3).
+        slopes = face.slopes @ np.array([[cos, sin], [-sin, cos]])
+        turned = (slopes * self._across[:, None]).sum(axis=2, keepdims=True)
+        self._moves = np.concatenate([slopes, turned], axis=2)
+
+    def seen(self, off: Floats) -> Tones:
+        """The photo's tones at the points of a face that lies off by x, y mm and an angle."""
+        shift = off[:2] + off[2] * self._across
+        at_px = self._px + (self._px_slopes @ shift[:, :, None])[..., 0]
+        return np.asarray(sample_tones(self._photo, at_px[None])[0])
+
+    def misfit(self, off: Floats, weight: Tones) -> _Misfit:
+        """What the face does not explain, in the light that suits it best."""
+        seen, tones = self.seen(off), self._face.tones
+        light = _fit_light(tones, seen, self._terms, weight)
+        gain = self._terms @ light[1:]
+        errors = seen - light[0] - tones * gain
         size = np.sqrt((errors**2).mean(axis=1))
-        spread = max(1.2 * float(np.median(size)), LEAST_SPREAD)
-        weight = (1 / (1 + (size / (LIKE * spread)) ** 2) ** 2).astype(np.float32)
-        if lap == ROUNDS - 1:
-            break
-        ahead = (moves * gain[..., None]).reshape(-1, 3)
-        weighted = ahead * np.repeat(weight, 3)[:, None]
+        usual = max(1.2 * float(np.median(size)), LEAST_SPREAD)
+        weight = 1 / (1 + (size / (LIKE * usual)) ** 2) ** 2
+        return _Misfit(errors, gain, weight.astype(np.float32))
+
+    def step(self, misfit: _Misfit) -> Floats:
+        """How much too far the face lies off, by its misfit: x, y in mm, and an angle."""
+        ahead = (self._moves * misfit.gain[..., None]).reshape(-1, 3)
+        weighted = ahead * np.repeat(misfit.weight, 3)[:, None]
         normal = weighted.T @ ahead + np.diag([1e-6, 1e-6, 1e-3])
-        step = np.linalg.solve(normal, weighted.T @ errors.reshape(-1))
-        off -= np.clip(step, -2.0, 2.0)
-        off[:2] = np.clip(off[:2], -MOST_MM, MOST_MM)
-        off[2] = np.clip(off[2], -math.radians(MOST_DEG), math.radians(MOST_DEG))
-        if np.abs(step[:2]).max() < STILL_MM and abs(step[2]) * reach < STILL_MM:
-            break
-    return Placed(
-        np.asarray(at_mm) + off[:2],
-        turn_deg + math.degrees(off[2]),
-        np.asarray(light, np.float32),
-        spread,
-        errors,
-    )
+        return np.asarray(np.linalg.solve(normal, weighted.T @ misfit.errors.reshape(-1)))
+
+    def evened(self, off: Floats, weight: Tones) -> Tones:
+        """The errors (n, 3) that are left when the light may differ from place to place."""
+        misfit = self.misfit(off, weight)
+        seen = self.seen(off)
+        expected = np.maximum(seen - misfit.errors, 0.01)
+        say = misfit.weight[:, None]
+        sums = self._face.blurred(
+            np.concatenate([say * seen * expected, say * expected**2], axis=1), EVEN_MM
+        )
+        gain = np.clip((sums[:, :3] + 1e-4) / (sums[:, 3:] + 1e-4), 0.3, 3.0)
+        return np.asarray(seen - expected * gain, np.float32)
 
 
-def _linear(pose: Pose, points_mm: Floats) -> tuple[Floats, Floats]:
-    """Where points (n, 2) are seen, and how that moves with them per mm, (n, 2, 2)."""
-    here, right, down = (pose.project(points_mm + step) for step in ((0, 0), (1, 0), (0, 1)))
-    return here, np.stack([right - here, down - here], axis=2)
-
-
-def _turn_matrix(turn_deg: float) -> Floats:
-    """Turns slopes (..., 2) of a tile's frame into those along the table's axes: rows times it."""
-    angle = math.radians(turn_deg)
-    cos, sin = math.cos(angle), math.sin(angle)
-    return np.array([[cos, -sin], [sin, cos]])
-
-
-def _terms(points_mm: Floats, reach_mm: float) -> Tones:
-    """What the gain is made of at each point, (n, 3)."""
-    return np.column_stack([np.ones(len(points_mm)), points_mm / reach_mm]).astype(np.float32)
+def _spread(errors: Tones) -> float:
+    """The usual size of errors (n, 3)."""
+    size = np.sqrt((errors**2).mean(axis=1))
+    return max(1.2 * float(np.median(size)), LEAST_SPREAD)
 
 
 def _fit_light(tones: Tones, seen: Tones, terms: Tones, weight: Tones) -> Floats:
-    """The light (4, 3) that makes the tones (n, 3) of a face those that are seen."""
+    """The light (4, 3) that makes the tones (n, 3) of a face those that are seen.
+
+    What is added to all, and the gain with its slopes along the face.
+    """
     light = np.zeros((4, 3))
-    hold = np.diag([0.02, 1e-4, 0.05, 0.05]) * len(tones) * 0.05
-    usual = np.array([0.0, 1.0, 0.0, 0.0])
+    hold, usual = HOLD * len(tones), np.array([0.0, 1.0, 0.0, 0.0])
     for channel in range(3):
         design = np.column_stack([np.ones(len(tones)), tones[:, channel, None] * terms])
         weighted = design * weight[:, None]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +16,8 @@ from vision.tiles.placing import LIKE, Placed, place
 SHIFTS_MM = (-2.5, 0.0, 2.5)
 FEW = 4
 """So many of the likeliest are compared with care."""
+NEAR = 0.2
+"""What is so much less like than the likeliest is not it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,16 +35,18 @@ class Told:
 
 
 def tell(
-    photo: Image, coarse: Image, pose: Pose, faces: Faces, cell: Cell, also: Collection[Lying] = ()
+    photo: Image, coarse: Image, pose: Pose, faces: Faces, cell: Cell, known: Lying | None = None
 ) -> list[Told]:
-    """The likeliest ways in which a tile lies on a cell, the best first; ``also`` these.
+    """The likeliest ways in which a tile lies on a cell, the best first, and that known before.
 
     ``photo`` and ``coarse`` are the same picture, blurred for the two sampling steps.
     """
     at = np.array([cell.x_mm, cell.y_mm])
     likeness, shifts = _likeness(coarse, pose, faces, at)
     order = np.argsort(-likeness)[:FEW]
-    ways = dict.fromkeys([*(faces.ways[row] for row in order), *also])
+    near = [row for row in order.tolist() if likeness[row] > likeness[order[0]] - NEAR]
+    also = [known] if known in faces.ways else []
+    ways = dict.fromkeys([*(faces.ways[row] for row in near), *also])
     told = []
     for way in ways:
         row = faces.ways.index(way)
@@ -52,9 +55,7 @@ def tell(
         placed = place(photo, pose, face, (float(x), float(y)), faces.turn_deg(way))
         told.append((way, placed, float(likeness[row])))
     spread = min((placed.spread for _, placed, _ in told), default=1.0)
-    ranked = [
-        Told(way, placed, _cost(placed.errors, spread), alike) for way, placed, alike in told
-    ]
+    ranked = [Told(way, placed, _cost(placed.errors, spread), alike) for way, placed, alike in told]
     return sorted(ranked, key=lambda each: each.cost)
 
 

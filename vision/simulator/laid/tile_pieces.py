@@ -17,8 +17,6 @@ from vision.simulator.printed.tile_faces import TileFaces
 
 THICK_MM = 2.0
 """Of a tile: its face is the height that all is measured from."""
-TOKEN = "token"
-"""The form of what players place beside the tiles, where a board has such."""
 _CARD = np.array([0.55, 0.6, 0.63], np.float32)
 _KEPT = 4096
 
@@ -66,7 +64,7 @@ class TilePieces:
 
     def _piece(self, place: str, laid: Laid) -> Solid:
         form = self.form_of(place, laid.kind)
-        round_ = self._round and form is self.board.pieces.get(TOKEN)
+        round_ = self._round and place in self.board.printed_places and form.kinds_of
         outline = (
             circle(laid.x_mm, laid.y_mm, form.length_mm)
             if round_
@@ -77,15 +75,16 @@ class TilePieces:
         return Solid(outline, form.height_mm, colour, colour, place=place, key=key)
 
     def form_of(self, place: str, kind: str) -> PieceType:
-        """Of which form a piece is: on places beside the tiles players have tokens."""
+        """Of which form a piece of this kind is at a place."""
         forms = self.board.pieces
-        own = next(form for form in forms.values() if kind in {each.name for each in form.kinds})
-        first = next(iter(forms.values()))
-        return (
-            forms[TOKEN]
-            if place in self.board.printed_places and own is first and TOKEN in forms
-            else own
-        )
+        at = self.board.spot_kind(place)
+        here = [
+            name
+            for name, kinds in self.board.forms_at(at).items()
+            if kind in {each.name for each in kinds}
+        ]
+        own = [name for name, form in forms.items() if kind in {each.name for each in form.kinds}]
+        return forms[[*here, *own][0]]
 
     def _colour(self, place: str, laid: Laid) -> Floats:
         """The paint of a kind on this table, and this one piece's shade of it."""

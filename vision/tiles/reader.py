@@ -1,0 +1,168 @@
+"""One photo of a table of tiles -> one Reading: align, tell the tiles, tell what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from companion.boards.tiles_board import Spot, TilesBoard
+from companion.position import Position
+from companion.reading import HIDDEN, Reading, Seen
+from vision.alignment.align import AlignSettings, align
+from vision.alignment.patches import smooth_for
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.between.cover import Cover
+from vision.photometry.colours import Palette, taught_palette, usual_palette
+from vision.picture.sampling import Image
+from vision.seen.photo_reading import PhotoReading
+from vision.tiles.boxes import CORE
+from vision.tiles.covering import cover_of
+from vision.tiles.expected import expected_table
+from vision.tiles.faces import BESIDE, COARSE, Faces
+from vision.tiles.lighting import light_over
+from vision.tiles.looks import Looks
+from vision.tiles.occupied import Stood, read_places
+from vision.tiles.patches import patches_of
+from vision.tiles.places import Shown
+from vision.tiles.placing import place
+from vision.tiles.sheet import sheet_position
+from vision.tiles.standing import best_box
+from vision.tiles.telling import tell
+from vision.tiles.weighing_tiles import CellSeen, weigh
+
+SETTINGS = AlignSettings(least_cells=3, least_in_view=0.1)
+"""Backs are alike and tell no place: a board beside them may be all that does. Nor is all of the
+table of use: most of it is bare."""
+COVERED = 0.5
+"""A place of which so much is hidden is hidden."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Photo:
+    """A photo with its pose, and as it is sampled for placing and for a first look."""
+
+    pose: Pose
+    fine: Image
+    coarse: Image
+
+
+class TilesReader:
+    """Reads photos of one table of tiles against the sheet of its tiles.
+
+    ``reference`` is the photo of all tiles bare, laid as ``sheet_position`` says; ``palette`` maps
+    kinds of pieces to taught tones (BGR, relative to white).
+    """
+
+    def __init__(
+        self,
+        board: TilesBoard,
+        reference: Reference,
+        palette: Mapping[str, Sequence[float]] | None = None,
+    ) -> None:
+        self.board, self.reference = board, reference
+        self.looks = Looks.of(board, reference, sheet_position(board))
+        self.faces = Faces(board, self.looks)
+        self.taught = bool(palette)
+        usual = usual_palette(tuple(board.kinds.values()))
+        self.palette: Palette = taught_palette(usual, palette or {})
+        self._known = Position()
+        self._expected: tuple[Mapping[str, str], Reference] | None = None
+
+    def knows(self, position: Position) -> None:
+        """Take in what is known to lie there, from whoever keeps the record."""
+        self._known = position
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
+
+        Raises NotAligned when the table is not found.
+        """
+        started = perf_counter()
+        pose = align(photo, self._expected_table(), self.board, hint, SETTINGS)
+        aligned = perf_counter()
+        seen = _Photo(
+            pose,
+            smooth_for(photo, pose, self.faces.step_mm),
+            smooth_for(photo, pose, self.board.lattice.apart_mm / COARSE),
+        )
+        cells = {cell: self._cell(seen, cell) for cell in self._cells()}
+        shown = [*self._shown(cells), *self._beside(seen)]
+        cover = cover_of(self.faces, pose, shown)
+        told = perf_counter()
+        spaces = {cell: one.seen for cell, one in cells.items()}
+        slots = self._slots(seen, shown, cover)
+        corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
+        reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))
+        done = perf_counter()
+        times = {
+            "align": 1e3 * (aligned - started),
+            "tiles": 1e3 * (told - aligned),
+            "places": 1e3 * (done - told),
+        }
+        return PhotoReading(reading, pose, times, cover)
+
+    def forget(self) -> None:
+        """Read the next photo as if nothing were known but the pose."""
+
+    def _expected_table(self) -> Reference:
+        """The table as it is believed to lie, made once."""
+        lies = {cell: way for cell, way in self._known.places.items() if cell in self.board.cells}
+        if self._expected is None or self._expected[0] != lies:
+            self._expected = lies, expected_table(self.board, self.looks, Position(lies))
+        return self._expected[1]
+
+    def _cells(self) -> Iterable[str]:
+        """The cells where tiles lie or may come to lie."""
+        known = any(place in self.board.cells for place in self._known.places)
+        return self.board.lying(self._known).cells if known else self.board.cells
+
+    def _cell(self, photo: _Photo, cell: str) -> CellSeen:
+        known = self.board.read(self._known.places.get(cell, ""))
+        told = tell(photo.fine, photo.coarse, photo.pose, self.faces, self.board.cells[cell], known)
+        in_view = bool(photo.pose.sees(np.array(self.board.outline(cell))).mean() > COVERED)
+        return weigh(told, known, in_view=in_view)
+
+    def _shown(self, cells: Mapping[str, CellSeen]) -> Iterable[Shown]:
+        """The tiles that lie face up, with their places."""
+        for cell, one in cells.items():
+            if one.best is None:
+                continue
+            spots = self.board.tiles[one.best.way.tile].spots
+            ids = tuple(f"{cell}/{spot.id}" for spot in spots)
+            yield Shown(one.best.way.tile, one.best.placed, ids, spots)
+
+    def _beside(self, photo: _Photo) -> Iterable[Shown]:
+        """What lies beside the tiles, with its places."""
+        if self.looks.beside is None:
+            return
+        x, y = middle = self.faces.beside_middle_mm
+        face = self.faces.beside
+        placed = place(photo.fine, photo.pose, face, middle, 0.0)
+        spots = tuple(
+            Spot(each.id, each.kind, each.x_mm - x, each.y_mm - y)
+            for each in self.board.printed_places.values()
+        )
+        yield Shown(BESIDE, placed, tuple(self.board.printed_places), spots)
+
+    def _slots(self, photo: _Photo, shown: Sequence[Shown], cover: Cover) -> dict[str, Seen]:
+        """What stands on each place of the tiles, and of what lies beside them."""
+        stood: list[Stood] = []
+        hidden: dict[str, Seen] = {}
+        light = light_over(self.board, photo.fine, photo.pose, self.faces, shown)
+        for each in (one for one in shown if one.spots):
+            patches = patches_of(photo.fine, photo.pose, self.faces, light, each)
+            told = zip(each.spots, each.ids, patches, each.feet_mm, strict=True)
+            for spot, id_, patch, at_mm in told:
+                core_mm = patch.points_mm[CORE]
+                covered = cover.covered(core_mm[None])[0] > COVERED
+                if covered or photo.pose.sees(core_mm).mean() < 1 - COVERED:
+                    hidden[id_] = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+                    continue
+                forms = self.board.forms_at(spot.kind)
+                boxes = {name: best_box(patch, self.board.pieces[name]) for name in forms}
+                stood.append(Stood(id_, boxes, forms, at_mm))
+        return hidden | read_places(stood, light, self.palette, taught=self.taught)

@@ -1,0 +1,50 @@
+"""How surely a tile lies on a cell: the likeliest ways beside each other, and what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.boards.tiles_board import Lying
+from companion.reading import EMPTY, HIDDEN, Seen
+from vision.tiles.telling import Told
+
+SAMPLES = 60.0
+"""So many of a tile's samples speak for themselves: neighbours err alike, and light errs with all.
+"""
+LEAST_ALIKE = 0.35
+"""What is less like any tile is none."""
+KNOWN = 6.0
+"""What is known to lie there is likelier before anything is seen, by this in log odds."""
+WORTH_NAMING = 0.004
+UNSURE = 5e-4
+"""No answer is surer than this leaves."""
+
+
+@dataclass(frozen=True, eq=False)
+class CellSeen:
+    """What was read of a cell, and the best way in which a tile lies there; None for none."""
+
+    seen: Seen
+    best: Told | None
+
+
+def weigh(told: Sequence[Told], known: Lying | None, *, in_view: bool) -> CellSeen:
+    """What lies on a cell, from the ways in which a tile may lie there, the best first."""
+    best = told[0]
+    if not in_view:
+        return CellSeen(Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)), None)
+    alike = max(each.likeness for each in told)
+    if alike < LEAST_ALIKE:
+        what = EMPTY if known is None else HIDDEN
+        return CellSeen(Seen(what, 0.9, ((what, 0.9),)), None)
+    logs = np.array([-SAMPLES / 2 * np.log(each.cost / best.cost) for each in told])
+    logs += KNOWN * np.array([known is not None and each.way == known for each in told])
+    shares = np.exp(logs - logs.max())
+    shares *= (1 - UNSURE) / shares.sum()
+    ranked = sorted(zip(shares.tolist(), told, strict=True), key=lambda pair: -pair[0])
+    likely = tuple((str(each.way), share) for share, each in ranked if share >= WORTH_NAMING)
+    first = ranked[0][1]
+    return CellSeen(Seen(likely[0][0], likely[0][1], likely), first)
