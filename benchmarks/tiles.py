@@ -2,8 +2,8 @@
 
 Tables are drawn games as they lie at any time, photographed by the simulator: other prints, pieces,
 tables, cameras and lights for every seed. The reader knows the sheet of the tiles, and what lay
-there before: the tile that was turned up last it has still to tell. What is hidden by an arm or
-lies outside the picture is not counted.
+there before: the tile that was turned up last it has still to tell. What is washed out by a lamp,
+or hidden in part by an arm, or lies outside the picture is not counted.
 """
 
 from __future__ import annotations
@@ -59,7 +59,10 @@ class Counts:
             told += _held(cell, lies, reading.spaces.get(cell), self.tiles)
             if cell == new:
                 _held(cell, lies, reading.spaces.get(cell), self.turned_up)
+        unseen = {*truth.washed, *truth.partial}
         for place, lies in truth.slots.items():
+            if place in unseen:
+                continue
             into = self.beside if place in board.printed_places else self.posts
             told += _held(place, lies, reading.slots.get(place), into, light)
         self.photos += 1

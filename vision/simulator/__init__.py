@@ -12,6 +12,7 @@ from vision.simulator.filmed.light import Glare, Light, random_light
 from vision.simulator.filmed.surface import Surface
 from vision.simulator.laid.arm import Arm, random_arm
 from vision.simulator.laid.at_stops import Berths, random_call
+from vision.simulator.laid.on_tiles import random_tiles
 from vision.simulator.laid.scene import (
     NEAT,
     Hands,
@@ -81,6 +82,7 @@ __all__ = [
     "random_ships",
     "random_shot",
     "random_style",
+    "random_tiles",
     "random_tiles_shot",
     "reference_frame",
     "sheet",

@@ -181,7 +181,7 @@ class Simulator:
         self, scene: Scene, drawn: Drawn, pose: Pose, photo: Image, tags: Mapping[str, object]
     ) -> Truth:
         if isinstance(self.board, TilesBoard):
-            return truth_of_tiles(self.board, scene, drawn, pose, tags)
+            return truth_of_tiles(self.board, scene, drawn, pose, photo, tags)
         return truth_of(self.board, scene, drawn, pose, self._relief, photo, tags)
 
     def _seen_from(self, camera: Camera, light: Light) -> _View:

@@ -32,8 +32,10 @@ def patches_of(photo: Image, pose: Pose, faces: Faces, light: Light, shown: Show
     seen = sample_tones(photo, pose.project(flat).reshape(points.shape)).reshape(-1, 3) / white
     slopes = np.sqrt((face.slopes**2).mean(axis=1).sum(axis=1))
     dim = white.mean(axis=1)
-    usual = np.sqrt(((shown.placed.spread**2 + NOISE**2) / dim**2) + (OFF_MM * slopes) ** 2)
     shape = points.shape[:2]
+    uneven = np.log(dim).reshape(shape).std(axis=1).repeat(shape[1]) * expected.mean(axis=1)
+    noise = (shown.placed.spread**2 + NOISE**2) / dim**2
+    usual = np.sqrt(noise + (OFF_MM * slopes) ** 2 + uneven**2)
     counts = _counts(points, feet, pose) * lies_on(faces, shown, own).reshape(shape)
     leans = pose.lean_mm(feet, 10.0) / 10.0
     return [

@@ -17,10 +17,11 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
-from vision.picture.sampling import Image
+from vision.photometry.light import Light
+from vision.picture.sampling import Floats, Image
 from vision.seen.photo_reading import PhotoReading
 from vision.tiles.boxes import CORE
-from vision.tiles.covering import cover_of
+from vision.tiles.covering import cover_of, washed_out
 from vision.tiles.expected import expected_table
 from vision.tiles.faces import BESIDE, COARSE, Faces
 from vision.tiles.lighting import light_over
@@ -48,6 +49,24 @@ class _Photo:
     pose: Pose
     fine: Image
     coarse: Image
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A photo as it was looked at: what lies on each cell, and what may stand on each place.
+
+    ``hidden`` are the places of which too little is seen; ``aligned`` and ``told`` say when the
+    table and its tiles were found.
+    """
+
+    pose: Pose
+    cells: Mapping[str, CellSeen]
+    light: Light
+    cover: Cover
+    stood: Sequence[Stood]
+    hidden: Sequence[str]
+    aligned: float
+    told: float
 
 
 class TilesReader:
@@ -82,6 +101,25 @@ class TilesReader:
         Raises NotAligned when the table is not found.
         """
         started = perf_counter()
+        look = self.look(photo, hint)
+        slots = read_places(look.stood, look.light, self.palette, taught=self.taught)
+        hidden = dict.fromkeys(look.hidden, Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)))
+        corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
+        reading = Reading(
+            {cell: one.seen for cell, one in look.cells.items()},
+            slots | hidden,
+            corners_px=tuple((float(x), float(y)) for x, y in corners),
+        )
+        done = perf_counter()
+        times = {
+            "align": 1e3 * (look.aligned - started),
+            "tiles": 1e3 * (look.told - look.aligned),
+            "places": 1e3 * (done - look.told),
+        }
+        return PhotoReading(reading, look.pose, times, look.cover)
+
+    def look(self, photo: Image, hint: Pose | None = None) -> Look:
+        """Find the table, its tiles and its light, and what may stand on each place."""
         pose = align(photo, self._expected_table(), self.board, hint, SETTINGS)
         aligned = perf_counter()
         seen = _Photo(
@@ -91,19 +129,11 @@ class TilesReader:
         )
         cells = {cell: self._cell(seen, cell) for cell in self._cells()}
         shown = [*self._shown(cells), *self._beside(seen)]
-        cover = cover_of(self.faces, pose, shown)
         told = perf_counter()
-        spaces = {cell: one.seen for cell, one in cells.items()}
-        slots = self._slots(seen, shown, cover)
-        corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
-        reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))
-        done = perf_counter()
-        times = {
-            "align": 1e3 * (aligned - started),
-            "tiles": 1e3 * (told - aligned),
-            "places": 1e3 * (done - told),
-        }
-        return PhotoReading(reading, pose, times, cover)
+        light = light_over(self.board, seen.fine, pose, self.faces, shown)
+        cover = cover_of(seen.fine, pose, self.faces, light, shown)
+        stood, hidden = self._standing(seen, shown, light, cover)
+        return Look(pose, cells, light, cover, stood, hidden, aligned, told)
 
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
@@ -148,21 +178,27 @@ class TilesReader:
         )
         yield Shown(BESIDE, placed, tuple(self.board.printed_places), spots)
 
-    def _slots(self, photo: _Photo, shown: Sequence[Shown], cover: Cover) -> dict[str, Seen]:
-        """What stands on each place of the tiles, and of what lies beside them."""
+    def _standing(
+        self, photo: _Photo, shown: Sequence[Shown], light: Light, cover: Cover
+    ) -> tuple[list[Stood], list[str]]:
+        """What may stand on each place in sight, and which places are hidden."""
         stood: list[Stood] = []
-        hidden: dict[str, Seen] = {}
-        light = light_over(self.board, photo.fine, photo.pose, self.faces, shown)
+        hidden: list[str] = []
         for each in (one for one in shown if one.spots):
             patches = patches_of(photo.fine, photo.pose, self.faces, light, each)
             told = zip(each.spots, each.ids, patches, each.feet_mm, strict=True)
             for spot, id_, patch, at_mm in told:
-                core_mm = patch.points_mm[CORE]
-                covered = cover.covered(core_mm[None])[0] > COVERED
-                if covered or photo.pose.sees(core_mm).mean() < 1 - COVERED:
-                    hidden[id_] = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+                if _is_hidden(photo, patch.points_mm[CORE], cover):
+                    hidden.append(id_)
                     continue
                 forms = self.board.forms_at(spot.kind)
                 boxes = {name: best_box(patch, self.board.pieces[name]) for name in forms}
                 stood.append(Stood(id_, boxes, forms, at_mm))
-        return hidden | read_places(stood, light, self.palette, taught=self.taught)
+        return stood, hidden
+
+
+def _is_hidden(photo: _Photo, core_mm: Floats, cover: Cover) -> bool:
+    """Whether too little is seen of the points (n, 2) around a place's middle."""
+    in_view = float(photo.pose.sees(core_mm).mean())
+    washed = washed_out(photo.fine, photo.pose, core_mm)
+    return bool(in_view < 1 - COVERED or max(cover.covered(core_mm[None])[0], washed) > COVERED)

@@ -6,8 +6,18 @@ later is compared with it.
 
 from __future__ import annotations
 
+import numpy as np
+
 from companion.boards.tiles_board import TilesBoard
+from companion.errors import InputError
 from companion.position import Position
+from vision.alignment.pose import pose_from_points
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Floats, Image
+from vision.tiles.outlines import outlines
+
+REACHES_MM = (14.0, 10.0, 7.0, 5.0, 4.0, 4.0)
+"""Tiles are looked for so far around their cells, by an ever better pose."""
 
 
 def sheet_position(board: TilesBoard) -> Position:
@@ -19,3 +29,42 @@ def sheet_position(board: TilesBoard) -> Position:
     cells = sorted(board.cells.values(), key=lambda cell: (cell.at[1], cell.at[0]))
     pairs = zip(cells, tiles, strict=False)
     return Position({cell.id: f"{tile.id}/0" for cell, tile in pairs})
+
+
+def corner_cells(board: TilesBoard) -> tuple[str, str, str, str]:
+    """The cells of the sheet that lie furthest out: top left, top right, bottom right, bottom left.
+
+    Their middles are what a person marks in the photo: a table of tiles has no corners of its own.
+    """
+    cells = [board.cells[cell] for cell in sheet_position(board).spaces]
+    ways = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    top_left, top_right, bottom_right, bottom_left = (
+        max(cells, key=lambda cell: x * cell.x_mm + y * cell.y_mm).id for x, y in ways
+    )
+    return top_left, top_right, bottom_right, bottom_left
+
+
+def place_sheet(photo: Image, board: TilesBoard, corners_px: Floats | None) -> Reference:
+    """Place the photo (h, w, 3) of all tiles bare by the middles of its ``corner_cells`` (4, 2).
+
+    From there on each tile is looked for by its edges. Raises InputError where nobody marked them.
+    """
+    size_px = (photo.shape[1], photo.shape[0])
+    named = corner_cells(board)
+    if len(set(named)) < len(named):
+        raise InputError("sheet-too-small", board=board.name)
+    if corners_px is None:
+        raise InputError("sheet-needs-corners", "--corners", cells=", ".join(named))
+    marked = [board.cells[cell] for cell in named]
+    at_mm = np.array([(cell.x_mm, cell.y_mm) for cell in marked])
+    try:
+        pose = pose_from_points(at_mm, np.asarray(corners_px, float), size_px)
+    except ValueError:
+        raise InputError("corners-no-camera", "--corners", board=board.name) from None
+    cells = {cell: board.cells[cell] for cell in sheet_position(board).spaces}
+    for reach_mm in REACHES_MM:
+        found = outlines(photo, pose, board, cells, reach_mm)
+        ideal = np.array([(cell.x_mm, cell.y_mm) for cell in cells.values()])
+        lie = ideal + np.array([(found[cell].x_mm, found[cell].y_mm) for cell in cells])
+        pose = pose_from_points(ideal, pose.project(lie), size_px, start=pose, sigma_px=2.0)
+    return Reference(photo, pose)

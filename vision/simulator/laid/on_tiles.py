@@ -113,6 +113,30 @@ class TileHands:
         return SLIP_MM * float(off[0]), SLIP_MM * float(off[1]), SLIP_DEG * float(off[2])
 
 
+def random_tiles(board: TilesBoard, rng: np.random.Generator) -> Position:
+    """Tiles of a layout by lot, some face down, and any piece on any place; no rules are kept."""
+    layouts = list(board.layouts.values())
+    cells = layouts[int(rng.integers(len(layouts)))].cells if layouts else tuple(board.cells)
+    backs = [tile.id for tile in board.tiles.values() if tile.back]
+    faces = rng.permutation([tile.id for tile in board.tiles.values() if not tile.back]).tolist()
+    hidden = rng.uniform(0, 0.6) if backs else 0.0
+    tiles = {
+        cell: f"{backs[0]}/0"
+        if rng.random() < hidden
+        else f"{face}/{rng.integers(board.tiles[face].turns)}"
+        for cell, face in zip(cells, faces, strict=False)
+    }
+    fill, pieces = rng.uniform(0.1, 0.6), {}
+    for place in board.lying(Position(tiles)).places:
+        if place in board.cells or rng.random() > fill:
+            continue
+        forms = list(board.forms_at(board.spot_kind(place)).values())
+        kinds = [kind.name for kinds in forms for kind in kinds]
+        if kinds:
+            pieces[place] = str(rng.choice(kinds))
+    return Position(tiles, pieces)
+
+
 def on_beside(board: TilesBoard, beside: Laid, x_mm: float, y_mm: float) -> tuple[float, float]:
     """Where a point printed beside the tiles lies, as that board lies: it turns about (0, 0)."""
     del board

@@ -15,17 +15,26 @@ from vision.simulator.laid.truth import (
     PARTIAL_FROM,
     Drawn,
     Truth,
+    blown_share,
     hidden_share,
     owners_of,
 )
+from vision.simulator.printed.colour import Image
 from vision.simulator.printed.outlines import circle
 
 SPOT_MM = 8.0
 """So much of an empty place has to be seen."""
+WASHED = 0.4
+"""A place is washed out when more than this share of it is blown out."""
 
 
 def truth_of_tiles(
-    board: TilesBoard, scene: Scene, drawn: Drawn, pose: Pose, tags: Mapping[str, object]
+    board: TilesBoard,
+    scene: Scene,
+    drawn: Drawn,
+    pose: Pose,
+    photo: Image,
+    tags: Mapping[str, object],
 ) -> Truth:
     """Find out what can be seen of each cell, and of each place on the tiles and beside them.
 
@@ -37,7 +46,7 @@ def truth_of_tiles(
     shapes = {solid.place: sprite.hull_px for solid, sprite in both if sprite is not None}
     lies = {cell: laid.kind for cell, laid in scene.tiles.items()}
     cells = {cell: lies.get(cell, EMPTY) for cell in scene.tiles}
-    under, partial = {}, []
+    under, partial, washed = {}, [], []
     for cell in cells:
         standing = [number for place, number in own.items() if board.cell_of(place) == cell]
         shape = shapes.get(cell)
@@ -54,8 +63,10 @@ def truth_of_tiles(
             under[place], slots[place] = slots[place], HIDDEN
         elif gone > PARTIAL_FROM:
             partial.append(place)
+        if shape is not None and gone <= HIDDEN_FROM and blown_share(photo, shape) > WASHED:
+            washed.append(place)
     corners = pose.corners_px(board.width_mm, board.height_mm)
-    return Truth(corners, cells, slots, under, tuple(partial), (), scene, tags)
+    return Truth(corners, cells, slots, under, tuple(partial), tuple(washed), scene, tags)
 
 
 def _places(board: TilesBoard, scene: Scene) -> Iterator[tuple[str, str, tuple[float, float]]]:

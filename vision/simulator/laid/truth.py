@@ -112,7 +112,7 @@ def truth_of(
             under[place] = piece
         elif gone > PARTIAL_FROM:
             partial.append(place)
-        if gone <= HIDDEN_FROM and _blown(photo, shape) > 0.5:
+        if gone <= HIDDEN_FROM and blown_share(photo, shape) > 0.5:
             washed.append(place)
     return Truth(
         pose.corners_px(board.width_mm, board.height_mm),
@@ -212,7 +212,7 @@ def _covered(owners: np.ndarray, shape_px: Floats, owner: int) -> float:
     return 1 - own / max(total, 1)
 
 
-def _blown(photo: Image, shape_px: Floats) -> float:
+def blown_share(photo: Image, shape_px: Floats) -> float:
     """The share of an outline's pixels that are blown out."""
     window, inside, _ = _inside(photo, shape_px)
     if window is None or not inside.any():
