@@ -370,13 +370,16 @@ def _has_changed(now: Seen, before: Seen) -> bool:
 
 def averaged(looks: list[Reading]) -> Reading:
     """The mean of several looks at the same board; all else is as in the last of them."""
-    last = looks[-1]
     if len(looks) == 1:
-        return last
-    spaces = {place: _mean([look.spaces[place] for look in looks]) for place in last.spaces}
-    slots = {place: _mean([look.slots[place] for look in looks]) for place in last.slots}
-    pieces = {kind: _mean([look.pieces[kind] for look in looks]) for kind in last.pieces}
-    return replace(last, spaces=spaces, slots=slots, pieces=pieces)
+        return looks[-1]
+    parts = ([one.spaces for one in looks], [one.slots for one in looks], [o.pieces for o in looks])
+    spaces, slots, pieces = map(_means, parts)
+    return replace(looks[-1], spaces=spaces, slots=slots, pieces=pieces)
+
+
+def _means(looks: list[Mapping[str, Seen]]) -> dict[str, Seen]:
+    """The mean of each place there is now; on a tile just turned up it is new."""
+    return {place: _mean([look[place] for look in looks if place in look]) for place in looks[-1]}
 
 
 def _mean(seen: list[Seen]) -> Seen:

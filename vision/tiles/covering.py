@@ -8,10 +8,9 @@ import numpy as np
 
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover, find_cover
-from vision.photometry.light import Light
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
 from vision.tiles.faces import Faces
-from vision.tiles.lighting import expected_at
+from vision.tiles.lighting import Lit
 from vision.tiles.places import Shown
 
 STEP_MM = 3.0
@@ -25,7 +24,7 @@ CLIPPED = 250 / 255
 """Tones above this may be as bright, or brighter."""
 
 
-def cover_of(photo: Image, pose: Pose, faces: Faces, light: Light, shown: Iterable[Shown]) -> Cover:
+def cover_of(photo: Image, pose: Pose, faces: Faces, light: Lit, shown: Iterable[Shown]) -> Cover:
     """What hides the faces; where none lies nothing is known, as beyond the picture."""
     board = faces.board
     columns, rows = round(board.width_mm / STEP_MM), round(board.height_mm / STEP_MM)
@@ -50,9 +49,9 @@ def cover_of(photo: Image, pose: Pose, faces: Faces, light: Light, shown: Iterab
     )
 
 
-def _misfit(photo: Image, pose: Pose, light: Light, tones: Tones, at_mm: Floats) -> Tones:
+def _misfit(photo: Image, pose: Pose, light: Lit, tones: Tones, at_mm: Floats) -> Tones:
     """How far the photo is from bare print at points (n, 2); clipped tones may be brighter."""
-    expected = expected_at(light, tones, at_mm)
+    expected = light.expected(tones, at_mm)
     seen = sample_tones(photo, pose.project(at_mm)[None])[0]
     off = np.where((seen > CLIPPED) & (expected > seen), 0.0, seen - expected)
     return np.asarray(np.sqrt((off**2).mean(axis=1)))

@@ -42,6 +42,10 @@ class Face:
     inside: NDArray[np.bool_] | None = None
     step_mm: float = 1.0
 
+    def thinned(self, every: int) -> Face:
+        """Some of its points alone."""
+        return Face(self.points_mm[::every], self.tones[::every], self.slopes[::every])
+
     def blurred(self, values: Tones, sigma_mm: float) -> Tones:
         """Sums (n, c) of values around each point, nearer ones weighing more."""
         assert self.inside is not None

@@ -12,7 +12,7 @@ from companion.reading import EMPTY, Seen
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
 from vision.picture.sampling import Floats
-from vision.tiles.standing import BIAS, WEIGHTS, Stands
+from vision.tiles.standing import Stands, chance
 
 WORTH_NAMING = 0.002
 UNSURE = 1e-3
@@ -51,15 +51,6 @@ def read_places(
             if part > 0:
                 told[one.id][kind] = max(told[one.id].get(kind, 0.0), share * float(part))
     return {place: _seen(shares) for place, shares in told.items()}
-
-
-def chance(box: Stands) -> float:
-    """How likely a box stands there."""
-    logit = float(box.traits @ _WEIGHTS + BIAS)
-    return float(1 / (1 + np.exp(-np.clip(logit, -30, 30))))
-
-
-_WEIGHTS: Floats = np.array(list(WEIGHTS.values()))
 
 
 def _seen(shares: Mapping[str, float]) -> Seen:

@@ -49,7 +49,7 @@ def outlines(
     reach_mm: float = NEAR_MM,
 ) -> dict[str, Outline]:
     """How the tile on each of these cells lies, in a photo (h, w, 3) with about this pose."""
-    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.float32)
+    grey = np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), float)
     scores = {name: _scores(grey, pose, board, cell, reach_mm) for name, cell in cells.items()}
     if not scores:
         return {}

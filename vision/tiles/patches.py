@@ -5,22 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from vision.alignment.pose import Pose
-from vision.photometry.light import Light
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
 from vision.tiles.boxes import grid_mm
 from vision.tiles.faces import Faces
-from vision.tiles.lighting import expected_at
+from vision.tiles.lighting import Lit
 from vision.tiles.places import Shown, lies_on
 from vision.tiles.standing import Patch
 
 OFF_MM = 0.4
 """A tile is placed so well: where its print changes, so much the misfit is larger."""
 NOISE = 0.008
+NEAR_MM = 40.0
+"""Places further off share no samples."""
 TRUNK_MM = 4.0
 """What stands on a place is seen around its middle at this height."""
 
 
-def patches_of(photo: Image, pose: Pose, faces: Faces, light: Light, shown: Shown) -> list[Patch]:
+def patches_of(photo: Image, pose: Pose, faces: Faces, light: Lit, shown: Shown) -> list[Patch]:
     """The samples around each place of a face."""
     feet = shown.feet_mm
     points = feet[:, None] + grid_mm()
@@ -28,7 +29,7 @@ def patches_of(photo: Image, pose: Pose, faces: Faces, light: Light, shown: Show
     own = shown.placed.on_face(flat)
     face = faces.at_points(shown.face, own)
     white = light.white(flat)
-    expected = np.clip(expected_at(light, face.tones, flat) / white, 0.0, 1.0 / white)
+    expected = np.clip(light.expected(face.tones, flat) / white, 0.0, 1.0 / white)
     seen = sample_tones(photo, pose.project(flat).reshape(points.shape)).reshape(-1, 3) / white
     slopes = np.sqrt((face.slopes**2).mean(axis=1).sum(axis=1))
     dim = white.mean(axis=1)
@@ -55,6 +56,11 @@ def patches_of(photo: Image, pose: Pose, faces: Faces, light: Light, shown: Show
 def _counts(points_mm: Floats, feet_mm: Floats, pose: Pose) -> Tones:
     """Which samples (k, n) are nearer to their own place than to another of the same face."""
     trunks = feet_mm + TRUNK_MM * pose.lean_mm(feet_mm, 10.0) / 10.0
-    away = ((points_mm[:, :, None] - trunks) ** 2).sum(axis=3)
-    own = away[np.arange(len(feet_mm)), :, np.arange(len(feet_mm))]
-    return np.asarray(own <= away.min(axis=2) + 1e-6, np.float32)
+    counts = np.ones(points_mm.shape[:2], np.float32)
+    for nth, (points, trunk) in enumerate(zip(points_mm, trunks, strict=True)):
+        near = np.hypot(*(trunks - trunk).T) < NEAR_MM
+        near[nth] = False
+        own = ((points - trunk) ** 2).sum(axis=1)
+        for other in trunks[near]:
+            counts[nth] *= own <= ((points - other) ** 2).sum(axis=1)
+    return counts

@@ -17,14 +17,13 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
-from vision.photometry.light import Light
 from vision.picture.sampling import Floats, Image
 from vision.seen.photo_reading import PhotoReading
 from vision.tiles.boxes import CORE
 from vision.tiles.covering import cover_of, washed_out
 from vision.tiles.expected import expected_table
 from vision.tiles.faces import BESIDE, COARSE, Faces
-from vision.tiles.lighting import light_over
+from vision.tiles.lighting import Lit, light_over
 from vision.tiles.looks import Looks
 from vision.tiles.occupied import Stood, read_places
 from vision.tiles.patches import patches_of
@@ -61,7 +60,7 @@ class Look:
 
     pose: Pose
     cells: Mapping[str, CellSeen]
-    light: Light
+    light: Lit
     cover: Cover
     stood: Sequence[Stood]
     hidden: Sequence[str]
@@ -102,7 +101,7 @@ class TilesReader:
         """
         started = perf_counter()
         look = self.look(photo, hint)
-        slots = read_places(look.stood, look.light, self.palette, taught=self.taught)
+        slots = read_places(look.stood, look.light.light, self.palette, taught=self.taught)
         hidden = dict.fromkeys(look.hidden, Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)))
         corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(
@@ -179,7 +178,7 @@ class TilesReader:
         yield Shown(BESIDE, placed, tuple(self.board.printed_places), spots)
 
     def _standing(
-        self, photo: _Photo, shown: Sequence[Shown], light: Light, cover: Cover
+        self, photo: _Photo, shown: Sequence[Shown], light: Lit, cover: Cover
     ) -> tuple[list[Stood], list[str]]:
         """What may stand on each place in sight, and which places are hidden."""
         stood: list[Stood] = []

@@ -14,24 +14,30 @@ MOST = 16.0
 """No sample speaks for a box by more than this many usual misfits, squared."""
 PLAIN = 0.02
 """A painted top scatters so much, in tones, beside the noise."""
+
+
 TRAITS = (
-    "gain", "top", "plain", "sides", "darker", "rim", "shade", "edge", "away", "wide",
-)  # fmt: skip
+    "gain",
+    "top",
+    "plain",
+    "sides",
+    "darker",
+    "rim",
+    "shade",
+    "edge",
+    "away",
+    "wide",
+    "bias",
+)
+"""What is told of a box; the last is 1."""
+TALL = (0.339, 0.105, 0.956, 0.168, -1.876, 0.459, -13.307, 2.352, -0.822, -3.176, -4.704)
+FLAT = (0.339, 0.105, 0.956, 0.168, -1.876, 0.459, -13.307, 2.352, -0.822, -3.176, -4.704)
+"""What each trait adds to the log odds that a piece stands there, or lies there flat.
 
-
-WEIGHTS = {
-    "gain": 0.136,
-    "top": 0.341,
-    "plain": -0.083,
-    "sides": 0.336,
-    "darker": -4.462,
-    "rim": -0.048,
-    "shade": -6.795,
-    "edge": 0.137,
-    "away": -0.499,
-    "wide": -4.667,
-}
-BIAS = -4.718
+Fitted to drawn photos by ``vision.training.boxes``.
+"""
+FLAT_FROM = 0.3
+"""A piece is flat that is no higher than this share of its width."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,8 +115,20 @@ def _told(
         float(np.log((inner + 0.04) / (_mean(seen.mean(axis=1), rim) + 0.04))),
         float(np.hypot(*ways.offsets_mm[best])),
         float(sides.sum() / max(int(top.sum()), 1)),
+        1.0,
     ]
     return Stands(form, np.array(traits, float), np.asarray(colour), gain)
+
+
+def is_flat(form: PieceType) -> bool:
+    """Whether a piece of this form lies more than it stands."""
+    return form.height_mm <= FLAT_FROM * form.width_mm
+
+
+def chance(box: Stands) -> float:
+    """How likely a box stands there."""
+    weights = np.array(FLAT if is_flat(box.form) else TALL)
+    return float(1 / (1 + np.exp(-np.clip(box.traits @ weights, -30, 30))))
 
 
 def _mean(values: Tones, where: np.ndarray) -> float:

@@ -14,8 +14,8 @@ from vision.tiles.telling import Told
 SAMPLES = 60.0
 """So many of a tile's samples speak for themselves: neighbours err alike, and light errs with all.
 """
-LEAST_ALIKE = 0.35
-"""What is less like any tile is none."""
+LEAST_ALIKE, LEAST_ALIKE_KNOWN = 0.35, 0.15
+"""What is less like any tile is none; a tile that is known to lie there may be full of pieces."""
 KNOWN = 6.0
 """What is known to lie there is likelier before anything is seen, by this in log odds."""
 WORTH_NAMING = 0.004
@@ -37,7 +37,7 @@ def weigh(told: Sequence[Told], known: Lying | None, *, in_view: bool) -> CellSe
     if not in_view:
         return CellSeen(Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)), None)
     alike = max(each.likeness for each in told)
-    if alike < LEAST_ALIKE:
+    if alike < (LEAST_ALIKE if known is None else LEAST_ALIKE_KNOWN):
         what = EMPTY if known is None else HIDDEN
         return CellSeen(Seen(what, 0.9, ((what, 0.9),)), None)
     logs = np.array([-SAMPLES / 2 * np.log(each.cost / best.cost) for each in told])

@@ -33,6 +33,7 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.moored import Moored
 from vision.picture.camera import CameraState, Frame, LiveSource
+from vision.reader import Believer
 from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
 from web.watching.foreseen import Foreseen
 
@@ -236,6 +237,7 @@ class Watch:
             self._watcher.forget()
         self._find.clear()
         self._reread.clear()
+        self._tell_eyes()
         sight = self._watcher.see(frame.photo, frame.at_s)
         self._times.append(frame.at_s)
         shown: dict[str, object] = {"frame": frame, "sight": sight, "fault": ""}
@@ -249,6 +251,13 @@ class Watch:
             if table is not None and session is not None and sight.settled is not None:
                 self._judge(session, table)
             self._show(camera=self.camera.state, per_s=self._per_s(), **shown)
+
+    def _tell_eyes(self) -> None:
+        """A table that is never the same is read by what is known to lie there."""
+        table = self._table()
+        if table is not None and isinstance(self._eyes, Believer):
+            view = table.view
+            self._eyes.knows(game_of(view.record).face.position(view.last.state))
 
     def _per_s(self) -> float:
         if len(self._times) < 2 or self._times[-1] <= self._times[0]:

@@ -25,10 +25,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     board = read_board(args.board)
     if not isinstance(board, TilesBoard):
         parser.error(f"{args.board} is no table of tiles")
-    weights, bias = fitted(boxes(board, range(FIRST, FIRST + args.draw), args.photos))
-    for name, weight in zip(TRAITS, weights, strict=True):
-        print(f'    "{name}": {weight:.3f},')
-    print(f"BIAS = {bias:.3f}")
+    known = list(boxes(board, range(FIRST, FIRST + args.draw), args.photos))
+    print(", ".join(TRAITS))
+    for name, flat in (("TALL", False), ("FLAT", True)):
+        rows = [one for one in known if one.flat is flat]
+        weights = ", ".join(f"{weight:.3f}" for weight in fitted(rows)) if rows else ""
+        print(f"{name} = ({weights})")
     return 0
 
 

@@ -6,7 +6,7 @@ weights are those under which that is likeliest; they belong into ``vision/tiles
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,20 +21,23 @@ from vision.picture.sampling import Floats
 from vision.simulator import Simulator, random_tiles, random_tiles_shot, sheet
 from vision.tiles.reader import TilesReader
 from vision.tiles.sheet import sheet_position
+from vision.tiles.standing import is_flat
 
 FIRST = 401
 """The first table's seed: none of those that are measured."""
 STEPS = 60
 FIRMNESS = 1e-4
 """How dear large weights are, beside how far their traits scatter."""
+LEAST_SPREAD = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """The best box at a place, by its ``traits`` (t,), and whether a piece stands there."""
+    """The best box at a place: its ``traits`` (t,), whether it stands there, and is flat."""
 
     traits: Floats
     stands: bool
+    flat: bool
 
 
 def boxes(board: TilesBoard, seeds: Iterable[int], photos: int) -> Iterator[Known]:
@@ -56,21 +59,21 @@ def boxes(board: TilesBoard, seeds: Iterable[int], photos: int) -> Iterator[Know
             for one in look.stood:
                 if one.id in frame.truth.slots and one.id not in unsure:
                     stands = frame.truth.slots[one.id] != EMPTY
-                    yield from (Known(box.traits, stands) for box in one.boxes.values())
+                    for box in one.boxes.values():
+                        yield Known(box.traits, stands, is_flat(box.form))
 
 
-def fitted(known: Iterable[Known]) -> tuple[Floats, float]:
-    """The weights and the bias of a logistic regression (Newton's method)."""
-    rows = list(known)
+def fitted(rows: Sequence[Known]) -> Floats:
+    """The weights (t,) of a logistic regression (Newton's method)."""
     told = np.array([one.traits for one in rows])
     stands = np.array([one.stands for one in rows], float)
-    middle, spread = told.mean(axis=0), told.std(axis=0) + 1e-9
-    terms = np.column_stack([(told - middle) / spread, np.ones(len(told))])
+    spread = told.std(axis=0)
+    spread[spread < LEAST_SPREAD] = 1.0
+    terms = told / spread
     weights, hold = np.zeros(terms.shape[1]), FIRMNESS * len(rows)
     for _ in range(STEPS):
         chances = 1 / (1 + np.exp(-np.clip(terms @ weights, -30, 30)))
         slope = terms.T @ (chances - stands) + hold * weights
         bend = (terms * (chances * (1 - chances) + 1e-9)[:, None]).T @ terms
         weights -= np.linalg.solve(bend + hold * np.eye(len(weights)), slope)
-    own = weights[:-1] / spread
-    return own, float(weights[-1] - own @ middle)
+    return np.asarray(weights / spread)

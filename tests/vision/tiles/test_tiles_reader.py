@@ -1,0 +1,123 @@
+"""One photo of a table of tiles: which lies where, and what stands on them and beside them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.games.big_kini.shipped import read_shipped_board
+from companion.position import Position
+from companion.questions import ASK_BELOW
+from companion.reading import EMPTY, HIDDEN, Reading
+from vision.alignment.align import NotAligned
+from vision.alignment.reference import Reference
+from vision.picture.sampling import Image
+from vision.reader import Believer, reader_for
+from vision.simulator import Arm, Frame, Light, Simulator, random_tiles_shot, sheet
+from vision.tiles.reader import TilesReader
+from vision.tiles.sheet import sheet_position
+
+WHOLE = read_shipped_board()
+SOLO = WHOLE.layouts["1_solo"]
+FEW = ("back", "a3", "a6", "a9", "a17", "a21")
+BOARD = replace(
+    WHOLE,
+    tiles={tile: WHOLE.tiles[tile] for tile in FEW},
+    layouts={SOLO.id: SOLO},
+    cells={cell: WHOLE.cells[cell] for cell in SOLO.cells},
+)
+"""A few of its tiles, which are drawn and read quickly."""
+SEED = 5
+TILES = {"cell/1,0": "a3/2", "cell/2,0": "back/0", "cell/0,1": "a9/5", "cell/1,1": "a17/0"}
+PIECES = {
+    "cell/1,0/administrator-a": "blue",
+    "cell/1,0/minister-bc": "red",
+    "cell/0,1/baron": "green",
+    "cell/1,1/colony-a-0": "yellow",
+    "board/move/double": "red",
+    "board/round/4": "round_marker",
+}
+
+
+@pytest.fixture(scope="module")
+def simulator() -> Simulator:
+    return Simulator(BOARD, SEED)
+
+
+@pytest.fixture(scope="module")
+def reader(simulator: Simulator) -> TilesReader:
+    bare = sheet(simulator, np.random.default_rng(SEED), sheet_position(BOARD), (1280, 720))
+    made = reader_for(BOARD, Reference(bare.photo, bare.pose))
+    assert isinstance(made, TilesReader)
+    return made
+
+
+def taken(simulator: Simulator, position: Position, arm: Arm | None = None) -> Frame:
+    rng = np.random.default_rng(SEED)
+    shot = random_tiles_shot(simulator, rng, position, (960, 540), arms=0)
+    return simulator.frame(shot.scene, shot.camera, Light(), arm=arm)
+
+
+def lying() -> Position:
+    places = BOARD.lying(Position(TILES)).places
+    return Position(TILES, {at: kind for at, kind in PIECES.items() if at in places})
+
+
+def read(reader: TilesReader, photo: Image, known: Position) -> Reading:
+    reader.knows(known)
+    return reader.read(photo).reading
+
+
+def test_tiles_and_pieces_are_read_as_they_lie(simulator: Simulator, reader: TilesReader) -> None:
+    reading = read(reader, taken(simulator, lying()).photo, Position(TILES))
+
+    assert Position.from_reading(reading) == lying()
+    assert set(reading.slots) == set(BOARD.lying(lying()).places) - set(reading.spaces)
+
+
+def test_a_tile_that_was_turned_up_is_told_with_its_places(
+    simulator: Simulator, reader: TilesReader
+) -> None:
+    known = Position({**TILES, "cell/1,1": "back/0"})
+    reading = read(reader, taken(simulator, lying()).photo, known)
+    found = reading.spaces["cell/1,1"]
+
+    assert found.piece == "a17/0"
+    assert found.confidence >= ASK_BELOW
+    assert "cell/1,1/baron" in reading.slots
+
+
+def test_the_table_is_found_by_what_lies_beside_it_alone(
+    simulator: Simulator, reader: TilesReader
+) -> None:
+    backs = Position(dict.fromkeys(TILES, "back/0"))
+    reading = read(reader, taken(simulator, backs).photo, backs)
+
+    assert {seen.piece for seen in reading.spaces.values()} == {"back/0"}
+    assert {seen.piece for seen in reading.slots.values()} == {EMPTY}
+
+
+def test_what_an_arm_lies_over_is_hidden(simulator: Simulator, reader: TilesReader) -> None:
+    arm = Arm(330.0, 80.0, 75.0)
+    frame = taken(simulator, lying(), arm)
+    under = [place for place in frame.truth.under if place in frame.truth.slots]
+    reading = read(reader, frame.photo, Position(TILES))
+
+    assert under
+    said = [reading.slots[place].piece for place in under if place in reading.slots]
+    assert said.count(HIDDEN) > len(said) / 2
+
+
+def test_another_table_is_not_taken_for_this_one(reader: TilesReader) -> None:
+    other = np.full((720, 1280, 3), 120, np.uint8)
+    cv2.circle(other, (600, 300), 80, (10, 200, 30), -1)
+
+    with pytest.raises(NotAligned):
+        read(reader, other, Position(TILES))
+
+
+def test_only_readers_of_tables_that_change_are_told_how_they_lie(reader: TilesReader) -> None:
+    assert isinstance(reader, Believer)
