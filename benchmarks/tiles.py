@@ -30,8 +30,8 @@ from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
 from vision.simulator import Simulator, Truth, random_tiles_shot, sheet
+from vision.tiles.bare.sheet import sheet_position
 from vision.tiles.reader import TilesReader
-from vision.tiles.sheet import sheet_position
 
 APART = 1000
 """Seeds below this drew what the reader was made with; none of them is measured."""

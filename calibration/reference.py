@@ -22,12 +22,14 @@ from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_da
 from companion.boards.board import Board
 from companion.boards.routes_board import stick_of
 from companion.boards.stops_board import StopsBoard
+from companion.boards.tiles_board import TilesBoard
 from companion.errors import Fault, InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats, Image
+from vision.tiles.bare.sheet import place_sheet
 
 LEAST_SHARE = 0.45
 """So many spaces must show where the pose puts them; a wrong pose reaches 0.25."""
@@ -54,10 +56,14 @@ def find_reference(
     are where the fit begins, and stand as given where no print can be made out; where the print
     ``has_to_show``, OtherBoardError is raised then. Without corners the board is found by its
     corner markers, where the file tells of any, or by its spaces, or by its outline and stops.
+    Of a table of tiles the photo is that of its sheet (``vision.tiles.bare.sheet``), and its
+    corners are the middles of the sheet's corner cells.
     Raises InputError when it isn't found, or not all in the photo, and where the photo is black
     or washed out.
     """
     _check_brightness(photo)
+    if isinstance(board, TilesBoard):
+        return place_sheet(photo, board, corners_px)
     if corners_px is None:
         pose = _found(photo, board)
     else:

@@ -372,14 +372,11 @@ def averaged(looks: list[Reading]) -> Reading:
     """The mean of several looks at the same board; all else is as in the last of them."""
     if len(looks) == 1:
         return looks[-1]
-    parts = ([one.spaces for one in looks], [one.slots for one in looks], [o.pieces for o in looks])
-    spaces, slots, pieces = map(_means, parts)
+    parts = zip(*((one.spaces, one.slots, one.pieces) for one in looks), strict=True)
+    spaces, slots, pieces = (  # on a tile just turned up places are new
+        {at: _mean([look[at] for look in part if at in look]) for at in part[-1]} for part in parts
+    )
     return replace(looks[-1], spaces=spaces, slots=slots, pieces=pieces)
-
-
-def _means(looks: list[Mapping[str, Seen]]) -> dict[str, Seen]:
-    """The mean of each place there is now; on a tile just turned up it is new."""
-    return {place: _mean([look[place] for look in looks if place in look]) for place in looks[-1]}
 
 
 def _mean(seen: list[Seen]) -> Seen:

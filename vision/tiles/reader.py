@@ -17,22 +17,23 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
-from vision.picture.sampling import Floats, Image
+from vision.picture.sampling import Image
 from vision.seen.photo_reading import PhotoReading
-from vision.tiles.boxes import CORE
-from vision.tiles.covering import cover_of, washed_out
-from vision.tiles.expected import expected_table
-from vision.tiles.faces import BESIDE, COARSE, Faces
-from vision.tiles.lighting import Lit, light_over
-from vision.tiles.looks import Looks
-from vision.tiles.occupied import Stood, read_places
-from vision.tiles.patches import patches_of
-from vision.tiles.places import Shown
-from vision.tiles.placing import place
-from vision.tiles.sheet import sheet_position
-from vision.tiles.standing import best_box
-from vision.tiles.telling import tell
-from vision.tiles.weighing_tiles import CellSeen, weigh
+from vision.tiles.bare.expected import expected_table
+from vision.tiles.bare.faces import BESIDE, COARSE, Faces
+from vision.tiles.bare.looks import Looks
+from vision.tiles.bare.sheet import sheet_position
+from vision.tiles.laid.covering import cover_of, washed_out
+from vision.tiles.laid.lighting import Lit, light_over
+from vision.tiles.laid.places import Shown
+from vision.tiles.laid.placing import place
+from vision.tiles.laid.telling import tell
+from vision.tiles.laid.weighing import CellSeen, weigh
+from vision.tiles.standing.best_box import Patch, best_box
+from vision.tiles.standing.boxes import CORE
+from vision.tiles.standing.inks import by_inks
+from vision.tiles.standing.occupied import Stood, read_places
+from vision.tiles.standing.patches import patches_of
 
 SETTINGS = AlignSettings(least_cells=3, least_in_view=0.1)
 """Backs are alike and tell no place: a board beside them may be all that does. Nor is all of the
@@ -181,23 +182,31 @@ class TilesReader:
         self, photo: _Photo, shown: Sequence[Shown], light: Lit, cover: Cover
     ) -> tuple[list[Stood], list[str]]:
         """What may stand on each place in sight, and which places are hidden."""
+        places = [
+            (spot, id_, patch, at_mm)
+            for each in (one for one in shown if one.spots)
+            for spot, id_, patch, at_mm in zip(
+                each.spots,
+                each.ids,
+                patches_of(photo.fine, photo.pose, self.faces, light, each),
+                each.feet_mm,
+                strict=True,
+            )
+        ]
+        hidden = [at for _, at, patch, _ in places if _is_hidden(photo, patch, cover)]
+        seen = [each for each in places if each[1] not in hidden]
+        inked = by_inks([patch for _, _, patch, _ in seen], [spot.kind for spot, *_ in seen])
         stood: list[Stood] = []
-        hidden: list[str] = []
-        for each in (one for one in shown if one.spots):
-            patches = patches_of(photo.fine, photo.pose, self.faces, light, each)
-            told = zip(each.spots, each.ids, patches, each.feet_mm, strict=True)
-            for spot, id_, patch, at_mm in told:
-                if _is_hidden(photo, patch.points_mm[CORE], cover):
-                    hidden.append(id_)
-                    continue
-                forms = self.board.forms_at(spot.kind)
-                boxes = {name: best_box(patch, self.board.pieces[name]) for name in forms}
-                stood.append(Stood(id_, boxes, forms, at_mm))
+        for (spot, id_, _, at_mm), patch in zip(seen, inked, strict=True):
+            forms = self.board.forms_at(spot.kind)
+            boxes = {name: best_box(patch, self.board.pieces[name]) for name in forms}
+            stood.append(Stood(id_, boxes, forms, at_mm))
         return stood, hidden
 
 
-def _is_hidden(photo: _Photo, core_mm: Floats, cover: Cover) -> bool:
-    """Whether too little is seen of the points (n, 2) around a place's middle."""
+def _is_hidden(photo: _Photo, patch: Patch, cover: Cover) -> bool:
+    """Whether too little is seen of what is around a place's middle."""
+    core_mm = patch.points_mm[CORE]
     in_view = float(photo.pose.sees(core_mm).mean())
     washed = washed_out(photo.fine, photo.pose, core_mm)
     return bool(in_view < 1 - COVERED or max(cover.covered(core_mm[None])[0], washed) > COVERED)

@@ -17,8 +17,8 @@ from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
 from vision.reader import Believer, reader_for
 from vision.simulator import Arm, Frame, Light, Simulator, random_tiles_shot, sheet
+from vision.tiles.bare.sheet import sheet_position
 from vision.tiles.reader import TilesReader
-from vision.tiles.sheet import sheet_position
 
 WHOLE = read_shipped_board()
 SOLO = WHOLE.layouts["1_solo"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.boards.board_file import read_board
 from companion.boards.tiles_board import TilesBoard
-from vision.tiles.standing import TRAITS
+from vision.tiles.standing.best_box import TRAITS
 from vision.training.boxes.weights import FIRST, boxes, fitted
 
 

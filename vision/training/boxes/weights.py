@@ -1,7 +1,8 @@
 """The weights of boxes, fitted to drawn photos.
 
 Tables of tiles are drawn and read; of each place it is known whether a piece stands there. The
-weights are those under which that is likeliest; they belong into ``vision/tiles/standing.py``.
+weights are those under which that is likeliest; they belong into
+``vision/tiles/standing/best_box.py``.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
 from vision.picture.sampling import Floats
 from vision.simulator import Simulator, random_tiles, random_tiles_shot, sheet
+from vision.tiles.bare.sheet import sheet_position
 from vision.tiles.reader import TilesReader
-from vision.tiles.sheet import sheet_position
-from vision.tiles.standing import is_flat
+from vision.tiles.standing.best_box import is_flat
 
 FIRST = 401
 """The first table's seed: none of those that are measured."""

@@ -16,7 +16,7 @@ import numpy as np
 from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.pose import Pose
 from vision.picture.sampling import Floats, Image, sample
-from vision.tiles.looks import placed_mm
+from vision.tiles.bare.looks import placed_mm
 
 STEP_MM = 0.5
 NEAR_MM = 4.0

@@ -17,8 +17,8 @@ from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose
 from vision.photometry.light import Light, fit_light, sample_grid_mm
 from vision.picture.sampling import Floats, Image, Tones, sample, sample_tones
-from vision.tiles.faces import Faces
-from vision.tiles.places import Shown, lies_on
+from vision.tiles.bare.faces import Faces
+from vision.tiles.laid.places import Shown, lies_on
 
 STEP_MM = 1.5
 """The photo is smoothed for samples so far apart."""

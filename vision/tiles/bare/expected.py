@@ -13,7 +13,7 @@ from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
-from vision.tiles.looks import Looks, on_tile, tile_frame_mm
+from vision.tiles.bare.looks import Looks, on_tile, tile_frame_mm
 
 FROM_ABOVE = 20.0
 """The picture is that of a camera so many tables above: all but a scan."""

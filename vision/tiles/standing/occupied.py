@@ -12,7 +12,7 @@ from companion.reading import EMPTY, Seen
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
 from vision.picture.sampling import Floats
-from vision.tiles.standing import Stands, chance
+from vision.tiles.standing.best_box import Stands, chance
 
 WORTH_NAMING = 0.002
 UNSURE = 1e-3

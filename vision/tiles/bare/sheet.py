@@ -14,7 +14,7 @@ from companion.position import Position
 from vision.alignment.pose import pose_from_points
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats, Image
-from vision.tiles.outlines import outlines
+from vision.tiles.bare.outlines import outlines
 
 REACHES_MM = (14.0, 10.0, 7.0, 5.0, 4.0, 4.0)
 """Tiles are looked for so far around their cells, by an ever better pose."""

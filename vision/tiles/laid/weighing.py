@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.boards.tiles_board import Lying
 from companion.reading import EMPTY, HIDDEN, Seen
-from vision.tiles.telling import Told
+from vision.tiles.laid.telling import Told
 
 SAMPLES = 60.0
 """So many of a tile's samples speak for themselves: neighbours err alike, and light errs with all.

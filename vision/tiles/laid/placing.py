@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.alignment.pose import Pose
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
-from vision.tiles.faces import Face
-from vision.tiles.looks import placed_mm
+from vision.tiles.bare.faces import Face
+from vision.tiles.bare.looks import placed_mm
 
 ROUNDS = 9
 EVERY = 3

@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.boards.tiles_board import PieceType
 from vision.picture.sampling import Floats, Tones
-from vision.tiles.boxes import Ways, ways_of
+from vision.tiles.standing.boxes import Ways, ways_of
 
 MOST = 16.0
 """No sample speaks for a box by more than this many usual misfits, squared."""
@@ -30,8 +30,8 @@ TRAITS = (
     "bias",
 )
 """What is told of a box; the last is 1."""
-TALL = (0.339, 0.105, 0.956, 0.168, -1.876, 0.459, -13.307, 2.352, -0.822, -3.176, -4.704)
-FLAT = (0.339, 0.105, 0.956, 0.168, -1.876, 0.459, -13.307, 2.352, -0.822, -3.176, -4.704)
+TALL = (0.378, 0.015, 0.93, 0.18, -2.111, 0.644, -24.369, 1.018, -0.843, -2.991, -5.365)
+FLAT = (0.151, 0.361, -1.974, 0.226, -7.771, 0.463, -14.739, 10.316, -1.493, -1.1, -0.238)
 """What each trait adds to the log odds that a piece stands there, or lies there flat.
 
 Fitted to drawn photos by ``vision.training.boxes``.

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from companion.boards.tiles_board import Spot
 from vision.picture.sampling import Floats
-from vision.tiles.faces import Faces
-from vision.tiles.looks import on_tile
-from vision.tiles.placing import Placed
+from vision.tiles.bare.faces import Faces
+from vision.tiles.bare.looks import on_tile
+from vision.tiles.laid.placing import Placed
 
 EDGE = 0.98
 """So much of a tile shows its print."""

@@ -6,11 +6,11 @@ import numpy as np
 
 from vision.alignment.pose import Pose
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
-from vision.tiles.boxes import grid_mm
-from vision.tiles.faces import Faces
-from vision.tiles.lighting import Lit
-from vision.tiles.places import Shown, lies_on
-from vision.tiles.standing import Patch
+from vision.tiles.bare.faces import Faces
+from vision.tiles.laid.lighting import Lit
+from vision.tiles.laid.places import Shown, lies_on
+from vision.tiles.standing.best_box import Patch
+from vision.tiles.standing.boxes import grid_mm
 
 OFF_MM = 0.4
 """A tile is placed so well: where its print changes, so much the misfit is larger."""

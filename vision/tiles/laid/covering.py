@@ -9,9 +9,9 @@ import numpy as np
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover, find_cover
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
-from vision.tiles.faces import Faces
-from vision.tiles.lighting import Lit
-from vision.tiles.places import Shown
+from vision.tiles.bare.faces import Faces
+from vision.tiles.laid.lighting import Lit
+from vision.tiles.laid.places import Shown
 
 STEP_MM = 3.0
 EVERY = 3

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import Lying, TilesBoard
 from vision.picture.sampling import Floats, Image, Tones, sample
-from vision.tiles.looks import Looks, box_points_mm, on_tile, tile_frame_mm
+from vision.tiles.bare.looks import Looks, box_points_mm, on_tile, tile_frame_mm
 
 FINE, COARSE = 96, 36
 """So many samples across a tile where it is placed, and where it is told among all others."""

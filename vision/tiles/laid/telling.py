@@ -9,9 +9,9 @@ import numpy as np
 from companion.boards.tiles_board import Cell, Lying
 from vision.alignment.pose import Pose
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
-from vision.tiles.faces import Faces, normalised
-from vision.tiles.looks import placed_mm
-from vision.tiles.placing import LIKE, Placed, place
+from vision.tiles.bare.faces import Faces, normalised
+from vision.tiles.bare.looks import placed_mm
+from vision.tiles.laid.placing import LIKE, Placed, place
 
 SHIFTS_MM = (-2.5, 0.0, 2.5)
 FEW = 4

@@ -1,0 +1,1 @@
+"""Tiles as they lie in a photo: which, where, in which light, and what hides them."""

@@ -1,0 +1,1 @@
+"""What stands on the places of tiles, and of what lies beside them."""
