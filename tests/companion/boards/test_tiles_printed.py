@@ -9,6 +9,7 @@ import pytest
 
 from companion.boards.board import digest_of
 from companion.boards.board_file import faults, parse_board
+from companion.boards.board_writing import board_json
 from companion.boards.position_file import kinds_at, parse_position, position_json
 from companion.position import Position
 from tests.companion.boards.small_tiles import harbour_reefs
@@ -130,3 +131,44 @@ def test_every_fault_of_what_is_printed_has_one_clear_line(
 
     assert line in [fault.said("en") for fault in faults(data)]
     assert all("\n" not in fault.said("fr") for fault in faults(data))
+
+
+def with_tokens() -> Json:
+    """Reefs on which cubes stand on huts and piers, and tokens in their colours on deeds."""
+    data = harbour_reefs()
+    data["pieces"]["cube"]["at"] = ["hut", "pier"]
+    data["pieces"]["token"] = {
+        "length_mm": 12,
+        "width_mm": 12,
+        "height_mm": 6,
+        "kinds": {"grey": "#888888"},
+        "at": ["deed"],
+        "kinds_of": "cube",
+    }
+    return data
+
+
+def test_each_kind_of_place_has_its_forms_of_pieces() -> None:
+    board = tiles_board(with_tokens())
+    forms = {
+        place: {
+            name: [kind.name for kind in kinds]
+            for name, kinds in board.forms_at(board.spot_kind(place)).items()
+        }
+        for place in ("cell/0,0/huts", "deeds/sail")
+    }
+
+    assert forms == {
+        "cell/0,0/huts": {"cube": ["red", "blue"]},
+        "deeds/sail": {"token": ["grey", "red", "blue"]},
+    }
+    assert parse_board(board_json(board)) == board
+
+
+def test_pieces_come_in_the_kinds_of_a_form_that_there_is() -> None:
+    data = with_tokens()
+    data["pieces"]["token"]["kinds_of"] = "pawn"
+
+    assert [fault.said("en") for fault in faults(data)] == [
+        "pieces/token/kinds_of: is 'pawn', which is no other form of pieces; give one of: cube"
+    ]
