@@ -290,3 +290,12 @@ def test_where_a_ship_lies_is_averaged_too() -> None:
     ]
 
     assert averaged(looks).pieces["red"] == Seen("rio", 0.75, (("rio", 0.75), ("lima", 0.25)))
+
+
+def test_a_place_on_a_tile_turned_up_between_two_looks_is_told_by_the_later_one() -> None:
+    before = Reading({"cell/0,0": Seen("back/0", 0.9)}, {})
+    after = Reading({"cell/0,0": Seen("back/0", 0.7)}, {"cell/0,0/pier": Seen("red", 0.8)})
+    now = averaged([before, after])
+
+    assert now.spaces["cell/0,0"].confidence == pytest.approx(0.8)
+    assert now.slots["cell/0,0/pier"].piece == "red"
