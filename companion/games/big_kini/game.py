@@ -37,6 +37,7 @@ from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terminal.told import TERMINAL
 from companion.games.big_kini.terms.events import Event
 from companion.games.big_kini.terms.rulings import OPTIONS, Rulings
+from companion.games.big_kini.watching.watched import watched
 from companion.play.corrections.offered import offered_repairs
 from companion.play.game import About, Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
@@ -72,7 +73,11 @@ class BigKini:
     self_play: SelfPlay | None = SELF_PLAY
     finished: Finished | None = None
     """Goods and money in the hand, no photo tells."""
-    watched: Watched | None = None
+
+    @property
+    def watched(self) -> Watched:
+        """A camera follows atolls, cubes and tokens."""
+        return watched(self)
 
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board

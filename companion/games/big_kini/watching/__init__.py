@@ -1,0 +1,1 @@
+"""Big Kini followed by a camera: what lies where, and what may have been done."""

@@ -1,0 +1,218 @@
+"""What may have been done, given what is seen: tokens, cubes, markers, goods, atolls turned up.
+
+A token names who acts and with what; what then changes on the atolls must be that. Money, votes,
+cards and goods in a hand change nothing on the table: they are tapped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.games.big_kini.course.apply import apply, later_doing
+from companion.games.big_kini.course.cards import deck
+from companion.games.big_kini.course.rounds import throws_dice
+from companion.games.big_kini.course.setup import chooses_home
+from companion.games.big_kini.course.spaces import in_use
+from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.judging.outings import moves
+from companion.games.big_kini.state import atolls
+from companion.games.big_kini.state.atolls import SEATS, STORE
+from companion.games.big_kini.state.state import BACK, NEUTRAL, TOKENS, Phase, State, cell_of
+from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.actions import ACTION_OF, ROWS, Action, action_of
+from companion.games.big_kini.terms.cards import CARDS
+from companion.games.big_kini.watching.lying import is_for_tokens, lies
+from companion.games.big_kini.watching.talk import crowned, talked, went_back
+from companion.reading import EMPTY
+from companion.watching.moving_pieces.ways import Deed
+
+DONE = 1.0
+"""What an ordinary deed costs; all costs are in moves."""
+OUT_OF_SIGHT = 0.5
+"""A cube came from a place that is hidden now."""
+TWO_STEPS = 1.5
+"""A cube made both moves of a double action at once."""
+FORGOTTEN = 5.0
+"""A token was put nowhere, though somebody acts: which it is, is asked."""
+ONE_OF_TWO = 4.0
+"""One action is blocked: both dice are equal, or the other token is still to come."""
+GATHERED = 0.5
+"""The tokens are taken home: the round is over."""
+
+Seen = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class _Look:
+    """A state after what was to be said first, and what is seen otherwise than it lies."""
+
+    state: State
+    seen: Seen
+    new: Seen
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays which colour."""
+        return {colour: name for name, colour in self.state.game.colours.items()}
+
+    def left(self, player: str) -> Iterator[tuple[str, float]]:
+        """Where a player's cubes lay and may lie no more, each with what that costs."""
+        for place in self.state.cubes_of(player):
+            if self.new.get(place) == EMPTY:
+                yield place, 0.0
+            elif place not in self.seen:
+                yield place, OUT_OF_SIGHT
+
+    def acting(self, action: Action) -> str:
+        """Who may be doing this: by his token or his card, or else who is at turn."""
+        doings = self.state.turn.doings
+        return next((d.player for d in doings if d.action is action), self.state.at_turn)
+
+
+def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+    """All that leads nearer to what is seen."""
+    lay = lies(state)
+    new = {place: piece for place, piece in seen.items() if piece != lay.get(place, EMPTY)}
+    if not new or state.phase in (Phase.COUNTING, Phase.OVER):
+        return
+    if state.phase is not Phase.PLAYING:
+        yield from _before_a_round(_Look(state, seen, new))
+        return
+    yield from _in_election(_Look(state, seen, new))
+    for talk in talked(state):
+        look = _Look(talk.state, seen, new)
+        for deed in _in_a_round(look):
+            yield Deed((*talk.events, *deed.events), talk.cost + deed.cost)
+
+
+def ends_before(state: State, event: e.Event) -> Iterator[tuple[tuple[e.Event, ...], float]]:
+    """What was to be said before a player acts, where he acts all the same."""
+    yield (), 0.0
+    if isinstance(event, e.TokenPlaced | e.Deed) and state.phase is Phase.PLAYING:
+        yield from ((talk.events, talk.cost) for talk in talked(state) if talk.events)
+
+
+def _before_a_round(look: _Look) -> Iterator[Deed[e.Event]]:
+    match look.state.phase:
+        case Phase.HOMES:
+            player = chooses_home(look.state)
+            for cell, tile in look.new.items():
+                if cell in look.state.game.homes and tile != EMPTY and not _is_back(tile):
+                    yield Deed((e.HomeChosen(player, cell, tile),), DONE)
+        case Phase.SETTLING:
+            for place, colour in look.new.items():
+                if colour in look.players and look.state.kind_of(place):
+                    yield Deed((e.Settled(look.players[colour], place),), DONE)
+        case Phase.BLOCKING:
+            yield from _blocked(look)
+
+
+def _blocked(look: _Look) -> Iterator[Deed[e.Event]]:
+    """Neutral tokens tell what was thrown, or which card was turned up. Rules 87, 88 and 103."""
+    state, player = look.state, look.state.first_player
+    rows = [action_of(at) for at, kind in look.new.items() if kind == NEUTRAL and is_for_tokens(at)]
+    if not throws_dice(state):
+        for card in deck(state):
+            if CARDS[card].action in rows:
+                yield Deed((e.CardTurnedUp(player, card),), DONE)
+        return
+    dice = sorted(ROWS.index(row) + 1 for row in rows if row in ROWS)
+    if len(dice) == 1:
+        yield Deed((e.DiceThrown(player, dice[0], dice[0]),), ONE_OF_TWO)
+    elif dice:
+        yield Deed((e.DiceThrown(player, dice[0], dice[1]),), DONE)
+
+
+def _in_election(look: _Look) -> Iterator[Deed[e.Event]]:
+    """Who has become baron, and where the ousted one went. Rules 60 and 61."""
+    yield from (Deed(talk.events, talk.cost) for talk in crowned(look.state, look.seen))
+    yield from (Deed(talk.events, talk.cost) for talk in went_back(look.state, look.seen))
+
+
+def _in_a_round(look: _Look) -> Iterator[Deed[e.Event]]:
+    state = look.state
+    for place, piece in look.new.items():
+        if is_for_tokens(place):
+            if piece in look.players:
+                yield Deed((e.TokenPlaced(look.players[piece], place),), DONE)
+        elif piece in look.players:
+            yield from _laid(look, look.players[piece], place)
+        elif state.kind_of(place) == STORE and piece == EMPTY:
+            yield from _by_token(look, (e.GoodsTaken(look.acting(Action.GOODS), place),))
+        elif place in state.hidden and piece != EMPTY:
+            yield from _turned_up(look, place, piece)
+    yield from _gathered(look)
+
+
+def _laid(look: _Look, player: str, place: str) -> Iterator[Deed[e.Event]]:
+    """A cube of his lies on a place of an atoll: a colonist, a marker, or one that came."""
+    landing = look.state.turn.landing
+    match look.state.kind_of(place):
+        case atolls.COLONY:
+            yield from _by_token(look, (e.Proliferated(player, place),))
+        case atolls.FACTORY:
+            yield from _by_token(look, (e.IncomeTaken(player, place),))
+        case kind if kind in SEATS and landing is not None and landing.cell == cell_of(place):
+            yield Deed((e.Landed(player, place),), DONE)
+        case kind if kind in SEATS:
+            yield from _came(look, player, place)
+
+
+def _came(look: _Look, player: str, place: str) -> Iterator[Deed[e.Event]]:
+    """A cube of his came to a post, from where none is seen any more. Rules 36 to 41."""
+    for source, cost in look.left(player):
+        move = e.Moved(player, source, place)
+        yield from _by_token(look, (move,), cost)
+        doing = look.state.doing
+        if doing is None or doing.player != player or doing.left < 2:
+            continue
+        if findings(look.state, move):
+            yield from _in_two(look, move, cost)
+
+
+def _in_two(look: _Look, move: e.Moved, cost: float) -> Iterator[Deed[e.Event]]:
+    """Both moves of a double action, of which only the end was seen."""
+    for first in moves(look.state, move.player):
+        if first.source == move.source and not findings(look.state, first):
+            then = e.Moved(move.player, first.target, move.target)
+            if not findings(apply(look.state, first), then):
+                yield Deed((first, then), cost + DONE + TWO_STEPS)
+
+
+def _turned_up(look: _Look, cell: str, tile: str) -> Iterator[Deed[e.Event]]:
+    """A hidden atoll lies face up: who discovered it has taken up a cube. Rules 63 to 66."""
+    player = look.acting(Action.DISCOVERY)
+    for source, cost in look.left(player):
+        yield from _by_token(look, (e.Discovered(player, source, cell, tile),), cost)
+
+
+def _by_token(look: _Look, events: Sequence[e.Deed], cost: float = 0.0) -> Iterator[Deed[e.Event]]:
+    """Deeds by the token that lies there; where it lies nowhere, by each that may be meant."""
+    state, first = look.state, events[0]
+    player, action = first.player, ACTION_OF[type(first)]
+    tokens = [at for at, kind in look.new.items() if is_for_tokens(at) and kind != EMPTY]
+    is_coming = any(action_of(at) is action for at in tokens)
+    yield Deed(tuple(events), DONE + cost)
+    if later_doing(state, player, action) is not None or is_coming:
+        return
+    for space in in_use(state.game):
+        if action_of(space) is action and space not in state.tokens:
+            unsaid = FORGOTTEN if space in look.seen else OUT_OF_SIGHT
+            yield Deed((e.TokenPlaced(player, space), *events), DONE + unsaid + cost)
+
+
+def _gathered(look: _Look) -> Iterator[Deed[e.Event]]:
+    """The last turn of a round is over when the tokens are taken home. Rule 68."""
+    state = look.state
+    tokens = [look.seen[at] for at, who in state.tokens.items() if at in look.seen]
+    is_last = state.placed + 1 >= TOKENS * state.game.players
+    if not (is_last and state.turn.space and tokens) or set(tokens) != {EMPTY}:
+        return
+    ends = [e.TurnEnded(doing.player) for doing in state.turn.doings]
+    if ends:
+        yield Deed(tuple(ends), GATHERED)
+
+
+def _is_back(tile: str) -> bool:
+    return tile.partition("/")[0] == BACK

@@ -1,0 +1,86 @@
+"""How people play Big Kini at a table, as far as a camera has to know it."""
+
+from __future__ import annotations
+
+from companion.finding import Severity
+from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.state.atolls import FACTORY, STORE
+from companion.games.big_kini.state.state import State
+from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.watching.deeds import deeds, ends_before
+from companion.games.big_kini.watching.lying import is_for_tokens, lies, meaning
+from companion.reading import EMPTY
+from companion.watching.moving_pieces.ways import Habits
+
+AGAINST_A_RULE = 8.0
+"""What it costs to break a rule, in ordinary deeds."""
+ONE_MORE = 1.0
+"""Each further rule that the same fact breaks."""
+TIDIED_LATER = 0.1
+"""At the end of a round tokens, markers and goods lie as before until somebody tidies up."""
+PUT_LATER = 0.3
+"""A cube that has set out, or is on its way to or from the baron's space, still lies there."""
+UNEXPLAINED = 12.0
+"""A piece lies where nothing brought it."""
+
+
+def price(state: State, event: e.Event) -> float:
+    """What the rules have against a fact."""
+    broken = sum(each.severity is Severity.ILLEGAL for each in findings(state, event))
+    return AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0
+
+
+def late(before: State, after: State, place: str, seen: str) -> float | None:
+    """What it costs that a place is still seen as it was."""
+    if _is_tidied(before, after, place, seen):
+        return TIDIED_LATER
+    landing = after.turn.landing
+    if landing is not None and place == landing.source:
+        return PUT_LATER
+    kinds = (after.kind_of(place), before.kind_of(place))
+    if STORE in kinds and before.tiles != after.tiles and seen == EMPTY:
+        return TIDIED_LATER
+    return None
+
+
+def _is_tidied(before: State, after: State, place: str, seen: str) -> bool:
+    """Whether a place changes with the end of a round, and may be seen as it was before it."""
+    has_ended = before.round != after.round or before.phase is not after.phase
+    begins = after.placed == 0 and not after.turn.space
+    if not has_ended and not begins:
+        return False
+    if is_for_tokens(place) or after.kind_of(place) == FACTORY:
+        return seen == lies(before).get(place, EMPTY) and seen != EMPTY
+    return after.kind_of(place) == STORE and seen == EMPTY
+
+
+def same(one: e.Event, other: e.Event) -> bool:
+    """Whether what somebody says he did may be what the camera took for another deed."""
+    if type(one) is not type(other):
+        return False
+    match one, other:
+        case e.Discovered(), e.Discovered():
+            return (one.player, one.cell) == (other.player, other.cell)
+        case e.Moved(), e.Moved():
+            return (one.player, one.target) == (other.player, other.target)
+        case e.TokenPlaced(), e.TokenPlaced():
+            return one.space == other.space
+    return one == other
+
+
+HABITS: Habits[State, e.Event] = Habits(
+    deeds,
+    price=price,
+    late=late,
+    meaning=meaning,
+    same=same,
+    ends=ends_before,
+    inferred=frozenset({"done", "no_card", "abstain", "keep_back", "vote", "decide"}),
+    unexplained=UNEXPLAINED,
+    deepest=8,
+    most_tried=300,
+    slow=4,
+    gone=5,
+    told=8,
+)
+"""Seconds go by as looks: four within one, then one after two, four and eight seconds more."""

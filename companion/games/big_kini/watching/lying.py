@@ -1,0 +1,101 @@
+"""What a camera can see of a state: atolls on their cells, and what lies on the places there are.
+
+Money, votes, cards and goods in the hand are seen by nobody; the round marker says nothing that the
+tokens do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
+
+from companion.games.big_kini.state.state import BACK, NEUTRAL, Phase, State
+from companion.games.big_kini.terms.actions import Action
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+
+HIDDEN_ATOLL = f"{BACK}/0"
+"""A tile that lies face down, however it is turned."""
+ROWS_OF_TOKENS = frozenset(action.value for action in Action)
+
+
+def lies(state: State) -> dict[str, str]:
+    """The tile on each cell; the cube, marker, goods or token on each place, or ``EMPTY``.
+
+    A cube that has set out lies nowhere until it has landed (point A10).
+    """
+    colours = state.game.colours
+    places = dict.fromkeys(_places(state), EMPTY)
+    places |= state.tiles
+    places |= {at: colours[who] for at, who in state.used.items()}
+    places |= {at: colours[who] for at, who in state.cubes.items()}
+    places |= state.goods
+    places |= {at: NEUTRAL if who == NEUTRAL else colours[who] for at, who in state.tokens.items()}
+    if state.turn.landing is not None:
+        places[state.turn.landing.source] = EMPTY
+    return places
+
+
+def _places(state: State) -> Iterator[str]:
+    """Every place where a piece may lie now: on atolls that lie face up, and for tokens."""
+    yield from (place for place in state.game.board.printed_places if is_for_tokens(place))
+    for cell in state.tiles:
+        atoll = state.atoll_at(cell)
+        yield from (f"{cell}/{spot}" for spot in (atoll.kinds if atoll else ()))
+
+
+def is_for_tokens(place: str) -> bool:
+    """Whether a place is a space of the action board."""
+    _, _, row = place.partition("/")
+    return row.partition("/")[0] in ROWS_OF_TOKENS
+
+
+def meaning(state: State) -> Hashable:
+    """What two ways have to differ in to be worth a question: what lies where, and the money."""
+    money = tuple(state.money(player) for player in state.players)
+    return frozenset(lies(state).items()), money, state.turn.landing
+
+
+def told_apart(reading: Reading, state: State) -> Reading:
+    """The reading without what says nothing in this state, hidden atolls in no turn.
+
+    Until all homes are chosen nobody knows where hidden atolls will lie (rule 20).
+    """
+    known, cells = lies(state), state.game.board.cells
+    spaces = {}
+    for cell, as_seen in reading.spaces.items():
+        seen = _in_no_turn(as_seen)
+        unsaid = state.phase is Phase.HOMES and seen.piece == HIDDEN_ATOLL
+        waits = state.phase in (Phase.HOMES, Phase.SETTLING) and seen.piece == EMPTY
+        if cell in cells and not (unsaid or waits):
+            spaces[cell] = seen
+    slots = {place: seen for place, seen in reading.slots.items() if place in known}
+    return replace(reading, spaces=spaces, slots=slots)
+
+
+def _in_no_turn(seen: Seen) -> Seen:
+    """What was seen of a tile, a face-down one being the same in all turns."""
+    likely = seen.likely or ((seen.piece, seen.confidence),)
+    if not any(_is_back(piece) for piece, _ in likely):
+        return seen
+    shares: dict[str, float] = {}
+    for piece, share in likely:
+        name = HIDDEN_ATOLL if _is_back(piece) else piece
+        shares[name] = shares.get(name, 0.0) + share
+    if seen.piece == HIDDEN:
+        return seen
+    ranked = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
+    return Seen(ranked[0][0], ranked[0][1], ranked)
+
+
+def _is_back(piece: str) -> bool:
+    return piece.partition("/")[0] == BACK
+
+
+def turned_otherwise(state: State, seen: Mapping[str, str]) -> dict[str, str]:
+    """The tiles that lie where they were said to lie, and in another turn: by their cells."""
+    return {
+        cell: tile
+        for cell, tile in seen.items()
+        if tile != state.tiles.get(cell, tile)
+        and tile.partition("/")[0] == state.tiles[cell].partition("/")[0] != BACK
+    }
