@@ -45,9 +45,7 @@ def late(before: State, after: State, place: str, seen: str) -> float | None:
 
 def _is_tidied(before: State, after: State, place: str, seen: str) -> bool:
     """Whether a place changes with the end of a round, and may be seen as it was before it."""
-    has_ended = before.round != after.round or before.phase is not after.phase
-    begins = after.placed == 0 and not after.turn.space
-    if not has_ended and not begins:
+    if after.placed or after.turn.space:
         return False
     if is_for_tokens(place) or after.kind_of(place) == FACTORY:
         return seen == lies(before).get(place, EMPTY) and seen != EMPTY
