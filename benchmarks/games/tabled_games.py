@@ -19,7 +19,7 @@ from companion.files.fields import Field
 from companion.games.big_kini.course.apply import as_it_was
 from companion.games.big_kini.drawn.self_play import drawn
 from companion.games.big_kini.game import GAME
-from companion.games.big_kini.state.atolls import SEATS
+from companion.games.big_kini.state.atolls import FACTORY, SEATS, STORE
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.watching.lying import is_for_tokens, lies
@@ -137,7 +137,7 @@ class _Evening:
         """Play it to its end, and hold what was written against what happened."""
         state, early = self.start, set[int]()
         for number, event in enumerate(self.facts):
-            state = GAME.apply(state, event)
+            before, state = state, GAME.apply(state, event)
             self.happened.append(event)
             following = self.facts[number + 1] if number + 1 < len(self.facts) else event
             if isinstance(event, e.IncomeTaken):
@@ -149,6 +149,8 @@ class _Evening:
             if isinstance(following, MAY_BE_EARLY) and self._happens(self.table.tapped_early):
                 early.add(number + 1)
                 self._says(following)
+            if before.round != state.round or before.phase is not state.phase:
+                self._sees(self._untidied(before, event, state))
             self._sees(self._lying(state))
             if isinstance(event, SEEN):
                 self._says_what_waits()
@@ -167,6 +169,21 @@ class _Evening:
         places = lies(state)
         self.unmarked &= state.used.keys()
         return {**places, **dict.fromkeys(self.unmarked, EMPTY)}
+
+    def _untidied(self, before: State, event: e.Event, after: State) -> Places:
+        """What lies there after the last deed of a round, until tokens go home. Rules 68 to 72."""
+        places, kinds = dict(lies(after)), (FACTORY, STORE)
+        for place, piece in self.places.items():
+            if is_for_tokens(place) or after.kind_of(place) in kinds:
+                places[place] = piece
+        match event:
+            case e.IncomeTaken(player, place) if place not in self.unmarked:
+                places[place] = before.game.colours[player]
+            case e.GoodsTaken(_, place):
+                places[place] = EMPTY
+            case e.TokenPlaced(player, space):
+                places[space] = before.game.colours[player]
+        return places
 
     def _may_mark(self, event: e.IncomeTaken, *, said: bool) -> None:
         if not said and self.random.random() < self.table.marks:
@@ -322,7 +339,7 @@ def _told(state: State, facts: Sequence[e.Event]) -> _Told:
     told = _Told(state)
     for event in facts:
         told.found += [f"{each.code} {event}" for each in GAME.findings(state, event)]
-        if isinstance(event, SEEN):
+        if isinstance(event, (*SEEN, e.IncomeTaken)):
             during = as_it_was(state, event)
             told.facts[(during.round, during.placed), event] += 1
         state = GAME.apply(state, event)

@@ -16,7 +16,10 @@ AGAINST_A_RULE = 8.0
 """What it costs to break a rule, in ordinary deeds."""
 ONE_MORE = 1.0
 """Each further rule that the same fact breaks."""
-TIDIED_LATER = 0.1
+NO_MONEY = "no-money"
+UNPAID = 1.5
+"""Somebody seems to lack money: more likely what he earned is still to be tapped."""
+TIDIED_LATER = 0.05
 """At the end of a round tokens, markers and goods lie as before until somebody tidies up."""
 PUT_LATER = 0.3
 """A cube that has set out, or is on its way to or from the baron's space, still lies there."""
@@ -25,9 +28,11 @@ UNEXPLAINED = 12.0
 
 
 def price(state: State, event: e.Event) -> float:
-    """What the rules have against a fact."""
-    broken = sum(each.severity is Severity.ILLEGAL for each in findings(state, event))
-    return AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0
+    """What the rules have against a fact. Money is seen by nobody: lacking it means little."""
+    told = [each for each in findings(state, event) if each.severity is Severity.ILLEGAL]
+    broken = sum(each.code != NO_MONEY for each in told)
+    lacking = UNPAID * (len(told) - broken)
+    return lacking + (AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0)
 
 
 def late(before: State, after: State, place: str, seen: str) -> float | None:
