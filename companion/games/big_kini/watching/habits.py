@@ -52,8 +52,10 @@ def _is_tidied(before: State, after: State, place: str, seen: str) -> bool:
     """Whether a place changes with the end of a round, and may be seen as it was before it."""
     if after.placed or after.turn.space:
         return False
-    if is_for_tokens(place) or after.kind_of(place) == FACTORY:
+    if is_for_tokens(place):
         return seen == lies(before).get(place, EMPTY) and seen != EMPTY
+    if after.kind_of(place) == FACTORY:
+        return before.round != after.round or before.phase is not after.phase
     return after.kind_of(place) == STORE and seen == EMPTY
 
 
