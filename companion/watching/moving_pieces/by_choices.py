@@ -318,10 +318,13 @@ class ByChoices(Generic[State, Event]):
     def _wait_for_late(
         self, way: Way[State, Event], before: Mapping[str, str], after: Mapping[str, str]
     ) -> None:
-        """What a deed changes and is seen as before is waited for until another is written."""
+        """What is seen otherwise and excused is waited for until another deed is written.
+
+        It is seen as before; or what the deed brought is at once no more by the record.
+        """
         for place in {*before, *after}:
             seen, lies = self._seen.piece(place), after.get(place, EMPTY)
-            is_late = seen is not None and seen != lies and before.get(place, EMPTY) != lies
+            is_late = seen is not None and seen != lies
             if is_late and place not in way.left and place not in self._held:
                 self._late[place] = str(seen)
 
