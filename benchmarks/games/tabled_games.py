@@ -172,10 +172,12 @@ class _Evening:
 
     def _untidied(self, before: State, event: e.Event, after: State) -> Places:
         """What lies there after the last deed of a round, until tokens go home. Rules 68 to 72."""
-        places, kinds = dict(lies(after)), (FACTORY, STORE)
-        for place, piece in self.places.items():
-            if is_for_tokens(place) or after.kind_of(place) in kinds:
-                places[place] = piece
+        kinds = (FACTORY, STORE)
+        places = lies(after) | {
+            place: piece
+            for place, piece in self.places.items()
+            if is_for_tokens(place) or after.kind_of(place) in kinds
+        }
         match event:
             case e.IncomeTaken(player, place) if place not in self.unmarked:
                 places[place] = before.game.colours[player]

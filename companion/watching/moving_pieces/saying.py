@@ -134,9 +134,12 @@ class Saying(Generic[State, Event]):
         for back in range(1, min(len(events), LOOK_BACK) + 1):
             state, since = told.before[-back], events[len(events) - back :]
             stood = stands[len(events) - back] + EARLIER * back
-            cost = self._search.priced(state, (event, *since))[1] + stood
-            if cost < best:
-                best, found = cost, Said(back, 0, (event,))
+            put, cost = self._still_fit(
+                state, event, [*zip(since, by[len(by) - back :], strict=True)]
+            )
+            if cost + stood < best:
+                best = cost + stood
+                found = Said(back, back, put) if len(put) <= back else Said(back, 0, (event,))
             people = [who.who is Who.PERSON for who in by[len(by) - back :]]
             before = tuple(each for each, person in zip(since, people, strict=True) if person)
             after = tuple(each for each, person in zip(since, people, strict=True) if not person)
@@ -151,6 +154,20 @@ class Saying(Generic[State, Event]):
             if cost + stood < best:
                 found = Said(dropping, dropping, put)
         return found
+
+    def _still_fit(
+        self, state: State, event: Event, since: Sequence[tuple[Event, Source]]
+    ) -> tuple[tuple[Event, ...], float]:
+        """A said fact with what came since, but for inferred ends that fit no more; the cost."""
+        put = [event]
+        state, cost = self._search.priced(state, put)
+        for each, who in since:
+            after, against = self._search.priced(state, (each,))
+            if who == SYSTEM and against:
+                continue
+            put.append(each)
+            state, cost = after, cost + against
+        return tuple(put), cost
 
     def _with_ends(
         self, state: State, event: Event, before: tuple[Event, ...]

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.big_kini.course.apply import apply, later_doing
+from companion.games.big_kini.course.apply import apply, is_talked, later_doing
 from companion.games.big_kini.course.cards import deck
-from companion.games.big_kini.course.rounds import throws_dice
+from companion.games.big_kini.course.rounds import throws_dice, turn_over
 from companion.games.big_kini.course.setup import chooses_home
-from companion.games.big_kini.course.spaces import in_use
+from companion.games.big_kini.course.spaces import in_use, only_space
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.judging.outings import moves
 from companion.games.big_kini.state import atolls
@@ -88,9 +88,23 @@ def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
 
 def ends_before(state: State, event: e.Event) -> Iterator[tuple[tuple[e.Event, ...], float]]:
     """What was to be said before a player acts, where he acts all the same."""
+    if isinstance(event, e.Deed):
+        yield from ((token, 0.0) for token in _unsaid_token(state, event))
     yield (), 0.0
     if isinstance(event, e.TokenPlaced | e.Deed) and state.phase is Phase.PLAYING:
         yield from ((talk.events, talk.cost) for talk in talked(state) if talk.events)
+
+
+def _unsaid_token(state: State, deed: e.Deed) -> Iterator[tuple[e.Event, ...]]:
+    """The token that a deed shows, where it can lie on one space alone."""
+    action = ACTION_OF[type(deed)]
+    if state.phase is not Phase.PLAYING or is_talked(state):
+        return
+    if later_doing(state, deed.player, action) is None:
+        now = turn_over(state) if state.turn.space else state
+        space = only_space(now, action)
+        if now.phase is Phase.PLAYING and now.at_turn == deed.player and space is not None:
+            yield (e.TokenPlaced(deed.player, space),)
 
 
 def _before_a_round(look: _Look) -> Iterator[Deed[e.Event]]:
