@@ -141,7 +141,9 @@ class _Evening:
             self.happened.append(event)
             following = self.facts[number + 1] if number + 1 < len(self.facts) else event
             if isinstance(event, e.IncomeTaken):
-                self._may_mark(event, said=number in early)
+                self._may_mark(event, before, said=number in early)
+            elif isinstance(event, e.TurnEnded) and before.turn.doings[1:]:
+                self._says(event)
             elif not isinstance(event, (*SEEN, e.TurnEnded)) and number not in early:
                 self._may_say(event)
             elif isinstance(event, SEEN) and self.random.random() < self.table.taps_seen:
@@ -187,10 +189,12 @@ class _Evening:
                 places[space] = before.game.colours[player]
         return places
 
-    def _may_mark(self, event: e.IncomeTaken, *, said: bool) -> None:
-        if not said and self.random.random() < self.table.marks:
+    def _may_mark(self, event: e.IncomeTaken, before: State, *, said: bool) -> None:
+        """He marks the factory, or taps; where a marker lies already, a card lets him again."""
+        is_marked = event.place in before.used.keys() - self.unmarked
+        if not (said or is_marked) and self.random.random() < self.table.marks:
             return
-        self.unmarked |= {event.place}
+        self.unmarked |= set() if is_marked else {event.place}
         if not said:
             self._may_say(event)
 

@@ -37,8 +37,8 @@ FORGOTTEN = 5.0
 """A token was put nowhere, though somebody acts: which it is, is asked."""
 ONE_OF_TWO = 4.0
 """One action is blocked: both dice are equal, or the other token is still to come."""
-GATHERED = 0.5
-"""The tokens are taken home: the round is over."""
+GATHERED = 1.5
+"""The tokens are taken home, and the rest of the last action was forgone."""
 
 Seen = Mapping[str, str]
 
@@ -171,6 +171,9 @@ def _laid(look: _Look, player: str, place: str) -> Iterator[Deed[e.Event]]:
             yield Deed((e.Landed(player, place),), DONE)
         case kind if kind in SEATS:
             yield from _came(look, player, place)
+            by_card = e.Proliferated(player, place)
+            if not findings(look.state, by_card):
+                yield Deed((by_card,), DONE)
 
 
 def _came(look: _Look, player: str, place: str) -> Iterator[Deed[e.Event]]:
