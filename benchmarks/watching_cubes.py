@@ -45,7 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _figures(games: Sequence[Watched]) -> list[Figure]:
     def share(right: str, of: str) -> float:
-        return sum(getattr(game, right) for game in games) / sum(getattr(g, of) for g in games)
+        whole = float(sum(getattr(game, of) for game in games))
+        return float(sum(getattr(game, right) for game in games)) / whole
 
     seconds = sorted(second for game in games for second in game.seconds)
     return [

@@ -236,7 +236,7 @@ class ByChoices(Generic[State, Event]):
         dropping = wrote.ended - wrote.begun
         known = told.facts, seen, dropping
         if self._known is None or self._known[0] != known:
-            best = self._tellings.best(told, seen, dropping=dropping, worth=wrote.cost)
+            best = self._tellings.best(told, seen, wrote)
             self._known = known, best
         return self._known[1]
 

@@ -12,6 +12,7 @@ from typing import Generic
 
 from companion.files.fields import Field
 from companion.play.timeline import Event, State
+from companion.reading import EMPTY
 from companion.records.record import Fact
 from companion.watching.moving_pieces.ways import Search, Seen, Ways
 
@@ -77,16 +78,19 @@ class Tellings(Generic[State, Event]):
         self.search, self.earlier = search, earlier
 
     def best(
-        self, told: Told[State], seen: Seen, *, dropping: int = 0, worth: float = 0.0
+        self, told: Told[State], seen: Seen, wrote: Wrote | None = None
     ) -> Telling[State, Event]:
-        """The cheapest; the last ``dropping`` facts, which cost ``worth``, may be taken back."""
+        """The cheapest; what the camera ``wrote`` last may be taken back."""
+        wrote = wrote or Wrote()
+        dropping = wrote.ended - wrote.begun
         ways = self.search.ways(told.state, seen)
         if not self.earlier:
             return Telling(ways, ways.cost)
         events = self.events(told)
         stands = self.standing(told, events)
         best = Telling(ways, ways.cost + stands[-1])
-        if best.cost <= USUAL:
+        taking_back = self._taking_back(told, ways, wrote)
+        if best.cost <= USUAL and taking_back == TAKING_BACK:
             return best
         for back in range(1, min(len(events), LOOK_BACK) + 1):
             since = events[len(events) - back :]
@@ -96,12 +100,22 @@ class Tellings(Generic[State, Event]):
             if cost < best.cost:
                 best = Telling(ways, cost, back)
         if 0 < dropping <= len(events):
-            stood = stands[len(events) - dropping] + TAKING_BACK - worth
+            stood = stands[len(events) - dropping] + taking_back - wrote.cost
             ways = self.search.ways(told.before[-dropping], seen, (), best.cost - stood)
             cost = ways.cost + stood
             if cost < best.cost:
                 best = Telling(ways, cost, dropping, dropping)
         return best
+
+    def _taking_back(self, told: Told[State], ways: Ways[State, Event], wrote: Wrote) -> float:
+        """What it costs to take back what the camera wrote last: less where it is moved on."""
+        moved_on = self.search.habits.moved_on
+        if moved_on is None or not ways.found:
+            return TAKING_BACK
+        lay, lies = self.search.lies(told.state), self.search.lies(ways.found[0].after)
+        gone = {piece for place, piece in wrote.changed.items() if lies.get(place) != piece}
+        came = {piece for place, piece in lies.items() if lay.get(place) != piece}
+        return moved_on if gone & came - {EMPTY} else TAKING_BACK
 
     def events(self, told: Told[State]) -> tuple[Event, ...]:
         """The last facts, as far as the game knows them."""

@@ -75,6 +75,8 @@ class Habits(Generic[State, Event]):
     ``slow``, ``gone`` and ``told``: so many looks in which it is the same are waited for where a
     way breaks a rule or is asked, where one piece is gone and nothing else tells why, and where
     nothing explains a difference; two where a camera has no time.
+    ``moved_on`` is what it costs to take back what the camera wrote a moment ago, where that is
+    changed once more: one move, where a player may make several. None: both are told if allowed.
     """
 
     deeds: Callable[[State, Seen], Iterable[Deed[Event]]]
@@ -91,6 +93,7 @@ class Habits(Generic[State, Event]):
     slow: int = 2
     gone: int = 2
     told: int = 2
+    moved_on: float | None = None
 
 
 def by_the_rules(game: Game[State, Event]) -> Habits[State, Event]:

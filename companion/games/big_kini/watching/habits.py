@@ -23,6 +23,10 @@ TIDIED_LATER = 0.05
 """At the end of a round tokens, markers and goods lie as before until somebody tidies up."""
 PUT_LATER = 0.3
 """A cube that has set out, or is on its way to or from the baron's space, still lies there."""
+LAST_TOKEN = 1.5
+"""The last token of a round is seen, and what it allowed was said before."""
+MOVED_ON = 0.5
+"""A cube is put down and at once moved on: one move, not both of a double action."""
 UNEXPLAINED = 12.0
 """A piece lies where nothing brought it."""
 
@@ -37,8 +41,8 @@ def price(state: State, event: e.Event) -> float:
 
 def late(before: State, after: State, place: str, seen: str) -> float | None:
     """What it costs that a place is still seen as it was."""
-    if _is_tidied(before, after, place, seen):
-        return TIDIED_LATER
+    if not (after.placed or after.turn.space):
+        return _tidied(before, after, place, seen)
     landing = after.turn.landing
     if landing is not None and place == landing.source:
         return PUT_LATER
@@ -48,15 +52,22 @@ def late(before: State, after: State, place: str, seen: str) -> float | None:
     return None
 
 
-def _is_tidied(before: State, after: State, place: str, seen: str) -> bool:
-    """Whether a place changes with the end of a round, and may be seen as it was before it."""
-    if after.placed or after.turn.space:
-        return False
-    if is_for_tokens(place):
-        return seen == lies(before).get(place, EMPTY) and seen != EMPTY
-    if after.kind_of(place) == FACTORY:
-        return before.round != after.round or before.phase is not after.phase
-    return after.kind_of(place) == STORE and seen == EMPTY
+def _tidied(before: State, after: State, place: str, seen: str) -> float | None:
+    """The same where no token lies yet: of what a round left lies what nobody has tidied up."""
+    has_ended = before.round != after.round or before.phase is not after.phase
+    if is_for_tokens(place) and seen != EMPTY:
+        if seen == lies(before).get(place, EMPTY):
+            return TIDIED_LATER
+        is_last = has_ended and not before.turn.space and seen == _colour_at_turn(before)
+        return LAST_TOKEN if is_last else None
+    is_marker = has_ended and after.kind_of(place) == FACTORY
+    is_bare = after.kind_of(place) == STORE and seen == EMPTY
+    return TIDIED_LATER if is_marker or is_bare else None
+
+
+def _colour_at_turn(state: State) -> str:
+    """The colour of the token that is to be placed."""
+    return state.game.colours[state.at_turn]
 
 
 def same(one: e.Event, other: e.Event) -> bool:
@@ -87,5 +98,6 @@ HABITS: Habits[State, e.Event] = Habits(
     slow=4,
     gone=5,
     told=8,
+    moved_on=MOVED_ON,
 )
 """Seconds go by as looks: four within one, then one after two, four and eight seconds more."""
