@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.finding import Severity
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.atolls import FACTORY, STORE
-from companion.games.big_kini.state.state import State
+from companion.games.big_kini.state.state import TOKENS, State
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.watching.deeds import deeds, ends_before
 from companion.games.big_kini.watching.lying import is_for_tokens, lies, meaning
@@ -58,16 +58,17 @@ def _tidied(before: State, after: State, place: str, seen: str) -> float | None:
     if is_for_tokens(place) and seen != EMPTY:
         if seen == lies(before).get(place, EMPTY):
             return TIDIED_LATER
-        is_last = has_ended and not before.turn.space and seen == _colour_at_turn(before)
+        is_last = has_ended and seen == _colour_of_last(before)
         return LAST_TOKEN if is_last else None
     is_marker = has_ended and after.kind_of(place) == FACTORY
     is_bare = after.kind_of(place) == STORE and seen == EMPTY
     return TIDIED_LATER if is_marker or is_bare else None
 
 
-def _colour_at_turn(state: State) -> str:
-    """The colour of the token that is to be placed."""
-    return state.game.colours[state.at_turn]
+def _colour_of_last(state: State) -> str:
+    """The colour of the last token of a round. Rule 25."""
+    last = state.first + TOKENS * state.game.players - 1
+    return state.game.colours[state.players[last % state.game.players]]
 
 
 def same(one: e.Event, other: e.Event) -> bool:

@@ -6,13 +6,14 @@ Who taps which atoll he chose or turned up need not say how he turned it: the ca
 from __future__ import annotations
 
 from companion.boards.board import Board
+from companion.files.fields import Field
 from companion.games.big_kini.state.state import State
-from companion.games.big_kini.terms.events import Event
+from companion.games.big_kini.terms.events import Event, IncomeTaken
 from companion.games.big_kini.watching.habits import HABITS
 from companion.games.big_kini.watching.lying import lies, told_apart, turned_otherwise
 from companion.play.game import Game
 from companion.reading import HIDDEN, Reading
-from companion.records.record import Fact, Record, Source, effective_facts
+from companion.records.record import Fact, Happened, Record, Source, effective_facts
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.by_choices import SURE, ByChoices
 from companion.watching.ruling import Ruling
@@ -42,7 +43,17 @@ class AtATable(ByChoices[State, Event]):
         seen = self._tiles.get(str(fact.get("cell")), "")
         if _same_atoll(seen, fact.get("atoll")):
             fact = {**fact, "atoll": seen}
+        if self._is_taken_again(record, fact):
+            return record.add(Happened(fact), by)
         return super().say(record, fact, by)
+
+    def _is_taken_again(self, record: Record, fact: Fact) -> bool:
+        """Whether a card lets him take an income again, where his marker lies already."""
+        state = self._recall_apart(record).state
+        event = self.game.parse(Field(fact), state)
+        if not isinstance(event, IncomeTaken) or event.place not in state.used:
+            return False
+        return not self.game.findings(state, event)
 
     def _turned(self, record: Record, state: State) -> Record:
         """The record with each atoll in the turn in which it is seen to lie."""
