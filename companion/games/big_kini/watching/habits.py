@@ -41,6 +41,8 @@ def price(state: State, event: e.Event) -> float:
 
 def late(before: State, after: State, place: str, seen: str) -> float | None:
     """What it costs that a place is still seen as it was."""
+    if is_for_tokens(place) and seen == EMPTY and place not in before.tokens:
+        return 0.0
     if not (after.placed or after.turn.space):
         return _tidied(before, after, place, seen)
     landing = after.turn.landing

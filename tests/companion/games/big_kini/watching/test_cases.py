@@ -1,0 +1,161 @@
+"""What a camera makes of a table of Big Kini: tokens, cubes, atolls, and what is not seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.big_kini.game import GAME
+from companion.games.big_kini.state.state import NEUTRAL
+from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.watching.lying import lies, told_apart
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.watching.referee import is_set_up
+from tests.companion.games.big_kini.watching.watched_tables import WatchedTable, seen_as
+
+
+def token(table: WatchedTable, action: str, column: str = "double") -> e.Event:
+    """The token of who is at turn."""
+    return table.a(e.TokenPlaced, space=f"board/{action}/{column}")
+
+
+@pytest.mark.parametrize(
+    ("action", "kind"),
+    [("move", e.Moved), ("income", e.IncomeTaken), ("proliferation", e.Proliferated)],
+)
+def test_a_token_and_what_it_allows_become_facts(action: str, kind: type) -> None:
+    for seed in range(1, 9):
+        table = WatchedTable(seed=seed)
+        first = token(table, action)
+        after = GAME.apply(table.state, first)
+        if any(isinstance(choice.event, kind) for choice in GAME.choices(after)):
+            break
+    table.does(first)
+    deed = table.a(kind)
+    table.does(deed)
+
+    assert list(table.new) == [first, deed]
+    assert (table.follower.log.asked, table.follower.log.drifted) == ([], [])
+
+
+def test_an_atoll_turned_up_is_read_and_the_cube_that_lands_on_it() -> None:
+    table = WatchedTable()
+    first = token(table, "discovery")
+    table.does(first)
+    found = table.a(e.Discovered)
+    assert isinstance(found, e.Discovered)
+    found = replace(found, atoll=f"{found.atoll.partition('/')[0]}/3")
+    table.does(found)
+    landed = table.a(e.Landed)
+    table.does(landed)
+
+    assert list(table.new) == [first, found, landed]
+    assert table.follower.log.drifted == []
+
+
+def test_a_tapped_atoll_lies_in_the_turn_in_which_it_is_seen() -> None:
+    table = WatchedTable()
+    table.does(token(table, "discovery"))
+    found = table.a(e.Discovered)
+    assert isinstance(found, e.Discovered)
+    table.says(found)
+    seen = f"{found.atoll.partition('/')[0]}/4"
+    table.looks_at({**lies(table.state), found.cell: seen})
+
+    assert table.told.tiles[found.cell] == seen
+    assert (table.follower.log.asked, table.follower.log.drifted) == ([], [])
+
+
+def test_a_cube_in_somebodys_hand_is_not_gone() -> None:
+    table = WatchedTable()
+    cube = next(iter(table.state.cubes))
+    table.looks_at({**lies(table.state), cube: EMPTY}, looks=4)
+
+    assert not table.new
+    assert table.follower.log.drifted == []
+
+
+def test_a_cube_put_down_and_moved_on_made_one_move() -> None:
+    table = WatchedTable()
+    table.does(token(table, "move"))
+    goes = [c.event for c in GAME.choices(table.state) if isinstance(c.event, e.Moved)]
+    wrong, right = next((a, b) for a in goes for b in goes if a.source == b.source and a != b)
+    table.looks_at(lies(GAME.apply(table.state, wrong)), looks=3)
+    table.does(right)
+
+    assert list(table.new)[1:] == [right]
+
+
+def test_a_cube_without_its_token_is_asked_for_its_token() -> None:
+    table = WatchedTable(count=3)
+    first = token(table, "move", "standard")
+    assert isinstance(first, e.TokenPlaced)
+    state = GAME.apply(table.state, first)
+    move = next(c.event for c in GAME.choices(state) if isinstance(c.event, e.Moved))
+    table.looks_at({**lies(GAME.apply(state, move)), first.space: EMPTY})
+
+    [doubt] = table.follower.ruling.doubts
+    assert doubt.place is None
+    assert all('"do": "token"' in fact for fact, _ in doubt.likely)
+    assert not table.new
+
+
+def test_who_is_seen_to_be_baron_has_won_though_nobody_tapped_a_vote() -> None:
+    table = WatchedTable()
+    first = token(table, "election")
+    table.does(first)
+    assert isinstance(first, e.TokenPlaced)
+    home = table.state.homes[first.player]
+    after = GAME.apply(table.state, e.ElectionCalled(first.player, home))
+    after = GAME.apply(after, e.Voted(first.player, first.player, 2))
+    crowned = next(c.event for c in GAME.choices(after) if isinstance(c.event, e.Crowned))
+    table.looks_at(lies(GAME.apply(after, crowned)))
+
+    assert table.new[1] == e.ElectionCalled(first.player, home)
+    assert table.new[-1] == crowned
+    assert table.told.election is None
+
+
+def test_tokens_taken_home_end_the_round() -> None:
+    table = WatchedTable()
+    for action in ("discovery", "move", "election", "income"):
+        table.does(token(table, action))
+        table.state = GAME.apply(table.state, e.TurnEnded(table.state.at_turn))
+    assert table.told.round == 1
+    table.looks_at(lies(table.state))
+
+    assert table.told.round == 2
+    assert not table.told.tokens
+    assert table.follower.log.drifted == []
+
+
+def test_dice_are_read_from_the_tokens_that_block() -> None:
+    table = WatchedTable(count=3, seed=3, blocked="two")
+    thrown = next(event for event in table.facts if isinstance(event, e.DiceThrown))
+    assert NEUTRAL in lies(table.state).values()
+    assert {thrown.first, thrown.second} <= set(range(1, 7))
+
+
+def test_a_hidden_atoll_lies_in_no_turn() -> None:
+    table = WatchedTable()
+    cell = table.state.hidden[0]
+    reading = Reading({cell: Seen("back/4", 0.5, (("back/4", 0.5), ("back/1", 0.49)))}, {})
+    seen = told_apart(reading, table.state).spaces[cell]
+
+    assert (seen.piece, round(seen.confidence, 2)) == ("back/0", 0.99)
+    hidden = told_apart(Reading({cell: Seen(HIDDEN, 1.0)}, {}), table.state)
+    assert hidden.spaces[cell].piece == HIDDEN
+
+
+def test_tokens_have_to_go_before_a_game_begins() -> None:
+    table = WatchedTable()
+    clear = GAME.watched
+    assert clear is not None
+    first = token(table, "move")
+    assert isinstance(first, e.TokenPlaced)
+    places = lies(table.state)
+
+    assert is_set_up(clear.set_up_steps(table.state, seen_as(places)))
+    [step] = clear.set_up_steps(table.state, seen_as({**places, first.space: "red"}))
+    assert (step.place, step.seen) == (first.space, "red")
