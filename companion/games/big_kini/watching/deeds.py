@@ -35,6 +35,8 @@ TWO_STEPS = 1.5
 """A cube made both moves of a double action at once."""
 FORGOTTEN = 5.0
 """A token was put nowhere, though somebody acts: which it is, is asked."""
+SAID_AT_ONCE = 1.0
+"""A deed of the next turn is tapped before its token is seen: or it belongs to an earlier one."""
 ONE_OF_TWO = 4.0
 """One action is blocked: both dice are equal, or the other token is still to come."""
 GATHERED = 1.5
@@ -88,9 +90,10 @@ def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
 
 def ends_before(state: State, event: e.Event) -> Iterator[tuple[tuple[e.Event, ...], float]]:
     """What was to be said before a player acts, where he acts all the same."""
-    if isinstance(event, e.Deed):
-        yield from ((token, 0.0) for token in _unsaid_token(state, event))
-    yield (), 0.0
+    tokens = list(_unsaid_token(state, event)) if isinstance(event, e.Deed) else []
+    cost = SAID_AT_ONCE if tokens and state.turn.space else 0.0
+    yield from ((token, cost) for token in tokens)
+    yield (), cost
     if isinstance(event, e.TokenPlaced | e.Deed) and state.phase is Phase.PLAYING:
         yield from ((talk.events, talk.cost) for talk in talked(state) if talk.events)
 
