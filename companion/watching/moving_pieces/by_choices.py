@@ -161,7 +161,8 @@ class ByChoices(Generic[State, Event]):
             raise InputError.of(said.faults[0])
         told = self._recall_apart(record)
         wrote = self._wrote if self._nobody_said(told) else Wrote()
-        return self._saying.written(record, told, (event, by), wrote)
+        record = self._saying.written(record, told, (event, by), wrote)
+        return self._second_thoughts.reconsidered(record, self._recall_apart(record))
 
     def _weighed(
         self, told: Told[State], steady: Mapping[str, str], lies: Mapping[str, str]

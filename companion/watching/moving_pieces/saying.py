@@ -25,6 +25,9 @@ from companion.records.retelling import retell
 from companion.watching.moving_pieces.tellings import EARLIER, LOOK_BACK, Tellings, Told, Wrote
 from companion.watching.moving_pieces.ways import written
 
+PASSED = 0.5
+"""What it costs that somebody says what he did after the camera saw one deed more, in moves."""
+
 
 @dataclass(frozen=True)
 class Said(Generic[Event]):
@@ -133,14 +136,14 @@ class Saying(Generic[State, Event]):
         found = Said(0, 0, put)
         for back in range(1, min(len(events), LOOK_BACK) + 1):
             state, since = told.before[-back], events[len(events) - back :]
-            stood = stands[len(events) - back] + EARLIER * back
-            put, cost = self._still_fit(
-                state, event, [*zip(since, by[len(by) - back :], strict=True)]
-            )
+            sources = by[len(by) - back :]
+            passed = sum(who.who is Who.CAMERA for who in sources)
+            stood = stands[len(events) - back] + EARLIER * back + PASSED * passed
+            put, cost = self._still_fit(state, event, [*zip(since, sources, strict=True)])
             if cost + stood < best:
                 best = cost + stood
                 found = Said(back, back, put) if len(put) <= back else Said(back, 0, (event,))
-            people = [who.who is Who.PERSON for who in by[len(by) - back :]]
+            people = [who.who is Who.PERSON for who in sources]
             before = tuple(each for each, person in zip(since, people, strict=True) if person)
             after = tuple(each for each, person in zip(since, people, strict=True) if not person)
             if before and after:

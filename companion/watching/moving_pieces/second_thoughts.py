@@ -26,11 +26,15 @@ class SecondThoughts(Generic[State, Event]):
         self._search = saying.tellings.search
 
     def reconsidered(self, record: Record, told: Told[State]) -> Record:
-        """The record with one deed told as another's, if that breaks fewer rules."""
-        events = self._tellings.events(told)
-        stands = self._tellings.standing(told, events)
-        if stands[-1] == 0:
+        """The record with one deed told as another's, if that breaks fewer rules.
+
+        A card too many shows long after the storm that was taken for its player's: where one of the
+        last facts breaks a rule, all that was told is thought over.
+        """
+        if self._tellings.standing(told, self._tellings.events(told))[-1] == 0:
             return record
+        events = self._tellings.events(told, len(told.facts))
+        stands = self._tellings.standing(told, events)
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         sources = [by for _, by in facts[len(facts) - len(events) :]]
         best, instead = stands[-1], None

@@ -17,7 +17,10 @@ TAKEN = 0.9
 MISSING = 0.5
 """A piece is missing that is so surely nowhere, as a probability."""
 GLIMPSED = 0.25
-"""A stranger that is seen with less than this is none, as a probability."""
+"""A stranger that is seen with less than this is none, as a probability. A piece that stands where
+a stranger does, and is nowhere with as much, may be missing: what stands there is one of them."""
+FAINTEST = 0.002
+"""A piece that is not seen at a stop may lie there with this, beside others, as a probability."""
 A_WORD = 1.0
 """So sure is what somebody said: no picture is held against it."""
 
@@ -44,15 +47,18 @@ class Strangers:
         pieces = reading.pieces
         strange = {kind: seen for kind, seen in pieces.items() if kind not in lies}
         seen = {(kind, stop) for kind, one in strange.items() for stop, _ in _glimpses(one)}
-        missing = {kind for kind in in_play if kind in pieces and _is_missing(pieces[kind])}
+        stops = {stop for _, stop in seen}
+        missing = {kind for kind in in_play if kind in pieces and _is_missing(pieces[kind], stops)}
         missing = {kind for kind in missing if lies.get(kind, EMPTY) != EMPTY} or missing
         self._known = self._known & seen if missing else frozenset(seen)
         told, taken = dict(pieces), dict[str, float]()
         for kind, stop, share in self._new(strange):
-            taken[stop] = max(taken.get(stop, 0.0), share * TAKEN / len(missing))
+            taken[stop] = max(taken.get(stop, 0.0), share * TAKEN)
             told[kind] = replace(pieces[kind], piece=HIDDEN)
+        own = {stop: sum(_faintly(pieces[kind], stop) for kind in missing) for stop in taken}
         for kind in missing if taken else ():
-            told[kind] = _or_there(pieces[kind], taken)
+            parts = {at: _faintly(pieces[kind], at) / own[at] * taken[at] for at in taken}
+            told[kind] = _or_there(pieces[kind], parts)
         return replace(reading, pieces=told)
 
     def _new(self, strange: Mapping[str, Seen]) -> Iterator[tuple[str, str, float]]:
@@ -69,16 +75,26 @@ def _glimpses(seen: Seen) -> Iterator[tuple[str, float]]:
             yield stop, share
 
 
-def _is_missing(seen: Seen) -> bool:
-    return seen.piece == EMPTY and MISSING <= seen.confidence < A_WORD
+def _is_missing(seen: Seen, strange: Collection[str]) -> bool:
+    """Whether a piece may be nowhere; one that is seen at a ``strange`` stop is so the sooner."""
+    if seen.piece != EMPTY:
+        return seen.piece in strange and dict(seen.likely).get(EMPTY, 0.0) >= GLIMPSED
+    return MISSING <= seen.confidence < A_WORD
+
+
+def _faintly(seen: Seen, stop: str) -> float:
+    """How well a piece fits what stands at a stop, beside other pieces."""
+    return max(dict(seen.likely).get(stop, 0.0), FAINTEST)
 
 
 def _or_there(seen: Seen, taken: Mapping[str, float]) -> Seen:
-    """A piece that is nowhere, or where strangers are."""
+    """A piece that is nowhere, or where strangers are: what stands there is either, not both."""
     shares = dict(seen.likely or ((seen.piece, seen.confidence),))
-    nowhere = shares.get(EMPTY, 0.0)
+    left = shares.get(EMPTY, 0.0)
     for stop, share in taken.items():
-        shares[stop] = shares.get(stop, 0.0) + nowhere * share
-    shares[EMPTY] = nowhere * max(0.0, 1.0 - sum(taken.values()))
+        part = min(share, left)
+        shares[stop] = shares.get(stop, 0.0) + part
+        left -= part
+    shares[EMPTY] = left
     likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
     return Seen(likely[0][0], likely[0][1], likely)

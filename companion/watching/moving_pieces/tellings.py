@@ -19,7 +19,7 @@ from companion.watching.moving_pieces.ways import Search, Seen, Ways
 LOOK_BACK = 6
 """A way may begin before so many of the last facts."""
 REMEMBERED = 12
-"""Of so many of the last facts it is known what lay where before them."""
+"""So many of the last facts are weighed anew with what is seen, or said, next."""
 TAKING_BACK = 1.5
 """What it costs to take back what the camera wrote last, in moves."""
 EARLIER = 0.1
@@ -30,7 +30,7 @@ USUAL = 2.0
 
 @dataclass(frozen=True)
 class Told(Generic[State]):
-    """The facts of a record, where they lead, and the states before the last few of them.
+    """The facts of a record, where they lead, and the states before each of them.
 
     ``said`` is the number of the last fact that somebody said, counted from 1.
     """
@@ -42,8 +42,7 @@ class Told(Generic[State]):
 
     def and_then(self, fact: Fact, state: State) -> Told[State]:
         """The same with one fact more."""
-        before = (*self.before, self.state)[-REMEMBERED:]
-        return Told((*self.facts, fact), state, before)
+        return Told((*self.facts, fact), state, (*self.before, self.state))
 
 
 @dataclass(frozen=True)
@@ -117,9 +116,13 @@ class Tellings(Generic[State, Event]):
         came = {piece for place, piece in lies.items() if lay.get(place) != piece}
         return moved_on if gone & came - {EMPTY} else TAKING_BACK
 
-    def events(self, told: Told[State]) -> tuple[Event, ...]:
-        """The last facts, as far as the game knows them."""
-        facts = told.facts[len(told.facts) - len(told.before) :]
+    def events(self, told: Told[State], last: int | None = None) -> tuple[Event, ...]:
+        """The last facts, those of which it is known what was before, or so many; as far as known.
+
+        A fact that the game does not know ends them.
+        """
+        many = len(told.before) if last is None else last
+        facts = told.facts[max(0, len(told.facts) - many) :]
         read = [self.search.game.parse(Field(fact), told.state) for fact in facts]
         known = next((at for at in range(len(read), 0, -1) if read[at - 1] is None), 0)
         return tuple(event for event in read[known:] if event is not None)

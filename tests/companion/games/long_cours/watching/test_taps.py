@@ -58,3 +58,35 @@ def test_a_storm_is_the_next_players_where_its_victim_does_not_come_back() -> No
     ends = [fact for fact in table.new if fact["do"] in ("storm", "resell")]
     assert ends == [did("storm", "Ben", zone=22), did("resell", "Ben", die=1)]
     assert table.found == []
+
+
+def test_a_card_too_many_shows_long_after_whose_the_storm_was() -> None:
+    """A storm was taken for Ann's; rounds later she has played all her twelve cards: Ben's it was."""
+    table = Table()
+    table.see({"pink": EMPTY})
+    assert table.new == [did("storm", "Ann", zone=33)]
+    table.see({"pink": "perth"})
+    table.say(did("done", "Cleo"))
+
+    for stop in ("perth", "marseille") * 6:
+        table.say(did("direct", "Ann", stop=stop))
+        for player in ("Ann", "Ben", "Cleo"):
+            table.say(did("done", player))
+
+    assert did("storm", "Ben", zone=33) in table.new
+    assert did("storm", "Ann", zone=33) not in table.new
+    assert "no-card-left" not in table.found
+
+
+def test_what_is_said_after_two_more_deeds_were_seen_is_of_the_turn_now() -> None:
+    """Ann only asked for an auction, Ben sailed twice, Cleo did nothing: Ann resells after it."""
+    table = Table()
+    table.say(did("auction", "Ann"))
+    table.say(did("no_bid", "Ben"))
+    table.see({"green": "perth"})
+    table.see({"green": "marseille"})
+
+    table.say(did("resell", "Ann", die=1))
+
+    ends = [did("done", "Ben"), did("done", "Cleo")]
+    assert table.new[-3:] == [*ends, did("resell", "Ann", die=1)]
