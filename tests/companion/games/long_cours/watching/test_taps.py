@@ -61,7 +61,7 @@ def test_a_storm_is_the_next_players_where_its_victim_does_not_come_back() -> No
 
 
 def test_a_card_too_many_shows_long_after_whose_the_storm_was() -> None:
-    """A storm was taken for Ann's; rounds later she has played all her twelve cards: Ben's it was."""
+    """A storm was taken for Ann's; rounds later she has played twelve cards: it was Ben's."""
     table = Table()
     table.see({"pink": EMPTY})
     assert table.new == [did("storm", "Ann", zone=33)]
