@@ -54,6 +54,7 @@ class EveningShown(ChartShown):
 
     number: int
     begun: str
+    game: str
     is_on_table: bool
     over: bool
     round: int
@@ -87,7 +88,6 @@ def every() -> str:
         kind_name=kind_name,
         game_name=game_name,
         who_won=who_won,
-        several=len({each.game for each in listed if each.game}) > 1,
         on_table=None if served is None else served.number,
         at=local_time,
         name_of=name_of,
@@ -111,6 +111,7 @@ def look(number: int) -> str:
         **vars(chart_shown(board, then)),
         number=number,
         begun=local_time(told.head.begun),
+        game=seen.game.about.name,
         is_on_table=served is not None and served.number == number,
         over=seen.state.over,
         round=seen.state.round,

@@ -322,11 +322,14 @@ def _difference(drift: Drift, seen: Sight) -> Card:
     position = seen.game.face.position(seen.state)
     board = host().board.lying(position)
     hint = gettext("Put it right, and this goes away by itself.")
-    if place not in board.spots:  # A question of its own: where a piece is that may be anywhere.
+    is_own = place not in board.spots  # Of a piece that may be anywhere: drawn where it belongs.
+    drawn_at = (drift.recorded, drift.seen) if is_own else (place,)
+    at = next((board.spots[each] for each in drawn_at if each in board.spots), None)
+    if at is None:
         return Card(said, place, tuple(_ways_out(drift, seen)), hint=hint, pictured=False)
-    at = board.spots[place]
     box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
-    ships = [(drift.recorded, place)] if drift.differs.is_beside else []
+    beside = ((drift.recorded, place),) if drift.differs.is_beside else ()
+    ships = seen.game.face.standing(seen.state) if is_own else beside
     return Card(
         said,
         place,
@@ -334,7 +337,7 @@ def _difference(drift: Drift, seen: Sight) -> Card:
         hint=hint,
         should=_lying_near(board, position, at.x_mm, at.y_mm, ships),
         box=" ".join(f"{side:.1f}" for side in box),
-        pictured=not drift.differs.is_beside,
+        pictured=not (is_own or drift.differs.is_beside),
     )
 
 
@@ -377,22 +380,17 @@ def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
 
 
 def _lying_near(
-    board: Board,
-    position: Position,
-    x_mm: float,
-    y_mm: float,
-    ships: Sequence[tuple[str, str]],
+    board: Board, position: Position, x_mm: float, y_mm: float, ships: Sequence[tuple[str, str]]
 ) -> Markup:
     """The pieces around a point, drawn without the ids that the chart's own have."""
-
-    def near(places: dict[str, str]) -> dict[str, str]:
-        at = {place: board.places[place] for place in places if place in board.places}
-        return {
-            place: kind
-            for place, kind in places.items()
-            if place in at
-            and max(abs(at[place].x_mm - x_mm), abs(at[place].y_mm - y_mm)) < 1.3 * AROUND_MM
-        }
-
-    part = Position(near(dict(position.spaces)), near(dict(position.slots)))
-    return Markup(OURS.sub("", draw_laid(board, part, ships)))
+    near = {
+        place
+        for place, at in board.spots.items()
+        if max(abs(at.x_mm - x_mm), abs(at.y_mm - y_mm)) < 1.3 * AROUND_MM
+    }
+    spaces, slots = (
+        {place: kind for place, kind in lies.items() if place in near}
+        for lies in (position.spaces, position.slots)
+    )
+    beside = [(kind, place) for kind, place in ships if place in near]
+    return Markup(OURS.sub("", draw_laid(board, Position(spaces, slots), beside)))

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from companion.games import game_called
-from companion.records.record import Header, Record
+from companion.play.game import Seat
+from companion.records.record import Happened, Header, Record, Source, Who
+from companion.store import Store
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling
+from tests.web.table.test_another_game import Watched
+from tests.web.tables import NOW, client_of
 from vision.picture.camera import CameraState, Frame
 from vision.simulator import demo_camera
+from web.host.host import Address, Host
+from web.host.roles import Role
 from web.table.picture import rings, shown_part
 from web.watching.watch import Glance
 
@@ -47,3 +56,46 @@ def test_a_ship_is_ringed_where_it_may_be(ruling: Ruling, ringed: list[tuple[str
         at = BOARD.places[stop]
         x, y = (POSE.project(np.array([[at.x_mm, at.y_mm]]))[0] - part.corner) * part.scale
         assert np.hypot(ring.x_px - x, ring.y_px - y) < ring.radius_px
+
+
+@pytest.mark.parametrize(
+    ("drift", "around", "drawn"),
+    [
+        pytest.param(
+            Drift("yellow", Differs.OTHER, "marseille", "perth", 0.99),
+            "marseille",
+            ["yellow", "green"],
+            id="where it belongs, beside who lies there",
+        ),
+        pytest.param(
+            Drift("black", Differs.STRANGER, "empty", "perth", 0.99),
+            "perth",
+            [],
+            id="the stop that it has to leave",
+        ),
+    ],
+)
+def test_a_ship_astray_is_drawn_as_it_should_lie(
+    drift: Drift, around: str, drawn: list[str], tmp_path: Path
+) -> None:
+    seats = [Seat("Ann", "yellow"), Seat("Ben", "green")]
+    record = Record(Header("long_cours", dict(GAME.begin(seats, {}, BOARD))))
+    for player in ("Ann", "Ben"):
+        fact = {"do": "place", "player": player, "stop": "marseille"}
+        record = record.add(Happened(fact), Source(Who.PERSON))
+    store = Store(tmp_path / "table.sqlite")
+    store.begin(record, NOW)
+    host = Host(store, BOARD, lambda: NOW, Address(8000))
+    ruling = Ruling(record, drift=(drift,))
+    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
+
+    page = client_of(host, Role.BANKER).get("/camera").get_data(as_text=True)
+
+    [(box, inside)] = re.findall(
+        r'class="should layer" viewBox="([^"]*)"(.*?)</svg>', page, re.DOTALL
+    )
+    left, top, width, height = map(float, box.split())
+    stop = BOARD.places[around]
+    middle = left + width / 2, top + height / 2
+    assert middle == pytest.approx((stop.x_mm, stop.y_mm), abs=0.1)
+    assert re.findall(r'class="piece ship".*?--kind-(\w+)', inside) == drawn

@@ -201,6 +201,7 @@ def test_ten_games_are_listed_and_add_up(ten_games: Host) -> None:
         best[player] = max(total, best.get(player, 0))
 
     assert page.count("/open") == len(TEN) - 1  # one is on the table
+    assert page.count("&middot; Clippers &middot;") == len(TEN)
     rows = re.findall(
         r'<th scope="row">([^<]+)</th><td class="n">(\d+)</td>.*?<a href="/evenings/\d+">(\d+)</a>',
         page,
