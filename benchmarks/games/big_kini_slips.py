@@ -205,5 +205,11 @@ def _same(state: State, other: State) -> bool:
 
 
 SAME_TABLE = ("done forgotten", "done doubled", "token doubled", "card's word forgotten")
-SHOWN_AT_ONCE: tuple[str, ...] = ()
+SHOWN_AT_ONCE = (
+    *("wrong player", "wrong colony", "wrong factory", "wrong election", "wrong goods shown"),
+    *("landing forgotten", "election forgotten", "vote forgotten", "kept back forgotten"),
+    *("tie forgotten", "crown forgotten", "retreat forgotten"),
+    *(kind for kind in SLIPS if kind.endswith("doubled")),
+)
+"""Of most others several corrections explain as much, or nothing shows until money is short."""
 BIG_KINI = SlipsOf(INQUIRY, legal_game, SLIPS, _same, SAME_TABLE, SHOWN_AT_ONCE)
