@@ -26,7 +26,7 @@ class BigKiniWalk:
     game = "big_kini"
     aside = frozenset({"Done", "unfold", "one of these", "the atoll"})
     ends_by_itself = True
-    unlit = "circle.spot"
+    unlit = "[data-of=administrator] .spot"
     corrected: Mapping[str, str] = MappingProxyType({"en": "cube", "fr": "cube"})
 
     def lays(self, page: Page) -> bool:
