@@ -116,13 +116,9 @@ class Tellings(Generic[State, Event]):
         came = {piece for place, piece in lies.items() if lay.get(place) != piece}
         return moved_on if gone & came - {EMPTY} else TAKING_BACK
 
-    def events(self, told: Told[State], last: int | None = None) -> tuple[Event, ...]:
-        """The last facts, those of which it is known what was before, or so many; as far as known.
-
-        A fact that the game does not know ends them.
-        """
-        many = len(told.before) if last is None else last
-        facts = told.facts[max(0, len(told.facts) - many) :]
+    def events(self, told: Told[State], last: int = REMEMBERED) -> tuple[Event, ...]:
+        """The last facts, so many at most, as far as the game knows them."""
+        facts = told.facts[max(0, len(told.facts) - last) :]
         read = [self.search.game.parse(Field(fact), told.state) for fact in facts]
         known = next((at for at in range(len(read), 0, -1) if read[at - 1] is None), 0)
         return tuple(event for event in read[known:] if event is not None)
