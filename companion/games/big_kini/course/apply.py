@@ -36,8 +36,8 @@ def apply(state: State, event: e.Event) -> State:
         return _corrected(_counted(state), event)
     if state.over:
         return _counted(state)
-    seen = _with_unsaid_token(as_it_was(state, event), event)
-    return gone_on(done(_counted(seen), event))
+    before = _counted(_with_unsaid_token(as_it_was(state, event), event))
+    return before if before.over else gone_on(done(before, event))
 
 
 def as_it_was(state: State, event: e.Event) -> State:
@@ -65,7 +65,8 @@ def as_it_was(state: State, event: e.Event) -> State:
     later = later_doing(state, player, action)
     if later:
         return replace(state, turn=replace(state.turn, doings=state.turn.doings[later:]))
-    return state if later == 0 else _with_token(state, player, action)
+    space = token_shown(state, event)
+    return state if space is None else token_placed(_turn_left(state), player, space)
 
 
 def _come_round_to(state: State, event: e.TokenPlaced) -> State:
@@ -77,7 +78,7 @@ def _come_round_to(state: State, event: e.TokenPlaced) -> State:
     player = event.player
     if state.turn.space == event.space and state.at_turn == player and nothing_done(state):
         return state
-    following = turn_over(state) if state.turn.space else state
+    following = _turn_left(state)
     if following.phase is not Phase.PLAYING or following.at_turn == player:
         return following
     if state.turn.space and state.at_turn == player:
@@ -133,14 +134,25 @@ def later_doing(state: State, player: str, action: Action) -> int | None:
     )
 
 
-def _with_token(state: State, player: str, action: Action) -> State:
-    """The same with the token that was not said, where it can lie on one space only."""
-    before = state
-    if state.turn.space:
-        state = turn_over(state)
-    fits = state.phase is Phase.PLAYING and state.at_turn == player and not state.turn.doings
-    space = only_space(state, action) if fits else None
-    return before if space is None else token_placed(state, player, space)
+def token_shown(state: State, event: e.Event) -> str | None:
+    """Where a token lies that a deed shows and nobody said: on the one space where it can lie.
+
+    None where it was said, or could lie on several.
+    """
+    if state.phase is not Phase.PLAYING or is_talked(state) or not isinstance(event, DEEDS):
+        return None
+    player: str = event.player  # type: ignore[union-attr]
+    action = ACTION_OF[type(event)]
+    before = _turn_left(state)
+    if later_doing(state, player, action) is not None or before.turn.doings:
+        return None
+    fits = before.phase is Phase.PLAYING and before.at_turn == player
+    return only_space(before, action) if fits else None
+
+
+def _turn_left(state: State) -> State:
+    """The same after the turn at hand, where there is one."""
+    return turn_over(state) if state.turn.space else state
 
 
 def done(state: State, event: e.ByPlayer) -> State:

@@ -82,10 +82,14 @@ def _number(doing: Doing) -> int:
 
 
 def bought_again(state: State, player: str) -> State:
-    """The second action that a card allows is paid for; it has no bonus. Rules 96 and 97."""
+    """The second action that a card allows is paid for; it has no bonus. Rules 96 and 97.
+
+    A second colonist that might have been put down before is forgone.
+    """
     doing = state.doing
     state = paid_to_bank(state, player, COST_OF_SECOND, "second")
     if doing is None or doing.player != player or not doing.again:
         return state
-    more = replace(doing, left=doing.left + 1, again=False, fresh=False, cell="")
+    left = 0 if doing.cell else doing.left
+    more = replace(doing, left=left + 1, again=False, fresh=False, cell="")
     return replace(state, turn=state.turn.now(more))

@@ -137,7 +137,7 @@ def _acts(state: State, doing: Doing) -> Iterator[e.ByPlayer]:
     player = doing.player
     if doing.left:
         yield from deeds(state, player, doing.action)
-    else:
+    if doing.again:
         yield e.BoughtAgain(player)
     yield e.TurnEnded(player)
 

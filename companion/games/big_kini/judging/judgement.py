@@ -30,18 +30,20 @@ OF_THE_TABLE: tuple[Rule, ...] = (turns.game_goes_on, turns.in_its_time)
 """What holds of everything; where one of these objects, nothing else is asked."""
 TALK: tuple[Rule, ...] = (turns.election_first, turns.landing_first, turns.cards_first)
 """What has to be said before anybody acts; where one objects, nothing else is asked."""
+BEFORE_DEEDS: tuple[Rule, ...] = (*TALK, spaces.shown_space_paid)
+"""The same, and that the token is paid for which a deed shows."""
 OF_DEEDS: tuple[Rule, ...] = (turns.part_of_action,)
 FIRST_OF: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
     {
         e.TokenPlaced: TALK,
-        e.Proliferated: TALK,
-        e.Moved: TALK,
-        e.IncomeTaken: TALK,
-        e.GoodsTaken: TALK,
-        e.GoodsPicked: TALK,
-        e.ElectionCalled: TALK,
-        e.Discovered: TALK,
-        e.CardBought: TALK,
+        e.Proliferated: BEFORE_DEEDS,
+        e.Moved: BEFORE_DEEDS,
+        e.IncomeTaken: BEFORE_DEEDS,
+        e.GoodsTaken: BEFORE_DEEDS,
+        e.GoodsPicked: BEFORE_DEEDS,
+        e.ElectionCalled: BEFORE_DEEDS,
+        e.Discovered: BEFORE_DEEDS,
+        e.CardBought: BEFORE_DEEDS,
         e.TurnEnded: TALK,
         e.BoughtAgain: TALK,
         **dict.fromkeys(
@@ -134,11 +136,18 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
         return ()
     found = tuple(_said(OF_THE_TABLE, state, event))
     found = found or tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
-    found = found or tuple(_said(OF_FACTS[type(event)], as_it_was(state, event), event))
+    found = found or _of_its_time(state, event)
     once = each_once(found)
     known = [each for each in once if follows(state, event, each)]
     told = (each for each in once if each not in known)
     return (*told, *(note(FOLLOWS, each.rule, *each.places) for each in known[:1]))
+
+
+def _of_its_time(state: State, event: e.ByPlayer) -> tuple[Finding, ...]:
+    """What is found in the state in which a fact was done; it may show that a round was over."""
+    before = as_it_was(state, event)
+    rules = OF_FACTS[type(event)] if before.phase is state.phase else OF_THE_TABLE
+    return tuple(_said(rules, before, event))
 
 
 def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:

@@ -77,10 +77,13 @@ def card_was_laid(state: State, event: CardRevealed) -> Iterator[Finding]:
 
 
 def second_allowed(state: State, event: BoughtAgain) -> Iterator[Finding]:
-    """A second action follows at once where the card allows it. Rule 96."""
+    """A second action follows at once where the card allows it. Rule 96.
+
+    A second colonist of the card's bonus may be left out before (rule 95).
+    """
     doing = state.doing
     mine = doing is not None and doing.player == event.player and doing.again
-    if doing is None or not mine or doing.left:
+    if doing is None or not mine or (doing.left and not doing.cell):
         yield illegal("no-second", "96", player=event.player)
     elif not can_pay(state, event.player, COST_OF_SECOND):
         yield illegal("no-money", "96", player=event.player, amount=COST_OF_SECOND)

@@ -15,10 +15,15 @@ MORE_THAN = 2
 
 
 def in_an_election_of_three(state: State, event: InDeal) -> Iterator[Finding]:
-    """Deals are made where more than two are represented. Rule 53."""
-    election = state.election
-    if election is None or len(represented(state, election.cell)) <= MORE_THAN:
+    """Deals are made where more than two are represented, and among these alone. Rule 53."""
+    election, parties = state.election, (event.player, event.other)
+    there = represented(state, election.cell) if election else ()
+    if election is None or len(there) <= MORE_THAN:
         yield look("no-deal-now", "53", player=event.player, other=event.other)
+        return
+    for name in dict.fromkeys(parties):
+        if name not in there:
+            yield look("not-represented", "53", election.cell, player=name)
 
 
 def with_another(state: State, event: InDeal) -> Iterator[Finding]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding
+from companion.games.big_kini.course.apply import token_shown
 from companion.games.big_kini.course.money import can_pay
 from companion.games.big_kini.course.spaces import ONLY_DOUBLE, cost, in_use
 from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.state import NEUTRAL, State
 from companion.games.big_kini.terms.actions import Action, Column, action_of, column_of
-from companion.games.big_kini.terms.events import TokenPlaced
+from companion.games.big_kini.terms.events import Deed, TokenPlaced
 
 
 def space_in_use(state: State, event: TokenPlaced) -> Iterator[Finding]:
@@ -37,6 +38,17 @@ def space_free(state: State, event: TokenPlaced) -> Iterator[Finding]:
 
 def space_paid(state: State, event: TokenPlaced) -> Iterator[Finding]:
     """A paid space is paid first. Rule 29, point A1."""
-    price = cost(state.game, event.space)
-    if not can_pay(state, event.player, price):
-        yield illegal("no-money", "A1", event.space, player=event.player, amount=price)
+    yield from _paid(state, event.player, event.space)
+
+
+def shown_space_paid(state: State, event: Deed) -> Iterator[Finding]:
+    """So is one that a deed shows: there the token lies, though nobody said so. Rule 29, A1."""
+    space = token_shown(state, event)
+    if space is not None:
+        yield from _paid(state, event.player, space)
+
+
+def _paid(state: State, player: str, space: str) -> Iterator[Finding]:
+    price = cost(state.game, space)
+    if not can_pay(state, player, price):
+        yield illegal("no-money", "A1", space, player=player, amount=price)

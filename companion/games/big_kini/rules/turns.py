@@ -43,10 +43,11 @@ def game_goes_on(state: State, event: e.ByPlayer) -> Iterator[Finding]:
 
 
 def in_its_time(state: State, event: e.ByPlayer) -> Iterator[Finding]:
-    """Homes, then cubes, then what is blocked, then tokens. Rules 19 to 24 and 86."""
+    """Homes, then cubes, then what is blocked, then tokens. Rules 19 to 24, 86 and 103."""
     if not state.over and PHASE_OF.get(type(event), Phase.PLAYING) is not state.phase:
         code, rule = FIRST[state.phase]
-        yield illegal(code, rule, player=event.player)
+        alone = state.phase is Phase.BLOCKING and state.game.players == 1
+        yield illegal(code, "103" if alone else rule, player=event.player)
 
 
 def election_first(state: State, event: e.ByPlayer) -> Iterator[Finding]:
@@ -81,12 +82,14 @@ def own_turn(state: State, event: e.TokenPlaced) -> Iterator[Finding]:
 
 
 def part_of_action(state: State, event: e.Deed) -> Iterator[Finding]:
-    """An action is done by a token, or a card, that names it. Rules 25 and 92."""
+    """An action is done by a token, or a card, that names it, and after cards. Rules 25, 92, 93."""
     if doing_of(state, event) is not None:
         return
     doing, player = state.doing, event.player
     action = ACTION_OF[type(event)].value
-    if doing is not None and doing.player != player:
+    if state.turn.waits_for_cards:
+        yield from cards_first(state, event)
+    elif doing is not None and doing.player != player:
         yield illegal("not-your-turn", "25", player=player, other=doing.player)
     elif doing is None and state.at_turn != player:
         yield illegal("not-your-turn", "25", player=player, other=state.at_turn)

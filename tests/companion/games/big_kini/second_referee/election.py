@@ -19,7 +19,7 @@ class Election(Ground):
     vote: dict[str, Any]
 
     def do_call(self, who: str, fact: Fact) -> None:
-        bonus = self.bonus()
+        bonus = self.bonus(who)
         self.elected.add(fact["cell"])
         self.vote = {
             "cell": fact["cell"],
@@ -34,7 +34,7 @@ class Election(Ground):
             "ousted": "",
             "two_more": who if bonus == "two_votes" else "",
         }
-        self.act(who)
+        self.act()
         self.count_votes()
 
     def voices(self, who: str) -> int:
@@ -127,7 +127,7 @@ class Election(Ground):
     def do_decide(self, _: str, fact: Fact) -> None:
         self.won(fact["candidate"])
 
-    def do_crown(self, who: str, fact: Fact) -> None:
+    def do_crown(self, _: str, fact: Fact) -> None:
         """*Le vainqueur pose un de ses cubes (autre qu'un colon) sur l'emplacement du Baron.*"""
         [seat] = self.places(self.vote["cell"], "baron")
         ousted = self.cubes.get(seat, "")

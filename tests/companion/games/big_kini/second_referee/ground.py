@@ -144,10 +144,10 @@ class Ground:
     def doing(self) -> dict[str, Any]:
         return self.doings[0] if self.doings else {}
 
-    def bonus(self) -> str:
-        """The bonus that may be used now."""
+    def bonus(self, who: str) -> str:
+        """The bonus that he may use now."""
         doing = self.doing()
-        return CARDS[doing["card"]][2] if doing.get("fresh") else ""
+        return CARDS[doing["card"]][2] if doing.get("fresh") and doing["player"] == who else ""
 
     def price(self, space: str) -> int:
         _, _, column = space.split("/")
@@ -172,7 +172,7 @@ class Ground:
         left = [card for card in CARDS if card not in held and card not in self.gone]
         return left or [card for card in CARDS if card not in held and card not in self.up]
 
-    def act(self, _: str) -> None:
+    def act(self) -> None:
         """One of the actions is done; the bonus with it."""
         doing = self.doings[0]
         doing["left"] -= 1

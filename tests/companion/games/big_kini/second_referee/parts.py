@@ -7,6 +7,8 @@ from typing import Any
 
 Fact = Mapping[str, Any]
 Printed = Mapping[str, Any]
+Objection = tuple[str, str]
+"""The section of the digest, and why."""
 GOODS = ("fish", "shell", "pearl")
 ROWS = ("proliferation", "move", "income", "goods", "election", "discovery")
 SETTLERS = ("administrator", "minister")
@@ -68,7 +70,11 @@ STARTS_OUT = {
 """*Tuiles d'atoll de départ choisies au hasard et retirées du jeu.*"""
 USUAL = ("", "1_solo", "2_base", "3_base", "4_base", "5_all", "6_symmetric")
 BOX_RULE = {
-    "1_solo": "105", "2_east_or_west": "80", "2_two_more": "81",
-    "3_symmetry_1": "83", "3_symmetry_2": "84", "3_three_more": "85",
+    "1_solo": "105",
+    "2_east_or_west": "80",
+    "2_two_more": "81",
+    "3_symmetry_1": "83",
+    "3_symmetry_2": "84",
+    "3_three_more": "85",
 }
 """The section that says which atolls stay in the box, where it is not 16."""

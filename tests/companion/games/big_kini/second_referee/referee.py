@@ -9,26 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tests.companion.games.big_kini.second_referee.election_referee import ElectionReferee
 from tests.companion.games.big_kini.second_referee.parts import (
     ACTION_OF,
     BOX_RULE,
     CARDS,
+    NEUTRAL,
     OUT,
-    POSTS,
     SETTLERS,
     STARTS_OUT,
     Fact,
+    Objection,
 )
-from tests.companion.games.big_kini.second_referee.table import SecondTable
 
-Objection = tuple[str, str]
-"""The section, and why."""
 IN_ELECTION = ("vote", "abstain", "show", "keep_back", "decide", "crown", "retreat")
 DEALS = ("give", "give_goods", "promise")
-BEFORE = {"home": "homes", "settle": "settling", "dice": "blocking", "turn_up": "blocking"}
+BEFORE = {
+    "home": "homes",
+    "settle": "settling",
+    "dice": "blocking",
+    "turn_up": "blocking",
+    "count": "counting",
+}
+"""When each fact has its time; all others are of a round."""
 
 
-class Referee(SecondTable):
+class Referee(ElectionReferee):
     """What the rules have against a fact."""
 
     def forbids(self, fact: Fact) -> list[Objection]:
@@ -40,20 +46,28 @@ class Referee(SecondTable):
 
     def objections(self, fact: Fact) -> Iterator[Objection]:
         do, who = fact["do"], fact["player"]
-        if self.stage == "over":
-            yield "73", "the game is over"
+        if late := self.wrong_time(do):
+            yield late
             return
-        wanted = BEFORE.get(do, "counting" if do == "count" else "playing")
-        if self.stage != wanted:
-            sections = {"homes": "19", "settling": "21", "counting": "73", "playing": "24"}
-            blocking = "103" if len(self.names) == 1 else "86"
-            yield sections.get(self.stage, blocking), f"it is time for {self.stage}"
+        if waits := list(self.waits(do)):
+            yield from waits
             return
         self.understood(fact)
-        waits = list(self.waits(do))
-        yield from waits
-        if not waits:
-            yield from getattr(self, f"against_{do}")(who, fact)
+        if late := self.wrong_time(do):
+            yield late
+            return
+        yield from self.waits(do)
+        if self.ruled["money"] == "companion" and self.cash[who] < 0:
+            yield "A1", "he can't pay the one space where his token can lie"
+        yield from getattr(self, f"against_{do}")(who, fact)
+
+    def wrong_time(self, do: str) -> Objection | None:
+        """What belongs elsewhere than where the game stands."""
+        sections = {"homes": "19", "settling": "21", "playing": "24", "counting": "73"}
+        sections |= {"over": "73", "blocking": "103" if len(self.names) == 1 else "86"}
+        if self.stage == BEFORE.get(do, "playing"):
+            return None
+        return sections[self.stage], f"the game stands at {self.stage}"
 
     def waits(self, do: str) -> Iterator[Objection]:
         """What has to be said before anything else is done."""
@@ -92,7 +106,7 @@ class Referee(SecondTable):
         return any(each["kind"] == "capital" for each in features)
 
     def against_settle(self, who: str, fact: Fact) -> Iterator[Objection]:
-        """*Deux cubes sur les emplacements (Administrateur ou Ministre) de leur atoll de départ.*"""
+        """*Deux cubes sur les emplacements (Administrateur ou Ministre) de leur choix.*"""
         if fact["place"].rpartition("/")[0] != self.home[who]:
             yield "21", "another atoll"
         elif self.kind(fact["place"]) not in SETTLERS:
@@ -102,15 +116,15 @@ class Referee(SecondTable):
         if list(self.cubes.values()).count(who) == 2:
             yield "21", "a third cube"
 
-    def against_dice(self, who: str, _: Fact) -> Iterator[Objection]:
+    def against_dice(self, _: str, __: Fact) -> Iterator[Objection]:
         if not self.throws():
             yield "87", "no dice"
 
-    def against_turn_up(self, who: str, fact: Fact) -> Iterator[Objection]:
+    def against_turn_up(self, _: str, fact: Fact) -> Iterator[Objection]:
         if not self.to_turn_up():
             yield "88", "no cards are turned up"
         if fact["card"] not in self.deck():
-            yield "88", "it is not in the deck"
+            yield "92", "it is not in the deck"
 
     # The token
 
@@ -120,11 +134,12 @@ class Referee(SecondTable):
         _, action, column = space.split("/")
         if self.space or who != self.who():
             yield "25", "not his turn"
-        if action == "buy_card" and not self.ruled["cards"]:
-            yield "92", "no cards at this table"
-        elif not self.in_use(space):
-            yield "90" if column == "blue" and len(self.names) > 2 else "26", "not in use"
-        if space in self.tokens:
+        if not self.in_use(space):
+            alone = len(self.names) < 3 and column != "double"
+            yield "26" if alone else "92" if action == "buy_card" else "90", "not in use"
+        if self.tokens.get(space) == NEUTRAL:
+            yield "103" if len(self.names) == 1 else "86", "blocked"
+        elif space in self.tokens:
             yield "25", "a token lies there"
         if not self.can_pay(who, self.price(space)):
             yield "A1", "he can't pay"
@@ -150,18 +165,18 @@ class Referee(SecondTable):
         place = fact["place"]
         cell, _, spot = place.rpartition("/")
         colonies = self.islands(cell, "colony")
-        straight = self.bonus() == "to_a_post" and self.kind(place) == "administrator"
-        if self.kind(place) != "colony" and not straight:
+        straight = self.bonus(who) == "to_a_post" and self.kind(place) == "administrator"
+        if not straight:
+            colonies = [each for each in colonies if spot in each["spots"]]
+        ruled = any(self.rules_over(who, cell, each) for each in colonies)
+        if not ruled:
+            yield "15", "no influence"
+        if self.kind(place) != "colony" and not (straight and ruled):
             yield "31", "no colony space"
-        else:
-            if not straight:
-                colonies = [each for each in colonies if spot in each["spots"]]
-            if not any(self.rules_over(who, cell, each) for each in colonies):
-                yield "15", "no influence"
         if place in self.cubes:
             yield "31", "a cube lies there"
         if not self.cubes_left(who):
-            yield "31", "no cube is left (A2)"
+            yield "A2", "no cube is left"
         if self.doing().get("cell") not in (None, "", cell):
             yield "95", "another atoll than the first colonist's"
 
@@ -169,9 +184,12 @@ class Referee(SecondTable):
         """*Un de ses cubes se trouve déjà sur l'emplacement d'influence du port.*"""
         start = fact["from"].rpartition("/")[0]
         ports = [each for each in self.islands(start, "port") if self.rules_over(who, start, each)]
+        level = max((port["number"] for port in ports), default=0)
+        if self.bonus(who) == "farther" and self.doing()["action"] == ACTION_OF[fact["do"]]:
+            level += 1
         if not ports:
             yield "37", "no influence on a port"
-        elif self.far(start, end) > max(p["number"] for p in ports) + (self.bonus() == "farther"):
+        elif self.far(start, end) > level:
             yield "39", "too far"
 
     def against_move(self, who: str, fact: Fact) -> Iterator[Objection]:
@@ -190,9 +208,9 @@ class Referee(SecondTable):
             yield "A3", "no post"
         elif fact["to"] in self.cubes:
             yield "A3", "a cube lies there"
-        if start != end and end in self.at:
+        if start != end and start in self.at and end in self.at:
             yield from self.of_the_way(who, fact, end)
-            if not self.can_pay(who, self.cost_of_move(fact)):
+            if not self.can_pay(who, self.cost_of_move(who, fact)):
                 yield "40", "he can't pay"
 
     def against_income(self, who: str, fact: Fact) -> Iterator[Objection]:
@@ -204,7 +222,7 @@ class Referee(SecondTable):
         cell = fact["place"].rpartition("/")[0]
         if not any(self.rules_over(who, cell, each) for each in self.factory(fact["place"])):
             yield "15", "no influence"
-        if fact["place"] in self.used and self.bonus() != "used":
+        if fact["place"] in self.used and self.bonus(who) != "used":
             yield "45", "used in this round"
 
     def against_take(self, who: str, fact: Fact) -> Iterator[Objection]:
@@ -213,22 +231,22 @@ class Referee(SecondTable):
             yield "46", "no goods island"
             return
         cell = fact["place"].rpartition("/")[0]
-        abroad = self.bonus() == "abroad" and who in self.on(cell).values()
-        if not abroad:
-            if not any(self.rules_over(who, cell, each) for each in self.factory(fact["place"])):
-                yield "15", "no influence"
+        abroad = self.bonus(who) == "abroad" and who in self.on(cell).values()
+        islands = self.factory(fact["place"])
+        if not abroad and not any(self.rules_over(who, cell, each) for each in islands):
+            yield "15", "no influence"
         if fact["place"] not in self.goods:
             yield "A5", "no tile lies there"
 
     def against_pick(self, who: str, fact: Fact) -> Iterator[Objection]:
         yield from self.of_the_action("pick", who)
-        if self.bonus() != "any":
+        if self.bonus(who) != "any":
             yield "95", "no card allows it"
         if self.left_over(fact["goods"]) < 1:
-            yield "95", "none is left"
+            yield "A11", "none is left"
 
     def against_call(self, who: str, fact: Fact) -> Iterator[Objection]:
-        """*Représenté par au moins un de ses cubes; au moins deux cubes de n'importe quelle couleur.*"""
+        """*Représenté par au moins un de ses cubes; au moins deux cubes sur l'atoll.*"""
         yield from self.of_the_action("call", who)
         here = list(self.on(fact["cell"]).values())
         if fact["cell"] not in self.lies:
@@ -257,7 +275,7 @@ class Referee(SecondTable):
             yield BOX_RULE.get(self.layout, "16"), "that atoll is not in this game"
         if cell in self.at:
             yield from self.of_the_way(who, fact, cell)
-            if not self.can_pay(who, self.cost_of_discovery(fact)):
+            if not self.can_pay(who, self.cost_of_discovery(who, fact)):
                 yield "65", "he can't pay"
 
     def may_lie_hidden(self, atoll: str) -> bool:
@@ -316,8 +334,10 @@ class Referee(SecondTable):
             yield "93", "another says first"
         elif who not in self.laid:
             alone = len(self.names) == 1 and not self.doings and not self.vote and not self.flies
-            if not (alone and f"board/{CARDS[card][0]}/double" in self.tokens):
-                yield "104" if len(self.names) == 1 else "93", "has laid none"
+            if not (alone and self.tokens.get(f"board/{CARDS[card][0]}/double") == NEUTRAL):
+                yield "93", "has laid none"
+                if len(self.names) == 1:
+                    yield "104", "its action is not blocked"
         elif CARDS[card][0] != action:
             yield "93", "another action"
 
@@ -325,91 +345,11 @@ class Referee(SecondTable):
         """*Si la carte lui permet de réaliser une seconde fois la même action (en payant deux).*"""
         yield from self.with_cards()
         doing = self.doing()
-        if doing.get("player") != who or not doing["again"] or doing["left"]:
+        left = doing.get("left") and not doing["cell"]
+        if doing.get("player") != who or not doing["again"] or left:
             yield "96", "no card allows it now"
         if not self.can_pay(who, 2):
             yield "96", "he can't pay"
-
-    # Elections
-
-    def against_vote(self, who: str, fact: Fact) -> Iterator[Objection]:
-        if self.vote["stage"] != "voting":
-            yield "54", "the vote is over"
-            return
-        if who in self.vote["said"]:
-            yield "54", "he has abstained"
-        elif fact["votes"] > self.unsaid(who):
-            yield "54", "more votes than he has"
-        if fact["candidate"] not in self.candidates():
-            yield "49", "no candidate"
-
-    def against_abstain(self, who: str, _: Fact) -> Iterator[Objection]:
-        if self.vote["stage"] != "voting":
-            yield "54", "the vote is over"
-        elif who in self.vote["said"] or not self.unsaid(who):
-            yield "54", "he has voted"
-
-    def against_keep_back(self, who: str, _: Fact) -> Iterator[Objection]:
-        """*Un joueur qui dispose de moins de votes*, clockwise from the caller's left."""
-        if self.vote["stage"] != "goods":
-            yield "56", "not now"
-        elif self.best() == [who]:
-            yield "56", "he is ahead"
-        elif who != self.speaker():
-            yield "57", "another speaks"
-
-    def against_show(self, who: str, fact: Fact) -> Iterator[Objection]:
-        yield from self.against_keep_back(who, fact)
-        if not self.counts(who, fact["goods"]):
-            yield "55", "no votes here"
-        if fact["number"] > self.tiles[who][fact["goods"]]:
-            yield "47", "has not so many"
-
-    def against_decide(self, who: str, fact: Fact) -> Iterator[Objection]:
-        """*Le joueur qui a initié l'élection décide qui est le vainqueur.*"""
-        if self.vote["stage"] != "deciding":
-            yield "59", "no tie"
-        elif fact["candidate"] not in self.best():
-            yield "59", "not level"
-        if who != self.vote["caller"]:
-            yield "59", "the caller decides"
-
-    def against_crown(self, who: str, fact: Fact) -> Iterator[Objection]:
-        if self.vote["stage"] != "crowning" or who != self.vote["winner"]:
-            yield "60", "has not won"
-        if fact["place"].rpartition("/")[0] != self.vote["cell"]:
-            yield "60", "another atoll"
-        elif self.cubes.get(fact["place"]) != who:
-            yield "60", "no cube of his"
-        elif self.kind(fact["place"]) not in POSTS:
-            yield "49", "a colonist"
-
-    def against_retreat(self, who: str, fact: Fact) -> Iterator[Objection]:
-        if self.vote["stage"] != "retreating" or who != self.vote["ousted"]:
-            yield "61", "not ousted"
-        if fact["place"] not in self.for_ousted():
-            yield "61", "no free space"
-
-    # Deals, and the end
-
-    def against_promise(self, who: str, fact: Fact) -> Iterator[Objection]:
-        """*Si plus de deux joueurs sont représentés, ils peuvent conclure des accords entre eux.*"""
-        other = fact["other"]
-        here = set(self.on(self.vote["cell"]).values()) if self.vote else set()
-        if len(here) < 3 or not {who, other} <= here:
-            yield "53", "no deal now"
-        if other == who:
-            yield "53", "with himself"
-
-    def against_give(self, who: str, fact: Fact) -> Iterator[Objection]:
-        yield from self.against_promise(who, fact)
-        if not self.can_pay(who, fact["amount"]):
-            yield "53", "more than he has"
-
-    def against_give_goods(self, who: str, fact: Fact) -> Iterator[Objection]:
-        yield from self.against_promise(who, fact)
-        if fact["number"] > self.tiles[who][fact["goods"]]:
-            yield "47", "has not so many"
 
     def against_count(self, who: str, _: Fact) -> Iterator[Objection]:
         if who in self.counted:

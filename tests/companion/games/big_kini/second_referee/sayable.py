@@ -30,6 +30,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "count": ("amount",),
 }
 """What each fact says besides who does it."""
+DICE = [1, 2, 3, 4, 5, 6]
 KINDS = {
     "proliferate": ("colony", "administrator"),
     "income": ("factory",),
@@ -80,35 +81,35 @@ def next_one(referee: Referee) -> str:
 
 def a_word(referee: Referee, do: str, word: str, who: str, random: Random) -> Any:
     """One word of a fact."""
-    match word:
-        case "place" | "to":
-            return a_place(referee, do, random)
-        case "from":
-            own = [at for at, name in referee.cubes.items() if name == who]
-            own = own if random.random() < 0.9 else list(referee.cubes)
-            return random.choice(own or [a_place(referee, do, random)])
-        case "cell":
-            cells = [*referee.hidden] if do == "discover" else [*referee.lies, *referee.homes]
-            return random.choice(random.choice((sorted(cells) or [*referee.at], [*referee.at])))
-        case "atoll":
-            numbers = range(1, 7) if do == "home" else range(1, 26)
-            number = random.choice(random.choice((numbers, range(1, 26))))
-            return f"a{number}/{random.randrange(6)}"
-        case "card":
-            held = referee.cards[who] or [*CARDS]
-            return random.choice(random.choice((held, [*CARDS])))
-        case "space":
-            return random.choice(referee.spaces)
-        case "goods":
-            return random.choice(GOODS)
-        case "candidate" | "other":
-            return random.choice(referee.names)
-        case "votes" | "number":
-            return random.choice((1, 1, 2, 3))
-        case "amount":
-            cash = referee.cash[who]
-            return max(int(do != "count"), random.choice((1, cash, cash + 1)))
-    return random.randint(1, 6)
+    if word in ("place", "to"):
+        return a_place(referee, do, random)
+    if word == "from":
+        own = [at for at, name in referee.cubes.items() if name == who]
+        own = own if random.random() < 0.9 else list(referee.cubes)
+        return random.choice(own or [a_place(referee, do, random)])
+    cells = [*referee.hidden] if do == "discover" else [*referee.lies, *referee.homes]
+    cash = referee.cash[who]
+    near: dict[str, list[Any]] = {
+        "cell": sorted(cells),
+        "atoll": [f"a{number}/0" for number in range(1, 7 if do == "home" else 26)],
+        "card": referee.cards[who],
+        "votes": [referee.unsaid(who)] if referee.vote else [],
+        "amount": [cash, cash + 1],
+    }
+    every: dict[str, list[Any]] = {
+        "cell": [*referee.at],
+        "atoll": [f"a{number}/3" for number in range(1, 26)],
+        "card": [*CARDS],
+        "space": referee.spaces,
+        "goods": [*GOODS],
+        "candidate": referee.names,
+        "other": referee.names,
+        **{word: [1, 1, 2, 3] for word in ("votes", "number", "amount")},
+    }
+    said = random.choice(
+        random.choice((near.get(word), every.get(word))) or every.get(word) or DICE
+    )
+    return said if isinstance(said, str) else max(said, int(do != "count"))
 
 
 def a_place(referee: Referee, do: str, random: Random) -> str:

@@ -8,6 +8,7 @@ from tests.companion.games.big_kini.second_referee.election import Election
 from tests.companion.games.big_kini.second_referee.parts import (
     ACTION_OF,
     CARDS,
+    GOODS,
     NEUTRAL,
     ROWS,
     Fact,
@@ -34,30 +35,24 @@ class SecondTable(Election):
 
     def understood(self, fact: Fact) -> None:
         """Who goes on shows that what was before is over, and where his token lies."""
-        do, who = fact["do"], fact.get("player", "")
-        if self.stage != "playing" or self.vote or self.asked or self.laid:
-            return
-        if self.flies:
-            return
+        do, who = fact["do"], fact["player"]
         action = ACTION_OF.get(do)
+        talk = self.vote or self.asked or self.laid or self.flies
+        if self.stage != "playing" or talk or not (action or do == "token"):
+            return
+        his = [each for each in self.doings if (each["player"], each["action"]) == (who, action)]
+        his = [each for each in his if each["left"]]
+        if his:
+            self.doings = self.doings[self.doings.index(his[0]) :]
+            return
         kept = self.kept()
-        if action:
-            for nth, each in enumerate(self.doings):
-                if each["player"] == who and each["action"] == action and each["left"]:
-                    self.doings = self.doings[nth:]
-                    return
-        if action or do == "token":
-            if self.space:
-                self.end_turn()
-            if self.stage == "playing" and self.who() == who and not self.space:
-                if not action:
-                    return
-                free = self.free_spaces(action)
-                if len(free) == 1 and self.can_pay(who, self.price(free[0])):
-                    self.do_token(who, {"space": free[0]})
-                    if not self.asked:
-                        return
-        self.__dict__.update(kept)
+        if self.space:
+            self.end_turn()
+        free = self.free_spaces(action) if action else []
+        if self.stage == "playing" and self.who() == who and not self.doings and len(free) == 1:
+            self.do_token(who, {"space": free[0]})
+        elif action:
+            self.__dict__.update(kept)
 
     def go_on(self) -> None:
         """What follows of itself."""
@@ -155,52 +150,52 @@ class SecondTable(Election):
 
     def do_proliferate(self, who: str, fact: Fact) -> None:
         self.cubes[fact["place"]] = who
-        second = self.bonus() == "second_colonist"
-        self.act(who)
+        second = self.bonus(who) == "second_colonist"
+        self.act()
         if second:
             self.doings[0]["left"] += 1
             self.doings[0]["cell"] = fact["place"].rpartition("/")[0]
 
-    def cost_of_move(self, fact: Fact) -> int:
+    def cost_of_move(self, who: str, fact: Fact) -> int:
         """*Un bay baron par atoll.*"""
         start, end = fact["from"].rpartition("/")[0], fact["to"].rpartition("/")[0]
-        return 0 if self.bonus() == "free" else self.far(start, end)
+        return 0 if self.bonus(who) == "free" else self.far(start, end)
 
     def do_move(self, who: str, fact: Fact) -> None:
-        self.cash[who] -= self.cost_of_move(fact)
+        self.cash[who] -= self.cost_of_move(who, fact)
         self.cubes[fact["to"]] = self.cubes.pop(fact["from"])
-        self.act(who)
+        self.act()
 
     def do_income(self, who: str, fact: Fact) -> None:
         [factory] = self.factory(fact["place"])
-        self.cash[who] += factory["number"] + 2 * (self.bonus() == "more")
+        self.cash[who] += factory["number"] + 2 * (self.bonus(who) == "more")
         self.used[fact["place"]] = who
-        self.act(who)
+        self.act()
 
     def do_take(self, who: str, fact: Fact) -> None:
         self.tiles[who][self.goods.pop(fact["place"])] += 1
-        self.act(who)
+        self.act()
 
     def do_pick(self, who: str, fact: Fact) -> None:
         self.tiles[who][fact["goods"]] += 1
-        self.act(who)
+        self.act()
 
-    def cost_of_discovery(self, fact: Fact) -> int:
+    def cost_of_discovery(self, who: str, fact: Fact) -> int:
         """*5 bay baron*, or 7; the distance besides where the table has it so (A9)."""
-        price = int(self.ruled["discovery_costs"]) - 2 * (self.bonus() == "cheaper")
+        price = int(self.ruled["discovery_costs"]) - 2 * (self.bonus(who) == "cheaper")
         if self.ruled["discovery_adds_distance"]:
             price += self.far(fact["from"].rpartition("/")[0], fact["cell"])
         return price
 
     def do_discover(self, who: str, fact: Fact) -> None:
         """*Le joueur prend le jeton de découverte et retourne la tuile d'atoll face visible.*"""
-        self.cash[who] -= self.cost_of_discovery(fact)
+        self.cash[who] -= self.cost_of_discovery(who, fact)
         self.hidden.discard(fact["cell"])
         self.lies[fact["cell"]] = fact["atoll"].partition("/")[0]
         self.found[who] += 1
         self.refill([fact["cell"]])
         self.flies = (who, fact["cell"], fact["from"])
-        self.act(who)
+        self.act()
 
     def do_land(self, who: str, fact: Fact) -> None:
         assert self.flies
@@ -214,7 +209,7 @@ class SecondTable(Election):
         if fact["card"] in self.gone:
             self.gone = [*self.up]
         self.cards[who].append(fact["card"])
-        self.act(who)
+        self.act()
 
     def do_no_card(self, who: str, _: Fact) -> None:
         self.asked.remove(who)
@@ -245,3 +240,18 @@ class SecondTable(Election):
         self.counted[who] = fact["amount"]
         if len(self.counted) == len(self.names):
             self.stage = "over"
+
+    def standings(self) -> dict[str, tuple[int, int]]:
+        """7.0 Décompte: the rank and points of each; ties go by colonists, then by money left."""
+        worth = {"baron": 5, "minister": 2, "administrator": 1}
+        merits = {}
+        for name in self.names:
+            kinds = [self.kind(at) for at, who in self.cubes.items() if who == name]
+            money = self.counted.get(name, self.cash[name])
+            points = sum(worth.get(kind, 0) for kind in kinds) + 2 * self.found[name]
+            points += 3 * min(self.tiles[name][goods] for goods in GOODS) + money // 8
+            merits[name] = (points, kinds.count("colony"), money % 8)
+        better = {
+            name: [each for each in merits.values() if each > merits[name]] for name in merits
+        }
+        return {name: (1 + len(better[name]), merits[name][0]) for name in self.names}
