@@ -1,9 +1,11 @@
-"""Two referees of Long Cours over drawn games: ``python -m benchmarks.second_opinion [--json]``.
+"""Two referees over drawn games: ``python -m benchmarks.second_opinion [--game NAME] [--json]``.
 
-Games of three to six players, drawn by lot with rulings by lot, are played before the engine and
-before a second referee, written from the text of the rules alone and slow
-(``tests/companion/games/long_cours/second_opinion.py``). At every move both judge what is done and
-facts of every kind besides, and all that lies on the table has to be the same after it. The same
+Games drawn by lot, with rulings by lot, are played before the engine and before a second referee,
+written from the text of the rules alone and slow: that of Long Cours
+(``tests/companion/games/long_cours/second_opinion.py``; three to six players), or that of Big Kini
+(``tests/companion/games/big_kini/second_referee/``; two to four, every other three of them by the
+game for experienced players, and then ``--solo`` games of one). At every move both judge what is
+done and other facts besides, and all that lies on the table has to be the same after it. The same
 games each time.
 """
 
@@ -12,22 +14,75 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType, ModuleType
 
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
-from companion.games.long_cours.judging import judgement
-from tests.companion.games.long_cours.agreement import agree_on_a_game
-from tests.companion.games.long_cours.sayable import WORDS
+from companion.games.big_kini.judging import judgement as of_big_kini
+from companion.games.long_cours.judging import judgement as of_long_cours
+from tests.companion.games.big_kini.second_referee import agreement as on_big_kini
+from tests.companion.games.big_kini.second_referee.sayable import WORDS as WORDS_OF_BIG_KINI
+from tests.companion.games.long_cours import agreement as on_long_cours
+from tests.companion.games.long_cours.sayable import WORDS as WORDS_OF_LONG_COURS
 
-GAMES = 1_000
-PLAYERS = range(3, 7)
+GAMES, SOLO = 1_000, 200
 SHOWN = 5
 SOME = 30
 """In so many games a rule that was taken away has to be missed."""
-FOLLOWS = frozenset({"cargo_first of CameBack"})
-"""What other rules forbid too: nobody runs with the corsair before his ship has come back."""
 JUDGED, FORBIDDEN, OVER = "judged", "forbidden", "over"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game whose two referees are compared.
+
+    ``play`` plays the game of a number, or one alone, and tells what was done and judged;
+    ``tables`` are the engine's tables of rules, by their names in ``judgement``; ``follows`` are
+    rules that forbid only what others forbid too.
+    """
+
+    play: Callable[[int, bool, int], Counter[str]]
+    judgement: ModuleType
+    words: Collection[str]
+    asked: int
+    solo: int = 0
+    tables: tuple[str, ...] = ("OF_FACTS",)
+    follows: frozenset[str] = frozenset()
+
+
+def long_cours(seed: int, _: bool, asked: int) -> Counter[str]:
+    """A game of three to six; ``asked`` facts of each kind at each move."""
+    return on_long_cours.agree_on_a_game(3 + seed % 4, Random(seed), asked)
+
+
+def big_kini(seed: int, alone: bool, asked: int) -> Counter[str]:
+    """A game of two to four, or of one; ``asked`` facts of any kind at each move."""
+    count = 1 if alone else 2 + seed % 3
+    return on_big_kini.agree_on_a_game(count, seed // 3 % 2 == 1, Random(seed), asked)
+
+
+CONTESTS: Mapping[str, Contest] = MappingProxyType(
+    {
+        "long_cours": Contest(
+            long_cours,
+            of_long_cours,
+            WORDS_OF_LONG_COURS,
+            asked=1,
+            # Nobody runs with the corsair before his ship has come back.
+            follows=frozenset({"cargo_first of CameBack"}),
+        ),
+        "big_kini": Contest(
+            big_kini,
+            of_big_kini,
+            WORDS_OF_BIG_KINI,
+            asked=4,
+            solo=SOLO,
+            tables=("OF_FACTS", "FIRST_OF"),
+        ),
+    }
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,53 +90,67 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.second_opinion", description=__doc__
     )
-    parser.add_argument("--games", type=int, default=GAMES, help="how many games")
-    parser.add_argument("--asked", type=int, default=1, help="facts of each kind, at each move")
+    parser.add_argument("--game", choices=CONTESTS, default="long_cours", help="which game")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many games of several")
+    parser.add_argument("--solo", type=int, help="how many games of one, where there are such")
+    parser.add_argument("--asked", type=int, help="how many other facts, at each move")
     parser.add_argument("--without", action="store_true", help="take each rule away in turn")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
-    counted: Counter[str] = Counter()
-    against: list[str] = []
+    contest = CONTESTS[args.game]
+    solo = contest.solo if args.solo is None else args.solo
+    asked = contest.asked if args.asked is None else args.asked
     began = time.process_time()
-    for seed in range(args.games):
-        try:
-            counted += agree_on_a_game(PLAYERS[seed % len(PLAYERS)], Random(seed), args.asked)
-        except AssertionError as error:
-            against.append(f"game {seed}: {error}")
+    counted, against = compared(contest, args.games, solo, asked)
     figures = [
         Figure("games", args.games, at_least(GAMES)),
+        *([Figure("games of one", solo, at_least(contest.solo))] if contest.solo else ()),
         Figure("games in which they disagree", len(against), at_most(0)),
         Figure("games played to their end", counted[OVER]),
-        Figure("moves", sum(counted[do] for do in WORDS)),
+        Figure("moves", sum(counted[do] for do in contest.words)),
         Figure("judgements", counted[JUDGED]),
         Figure("of these against the rules", counted[FORBIDDEN]),
         Figure("seconds of processor", round(time.process_time() - began, 1)),
     ]
     print(as_json(figures) if args.json else as_text(figures))
-    if args.without:
-        against += [f"nobody misses {rule}" for rule in unmissed()]
     for line in against[:SHOWN]:
         print(line)
+    if args.without:
+        for rule in unmissed(contest):
+            print(f"nobody misses {rule}")
     return 1 if any(figure.reached is False for figure in figures) else 0
 
 
-def unmissed() -> Iterator[str]:
+def compared(contest: Contest, games: int, solo: int, asked: int) -> tuple[Counter[str], list[str]]:
+    """What was done and judged in so many games, and what they disagree on."""
+    counted: Counter[str] = Counter()
+    against: list[str] = []
+    for alone, seed in [*((False, n) for n in range(games)), *((True, n) for n in range(solo))]:
+        try:
+            counted += contest.play(seed, alone, asked)
+        except AssertionError as error:
+            against.append(f"game {seed}{' of one' * alone}: {error}")
+    return counted, against
+
+
+def unmissed(contest: Contest) -> Iterator[str]:
     """The rules of the engine that the second referee does not miss in some games without them."""
-    every = judgement.OF_FACTS
-    for kind, rules in every.items():
-        for rule in rules:
-            fewer = tuple(each for each in rules if each is not rule)
-            judgement.OF_FACTS = {**every, kind: fewer}
-            name = f"{rule.__name__} of {kind.__name__}"
-            if name not in FOLLOWS and not _disagree():
-                yield name
-    judgement.OF_FACTS = every
+    for table in contest.tables:
+        every = getattr(contest.judgement, table)
+        for kind, rules in every.items():
+            for rule in rules:
+                fewer = tuple(each for each in rules if each is not rule)
+                setattr(contest.judgement, table, {**every, kind: fewer})
+                name = f"{rule.__name__} of {kind.__name__}"
+                if name not in contest.follows and not _disagree(contest):
+                    yield name
+        setattr(contest.judgement, table, every)
 
 
-def _disagree() -> bool:
+def _disagree(contest: Contest) -> bool:
     try:
         for seed in range(SOME):
-            agree_on_a_game(PLAYERS[seed % len(PLAYERS)], Random(seed), 2)
+            contest.play(seed, contest.solo > 0 and seed % 4 == 3, 2 * contest.asked)
     except AssertionError:
         return True
     return False

@@ -232,6 +232,17 @@ def test_a_second_colonist_goes_on_the_same_atoll() -> None:
     assert found(state, fact("proliferate", place="2,0/colony-b-1")) == []
 
 
+def test_a_second_colonist_may_be_left_out_before_the_second_action() -> None:
+    """Rules 95 and 96: where no space is free for him, the card may still be paid to do again."""
+    state = played("k03", "proliferation", fact("proliferate", place="2,0/colony-b-0"))
+    assert found(state, fact("again")) == []
+    state = after(state, fact("again"))
+
+    assert found(state, fact("proliferate", place="3,0/colony-b-0")) == []
+    state = after(state, fact("proliferate", place="3,0/colony-b-0"))
+    assert found(state, fact("proliferate", place="3,0/colony-b-1")) != []
+
+
 def test_a_used_factory_pays_again_by_a_card() -> None:
     """Rules 45 and 95."""
     before = played("k10", "income")

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.big_kini.state.state import Phase
+from companion.games.big_kini.state.state import BACK, Phase, State
+from companion.games.big_kini.terms.layouts import LayoutChoice
 from companion.games.big_kini.terms.rulings import Blocked
 from tests.companion.games.big_kini.tables import (
     Fact,
@@ -175,6 +176,20 @@ def test_who_deals_in_no_election_of_three_is_told() -> None:
     assert (state.money("Ann"), state.money("Ben")) == (18, 22)
 
 
+def test_who_has_no_cube_there_deals_with_nobody() -> None:
+    """Rule 53: those who are represented agree *among themselves*."""
+    cubes = {**CUBES, "3,0/administrator-a": "Ann", "3,0/administrator-c": "Cleo"}
+    state = after(
+        playing(TILES, {**cubes, "2,0/administrator-c": "Dan"}, count=4),
+        fact("token", space="election/double"),
+        fact("call", cell="3,0"),
+    )
+
+    assert found(state, fact("promise", other="Ben")) == []
+    assert found(state, fact("promise", other="Dan")) == [("not-represented", "53")]
+    assert found(state, fact("give", "Dan", other="Ann", amount=2)) == [("not-represented", "53")]
+
+
 def test_goods_are_given_for_votes() -> None:
     """Rule 53."""
     state = after(
@@ -221,3 +236,36 @@ def test_an_election_ends_where_its_atoll_has_changed() -> None:
     )
 
     assert state.election is None
+
+
+def with_starts(layout: LayoutChoice, count: int, more: int) -> tuple[State, Fact]:
+    """So many start atolls lie open besides the homes; Ann, at a port of level 3, finds another."""
+    state = playing(count=count, layout=layout)
+    home, *others = state.game.homes
+    hidden = next(cell for cell in state.game.board.beside(home) if cell in state.hidden)
+    far = [cell for cell in state.tiles if cell not in (home, hidden, *others)]
+    starts = zip([home, *others, *far[:more]], ("a2", "a1", "a3", "a4", "a5"), strict=False)
+    tiles = {**dict.fromkeys(state.tiles, f"{BACK}/0"), **{at: f"{tile}/0" for at, tile in starts}}
+    port = f"{home}/administrator-a"
+    told = {"do": "discover", "player": "Ann", "from": port, "cell": hidden, "atoll": "a6/0"}
+    state = replace(state, tiles=tiles, cubes={port: "Ann"})
+    return after(state, fact("token", space="discovery/double")), told
+
+
+@pytest.mark.parametrize(
+    ("layout", "count", "left_in", "rule"),
+    [
+        (LayoutChoice.EAST_OR_WEST, 2, 2, "80"),
+        (LayoutChoice.TWO_MORE, 2, 1, "81"),
+        (LayoutChoice.SYMMETRY_1, 3, 0, "83"),
+        (LayoutChoice.SYMMETRY_2, 3, 1, "84"),
+        (LayoutChoice.THREE_MORE, 3, 2, "85"),
+    ],
+)
+def test_start_atolls_that_went_out_by_lot_are_found_nowhere(
+    layout: LayoutChoice, count: int, left_in: int, rule: str
+) -> None:
+    """Rules 80 to 85: when all that were left in lie open, another can't."""
+    assert found(*with_starts(layout, count, left_in)) == [("atoll-not-in-play", rule)]
+    for fewer in range(left_in):
+        assert found(*with_starts(layout, count, fewer)) == []

@@ -40,11 +40,11 @@ class Election(Ground):
     def voices(self, who: str) -> int:
         """*L'actuel Baron dispose de deux votes. Chaque autre cube, un vote*, colonists too."""
         here = [self.kind(at) for at, name in self.on(self.vote["cell"]).items() if name == who]
-        return len(here) + here.count("baron") + 2 * (self.vote["two_more"] == who)
+        return len(here) + here.count("baron") + (2 if self.vote["two_more"] == who else 0)
 
     def unsaid(self, who: str) -> int:
         """The votes that he may still give."""
-        return self.voices(who) - sum(self.vote["given"].get(who, {}).values())
+        return self.voices(who) - int(sum(self.vote["given"].get(who, {}).values()))
 
     def candidates(self) -> list[str]:
         """*Les colons ne peuvent pas être élus.* (A7)"""
@@ -71,7 +71,7 @@ class Election(Ground):
         *Son adversaire peut lui aussi utiliser ses propres marchandises*: who has just been caught
         up may answer. So it is the turn of all but him who is ahead alone.
         """
-        caller = self.vote["caller"]
+        caller: str = self.vote["caller"]
         for name in (*self.after(caller), caller):
             may = any(self.counts(name, goods) for goods in GOODS) and self.tiles[name].total()
             quiet = name in self.vote["quiet"] or name not in self.candidates()

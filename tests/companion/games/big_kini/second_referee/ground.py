@@ -112,13 +112,13 @@ class Ground:
 
     def left_over(self, goods: str) -> int:
         """15 of each: what is neither on an island, nor in a hand, nor shown."""
-        out = list(self.goods.values()).count(goods)
+        out: int = list(self.goods.values()).count(goods)
         out += sum(held[goods] for held in self.tiles.values())
         out += sum(shown[goods] for shown in self.vote.get("shown", {}).values())
         return 15 - out
 
     def cubes_left(self, who: str) -> int:
-        return 20 - list(self.cubes.values()).count(who) - (self.vote.get("ousted") == who)
+        return 20 - list(self.cubes.values()).count(who) - bool(self.vote.get("ousted") == who)
 
     def refill(self, cells: Iterable[str]) -> None:
         """*Une tuile de marchandise est posée sur chaque emplacement libre.* (A11)"""

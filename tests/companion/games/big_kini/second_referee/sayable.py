@@ -30,7 +30,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "count": ("amount",),
 }
 """What each fact says besides who does it."""
-DICE = [1, 2, 3, 4, 5, 6]
+DICE: list[Any] = [1, 2, 3, 4, 5, 6]
 KINDS = {
     "proliferate": ("colony", "administrator"),
     "income": ("factory",),
@@ -106,15 +106,14 @@ def a_word(referee: Referee, do: str, word: str, who: str, random: Random) -> An
         "other": referee.names,
         **{word: [1, 1, 2, 3] for word in ("votes", "number", "amount")},
     }
-    said = random.choice(
-        random.choice((near.get(word), every.get(word))) or every.get(word) or DICE
-    )
+    choices = every.get(word, DICE)
+    said = random.choice(random.choice((near.get(word) or choices, choices)))
     return said if isinstance(said, str) else max(said, int(do != "count"))
 
 
 def a_place(referee: Referee, do: str, random: Random) -> str:
     """A place on an atoll that lies open, most of them of the kind that is asked for."""
-    kinds = ("administrator", "minister", "baron", "colony", "factory", "goods")
+    kinds: tuple[str, ...] = ("administrator", "minister", "baron", "colony", "factory", "goods")
     if random.random() < 0.7:
         kinds = KINDS.get(do, ("administrator", "minister"))
     cells = sorted(referee.lies) or [*referee.at]

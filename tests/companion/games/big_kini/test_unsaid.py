@@ -1,0 +1,73 @@
+"""What nobody said and a fact shows: the turn before is over, the token lies on the one space."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.big_kini.state.state import NEUTRAL, Phase, State
+from companion.games.big_kini.terms.rulings import Blocked
+from tests.companion.games.big_kini.tables import after, fact, found, having, holding, playing
+from tests.companion.games.big_kini.test_rules import CUBES, HERE, TILES
+
+STAY = fact("move", from_="2,0/minister-bc", to="2,0/administrator-b")
+
+
+def only_paid(money: int) -> State:
+    """Of the row of moves the paid space alone is free, and Ann has so much."""
+    taken = dict.fromkeys(("board/move/double", "board/move/standard"), NEUTRAL)
+    return replace(having(HERE, Ann=money), tokens=taken)
+
+
+@pytest.mark.parametrize(("money", "told"), [(2, []), (1, [("no-money", "A1")])])
+def test_a_token_that_a_deed_shows_is_paid_for(money: int, told: list[tuple[str, str]]) -> None:
+    """Rule 29: who can't pay the one free space can't have put his token there."""
+    state = only_paid(money)
+
+    assert found(state, STAY) == told
+    assert after(state, STAY).money("Ann") == money - 2
+
+
+def test_a_deed_without_its_token_comes_after_cards() -> None:
+    """Rule 93: the token that it shows asks who has cards."""
+    state = playing({"0,1": "a4/0"}, {"0,1/administrator-a": "Ann"}, count=2, cards=True)
+    move = fact("move", from_="0,1/administrator-a", to="0,1/minister-ab")
+
+    assert found(state, move) == []
+    assert found(holding(state, "Ben", "k05"), move) == [("cards-first", "93")]
+
+
+def at_the_end_of_a_round(**rulings: object) -> State:
+    """The last token of the first round lies there, and its action is not yet done."""
+    count = 1 if rulings.get("cards") else 3
+    tiles, cubes = (TILES, CUBES) if count == 3 else ({"0,1": "a4/0"}, {"0,1/colony-b-0": "Ann"})
+    state = replace(playing(tiles, cubes, count=count, **rulings), placed=2 * count - 1)
+    return after(state, fact("token", state.at_turn, space="move/double"))
+
+
+@pytest.mark.parametrize(
+    ("state", "player", "told"),
+    [
+        (at_the_end_of_a_round(), "Ben", []),
+        (at_the_end_of_a_round(blocked=Blocked.TWO), "Ben", [("blocked-first", "86")]),
+        (at_the_end_of_a_round(cards=True), "Ann", [("blocked-first", "103")]),
+        (replace(at_the_end_of_a_round(), round=12), "Ben", [("game-over", "73")]),
+    ],
+    ids=["the next round", "dice come first", "alone, cards come first", "after the last round"],
+)
+def test_a_token_shows_that_the_round_is_over(
+    state: State, player: str, told: list[tuple[str, str]]
+) -> None:
+    """Rules 73, 86 and 103: what has to be said between two rounds still has to."""
+    assert found(state, fact("token", player, space="income/double")) == told
+
+
+def test_a_token_after_the_last_turn_ends_the_game_and_no_more() -> None:
+    """Rule 73: nothing is paid any more."""
+    state = replace(at_the_end_of_a_round(), round=12)
+    over = after(state, fact("token", "Ben", space="income/paid"))
+
+    assert over.phase is Phase.OVER
+    assert over.money("Ben") == state.money("Ben")
+    assert over.tokens == {}
