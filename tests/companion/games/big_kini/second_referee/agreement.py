@@ -24,8 +24,9 @@ from companion.games.big_kini.terms.events import Event
 from companion.games.big_kini.terms.rulings import OPTIONS
 from companion.play.game import Seat
 from companion.play.options import written
+from tests.companion.games.big_kini.second_referee.parts import ACTION_OF
 from tests.companion.games.big_kini.second_referee.referee import Referee
-from tests.companion.games.big_kini.second_referee.sayable import likely, something
+from tests.companion.games.big_kini.second_referee.sayable import something
 from tests.companion.games.big_kini.tables import BOARD, COLOURS, NAMES
 
 OTHERWISE = 0.3
@@ -72,18 +73,22 @@ def a_table(count: int, experienced: bool, random: Random) -> tuple[State, Refer
 def agree_on_a_game(count: int, experienced: bool, random: Random, asked: int) -> Counter[str]:
     """Play a game by lot; at each moment both judge what is done and ``asked`` other facts.
 
-    Now and then another one that both allow is done in its place: a deal, a deed without its token.
+    Another one that both allow may be done in its place: a deal, a deed without its token. In most
+    games there is a wish, a deed that is done where it can be: so cubes, goods and cards run out.
     """
     state, second = a_table(count, experienced, random)
+    wish = random.choice(("", *ACTION_OF))
     done: Counter[str] = Counter()
     while (event := drawn(state, random)) is not None:
         fact = event_json(event)
         assert not forbidden(state, second, fact), fact
-        others = [something(second, likely(second, random), random) for _ in range(asked)]
+        others = [something(second, wish, random) for _ in range(asked)]
         allowed = [other for other in others if not forbidden(state, second, other)]
         done["judged"] += 1 + asked
         done["forbidden"] += asked - len(allowed)
-        if allowed and random.random() < OTHERWISE:
+        if wished := [other for other in allowed if other["do"] in (wish, "again", "play")]:
+            fact = random.choice(wished)
+        elif allowed and random.random() < OTHERWISE:
             fact = random.choice(allowed)
         second.do(fact)
         state = apply(state, read(state, fact))

@@ -40,8 +40,8 @@ KINDS = {
 """Where a deed belongs; half of them are said of such places."""
 
 
-def likely(referee: Referee, random: Random) -> str:
-    """A kind of fact, by lot: half of them what is about to be done."""
+def likely(referee: Referee, wish: str, random: Random) -> str:
+    """A kind of fact, by lot: half of them what is about to be done, where it can be the wish."""
     near: list[str] = []
     if referee.vote:
         near = ["vote", "abstain", "show", "keep_back", "decide", "crown", "retreat", "give"]
@@ -53,18 +53,23 @@ def likely(referee: Referee, random: Random) -> str:
     elif referee.doings:
         actions = {each["action"] for each in referee.doings}
         near = [do for do, action in ACTION_OF.items() if action in actions] * 3 + ["again", "done"]
+        near = [wish] if wish in near else near
     elif referee.stage == "playing":
-        near = ["token", "reveal", *ACTION_OF]
+        near = ["token", "token", wish or "reveal", *ACTION_OF]
     near += {"homes": ["home"], "settling": ["settle"], "counting": ["count"]}.get(
         referee.stage, []
     )
     return random.choice(random.choice((near or [*WORDS], [*WORDS])))
 
 
-def something(referee: Referee, do: str, random: Random) -> dict[str, Any]:
-    """A fact of that kind, by lot: half of them by who may act, and about what is near him."""
+def something(referee: Referee, wish: str, random: Random) -> dict[str, Any]:
+    """A fact by lot: half of them by who may act, and about what is near him, or his wish."""
+    do = likely(referee, wish, random)
     who = random.choice((next_one(referee), random.choice(referee.names)))
     words = {word: a_word(referee, do, word, who, random) for word in WORDS[do]}
+    if do == "token" and wish and random.random() < 0.5:
+        row = [space for space in referee.spaces if space.split("/")[1] == ACTION_OF[wish]]
+        words["space"] = random.choice(row)
     return {"do": do, "player": who, **words}
 
 
@@ -88,13 +93,15 @@ def a_word(referee: Referee, do: str, word: str, who: str, random: Random) -> An
         own = own if random.random() < 0.9 else list(referee.cubes)
         return random.choice(own or [a_place(referee, do, random)])
     cells = [*referee.hidden] if do == "discover" else [*referee.lies, *referee.homes]
-    cash = referee.cash[who]
+    cash, tiles = referee.cash[who], +referee.tiles[who]
     near: dict[str, list[Any]] = {
         "cell": sorted(cells),
         "atoll": [f"a{number}/0" for number in range(1, 7 if do == "home" else 26)],
         "card": referee.cards[who],
         "votes": [referee.unsaid(who)] if referee.vote else [],
         "amount": [cash, cash + 1],
+        "goods": [*tiles],
+        "number": [more for held in tiles.values() for more in (held, held + 1)],
     }
     every: dict[str, list[Any]] = {
         "cell": [*referee.at],
