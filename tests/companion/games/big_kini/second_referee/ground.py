@@ -22,6 +22,8 @@ class Ground:
         self.layout = USUAL[len(names)] if asked == "usual" else str(asked)
         [plan] = [each for each in board["layouts"] if each["id"] == self.layout]
         self.at = {f"cell/{each['q']},{each['r']}": each for each in plan["cells"]}
+        others = [each for layout in board["layouts"] for each in layout["cells"]]
+        self.everywhere = [f"cell/{each['q']},{each['r']}" for each in others]
         self.homes = [cell for cell, each in self.at.items() if each.get("mark") == "h"]
         self.printed: dict[str, Printed] = {each["id"]: each for each in board["tiles"]}
         self.spots: dict[str, dict[str, str]] = {
@@ -95,6 +97,8 @@ class Ground:
 
     def steps(self, start: str, end: str) -> int:
         """Go on by one atoll in all directions until the other is reached."""
+        if not {start, end} <= {*self.at}:
+            return 99
         reached, steps = {start}, 0
         while end not in reached:
             wider = reached | {cell for cell in self.at if any(self.near(cell, o) for o in reached)}

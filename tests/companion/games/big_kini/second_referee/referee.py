@@ -208,7 +208,7 @@ class Referee(ElectionReferee):
             yield "A3", "no post"
         elif fact["to"] in self.cubes:
             yield "A3", "a cube lies there"
-        if start != end and start in self.at and end in self.at:
+        if start != end:
             yield from self.of_the_way(who, fact, end)
             if not self.can_pay(who, self.cost_of_move(who, fact)):
                 yield "40", "he can't pay"
@@ -273,10 +273,9 @@ class Referee(ElectionReferee):
             yield "20", "that atoll lies open elsewhere"
         elif not self.may_lie_hidden(atoll):
             yield BOX_RULE.get(self.layout, "16"), "that atoll is not in this game"
-        if cell in self.at:
-            yield from self.of_the_way(who, fact, cell)
-            if not self.can_pay(who, self.cost_of_discovery(who, fact)):
-                yield "65", "he can't pay"
+        yield from self.of_the_way(who, fact, cell)
+        if not self.can_pay(who, self.cost_of_discovery(who, fact)):
+            yield "65", "he can't pay"
 
     def may_lie_hidden(self, atoll: str) -> bool:
         """Start atolls that nobody chose lie hidden too, but for those that were taken out."""

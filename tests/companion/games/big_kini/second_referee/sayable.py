@@ -36,6 +36,8 @@ KINDS = {
     "income": ("factory",),
     "take": ("goods",),
     "move": ("administrator", "minister"),
+    "retreat": ("colony", "minister"),
+    "crown": ("colony", "minister"),
 }
 """Where a deed belongs; half of them are said of such places."""
 
@@ -56,9 +58,8 @@ def likely(referee: Referee, wish: str, random: Random) -> str:
         near = [wish] if wish in near else near
     elif referee.stage == "playing":
         near = ["token", "token", wish or "reveal", *ACTION_OF]
-    near += {"homes": ["home"], "settling": ["settle"], "counting": ["count"]}.get(
-        referee.stage, []
-    )
+    stages = {"homes": ["home"], "settling": ["settle"], "counting": ["count"]}
+    near += {**stages, "blocking": ["dice", "turn_up"]}.get(referee.stage, [])
     return random.choice(random.choice((near or [*WORDS], [*WORDS])))
 
 
@@ -104,7 +105,7 @@ def a_word(referee: Referee, do: str, word: str, who: str, random: Random) -> An
         "number": [more for held in tiles.values() for more in (held, held + 1)],
     }
     every: dict[str, list[Any]] = {
-        "cell": [*referee.at],
+        "cell": random.choice(([*referee.at], referee.everywhere)),
         "atoll": [f"a{number}/3" for number in range(1, 26)],
         "card": [*CARDS],
         "space": referee.spaces,
