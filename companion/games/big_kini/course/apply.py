@@ -143,10 +143,10 @@ def token_shown(state: State, event: e.Event) -> str | None:
         return None
     player: str = event.player  # type: ignore[union-attr]
     action = ACTION_OF[type(event)]
-    before = _turn_left(state)
-    if later_doing(state, player, action) is not None or before.turn.doings:
+    if later_doing(state, player, action) is not None:
         return None
-    fits = before.phase is Phase.PLAYING and before.at_turn == player
+    before = _turn_left(state)
+    fits = before.phase is Phase.PLAYING and before.at_turn == player and not before.turn.doings
     return only_space(before, action) if fits else None
 
 
