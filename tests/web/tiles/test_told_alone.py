@@ -44,6 +44,7 @@ FILLED = {
     "which": ("final", "photo", "pieces"),
     "filename": ("manifest.json",),
     "token": ("none",),
+    "tile": ("a1",),
     "name": ("record.jsonl", "score.json", "score.csv", "play.bgsplay"),
 }
 

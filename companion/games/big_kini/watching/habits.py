@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.finding import Severity
 from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.rules.found import FOLLOWS
 from companion.games.big_kini.state.atolls import FACTORY, STORE
 from companion.games.big_kini.state.state import TOKENS, State
 from companion.games.big_kini.terms import events as e
@@ -32,8 +33,12 @@ UNEXPLAINED = 12.0
 
 
 def price(state: State, event: e.Event) -> float:
-    """What the rules have against a fact. Money is seen by nobody: lacking it means little."""
-    told = [each for each in findings(state, event) if each.severity is Severity.ILLEGAL]
+    """What the rules have against a fact. Money is seen by nobody: lacking it means little.
+
+    Who watches does not excuse what follows from a slip.
+    """
+    found = findings(state, event)
+    told = [each for each in found if each.severity is Severity.ILLEGAL or each.code == FOLLOWS]
     broken = sum(each.code != NO_MONEY for each in told)
     lacking = UNPAID * (len(told) - broken)
     return lacking + (AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0)

@@ -84,7 +84,7 @@ class Election(Ground):
         vote = self.vote
         if vote["stage"] == "voting":
             here = [name for name in self.names if self.voices(name)]
-            if all(name in vote["said"] or not self.unsaid(name) for name in here):
+            if len(here) == 1 or all(name in vote["said"] or not self.unsaid(name) for name in here):
                 vote["stage"] = "goods"
         if vote["stage"] == "goods" and not self.candidates():
             self.vote = {}
