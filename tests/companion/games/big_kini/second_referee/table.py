@@ -45,6 +45,8 @@ class SecondTable(Election):
         if his:
             self.doings = self.doings[self.doings.index(his[0]) :]
             return
+        if self.is_told_twice(fact):
+            return
         kept = self.kept()
         if self.space:
             self.end_turn()
@@ -53,6 +55,12 @@ class SecondTable(Election):
             self.do_token(who, {"space": free[0]})
         elif action:
             self.__dict__.update(kept)
+
+    def is_told_twice(self, fact: Fact) -> bool:
+        """Whether he puts his token where it lies already, before anything was done by it."""
+        whole = 2 if self.space.endswith("/double") else 1
+        again = (fact.get("space"), fact["player"]) == (self.space, self.who())
+        return again and bool(self.doings) and self.doings[0]["left"] == whole
 
     def go_on(self) -> None:
         """What follows of itself."""
