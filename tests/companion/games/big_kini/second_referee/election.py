@@ -84,7 +84,8 @@ class Election(Ground):
         vote = self.vote
         if vote["stage"] == "voting":
             here = [name for name in self.names if self.voices(name)]
-            if len(here) == 1 or all(name in vote["said"] or not self.unsaid(name) for name in here):
+            said = [name for name in here if name in vote["said"] or not self.unsaid(name)]
+            if len(here) == 1 or said == here:
                 vote["stage"] = "goods"
         if vote["stage"] == "goods" and not self.candidates():
             self.vote = {}
