@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import ElementHandle, Page, Response, expect
 
 from companion.play.game import AnyGame
 from tests.web.tables import ServedTable
@@ -22,24 +22,22 @@ FIND = """fact => {
     if (!act.fact || button.closest(".anyway, .chooser")) continue;
     const asked = [act.asked ?? []].flat();
     for (const word of asked) delete wanted[word];
-    if (flat(act.fact) !== flat(wanted)) continue;
-    document.querySelector("[data-goal]")?.removeAttribute("data-goal");
-    button.dataset.goal = "";
-    return asked;
+    if (flat(act.fact) === flat(wanted)) return button;
   }
   return null;
 }"""
-"""Marks the button that says a fact; the words that it asks for, or null where none says it."""
+"""The button that says a fact, or null where none says it."""
+ASKED = "button => [JSON.parse(button.value).asked ?? []].flat()"
+"""The words that a button asks for."""
 FOLDED = """goal => {
   let outer = null;
   for (let at = goal.parentElement; at; at = at.parentElement) {
     if (at.matches("details:not([open])")) outer = at;
   }
-  outer?.querySelector(":scope > summary").setAttribute("data-unfold", "");
-  return Boolean(outer);
+  return outer?.querySelector(":scope > summary") ?? null;
 }"""
-"""Marks what is to be unfolded first, before something can be tapped."""
-UNFOLDED = "document.querySelector('[data-unfold]').removeAttribute('data-unfold')"
+"""What is to be unfolded first, before something can be tapped, or null."""
+FORM = "button => button.closest('.asking')"
 SMALL_PHONE, USUAL_PHONE = 320, 390
 HIGH = 780
 
@@ -57,39 +55,40 @@ class Phone:
         """Tap what says this fact, as soon as the page shows all that was done before it."""
         expect(self.page.locator("body")).to_have_attribute("data-revision", str(at))
         self.taps = 0
-        asked = self.page.evaluate(FIND, fact)
-        assert asked is not None, f"{self.page.url} does not offer {fact}"
-        goal = self.page.locator("[data-goal]")
+        goal = self.page.evaluate_handle(FIND, fact).as_element()
+        assert goal is not None, f"{self.page.url} does not offer {fact}"
         self._unfold(goal)
-        for word in asked:
-            self._answer(word, fact[word])
+        for word in goal.evaluate(ASKED):
+            self._answer(goal, word, fact[word])
         self.tap(goal)
         self.of_each.append(self.taps)
 
-    def tap(self, goal: Locator) -> None:
-        goal.first.click()
+    def tap(self, goal: ElementHandle) -> None:
+        goal.click()
         self.taps += 1
 
-    def _unfold(self, goal: Locator) -> None:
+    def _unfold(self, goal: ElementHandle) -> None:
         """From the outside, until it can be tapped."""
-        while goal.evaluate(FOLDED):
-            self.tap(self.page.locator("[data-unfold]"))
-            self.page.evaluate(UNFOLDED)
+        while (summary := goal.evaluate_handle(FOLDED).as_element()) is not None:
+            self.tap(summary)
 
-    def _answer(self, word: str, value: object) -> None:
-        form = self.page.locator(".asking:has([data-goal])")
-        fields = form.locator(f"[name='fact.{word}']")
-        if fields.first.get_attribute("type") == "radio":
-            way = form.locator(f"[name='fact.{word}'][value='{value}']")
+    def _answer(self, goal: ElementHandle, word: str, value: object) -> None:
+        form = goal.evaluate_handle(FORM).as_element()
+        assert form is not None
+        first = form.query_selector(f"[name='fact.{word}']")
+        assert first is not None, word
+        if first.get_attribute("type") == "radio":
+            way = form.query_selector(f"[name='fact.{word}'][value='{value}']")
+            assert way is not None, value
             self._unfold(way)
             self.tap(way)
-        elif fields.input_value() == str(value):
+        elif first.input_value() == str(value):
             pass
-        elif fields.evaluate("each => each.tagName") == "SELECT":
-            fields.select_option(str(value))
+        elif first.evaluate("each => each.tagName") == "SELECT":
+            first.select_option(str(value))
             self.taps += 1
         else:
-            fields.fill(str(value))
+            first.fill(str(value))
             self.taps += 1
 
 

@@ -54,7 +54,7 @@ class EveningShown(ChartShown):
 
     number: int
     begun: str
-    game: str
+    name_of_game: str
     is_on_table: bool
     over: bool
     round: int
@@ -111,7 +111,7 @@ def look(number: int) -> str:
         **vars(chart_shown(board, then)),
         number=number,
         begun=local_time(told.head.begun),
-        game=seen.game.about.name,
+        name_of_game=seen.game.about.name,
         is_on_table=served is not None and served.number == number,
         over=seen.state.over,
         round=seen.state.round,

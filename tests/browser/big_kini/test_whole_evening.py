@@ -24,7 +24,7 @@ from tests.web.tables import ServedTable, serve
 GAME = game_called("big_kini")
 BOARD = GAME.shipped_board()
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
-SEED, FACTS = 28, 70
+SEED, FACTS = 300, 70
 EVERY_KIND = {
     "home", "settle", "token", "proliferate", "move", "income", "take", "pick", "call", "vote",
     "crown", "discover", "land", "buy", "play", "no_card", "reveal", "again", "done",
