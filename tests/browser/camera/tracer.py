@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -149,12 +150,14 @@ def trace_routes(tracer: Tracer) -> int:
 
 def step_to(page: Page, name: str, wanted: int) -> None:
     stepper = page.locator(f"#route-form [data-stepper={name}]")
+    output = stepper.locator("output")
     for _ in range(8):
-        now = int(stepper.locator("output").inner_text())
+        expect(output).to_have_text(re.compile(r"\d"))
+        now = int(output.inner_text())
         if now == wanted:
             return
         stepper.locator(f"[data-by='{1 if wanted > now else -1}']").click()
-        expect(stepper.locator("output")).not_to_have_text(str(now))
+        expect(output).not_to_have_text(str(now))
     raise AssertionError(f"{name} never became {wanted}")
 
 
