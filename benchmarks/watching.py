@@ -241,7 +241,8 @@ def _judge(
     found = turns_of(game.start, [event for _, event in told.facts])
     outcome.sticks = len(known)
     outcome.right = sum(found.get(space) == turn for space, turn in known.items())
-    outcome.asked = len({doubt.place for _, doubt in follower.log.asked}) + len(follower.guesses)
+    outcome.asked = len({doubt.place for _, doubt in follower.log.asked})
+    outcome.asked += len(follower.questions) + bool(follower.to_count)
     warned = {place for _, place in follower.log.reported} | {
         drift.place for _, drift in follower.log.drifted
     }
@@ -250,6 +251,9 @@ def _judge(
     names = [player.name for player in game.start.game.players]
     outcome.money_right = all(now.money(name) == true.money(name) for name in names)
     outcome.score_right = totals(now) == totals(true)
+    follower.count({name: true.money(name) for name in names}, PERSON)
+    counted = from_record(follower.record, game.start.game.chart.board)
+    outcome.counted_right = totals(last_state(counted, tuple(steps(counted)))) == totals(true)
 
 
 def _figures(sequences: Sequences, said: Games, unsaid: Games) -> Iterator[Figure]:
@@ -261,6 +265,8 @@ def _figures(sequences: Sequences, said: Games, unsaid: Games) -> Iterator[Figur
     for name, games in (("said", said), ("unsaid", unsaid)):
         if games.outcomes:
             yield from _game_figures(f"photos, {name}", games)
+            counted = games.mean("counted_right")
+            yield Figure(f"photos, {name}: scores right, money counted", counted, at_least(1.0))
     if sequences.settled:
         yield Figure("photos: peak memory, MB", sequences.peak_mb, at_most(500))
 

@@ -104,6 +104,8 @@ class Outcome:
     """Settled looks after which the record had all pieces as they lay."""
     money_right: bool = False
     score_right: bool = False
+    counted_right: bool = False
+    """Whether the score is right once the money is counted."""
     seconds: list[float] = field(default_factory=list)
 
 

@@ -21,7 +21,7 @@ from companion.play.offered.terminal import ToldGame
 from companion.play.played import read_played
 from companion.play.words import AnyWords
 from companion.reading import EMPTY
-from companion.records.record import write_record
+from companion.records.record import Source, Who, write_record
 from companion.saying.phrase import Listed, Of, Phrase
 from companion.saying.terminal import add_language
 from companion.watching.drift import Drift
@@ -37,6 +37,7 @@ from vision.watch import LIVE, PHOTOS, Watcher, Watching
 
 DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2
 TURNS = (0, 90, 180, 270)
+MOST_MONEY = 1_000
 UNREAD = (Watching.LOST, Watching.DARK, Watching.BLURRED)
 
 
@@ -55,6 +56,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_arguments(
         parser, players="a player; once for each, in seat order, the first player first"
     )
+    add(
+        "--counted",
+        action="append",
+        default=[],
+        metavar="NAME=MONEY",
+        help="what money a player was found to have in the end; once for each",
+    )
     add("-o", "--record", type=Path, metavar="FILE", help="where to write the game's record")
     add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
     add("--mirrored", action="store_true", help="the pictures are mirrored")
@@ -69,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     board = open_board(args.board, args.profile)
     if args.record:
         check_writable(args.record)
-    record = asked_record(args, board)
+    record, counted = asked_record(args, board), dict(map(_counted, args.counted))
     frames, total = _frames(args, board)
     setup = open_setup(board, args.reference, args.corners, args.profile)
     for doubt in setup.doubts:
@@ -79,17 +87,27 @@ def run(args: argparse.Namespace) -> int:
     watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
     game = game_of(record)
     follower = Follower(game, record, board, Pace.LIVE if video else Pace.PHOTOS)
+    follower.check_countable(counted)
     lookout = Lookout(watcher, follower)
     _follow(lookout, frames, total, args.language)
     _tell_outside(lookout, args.source, args.language)
     if lookout.watcher.last.reading is None:
         why = lookout.frames[0].why if lookout.frames else Phrase("no-frames")
         raise InputError("board-never-seen", args.source, why=why)
+    follower.count(counted, Source(Who.PERSON))
     if args.record:
         write_whole(args.record, write_record(follower.record).encode())
     told = ToldGame(game, board, read_played(game, follower.record, board))
     print(_json(lookout, told) if args.json else _text(lookout, told, args.language))
     return _code(lookout)
+
+
+def _counted(text: str) -> tuple[str, int]:
+    """Read ``NAME=MONEY``; raise InputError on anything else."""
+    name, _, money = (part.strip() for part in text.rpartition("="))
+    if not name or not money.isdecimal() or int(money) > MOST_MONEY:
+        raise InputError("counted-form", text=text, most=MOST_MONEY)
+    return name, int(money)
 
 
 def _frames(args: argparse.Namespace, board: Board) -> tuple[Iterator[Frame], int | None]:
@@ -150,6 +168,7 @@ def _json(lookout: Lookout, told: ToldGame) -> str:
             },
             "asked": [{"frame": name, **_doubt_json(doubt)} for name, doubt in log.asked],
             "cut_short": log.cut_short,
+            "to_count": lookout.follower.to_count,
             "guessed": [_doubt_json(doubt) for doubt in lookout.follower.guesses],
             "reported": [
                 {"frame": name, "place": place, "findings": findings.get(place, [])}
@@ -197,10 +216,15 @@ def _text(lookout: Lookout, told: ToldGame, language: str) -> str:
     if log.reported:
         against = [_at(name, words.place(place), language) for name, place in log.reported]
         lines += [Phrase("against-a-rule").said(language), *against]
-    if log.asked or lookout.follower.guesses:
+    questions, to_count = lookout.follower.questions, lookout.follower.to_count
+    if log.asked or questions or to_count:
         lines.append(Phrase("would-have-been-asked").said(language))
         lines += [_at(name, _question(doubt, told, words), language) for name, doubt in log.asked]
-        lines += [f"  {_question(doubt, told, words)}" for doubt in lookout.follower.guesses]
+        lines += [f"  {_question(doubt, told, words)}" for doubt in questions]
+    if to_count:
+        has = Listed(f"{name} {words.money(money)}" for name, money in to_count.items())
+        guesses = len(lookout.follower.guesses)
+        lines.append("  " + Phrase("count-the-money", count=guesses, told=has).said(language))
     if log.drifted:
         lines.append(Phrase("differed-from-the-record").said(language))
         lines += [_at(name, _differs(drift, words), language) for name, drift in log.drifted]
@@ -267,6 +291,9 @@ def _question(doubt: Doubt, told: ToldGame, words: AnyWords) -> str:
 
 
 def _code(lookout: Lookout) -> int:
-    log, ruling = lookout.follower.log, lookout.follower.ruling
-    open_now = ruling.doubts or ruling.drift or ruling.broken or ruling.unexplained
+    follower = lookout.follower
+    log, ruling = follower.log, follower.ruling
+    doubts = [doubt for doubt in ruling.doubts if doubt.place is not None]
+    asked = doubts or follower.questions or follower.to_count
+    open_now = asked or ruling.drift or ruling.broken or ruling.unexplained
     return NEEDS_A_PERSON if open_now or log.unexplained else DONE

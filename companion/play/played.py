@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from companion.boards.board import Board
 from companion.errors import Fault
@@ -44,10 +44,15 @@ def read_played(rules: Rules[State, Event], record: Record, board: Board) -> Pla
     return Played(start, tuple(facts), allowed(record.entries), tuple(faults))
 
 
-def last_position(game: AnyGame, record: Record, board: Board) -> Position:
-    """What lies on the board by a record; raise InputError where it is of another game or board."""
+def last_state(game: AnyGame, record: Record, board: Board) -> Any:
+    """The state after all facts of a record; raise InputError where it is of another game."""
     played = read_played(game, record, board)
     state = played.start
     for _, event in played.facts:
         state = game.apply(state, event)
-    return game.face.position(state)
+    return state
+
+
+def last_position(game: AnyGame, record: Record, board: Board) -> Position:
+    """What lies on the board by a record; raise InputError where it is of another game or board."""
+    return game.face.position(last_state(game, record, board))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.boards.board import Board
+from companion.errors import InputError
 from companion.play.game import AnyGame
-from companion.play.played import last_position
+from companion.play.played import last_position, last_state
 from companion.reading import HIDDEN, Reading
-from companion.records.record import Fact, Record, Source
+from companion.records.record import Fact, Happened, Record, Source
 from companion.watching.log import Log
 from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt, Ruling
@@ -34,6 +36,7 @@ class Follower:
         self.ruling = Ruling(record)
         self.log = Log()
         self._unseen: dict[str, int] = {}
+        self._counted: set[str] = set()
 
     def see(self, settled: Reading, name: str) -> None:
         """Take in the board at rest, as it was read in the look of this name."""
@@ -61,10 +64,52 @@ class Follower:
         self.ruling = replace(self.ruling, doubts=(*self.ruling.doubts, *doubts))
         self.log.asked += [(THE_END, doubt) for doubt in doubts]
 
+    def count(self, counted: Mapping[str, int], by: Source) -> None:
+        """Somebody counted what money these players have in the end: the record has it so.
+
+        Raises InputError as ``check_countable`` does.
+        """
+        self.check_countable(counted)
+        if self._counting is not None:
+            for fact in self._counting(self._state, counted):
+                self.record = self.record.add(Happened(fact), by)
+        self._counted |= set(counted)
+
+    def check_countable(self, players: Collection[str]) -> None:
+        """Raise InputError where nobody is called so, or where counting settles nothing here."""
+        if players and self._counting is None:
+            raise InputError("nothing-to-count", self.game.about.name)
+        names = [seat.name for seat in self.game.seats(self._state)]
+        for player in players:
+            if player not in names:
+                raise InputError("nobody-counts", name=player, known=", ".join(names))
+
     @property
     def guesses(self) -> Sequence[Doubt]:
         """What nobody saw or said and was guessed, by the last ruling."""
         return [doubt for doubt in self.ruling.doubts if doubt.place is None]
+
+    @property
+    def questions(self) -> Sequence[Doubt]:
+        """Those of the guesses that only their own answer settles."""
+        return self.guesses if self._counting is None else ()
+
+    @property
+    def to_count(self) -> Mapping[str, int]:
+        """Whose money hangs on guesses, and what each has if these are right."""
+        if self._counting is None or not self.guesses:
+            return {}
+        seats = self.game.seats(state := self._state)
+        names = (seat.name for seat in seats if seat.name not in self._counted)
+        return {name: state.bank.balance(name) for name in names}
+
+    @property
+    def _counting(self) -> Callable[[Any, Mapping[str, int]], Sequence[Fact]] | None:
+        return None if self.game.watched is None else self.game.watched.counted
+
+    @property
+    def _state(self) -> Any:
+        return last_state(self.game, self.record, self.board)
 
     def _look(self, name: str) -> None:
         ruling = self.session.look(self.record)

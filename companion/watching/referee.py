@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
@@ -112,9 +112,11 @@ class Watched:
     ``set_up_steps`` tells of a state at the beginning and a reading what lies there and what does
     not; ``asked`` words a question without a place, in a state. Where pieces stand beside the
     places of its board, its words say ``beside:astray``, ``beside:gone``, ``beside:there`` and
-    ``beside:seen``.
+    ``beside:seen``. ``counted`` are the facts with which players have the money that they counted,
+    in a state; None where more than money hangs on what was guessed.
     """
 
     referee: Callable[[Board, Pace], Referee]
     set_up_steps: Callable[[Any, Reading], tuple[SetUpStep, ...]] = nothing_to_set_up
     asked: Callable[[Doubt, Any, AnyWords], Asked | None] = nothing_to_ask
+    counted: Callable[[Any, Mapping[str, int]], Sequence[Fact]] | None = None

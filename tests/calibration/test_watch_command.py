@@ -15,6 +15,7 @@ from calibration.lookout import Seen
 from companion.__main__ import main
 from companion.games.clippers.course.setup import departure_markers, new_game
 from companion.games.clippers.record.play import from_record
+from companion.games.clippers.record.timeline import last_state, steps
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.terms.players import Player
 from companion.position import Position
@@ -75,8 +76,56 @@ def test_the_report_in_words_names_what_would_have_been_asked(
     watch(evening)
     said = capsys.readouterr().out
 
-    assert "What did Anna do in phase 1?" in said
+    assert "What money has each player? 2 acts beside the board were guessed" in said
+    assert "Anna 2 $, Ben 2 $" in said
     assert "1. " in said
+
+
+def test_counted_money_settles_what_was_guessed(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    counted = ["--counted", "Anna=9", "--counted", "Ben=13"]
+    code = watch(evening, *counted, "-o", str(path))
+
+    said = capsys.readouterr().out
+    assert "(9 $)" in said
+    assert "(13 $)" in said
+    assert "What money" not in said
+    assert code == 0
+    game = from_record(read_record(path), BOARD)
+    last = last_state(game, tuple(steps(game)))
+    assert [last.money(name) for name in ("Anna", "Ben")] == [9, 13]
+
+
+def test_who_counts_his_money_leaves_the_others(
+    evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = watch(evening, "--counted", "Anna=9", "--json")
+
+    assert json.loads(capsys.readouterr().out)["to_count"] == {"Ben": 2}
+    assert code == 1
+
+
+@pytest.mark.parametrize(
+    ("counted", "complaint"),
+    [
+        pytest.param("Anna", "write it like Pauline=12", id="no money"),
+        pytest.param("Anna=-3", "write it like Pauline=12", id="below zero"),
+        pytest.param("Anna=0.5", "write it like Pauline=12", id="half a dollar"),
+        pytest.param("Anna=100000", "up to 1000", id="more than there is"),
+        pytest.param("Zoe=3", "nobody here is called 'Zoe'", id="nobody"),
+    ],
+)
+def test_money_that_cant_be_counted_is_refused_in_one_line(
+    counted: str, complaint: str, evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    assert watch(evening, "--counted", counted, "-o", str(path)) == 2
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert said.count("\n") == 1
+    assert not path.exists()
 
 
 def test_a_camera_that_was_bumped_shows_part_of_the_board_and_the_rest_is_asked_at_the_end(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.clippers.course.apply import apply
-from companion.games.clippers.judging.judgement import findings, follows, notes_of_turns
+from companion.games.clippers.judging.judgement import judged, notes_of_turns
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event, StickLaid
 
@@ -103,8 +103,9 @@ def followed_on(
 
 def weight(state: State, event: Event, allowed: frozenset[str] = frozenset()) -> float:
     """How much the rules find about a fact: one a finding."""
-    found = sum(each.code not in allowed for each in findings(state, event))
-    return found + UNSAID * len(notes_of_turns(state, event)) + FOLLOWS * follows(state, event)
+    said = judged(state, event)
+    found = sum(each.code not in allowed for each in said.findings)
+    return found + UNSAID * len(notes_of_turns(state, event)) + FOLLOWS * said.follows
 
 
 def left_by(course: Course, edit: Edit, most: float) -> float:

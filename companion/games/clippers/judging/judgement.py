@@ -189,11 +189,6 @@ def findings(state: State, event: Event) -> tuple[Finding, ...]:
     return judged(state, event).findings
 
 
-def follows(state: State, event: Event) -> bool:
-    """Whether something is found about a fact that follows from a slip told before."""
-    return judged(state, event).follows
-
-
 def _found(state: State, before: State, event: Event) -> tuple[Finding, ...]:
     """What is found about a fact, each mistake once; ``before`` is the state in its turn."""
     if isinstance(event, StickLaid):
@@ -228,9 +223,10 @@ def notes(
 
 def notes_of_turns(state: State, event: Event) -> tuple[Finding, ...]:
     """What was left unsaid about the turns before a fact, and is taken as said."""
-    if any(True for _ in _missing_before(state, event)):
+    closed = closed_by(state, event)
+    if not closed or any(True for _ in _missing_before(state, event)):
         return ()
-    return tuple(_taken_as_said(closed) for closed in closed_by(state, event))
+    return tuple(_taken_as_said(each) for each in closed)
 
 
 def is_legal(state: State, event: Event) -> bool:

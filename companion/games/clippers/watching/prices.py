@@ -15,6 +15,8 @@ from companion.games.clippers.terms.events import Card
 class Prices:
     """What each step costs."""
 
+    spoken: bool = True
+    """Players say what they do beside the board: who says nothing has hardly passed."""
     illegal: float = 4.0
     """A fact breaks a rule."""
     further_rule: float = 0.5
@@ -59,7 +61,7 @@ class Prices:
     """No more hypotheses than so many are kept in mind."""
 
 
-UNSAID = Prices()
+UNSAID = Prices(spoken=False)
 """A photo shows every turn, and nobody says what is done beside the board."""
 SAID = Prices(passed=2.0, cards=dict.fromkeys(Card, 5.0), ship=6.0, margin=4.0)
 """A photo shows every turn, and players say which card they take and what they buy."""

@@ -44,10 +44,11 @@ from companion.games.clippers.watching.hypotheses import (
 )
 from companion.games.clippers.watching.prices import UNSAID, Prices
 from companion.games.clippers.watching.second_thoughts import (
+    behind_odd_facts,
     course_of,
     course_told,
     odd_facts,
-    otherwise,
+    of_who_was_passed_over,
     standing,
 )
 from companion.games.clippers.watching.seen_ships import LOOKALIKE, SHIP, SeenShips
@@ -183,15 +184,16 @@ class ClippersTable:
     def otherwise(self, hypothesis: Hypothesis) -> Sequence[Otherwise]:
         """The corrections of what was seen that would take away what breaks rules.
 
-        They are looked for once for the same odd facts, however often they are asked for.
+        What is behind odd facts is looked for once, however often it is asked for.
         """
         odd = odd_facts(hypothesis)
-        if not odd:
-            return ()
         if self._thought[0] != odd:
             self._course = course_told(hypothesis, self._course)
-            self._thought = (odd, tuple(otherwise(hypothesis, self._course)))
-        return self._thought[1]
+            found = behind_odd_facts(hypothesis, self._course) if odd else ()
+            self._thought = (odd, tuple(found))
+        behind = self._thought[1]
+        passed_over = of_who_was_passed_over(hypothesis) if self.prices.spoken else ()
+        return (*behind, *(each for each in passed_over if each not in behind))
 
     def course(
         self, hypothesis: Hypothesis

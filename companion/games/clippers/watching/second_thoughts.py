@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.clippers.corrections.causes import causes_of, taken_away
@@ -37,13 +37,16 @@ MOST_DOUBTED = 4
 
 
 def odd_facts(hypothesis: Hypothesis) -> tuple[Noted, ...]:
-    """The facts that break rules, and what was guessed in the round at hand.
+    """The facts that break rules, and what was guessed before them in the round at hand.
 
-    As long as there are no others, nothing new is to be thought.
+    As long as there are no others, nothing new is to be thought about them.
     """
-    kept = hypothesis.kept
+    noted, kept = hypothesis.noted, hypothesis.kept
+    last = max((at for at, each in enumerate(noted) if each.illegal), default=-1)
     return tuple(
-        n for at, n in enumerate(hypothesis.noted) if n.illegal or (at >= kept and n.is_guess)
+        each
+        for at, each in enumerate(noted[: last + 1])
+        if each.illegal or (at >= kept and each.is_guess)
     )
 
 
@@ -56,20 +59,34 @@ def course_told(hypothesis: Hypothesis, known: Course | None) -> Course:
     return followed_on(known, events, nothing_allowed)
 
 
-def otherwise(hypothesis: Hypothesis, course: Course) -> Iterator[Otherwise]:
-    """Each correction of what was seen that takes away what breaks rules.
+Explains = tuple[Edit, int]
+"""A correction, and how many facts no longer break a rule with it."""
 
-    What a person said is not the camera's to correct. ``course`` are the hypothesis's facts,
-    followed.
+
+def behind_odd_facts(hypothesis: Hypothesis, course: Course) -> Iterator[Otherwise]:
+    """The corrections of what was seen that take away what breaks rules.
+
+    ``course`` are the hypothesis's facts, followed.
     """
-    known = set()
-    found = (
-        *_behind(course),
-        *_of_other_kinds(hypothesis, course),
-        *_before(hypothesis, course),
-        *_of_who_was_passed_over(hypothesis),
+    return _of_what_was_seen(
+        hypothesis,
+        (
+            *_behind(course),
+            *_of_other_kinds(hypothesis, course),
+            *_before(hypothesis, course),
+        ),
     )
-    for edit, explains in found:
+
+
+def of_who_was_passed_over(hypothesis: Hypothesis) -> Iterator[Otherwise]:
+    """The markers of this round that may be of who seems to have passed before they came."""
+    return _of_what_was_seen(hypothesis, _passed_over(hypothesis))
+
+
+def _of_what_was_seen(hypothesis: Hypothesis, edits: Iterable[Explains]) -> Iterator[Otherwise]:
+    """Each of these once; what a person said is not the camera's to correct."""
+    known = set()
+    for edit, explains in edits:
         old = hypothesis.noted[edit.at : edit.at + edit.out]
         seen_only = all(isinstance(e, StickLaid | MarkerPlaced | TurnEnded) for e in edit.put)
         if not seen_only or any(noted.by.who is not Who.CAMERA for noted in old):
@@ -83,12 +100,12 @@ def otherwise(hypothesis: Hypothesis, course: Course) -> Iterator[Otherwise]:
             yield Otherwise(lies, {place: before.get(place, EMPTY) for place in places}, explains)
 
 
-def _behind(course: Course) -> Iterator[tuple[Edit, int]]:
+def _behind(course: Course) -> Iterator[Explains]:
     for cause in causes_of(course):
         yield cause.edit, len(cause.explains)
 
 
-def _of_other_kinds(hypothesis: Hypothesis, course: Course) -> Iterator[tuple[Edit, int]]:
+def _of_other_kinds(hypothesis: Hypothesis, course: Course) -> Iterator[Explains]:
     """The last pieces that lie against a rule, each of the kinds with which it would not."""
     unruly = [at for at, noted in enumerate(hypothesis.noted) if noted.illegal]
     for at in unruly[-MOST_DOUBTED:]:
@@ -105,8 +122,7 @@ def _of_other_kinds(hypothesis: Hypothesis, course: Course) -> Iterator[tuple[Ed
             yield from ((Edit(Kind.INSTEAD, at, 1, (m,)), 1) for m in markers if m != event)
 
 
-def _of_who_was_passed_over(hypothesis: Hypothesis) -> Iterator[tuple[Edit, int]]:
-    """A marker of this round is of a player who seems to have passed before it came."""
+def _passed_over(hypothesis: Hypothesis) -> Iterator[Explains]:
     passed: list[str] = []
     for at in range(hypothesis.kept, len(hypothesis.noted)):
         noted = hypothesis.noted[at]
@@ -119,7 +135,7 @@ def _of_who_was_passed_over(hypothesis: Hypothesis) -> Iterator[tuple[Edit, int]
             passed = []
 
 
-def _before(hypothesis: Hypothesis, course: Course) -> Iterator[tuple[Edit, int]]:
+def _before(hypothesis: Hypothesis, course: Course) -> Iterator[Explains]:
     """What may be wrong before the last sticks that lie against a rule: there, or in their way."""
     unruly = [at for at, noted in enumerate(hypothesis.noted) if noted.illegal]
     for at in unruly[-MOST_DOUBTED:]:
@@ -128,7 +144,7 @@ def _before(hypothesis: Hypothesis, course: Course) -> Iterator[tuple[Edit, int]
             yield from _in_the_gap(course, at, stick)
 
 
-def _in_the_gap(course: Course, at: int, stick: StickLaid) -> Iterator[tuple[Edit, int]]:
+def _in_the_gap(course: Course, at: int, stick: StickLaid) -> Iterator[Explains]:
     """The one place on which a stick of the company is missing that would lead to another."""
     state = course.states[at]
     company = state.companies[stick.company]
@@ -145,7 +161,7 @@ def _in_the_gap(course: Course, at: int, stick: StickLaid) -> Iterator[tuple[Edi
             yield from _of_its_colour(course, space, stick.company)
 
 
-def _of_its_colour(course: Course, space: str, company: str) -> Iterator[tuple[Edit, int]]:
+def _of_its_colour(course: Course, space: str, company: str) -> Iterator[Explains]:
     """The stick of a space was of another company."""
     for at, event in enumerate(course.events):
         if isinstance(event, StickLaid) and event.space == space and event.company != company:

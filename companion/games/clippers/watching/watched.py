@@ -9,6 +9,7 @@ from companion.boards.routes_board import of_routes
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Card, CardTaken, Passed
+from companion.games.clippers.watching.counting import counted
 from companion.games.clippers.watching.laying_out import steps_of_setting_up
 from companion.games.clippers.watching.prices import LIVE, SAID, UNSAID
 from companion.games.clippers.watching.referee import ClippersTable
@@ -47,4 +48,4 @@ def _way(word: str, share: float, player: str, words: AnyWords) -> Way | None:
     return None
 
 
-WATCHED = Watched(referee, steps_of_setting_up, asked)
+WATCHED = Watched(referee, steps_of_setting_up, asked, counted)

@@ -16,7 +16,7 @@ from companion.finding import Severity
 from companion.games.clippers.course.apply import apply, replay
 from companion.games.clippers.course.rounds import closed_by, comes_late
 from companion.games.clippers.judging.choices import options
-from companion.games.clippers.judging.judgement import findings, follows, is_legal
+from companion.games.clippers.judging.judgement import findings, is_legal, judged
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.editions import EDITIONS
 from companion.games.clippers.terms.events import PlayersAct, StickLaid, TurnEnded
@@ -45,7 +45,7 @@ def by_brute_force(state: State, acts: Iterable[PlayersAct]) -> set[PlayersAct]:
         and not (isinstance(act, TurnEnded) and state.over)
         and not closed_by(state, act)
         and not comes_late(state, act)
-        and not follows(state, act)
+        and not judged(state, act).follows
         and all(finding.severity is not Severity.ILLEGAL for finding in findings(state, act))
     }
 
