@@ -11,10 +11,8 @@ from companion.errors import InputError
 from companion.files.fields import Field
 from companion.games.clippers.corrections.edits import Course
 from companion.games.clippers.course.allowance import MOST_STICKS
-from companion.games.clippers.judging.judgement import is_legal
 from companion.games.clippers.record.event_json import event_json, parse_event
 from companion.games.clippers.record.play import from_record
-from companion.games.clippers.state.state import MARKET, State
 from companion.games.clippers.terms.events import (
     Card,
     CardTaken,
@@ -23,7 +21,6 @@ from companion.games.clippers.terms.events import (
     MarkerPlaced,
     Passed,
     PlayersAct,
-    ShipBought,
     StickLaid,
     TurnEnded,
 )
@@ -32,17 +29,14 @@ from companion.games.clippers.watching.explaining import Search
 from companion.games.clippers.watching.hypotheses import (
     INFERRED,
     Hypothesis,
-    MarketAct,
     Noted,
-    add,
     begin,
     ends_by_itself,
-    instead,
     market_act_at,
-    turn_now,
     without,
 )
 from companion.games.clippers.watching.prices import UNSAID, Prices
+from companion.games.clippers.watching.said import said_by
 from companion.games.clippers.watching.second_thoughts import (
     behind_odd_facts,
     course_of,
@@ -70,8 +64,6 @@ from companion.watching.ruling import Doubt, Piece
 
 NEAR = 1.4
 """So many sticks' lengths apart, pieces may be taken for one another."""
-CONTRADICTED = 4.0
-"""What a hypothesis costs, in nats, that somebody contradicts."""
 HABITS = Habits(gone=0.03, most_gone=3)
 LAST_STICKS = 2
 """A company's ship stands beside one of so many of its last sticks."""
@@ -106,7 +98,7 @@ class ClippersTable:
         event = parse_event(said, hypotheses[0].state.game)
         if event is None:
             raise InputError.of(said.faults[0])
-        told = [_said(hypothesis, event, by) for hypothesis in hypotheses]
+        told = [said_by(hypothesis, event, by) for hypothesis in hypotheses]
         left = self.prices.left_pending
         return sorted(told, key=lambda hypothesis: hypothesis.cost + left * len(hypothesis.pending))
 
@@ -299,47 +291,6 @@ class ClippersTable:
     def doubts(self, hypotheses: Sequence[Hypothesis]) -> Sequence[Doubt]:
         """What was guessed: acts of phase 1 that leave nothing on the board."""
         return list(_guesses(hypotheses, self.prices))
-
-
-def _said(hypothesis: Hypothesis, event: Event, by: Source) -> Hypothesis:
-    state = hypothesis.state
-    guess = hypothesis.guess_of(event.player) if isinstance(event, MarketAct) else None
-    if guess is not None:
-        return instead(hypothesis, guess, event, by)
-    now = turn_now(state)
-    ends_now = event == TurnEnded(now.seat.player.name, now.phase)
-    if is_legal(state, event):
-        return add(hypothesis, event, by)
-    if ends_now:
-        return _contradicted(add(hypothesis, event, by))
-    end = ends_by_itself(hypothesis)
-    if end is not None and event != end:
-        return _said(add(hypothesis, end, INFERRED), event, by)
-    if isinstance(event, TurnEnded):
-        seat = state.game.seat_of(event.player)
-        if (event.phase, (seat - state.first) % len(state.seats)) < state.turn[1:]:
-            return hypothesis if _ended_just_now(hypothesis, event) else _contradicted(hypothesis)
-    if _is_his_turn_for(event, now):
-        return _contradicted(add(hypothesis, event, by))
-    return replace(hypothesis, pending=(*hypothesis.pending, Noted(event, by)))
-
-
-def _is_his_turn_for(event: Event, now: State) -> bool:
-    """Whether it is the player's turn to do so in phase 1, so that only its price forbids it."""
-    if now.phase != MARKET or not isinstance(event, MarketAct | ShipBought):
-        return False
-    done = now.seat.bought if isinstance(event, ShipBought) else now.seat.acted
-    return event.player == now.seat.player.name and not done
-
-
-def _ended_just_now(hypothesis: Hypothesis, end: TurnEnded) -> bool:
-    """Whether the hypothesis has it already that this turn is over, and nothing since."""
-    return bool(hypothesis.noted) and hypothesis.noted[-1].event == end
-
-
-def _contradicted(hypothesis: Hypothesis) -> Hypothesis:
-    """A hypothesis that somebody contradicts, who knows better."""
-    return replace(hypothesis, cost=hypothesis.cost + CONTRADICTED)
 
 
 def _place_of(event: Event) -> str | None:

@@ -90,7 +90,8 @@ class Misread(Generic[A]):
             return (self.game.changed(best, place, elsewhere, one.recorded),)
         if one.empty >= NOTICED and place in self.game.broken(best):
             taken_back = believed(one.empty, Plausible.TAKEN_BACK) >= TAKE
-            return (self.game.without(best, place),) if taken_back else ()
+            # Whose it seemed to be decided whose turn came next.
+            return self._told_so(hypotheses, {place: EMPTY}) if taken_back else ()
         if one.empty >= SURELY_GONE and place in self.game.of_this_turn(best):
             return (self.game.without(best, place),)
         if self._was_misread(best, one):
