@@ -68,6 +68,17 @@ class TwinLanes:
     def tell_apart(self, classes: Tones, across: Tones) -> Tones:
         """Class probabilities (n, 3) once each stick is weighed against its likelier twin.
 
+        ``across`` as ``less_likely`` has it.
+        """
+        rows, nearest = self.less_likely(classes, across)
+        told = classes.copy()
+        told[rows] = _weighed(classes[rows], APART * nearest - ALONE)
+        return told
+
+    def less_likely(self, classes: Tones, across: Tones) -> tuple[NDArray[np.intp], Tones]:
+        """The rows of ``classes`` (n, 3) whose stick is less likely than its twin, (rows,).
+
+        And how far off the nearest such twin is seen, in distances of their lanes, (rows,).
         ``across`` (n,) is how far from the middle of its lane each space sees its stick.
         """
         piece = classes[:, PIECE]
@@ -77,16 +88,20 @@ class TwinLanes:
         nearest = np.full(len(piece), np.inf)
         np.minimum.at(nearest, mine, np.minimum(np.abs(seen / lanes), FURTHEST))
         rows = np.flatnonzero(np.isfinite(nearest))
-        told = classes.copy()
-        told[rows] = _weighed(classes[rows], APART * nearest[rows] - ALONE)
-        return told
+        return rows, nearest[rows].astype(np.float32)
+
+
+def own_log_odds(classes: Tones) -> Tones:
+    """The log odds (n,) that a piece lies there and not none, by class probabilities (n, 3)."""
+    either = classes[:, PIECE] + classes[:, EMPTY]
+    share = np.clip(classes[:, PIECE] / np.maximum(either, LEAST), LEAST, 1 - LEAST)
+    return np.asarray(np.log(share / (1 - share)))
 
 
 def _weighed(classes: Tones, for_it: Tones) -> Tones:
     """Class probabilities (rows, 3) with log odds (rows,) that speak for a piece, not for none."""
     either = classes[:, PIECE] + classes[:, EMPTY]
-    share = np.clip(classes[:, PIECE] / np.maximum(either, LEAST), LEAST, 1 - LEAST)
     told = classes.copy()
-    told[:, PIECE] = either / (1 + np.exp(-TRUST * np.log(share / (1 - share)) - for_it))
+    told[:, PIECE] = either / (1 + np.exp(-TRUST * own_log_odds(classes) - for_it))
     told[:, EMPTY] = either - told[:, PIECE]
     return told

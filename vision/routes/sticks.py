@@ -106,7 +106,7 @@ def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
     seen = light.paint(patches[..., :3], cut.places.centres_mm.astype(np.float32))
-    return np.column_stack([classes, core_colours(seen, focus), _beside(focus, cut.places)])
+    return np.column_stack([classes, core_colours(seen, focus), beside(focus, cut.places)])
 
 
 def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:
@@ -164,7 +164,7 @@ def _core(focus: Tones, share: float) -> Tones:
     return np.asarray(np.clip(reach - np.abs(squares - mean[:, None]), 0, 1))
 
 
-def _beside(focus: Tones, places: Places) -> Tones:
+def beside(focus: Tones, places: Places) -> Tones:
     """Where along and across a patch the mean of its focus (n, rows, columns) lies, (n, 2)."""
     _, rows, columns = focus.shape
     across = ((np.arange(rows) + 0.5) / rows * 2 - 1) * STICK_REACH[0]

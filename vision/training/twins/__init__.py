@@ -1,0 +1,1 @@
+"""How a stick is told from one that lies in the lane beside: fitted to drawn boards."""
