@@ -223,11 +223,12 @@ def _by_token(look: _Look, events: Sequence[e.Deed], cost: float = 0.0) -> Itera
 
 
 def _gathered(look: _Look) -> Iterator[Deed[e.Event]]:
-    """The last turn of a round is over when the tokens are taken home. Rule 68."""
+    """The last turn of a round is over when tokens are taken home, one by one. Rule 68."""
     state = look.state
-    tokens = [look.seen[at] for at, who in state.tokens.items() if at in look.seen]
     is_last = state.placed + 1 >= TOKENS * state.game.players
-    if not (is_last and state.turn.space and tokens) or set(tokens) != {EMPTY}:
+    if not (is_last and state.turn.space):
+        return
+    if not any(look.seen.get(at) == EMPTY for at in state.tokens):
         return
     ends = [e.TurnEnded(doing.player) for doing in state.turn.doings]
     if ends:

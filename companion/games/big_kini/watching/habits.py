@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.finding import Severity
+from companion.games.big_kini.course.apply import token_shown
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.rules.found import FOLLOWS
 from companion.games.big_kini.state.atolls import FACTORY, STORE
@@ -24,6 +25,8 @@ TIDIED_LATER = 0.05
 """At the end of a round tokens, markers and goods lie as before until somebody tidies up."""
 PUT_LATER = 0.3
 """A cube that has set out, or is on its way to or from the baron's space, still lies there."""
+NO_TOKEN = 1.0
+"""A deed shows a token that nobody has told: it is tapped early, or told in the wrong turn."""
 LAST_TOKEN = 1.5
 """The last token of a round is seen, and what it allowed was said before."""
 MOVED_ON = 0.5
@@ -41,6 +44,7 @@ def price(state: State, event: e.Event) -> float:
     told = [each for each in found if each.severity is Severity.ILLEGAL or each.code == FOLLOWS]
     broken = sum(each.code != NO_MONEY for each in told)
     lacking = UNPAID * (len(told) - broken)
+    lacking += NO_TOKEN if token_shown(state, event) is not None else 0.0
     return lacking + (AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0)
 
 
