@@ -273,7 +273,8 @@ class ByChoices(Generic[State, Event]):
         state, alone = told.state, set[str]()
         if telling.back:
             state = told.before[-telling.back]
-        for event in telling.ways.found[0].events:
+        since = self._tellings.events(told)[-telling.back :] if telling.back else ()
+        for event in (*telling.ways.found[0].events, *since[telling.dropped :]):
             after = self.game.apply(state, event)
             old, new = self.lies(state), self.lies(after)
             changed = {p for p in {*old, *new} if old.get(p, EMPTY) != new.get(p, EMPTY)} & ripe

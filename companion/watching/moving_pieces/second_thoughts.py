@@ -1,7 +1,8 @@
-"""What the camera took for one player's deed, told as another's where a later fact shows it.
+"""What was told otherwise than it was, and told anew where a later fact shows it.
 
 Of a storm nobody sees who let it blow. Where that was guessed and what follows breaks a rule, and
-would break none had it been another, it was another.
+would break none had it been another, it was another. And who taps what he did when his turn was
+taken to be over, since what lies on the table showed its end, did it in that turn.
 """
 
 from __future__ import annotations
@@ -10,23 +11,23 @@ from collections.abc import Iterator, Sequence
 from typing import Generic
 
 from companion.play.timeline import Event, State
-from companion.records.record import Record, Source, Who, effective_facts
+from companion.records.record import SYSTEM, Record, Source, Who, effective_facts
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.saying import Saying
-from companion.watching.moving_pieces.tellings import EARLIER, Told
+from companion.watching.moving_pieces.tellings import EARLIER, REMEMBERED, Told
 
 Sourced = tuple[Event, Source]
 
 
 class SecondThoughts(Generic[State, Event]):
-    """Tells the last facts anew."""
+    """Tells facts anew: a deed as another's, or what was said late in its turn."""
 
     def __init__(self, saying: Saying[State, Event]) -> None:
         self._saying, self._tellings = saying, saying.tellings
         self._search = saying.tellings.search
 
     def reconsidered(self, record: Record, told: Told[State]) -> Record:
-        """The record with one deed told as another's, if that breaks fewer rules.
+        """The record with one deed told as another's, or in its turn, if that breaks fewer rules.
 
         A card too many shows long after the storm that was taken for its player's: where one of the
         last facts breaks a rule, all that was told is thought over.
@@ -39,11 +40,9 @@ class SecondThoughts(Generic[State, Event]):
         sources = [by for _, by in facts[len(facts) - len(events) :]]
         best, instead = stands[-1], None
         for at, (event, by) in enumerate(zip(events, sources, strict=True)):
-            if by.who is not Who.CAMERA:
-                continue
             back = len(events) - at
             later = [*zip(events[at + 1 :], sources[at + 1 :], strict=True)]
-            for put in self._by_others(told.before[-back], event, by, later):
+            for put in self._otherwise(told.before[-back], (event, by), later):
                 cost = self._search.priced(told.before[-back], [each for each, _ in put])[1]
                 cost += stands[at] + EARLIER
                 if cost < best:
@@ -53,6 +52,43 @@ class SecondThoughts(Generic[State, Event]):
         back, put = instead
         game = self._search.game
         return retell(record, [*facts[: len(facts) - back], *((game.fact(e), by) for e, by in put)])
+
+    def _otherwise(
+        self, state: State, was: Sourced[Event], later: Sequence[Sourced[Event]]
+    ) -> Iterator[Sequence[Sourced[Event]]]:
+        """The facts from one on, as if that had been otherwise."""
+        event, by = was
+        if by.who is Who.CAMERA:
+            yield from self._by_others(state, event, by, later)
+        elif by == SYSTEM:
+            yield from self._said_late(state, event, later[:REMEMBERED], later[REMEMBERED:])
+
+    def _said_late(
+        self,
+        state: State,
+        end: Event,
+        soon: Sequence[Sourced[Event]],
+        later: Sequence[Sourced[Event]],
+    ) -> Iterator[Sequence[Sourced[Event]]]:
+        """The facts from the end of a turn on, with what was said ``soon`` after it before it.
+
+        So many facts of one kind as were possible in that turn, one after the other; the end is
+        left out where it fits no more.
+        """
+        kinds = dict.fromkeys(type(event) for event, by in soon if by.who is Who.PERSON)
+        for kind in kinds:
+            now, before = state, list[int]()
+            for at, (event, by) in enumerate(soon):
+                if type(event) is not kind or by.who is not Who.PERSON:
+                    continue
+                now, against = self._search.priced(now, (event,))
+                if against:
+                    break
+                before.append(at)
+                ends = self._search.priced(now, (end,))[1] == 0
+                rest = (each for other, each in enumerate(soon) if other not in before)
+                said = (soon[other] for other in before)
+                yield (*said, *([(end, SYSTEM)] if ends else ()), *rest, *later)
 
     def _by_others(
         self, state: State, was: Event, by: Source, later: Sequence[Sourced[Event]]

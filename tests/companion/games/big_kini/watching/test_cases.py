@@ -12,7 +12,10 @@ from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.watching.lying import lies, told_apart
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.watching.referee import is_set_up
-from tests.companion.games.big_kini.watching.watched_tables import WatchedTable, seen_as
+from tests.companion.games.big_kini.watching.watched_tables import PERSON, WatchedTable, seen_as
+
+SEED_WITH_A_FACTORY = 2
+"""Both players have influence on a factory, and on a colony with two spaces."""
 
 
 def token(table: WatchedTable, action: str, column: str = "double") -> e.Event:
@@ -128,6 +131,76 @@ def test_tokens_taken_home_end_the_round() -> None:
     assert table.told.round == 2
     assert not table.told.tokens
     assert table.follower.log.drifted == []
+
+
+def test_a_round_is_over_when_one_token_is_taken_home_before_the_others() -> None:
+    """Not another round with the tokens that still lie there, each in the order it was put down."""
+    table = WatchedTable(seed=SEED_WITH_A_FACTORY)
+    table.does(token(table, "proliferation"))
+    for _ in range(2):
+        table.does(table.a(e.Proliferated))
+    for action in ("income", "move", "election"):
+        if action != "income":
+            table.state = GAME.apply(table.state, e.TurnEnded(table.state.at_turn))
+        table.does(token(table, action))
+    last = table.state
+    table.says(table.a(e.ElectionCalled))
+    table.state = GAME.apply(table.state, e.TurnEnded(last.at_turn))
+    first = next(iter(last.tokens))
+    table.looks_at({**lies(table.state), **lies(last), first: EMPTY}, looks=3)
+    assert table.told.round == 1
+    table.looks_at(lies(table.state))
+
+    assert (table.told.round, table.told.placed, dict(table.told.tokens)) == (2, 0, {})
+    assert table.follower.log.drifted == []
+
+
+def test_the_last_income_of_a_round_is_tapped_before_its_token_is_seen() -> None:
+    """What he did with his token before is not told as the next round's, where he comes first."""
+    table = WatchedTable(seed=SEED_WITH_A_FACTORY)
+    table.does(token(table, "discovery"))
+    table.state = GAME.apply(table.state, e.TurnEnded(table.state.at_turn))
+    table.does(token(table, "proliferation"))
+    table.does(table.a(e.Proliferated))
+    table.state = GAME.apply(table.state, e.TurnEnded(table.state.at_turn))
+    table.says(token(table, "move"))
+    table.looks_at(lies(table.state))
+    table.state = GAME.apply(table.state, e.TurnEnded(table.state.at_turn))
+    before, there = list(table.new), token(table, "income")
+    after = GAME.apply(table.state, there)
+    income = next(c.event for c in GAME.choices(after) if isinstance(c.event, e.IncomeTaken))
+    table.follower.say(GAME.fact(income), PERSON)
+    table.does(there)
+
+    assert list(table.new) == [*before, there, income]
+    assert (table.follower.log.asked, table.follower.log.drifted) == ([], [])
+
+
+@pytest.mark.parametrize("next_row", ["income", "buy_card"])
+def test_cards_tapped_in_the_next_round_were_bought_in_the_last_turn(next_row: str) -> None:
+    table = WatchedTable(cards="yes")
+    for action in ("discovery", "move", "election"):
+        table.does(token(table, action))
+        table.state = GAME.apply(table.state, e.TurnEnded(table.state.at_turn))
+    table.does(token(table, "buy_card"))
+    bought = []
+    for _ in range(2):
+        bought.append(table.a(e.CardBought))
+        table.state = GAME.apply(table.state, bought[-1])
+    table.looks_at(lies(table.state))
+    table.does(token(table, next_row))
+    for each in bought:
+        table.follower.say(GAME.fact(each), PERSON)
+    if next_row == "buy_card":
+        table.says(table.a(e.NoCard))
+
+    assert (table.told.round, table.told.placed, table.told.turn.space) == (
+        table.state.round,
+        table.state.placed,
+        table.state.turn.space,
+    )
+    assert table.told.hands == table.state.hands
+    assert table.told.turn.doings == table.state.turn.doings
 
 
 def test_dice_are_read_from_the_tokens_that_block() -> None:
