@@ -73,6 +73,6 @@ def test_the_slip_is_a_ship_that_sails_where_nothing_else_leads(tmp_path: Path) 
     slip = a_slip(table)
 
     assert slip is not None
-    assert slip.sails
+    assert slip.moved
     assert slip.kind in {stop.id for stop in board.stranding_places.values()}
     assert (slip.place, slip.kind) in slip.lies.standing

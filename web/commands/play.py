@@ -37,6 +37,7 @@ from web.commands.serving import address_of, listening, serve
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.game import begin_demo, play_before_camera, play_demo, wait_for_another
+from web.demo.lying import lying_on
 from web.host.camera_source import add_camera_arguments, mount, open_camera, watch_with
 from web.host.host import Address, Host
 from web.host.roles import Role
@@ -280,7 +281,8 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> N
     random = Random(args.seed)
     camera = eyes = watch = None
     if _is_watched(args):
-        camera = SimulatedCamera(host.board, args.seed)
+        begins = lying_on(host.table).position if host.table is not None else None
+        camera = SimulatedCamera(host.board, args.seed, begins)
         host.setup = setup = camera.setup()
         eyes = DoubtfulEyes(reader_for(host.board, setup.reference))
         watch = watch_with(host, camera, setup, LIVE, eyes)

@@ -14,11 +14,13 @@ import numpy as np
 
 from calibration.setup import Setup
 from companion.boards.board import Board
+from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState, Frame
 from vision.picture.sampling import Image
-from vision.simulator import Light, Scene, Simulator, camera_at, random_arm
+from vision.simulator import Light, Scene, Simulator, camera_at, random_arm, sheet
+from vision.tiles.bare.sheet import sheet_position
 
 SIZE_PX = (1440, 1080)
 REACHES_S = 0.5
@@ -29,15 +31,18 @@ PER_S = 8.0
 class SimulatedCamera:
     """A camera (a ``LiveSource``) over a simulated table; ``lay`` changes what lies there."""
 
-    def __init__(self, board: Board, seed: int) -> None:
+    def __init__(self, board: Board, seed: int, begins: Position | None = None) -> None:
+        """It hangs over what lies there when the game ``begins``."""
         self._board = board
         self._simulator = Simulator(board, seed)
+        left, top, width, height = board.lying(begins or Position()).box_mm
         self._camera = camera_at(
-            (board.width_mm / 2, board.height_mm / 2),
+            (left + width / 2, top + height / 2),
             size_px=SIZE_PX,
-            distance_mm=1.5 * max(board.width_mm, board.height_mm),
+            distance_mm=1.5 * max(width, height),
             tilt_deg=10,
         )
+        self._seed = seed
         self._rng = np.random.default_rng([seed, 11])
         self._lock = threading.Lock()
         self._lies = Scene()
@@ -53,6 +58,10 @@ class SimulatedCamera:
 
     def setup(self) -> Setup:
         """What reading starts from, as ``companion calibrate`` would keep it."""
+        if isinstance(self._board, TilesBoard):
+            bare = np.random.default_rng([self._seed, 41])
+            tiles = sheet(self._simulator, bare, sheet_position(self._board))
+            return Setup(Reference(tiles.photo, tiles.pose))
         empty = self._simulator.frame(Scene(), self._camera, Light())
         return Setup(Reference(empty.photo, empty.pose))
 

@@ -6,12 +6,14 @@ question can't hang on that.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.position import Position
 from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
 from vision.picture.sampling import Image
-from vision.reader import Reader
+from vision.reader import Believer, Reader
 from vision.seen.photo_reading import PhotoReading
 
 SURENESS = 0.85
@@ -34,15 +36,26 @@ class DoubtfulEyes:
         """See what there is."""
         self._doubts = {}
 
+    def knows(self, position: Position) -> None:
+        """Tell the reader what is known to lie there, where it has to be told."""
+        if isinstance(self._reader, Believer):
+            self._reader.knows(position)
+
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo; raise NotAligned when the board is not found."""
         seen, doubts = self._reader.read(photo, hint), self._doubts
         if not doubts:
             return seen
-        pieces = {p: doubts.get(p, piece) for p, piece in seen.reading.pieces.items()}
-        on_spaces = {place: one for place, one in doubts.items() if place not in pieces}
-        spaces = {**seen.reading.spaces, **on_spaces}
-        # Without cores: what changed in the picture would end the doubt.
-        return replace(
-            seen, reading=replace(seen.reading, spaces=spaces, pieces=pieces), cores=None
+        reading = seen.reading
+        told = replace(
+            reading,
+            spaces=_doubting(reading.spaces, doubts),
+            slots=_doubting(reading.slots, doubts),
+            pieces=_doubting(reading.pieces, doubts),
         )
+        # Without cores: what changed in the picture would end the doubt.
+        return replace(seen, reading=told, cores=None)
+
+
+def _doubting(seen: Mapping[str, Seen], doubts: Mapping[str, Seen]) -> dict[str, Seen]:
+    return {place: doubts.get(place, one) for place, one in seen.items()}

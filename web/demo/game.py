@@ -88,14 +88,15 @@ def play_before_camera(
         fact = _drawn(table, random)
         if fact is None:
             return
-        if game_of(table.view.record).about.held(fact, Word.AT) is not None:
+        before = lying_on(table)
+        if _is_seen(table, fact, before):
             _lay(host, table, camera, fact, stop)
             continue
-        before = lying_on(table)
         tap(host, table, fact)
         after = lying_on(table)
         if after != before:  # a card that is played by tap, and takes pieces off the board
             camera.lay(after.position, after.standing, reaches=True)
+            stop.wait(ANSWER_S)  # so that it is seen, before a token comes to the same place
 
 
 def _slips_now(host: Host, table: GameTable, *, slipped: bool) -> bool:
@@ -129,13 +130,22 @@ def _drawn(table: GameTable, random: Random) -> Fact | None:
     return None if event is None else game.fact(event)
 
 
+def _is_seen(table: GameTable, fact: Fact, before: Lies) -> bool:
+    """Whether a fact is of a place, and changes what lies on the table."""
+    game, state = game_of(table.view.record), table.view.last.state
+    if game.about.held(fact, Word.AT) is None:
+        return False
+    event = game.parse(Field(fact), state)
+    return lying_in(game, game.apply(state, event)) != before
+
+
 def _set_up(table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:
     """Put the first markers down, a handful at a time; a game that goes on lies there at once."""
     lies = lying_on(table)
     position, ships = lies.position, lies.standing
     slots = list(position.slots.items())
     for goes in range(1, HANDFULS + 1):
-        if table.view.revision or not slots or stop.wait(ANSWER_S):
+        if table.view.revision or len(slots) < HANDFULS or stop.wait(ANSWER_S):
             break
         put = dict(slots[: len(slots) * goes // HANDFULS])
         camera.lay(Position(position.spaces, put), ships)
@@ -163,8 +173,17 @@ def _lay(
         if waited_s >= PATIENCE_S:
             tap(host, table, fact)
             return
+        if waited_s >= ANSWER_S and _is_asked_what_happened(host):
+            tap(host, table, fact)
+            return
         if waited_s >= ANSWER_S and host.watch is not None:
             _answer(host, table, after)
+
+
+def _is_asked_what_happened(host: Host) -> bool:
+    """Whether the camera asks what was done, and not what lies somewhere."""
+    ruling = None if host.watch is None else host.watch.glance.ruling
+    return ruling is not None and any(doubt.place is None for doubt in ruling.doubts)
 
 
 def _answer(host: Host, table: GameTable, lies: Lies) -> None:

@@ -98,10 +98,10 @@ def show_slip_to_camera(
     if slip is None:
         return
     askew = {}
-    if eyes is not None:
+    if eyes is not None and slip.is_asked_about:
         eyes.doubt(slip.place, slip.kind)
-        askew = {} if slip.sails else {slip.place: ASKEW_DEG}
-    ships = slip.lies.standing if slip.sails else before.standing
+        askew = {} if slip.moved else {slip.place: ASKEW_DEG}
+    ships = slip.lies.standing if slip.moved else before.standing
     camera.lay(slip.lies.position, ships, reaches=True, askew=askew)
     showing.wait_for(lambda: showing.is_asked(slip) or showing.number_of(slip))
     if showing.is_asked(slip):
@@ -114,8 +114,8 @@ def show_slip_to_camera(
     showing.show(Stage.BREAKS)
     if eyes is not None:
         eyes.doubt_nothing()
-    if slip.sails:
-        # By a tap first: a ship that only sails back would be one more move.
+    if slip.moved:
+        # By a tap first: what only goes back would be one more move.
         _take_back(showing, slip)
         camera.lay(before.position, before.standing, reaches=True)
     else:

@@ -17,8 +17,9 @@ from web.host.host import GameTable
 class Slip:
     """A fact that breaks a rule: its piece, where it lies, and what lies on the board with it.
 
-    The camera asks about ``place``, and ``kind`` lies there; of a ship that ``sails`` it asks by
-    the ship, which lies at a stop.
+    The camera asks about ``place``, and ``kind`` lies there; of a ship that sails it asks by the
+    ship, which lies at a stop. It ``moved`` there, and goes
+    back where it was.
     """
 
     fact: Fact
@@ -26,11 +27,16 @@ class Slip:
     kind: str
     lies: Lies
     words: Collection[str]
-    sails: bool = False
+    moved: bool = False
+
+    @property
+    def is_asked_about(self) -> bool:
+        """Whether a camera that half sees it asks soon: of what is gone elsewhere it waits."""
+        return not self.moved or self.place in dict(self.lies.standing)
 
     def is_at(self, fact: Fact) -> bool:
         """Whether a fact brought a piece to the same place."""
-        if self.sails:
+        if self.moved:
             return fact == self.fact
         return any(fact.get(word) == self.place for word in self.words)
 
@@ -51,11 +57,12 @@ def a_slip(table: GameTable) -> Slip | None:
         return None
     fact = game.fact(event)
     place, kind = (game.about.held(fact, word) for word in (Word.AT, Word.PIECE))
-    lies = lying_in(game, game.apply(state, event))
+    before, lies = lying_in(game, state), lying_in(game, game.apply(state, event))
     words = game.about.words_for(Word.AT)
     if kind is None:
-        sailed = set(lies.standing) - set(lying_in(game, state).standing)
-        return next((Slip(fact, *ship, lies, words, sails=True) for ship in sailed), None)
+        lay = before.answers.items()
+        moved = [piece for piece in lies.answers.items() if piece not in lay]
+        return next((Slip(fact, *piece, lies, words, moved=True) for piece in moved), None)
     return Slip(fact, str(place), str(kind), lies, words)
 
 

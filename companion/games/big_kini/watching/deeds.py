@@ -201,10 +201,14 @@ def _in_two(look: _Look, move: e.Moved, cost: float) -> Iterator[Deed[e.Event]]:
 
 
 def _turned_up(look: _Look, cell: str, tile: str) -> Iterator[Deed[e.Event]]:
-    """A hidden atoll lies face up: who discovered it has taken up a cube. Rules 63 to 66."""
+    """A hidden atoll lies face up: who discovered it takes up a cube, or will. Rules 63 to 66."""
     player = look.acting(Action.DISCOVERY)
-    for source, cost in look.left(player):
-        yield from _by_token(look, (e.Discovered(player, source, cell, tile),), cost)
+    found = [(e.Discovered(player, at, cell, tile), cost) for at, cost in look.left(player)]
+    if not found:
+        every = (e.Discovered(player, at, cell, tile) for at in look.state.cubes_of(player))
+        found = [(each, 0.0) for each in every if not findings(look.state, each)]
+    for discovered, cost in found:
+        yield from _by_token(look, (discovered,), cost)
 
 
 def _by_token(look: _Look, events: Sequence[e.Deed], cost: float = 0.0) -> Iterator[Deed[e.Event]]:

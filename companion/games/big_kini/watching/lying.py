@@ -6,15 +6,19 @@ tokens do not.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import replace
 
+from companion.games.big_kini.course.rounds import cards_to_turn_up, throws_dice
+from companion.games.big_kini.course.setup import colours_of
 from companion.games.big_kini.state.state import BACK, NEUTRAL, Phase, State
 from companion.games.big_kini.terms.actions import Action
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 
 HIDDEN_ATOLL = f"{BACK}/0"
 """A tile that lies face down, however it is turned."""
+OUT_OF_THE_BOX = 0.02
+"""How likely a piece of a colour that nobody plays lies somewhere, against one that is played."""
 ROWS_OF_TOKENS = frozenset(action.value for action in Action)
 
 
@@ -58,7 +62,8 @@ def meaning(state: State) -> Hashable:
 def told_apart(reading: Reading, state: State) -> Reading:
     """The reading without what says nothing in this state, hidden atolls in no turn.
 
-    Until all homes are chosen nobody knows where hidden atolls will lie (rule 20).
+    Cubes and tokens that nobody plays with are in the box: what is half taken for one is something
+    else. Until all homes are chosen nobody knows where hidden atolls will lie (rule 20).
     """
     known, cells = lies(state), state.game.board.cells
     spaces = {}
@@ -68,8 +73,29 @@ def told_apart(reading: Reading, state: State) -> Reading:
         waits = state.phase in (Phase.HOMES, Phase.SETTLING) and seen.piece == EMPTY
         if cell in cells and not (unsaid or waits):
             spaces[cell] = seen
-    slots = {place: seen for place, seen in reading.slots.items() if place in known}
+    boxed = _in_the_box(state)
+    slots = {p: _among(seen, boxed) for p, seen in reading.slots.items() if p in known}
     return replace(reading, spaces=spaces, slots=slots)
+
+
+def _in_the_box(state: State) -> frozenset[str]:
+    """The colours that nobody plays; the neutral one too, where no space is ever blocked."""
+    blocks = cards_to_turn_up(state) > 0 or throws_dice(state)
+    played = {*state.game.colours.values(), *((NEUTRAL,) if blocks else ())}
+    return frozenset({*colours_of(state.game.board), NEUTRAL} - played)
+
+
+def _among(seen: Seen, boxed: Collection[str]) -> Seen:
+    """What was seen on a place, as likely as it is where ``boxed`` pieces hardly ever lie there."""
+    likely = seen.likely or ((seen.piece, seen.confidence),)
+    if seen.piece == HIDDEN or not any(piece in boxed for piece, _ in likely):
+        return seen
+    shares = {piece: share * (OUT_OF_THE_BOX if piece in boxed else 1) for piece, share in likely}
+    unsaid = max(0.0, 1 - sum(share for _, share in likely))
+    whole = sum(shares.values()) + unsaid
+    told = ((piece, share / whole) for piece, share in shares.items())
+    ranked = tuple(sorted(told, key=lambda pair: -pair[1]))
+    return Seen(*ranked[0], ranked)
 
 
 def _in_no_turn(seen: Seen) -> Seen:

@@ -57,6 +57,28 @@ def test_an_atoll_turned_up_is_read_and_the_cube_that_lands_on_it() -> None:
     assert table.follower.log.drifted == []
 
 
+def test_an_atoll_is_turned_up_before_the_cube_sets_out() -> None:
+    """Which of his cubes goes there is asked only where he waits with it."""
+    table = WatchedTable()
+    first = token(table, "discovery")
+    table.does(first)
+    found = table.a(e.Discovered)
+    assert isinstance(found, e.Discovered)
+    turned_up = {**lies(table.state), found.cell: found.atoll}
+    table.looks_at(turned_up, looks=3)
+    assert (table.new, table.follower.ruling.doubts) == ([first], ())
+    table.looks_at(turned_up)
+    asked = [fact for doubt in table.follower.ruling.doubts for fact, _ in doubt.likely]
+    landed = table.state = GAME.apply(table.state, found)
+    table.does(table.a(e.Landed))
+
+    assert asked
+    assert all('"do": "discover"' in fact for fact in asked)
+    assert [type(each) for each in table.new] == [e.TokenPlaced, e.Discovered, e.Landed]
+    assert table.told.tiles == landed.tiles
+    assert table.follower.log.drifted == []
+
+
 def test_a_tapped_atoll_lies_in_the_turn_in_which_it_is_seen() -> None:
     table = WatchedTable()
     table.does(token(table, "discovery"))
@@ -219,6 +241,22 @@ def test_a_hidden_atoll_lies_in_no_turn() -> None:
     assert (seen.piece, round(seen.confidence, 2)) == ("back/0", 0.99)
     hidden = told_apart(Reading({cell: Seen(HIDDEN, 1.0)}, {}), table.state)
     assert hidden.spaces[cell].piece == HIDDEN
+
+
+@pytest.mark.parametrize(
+    ("white", "told"), [(0.9, EMPTY), (0.9999, "white")], ids=["half seen", "surely seen"]
+)
+def test_a_colour_that_nobody_plays_is_believed_only_where_it_is_surely_seen(
+    white: float, told: str
+) -> None:
+    table = WatchedTable()
+    space, post = "board/move/double", next(iter(table.state.cubes))
+    likely = (("white", white), (EMPTY, 1 - white))
+    reading = Reading({}, {space: Seen("white", white, likely), post: Seen("red", 0.9)})
+    seen = told_apart(reading, table.state).slots
+
+    assert seen[space].piece == told
+    assert seen[post] == Seen("red", 0.9)
 
 
 def test_tokens_have_to_go_before_a_game_begins() -> None:
