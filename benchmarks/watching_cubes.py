@@ -3,7 +3,8 @@
 Drawn games of 2 to 4 players by the base rules, then with action cards, seen through readings made
 from the truth: cubes are lifted and put down on another post first, incomes tapped before or after
 what was done before them is seen, half the factories marked, and no end of a turn told. ``--noise``
-hides and misreads places besides.
+hides and misreads places besides. ``--pictured``: each table is drawn as a photograph, and read;
+``--readings FOLDER`` keeps what was read there, one file a game, and draws only what is missing.
 """
 
 from __future__ import annotations
@@ -12,9 +13,13 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from benchmarks.games.tabled_games import Table, Watched, watch_tabled_game
+from benchmarks.games.photo_eyes import PhotoEyes
+from benchmarks.games.pictured_cubes import TableOfTiles
+from benchmarks.games.tabled_games import Table, Watched, drawn_facts, watch_tabled_game
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
+from companion.boards.tiles_board import TilesBoard
 from companion.games.big_kini.shipped import read_shipped_board
 
 PLAYERS = range(2, 5)
@@ -34,13 +39,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     for seed in range(args.seed, args.seed + args.games):
         players = PLAYERS[seed % len(PLAYERS)]
         rules = RULES[seed // len(PLAYERS) % len(RULES)]
-        game = watch_tabled_game(board, (players, rules), seed, table)
+        kept = args.readings and args.readings / f"game-{seed}.json"
+        eyes = _eyes(board, (players, rules), seed, kept) if args.pictured or kept else None
+        game = watch_tabled_game(board, (players, rules), seed, table, eyes)
         games.append(game)
+        if eyes is not None:
+            eyes.keep()
         if args.notes:
             print(*(f"game {seed}: {note}" for note in game.notes), sep="\n", file=sys.stderr)
     figures = _figures(games)
     print(as_json(figures) if args.json else as_text(figures))
     return 0
+
+
+def _eyes(
+    board: TilesBoard, game: tuple[int, Mapping[str, object]], seed: int, kept: Path | None
+) -> PhotoEyes:
+    _, start, _ = drawn_facts(board, *game, seed)
+    return PhotoEyes(TableOfTiles(board, start.game.layout, seed), kept)
 
 
 def _figures(games: Sequence[Watched]) -> list[Figure]:
@@ -69,6 +85,8 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--noise", action="store_true")
+    parser.add_argument("--pictured", action="store_true", help="through drawn photographs")
+    parser.add_argument("--readings", type=Path, help="a folder that keeps what was read")
     parser.add_argument("--notes", action="store_true", help="what went wrong, look by look")
     parser.add_argument("--json", action="store_true")
     return parser

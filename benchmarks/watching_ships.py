@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.games.pictured_ships import PhotoEyes
+from benchmarks.games.photo_eyes import PhotoEyes
+from benchmarks.games.pictured_ships import TableOfShips
 from benchmarks.games.sailed_games import Table, Watched, watch_sailed_game
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.games.long_cours.shipped import read_shipped_board
@@ -35,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     games = []
     for seed in range(args.seed, args.seed + args.games):
         kept = args.readings and args.readings / f"game-{seed}.json"
-        eyes = PhotoEyes(board, seed, kept) if args.pictured or kept else None
+        eyes = PhotoEyes(TableOfShips(board, seed), kept) if args.pictured or kept else None
         game = watch_sailed_game(board, PLAYERS[seed % len(PLAYERS)], seed, table, eyes)
         games.append(game)
         if eyes is not None:

@@ -43,8 +43,8 @@ MAY_BE_LATE = (e.IncomeTaken, e.CardBought, e.GoodsPicked)
 MAY_BE_EARLY = (e.IncomeTaken, e.CardBought, e.ElectionCalled)
 LAST_LOOKS, RECENT = 10, 8
 Places = Mapping[str, str]
-Eyes = Callable[[Places], Reading]
-"""How a table that lies so is read."""
+Eyes = Callable[[Places, Places], Reading]
+"""How a table that lies so is read by who is told which tiles lie there."""
 
 
 @dataclass(frozen=True)
@@ -225,12 +225,16 @@ class _Evening:
                 self._look(wrong)
 
     def _look(self, places: Places) -> None:
-        reading = self._reading(places) if self.eyes is None else self.eyes(places)
+        reading = self._reading(places) if self.eyes is None else self.eyes(places, self._tiles())
         began = time.process_time()
         self.looks += 1
         self.follower.see(reading, str(self.looks))
         self.out.seconds.append(time.process_time() - began)
         self._answer(places)
+
+    def _tiles(self) -> Places:
+        """The tiles that a reader is told to lie there."""
+        return GAME.face.position(self._belief()).spaces
 
     def _reading(self, places: Places) -> Reading:
         state = self._belief()

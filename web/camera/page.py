@@ -100,7 +100,7 @@ def drawing() -> Response:
 @needs(*Role)
 def crop(place: str) -> Response:
     """One place as it was read last."""
-    board = host().board
+    board = host().board_now
     known = place in board.places
     data = place_jpeg(board, watch().glance, place) if known else None
     if data is None:
@@ -113,7 +113,7 @@ def crop(place: str) -> Response:
 def answer() -> BaseResponse:
     """Take a person's word on what lies on a place."""
     place, piece = request.form.get("place", ""), request.form.get("piece", "")
-    board = host().board
+    board = host().board_now
     asked = answers_at(watch().glance, place)
     if place not in board.places and not asked:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
@@ -163,11 +163,11 @@ def _pictured(glance: Glance) -> bytes:
 
 
 def _drawn(glance: Glance) -> bytes:
-    part, board = _part(glance), host().board
+    part, board = _part(glance), host().board_now
     svg = render_template(
         "parts/seen.svg",
         size=part.image.shape[1::-1],
-        unit=part.image.shape[1] / board.width_mm,
+        unit=part.image.shape[1] / board.box_mm[2],
         marks=seen_marks(board, glance, part),
         rings=rings(board, glance, part),
     )
@@ -175,7 +175,7 @@ def _drawn(glance: Glance) -> bytes:
 
 
 def _part(glance: Glance) -> Part:
-    part = shown_part(host().board, glance)
+    part = shown_part(host().board_now, glance)
     if part is None:
         raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
     return part

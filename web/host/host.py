@@ -119,6 +119,14 @@ class Host:
         return game_on(self.new_board) if table is None else game_in(table)
 
     @property
+    def board_now(self) -> Board:
+        """The board of the game that is served, with its places where they are now."""
+        table = self.table
+        if table is None:
+            return self.board
+        return self.board.lying(game_in(table).face.position(table.view.last.state))
+
+    @property
     def setup(self) -> Setup | None:
         """How the empty board looks, where the host has told it, and it is the game's board."""
         board, setup = self._setup or (None, None)

@@ -219,7 +219,7 @@ def stage_words(stage: Stage) -> str:
 
 def board_picture(board: Board, seen: Sighting) -> Drawn:
     """Cut the board out of its photo, no larger than a page needs."""
-    part, corner = around_board(seen.view, board.width_mm, board.height_mm)
+    part, corner = around_board(seen.view, board.box_mm)
     scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
     small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return Drawn(np.asarray(small, np.uint8), corner, scale)

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from numpy.typing import NDArray
 
 from companion.board_drawing import draw_board
-from companion.boards.board import Board
+from companion.boards.board import Board, Box
 from companion.boards.routes_board import RoutesBoard
 from companion.games import game_on
 from companion.play.words import AnyWords
@@ -134,7 +134,7 @@ def _picture(report: Report) -> Picture | None:
     view, reading = report.seen.view, report.seen.reading
     asked = [question.place for question in report.questions]
     drawn = marks(report.board, reading, view.pose, asked)
-    part, corner = around_board(view, report.board.width_mm, report.board.height_mm)
+    part, corner = around_board(view, report.board.box_mm)
     scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
     if scale < 1:
         part = np.asarray(
@@ -143,9 +143,16 @@ def _picture(report: Report) -> Picture | None:
     return _as_picture(part, drawn, corner, scale)
 
 
-def around_board(view: View, width_mm: float, height_mm: float) -> tuple[Image, Point]:
-    """The board's part of a photo, with a little of the table, and where it was cut out, in px."""
-    corners = view.pose.corners_px(width_mm, height_mm)
+def around_board(view: View, box_mm: Box) -> tuple[Image, Point]:
+    """A photo's part with what lies in a box, a little of the table, and where it was cut, in px.
+
+    ``box_mm``: left, top, width and height, as ``Board.box_mm`` has them.
+    """
+    left, top, width, height = box_mm
+    right, bottom = left + width, top + height
+    corners = view.pose.project(
+        np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    )
     margin = MARGIN * float((corners.max(axis=0) - corners.min(axis=0)).max())
     low = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
     high = np.ceil(corners.max(axis=0) + margin).astype(int)

@@ -123,11 +123,11 @@ def eye(seen: Sight) -> Eye | None:
         glance.per_s,
         glance.held,
         glance.asked,
-        shown_size(host().board, glance) or USUAL_SIZE,
+        shown_size(host().board_now, glance) or USUAL_SIZE,
         questions(glance, seen),
         differences(glance, seen),
         astray(glance),
-        tasks(glance, seen.words, host().board),
+        tasks(glance, seen.words, host().board_now),
         beside_said(glance, seen.words),
         may_answer=visit().role in PLAYING,
     )
@@ -226,7 +226,7 @@ def astray(glance: Glance) -> list[str]:
 def _question(doubt: Doubt, seen: Sight) -> Card | None:
     if doubt.place is None:
         return _guess(doubt, seen)
-    board, place = host().board, doubt.place
+    board, place = host().board_now, doubt.place
     likely = [kind for kind, share in doubt.likely if share >= LEAST_LIKELY]
     shares = dict(doubt.likely)
     if place not in board.places:
@@ -264,7 +264,7 @@ def _there(place: str, words: AnyWords) -> str:
 
 
 def _on_board(places: Sequence[str]) -> tuple[str, ...]:
-    return tuple(place for place in places if place in host().board.places)
+    return tuple(place for place in places if place in host().board_now.places)
 
 
 def _piece_elsewhere(drift: Drift, seen: Sight) -> Card:
@@ -282,10 +282,10 @@ def _piece_elsewhere(drift: Drift, seen: Sight) -> Card:
 
 
 def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> Answer:
-    letters = paints(host().board)
+    letters = paints(host().board_now)
     letter = letters[kind].letter if kind in letters else ""
-    shape = Shape.STICK if host().board.kind_of_place.get(place) == "space" else Shape.DISC
-    cells = host().board.kinds_of_places.get(CELL, {})
+    shape = Shape.STICK if host().board_now.kind_of_place.get(place) == "space" else Shape.DISC
+    cells = host().board_now.kinds_of_places.get(CELL, {})
     picture = (
         Picture({place: kind}) if share is not None and kind != EMPTY and place in cells else None
     )

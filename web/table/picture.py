@@ -94,7 +94,7 @@ def _cut(board: Board, glance: Glance) -> Part | None:
         return None
     photo, pose = glance.frame.photo, glance.pose
     if pose is not None and pose.size_px == photo.shape[1::-1]:
-        part, at = around_board(View(photo, pose), board.width_mm, board.height_mm)
+        part, at = around_board(View(photo, pose), board.box_mm)
         if part.size:
             return Part(part, at, 1.0)
     return Part(photo, (0.0, 0.0), 1.0)

@@ -86,11 +86,11 @@ class Keeper:
 
     def _board(self, glance: Glance) -> Image | None:
         """The board's part of the picture that was read last; None where it is not known."""
-        board, pose = self._host.board, glance.pose
+        board, pose = self._host.board_now, glance.pose
         photo = None if glance.settled is None else glance.settled.photo
         if photo is None or pose is None or pose.size_px != photo.shape[1::-1]:
             return None
-        part, _ = around_board(Seen(photo, pose), board.width_mm, board.height_mm)
+        part, _ = around_board(Seen(photo, pose), board.box_mm)
         if not part.size:
             return None
         scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion import games
@@ -18,7 +19,8 @@ from tests.catalogues import typed
 from tests.toys.toy_cloth import BOARD, HEADER
 from tests.web.table.test_another_game import Watched
 from tests.web.tables import NOW, client_of
-from vision.picture.camera import CameraState
+from vision.picture.camera import CameraState, Frame
+from vision.simulator import demo_camera
 from web.host.host import Address, Host
 from web.host.roles import Role
 from web.watching.watch import Glance
@@ -147,3 +149,28 @@ def test_a_tile_that_is_doubtful_is_asked_with_pictures_of_the_few_that_fit(host
     answered = client.post("/camera/answer", data={"place": "cell/11,10", "piece": "bridge/1"})
     assert answered.status_code in (204, 303)
     assert [(each.place, each.piece) for each in watched.said] == [("cell/11,10", "bridge/1")]
+
+
+def test_a_place_on_a_tile_that_is_doubtful_is_asked_by_its_name_and_pictured(host: Host) -> None:
+    """What lies there is asked, not where it is; and the photo shows that place."""
+    told = {"revision": 0, "act": {"fact": LAY}}
+    assert client_of(host, Role.HOST).post("/act", json=told).status_code == 200
+    doubt = Doubt((("red", 0.6), ("empty", 0.4)), "cell/11,10/stall")
+    frame = Frame(np.full((480, 640, 3), 90, np.uint8), 0.0, 0, "0")
+    ruling = Ruling(Record(HEADER), (doubt,))
+    pose = demo_camera(BOARD, (640, 480)).pose
+    glance = Glance(CameraState.LIVE, frame, pose=pose, settled=frame, ruling=ruling)
+    host.watch = watched = Watched(glance)  # type: ignore[assignment]
+    client = client_of(host, Role.BANKER)
+
+    page = client.get("/camera").get_data(as_text=True)
+    asked = typed(page)
+    assert "What lies here" in asked
+    assert "Where is it" not in asked
+    assert client.get("/camera/place/cell/11,10/stall.jpg").mimetype == "image/jpeg"
+    assert client.get("/camera/place/cell/9,10/stall.jpg").status_code == 404
+    assert client.get("/camera/seen.svg").get_data(as_text=True).count("<circle") == 2
+
+    answered = client.post("/camera/answer", data={"place": "cell/11,10/stall", "piece": "red"})
+    assert answered.status_code in (204, 303)
+    assert [(each.place, each.piece) for each in watched.said] == [("cell/11,10/stall", "red")]
