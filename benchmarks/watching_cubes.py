@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.games.photo_eyes import PhotoEyes
-from benchmarks.games.pictured_cubes import TableOfTiles
+from benchmarks.games.pictured.photo_eyes import PhotoEyes
+from benchmarks.games.pictured.table_of_tiles import TableOfTiles
 from benchmarks.games.tabled_games import Table, Watched, drawn_facts, watch_tabled_game
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.boards.tiles_board import TilesBoard

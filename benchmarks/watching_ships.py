@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from benchmarks.games.photo_eyes import PhotoEyes
-from benchmarks.games.pictured_ships import TableOfShips
+from benchmarks.games.pictured.photo_eyes import PhotoEyes
+from benchmarks.games.pictured.table_of_ships import TableOfShips
 from benchmarks.games.sailed_games import Table, Watched, watch_sailed_game
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.games.long_cours.shipped import read_shipped_board

@@ -1,0 +1,1 @@
+"""Drawn tables as photographs, and what a reader makes of them."""
