@@ -13,6 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from companion.board_drawing.ground import draw_ground
 from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import STRANGE
 from companion.board_drawing.places import Legend, Printed, Ships
@@ -133,7 +134,7 @@ def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
     )
     turn = lies.turn * 360 / board.lattice.sides
     notch = [] if tile is None or tile.turns == 1 else [_notch(board)]
-    dots = () if tile is None else _dots(board, tile)
+    dots = () if tile is None else (*draw_ground(board, tile), *_dots(board, tile))
     printed = _printed_on(board, tile, at)
     size = min(LABEL, LONGEST_LABEL / max(len(printed), 1)) * unit
     aside = None if tile is None else _aside(board, tile)

@@ -144,6 +144,8 @@ def _feature(feature: Feature) -> dict[str, object]:
     file: dict[str, object] = {"id": feature.id, "kind": feature.kind}
     file |= {"spots": list(feature.spots)} if feature.spots else {}
     file |= {"sides": list(feature.sides)} if feature.sides else {}
+    file |= {"halves": list(feature.halves)} if feature.halves else {}
+    file |= {"drawn": feature.drawn} if feature.drawn else {}
     file |= {} if feature.number is None else {"number": feature.number}
     file |= {"sign": feature.sign} if feature.sign else {}
     if feature.at_mm is not None:

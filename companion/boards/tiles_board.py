@@ -20,6 +20,8 @@ from companion.position import Position
 
 CELL = "cell"
 """What a cell is among the kinds of places; no place on a tile is one."""
+DRAWN = ("way", "ground")
+"""How a feature may be drawn besides its plate."""
 BESIDE_MM = 14.0
 """So far a printed place reaches from its middle."""
 EDGE_MM = 0.5
@@ -65,9 +67,11 @@ class Feature:
     """A thing printed on a tile: a port, a town.
 
     ``spots`` are those of the tile that belong to it, ``sides`` those that it reaches, counted from
-    the first as the tile's turns are. ``number`` and ``sign`` are what is printed with it: a level,
-    a kind of goods. ``at_mm`` is where it is, from the tile's middle in its own frame; None where
-    that is not told.
+    the first as the tile's turns are; ``halves`` are halves of sides, two of each, counted the same
+    way round. ``number`` and ``sign`` are what is printed with it: a level, a kind of goods.
+    ``at_mm`` is where it is, from the tile's middle in its own frame; None where that is not told.
+    ``drawn`` is how it is drawn: a ``way`` leads from its sides to the middle, ``ground`` fills the
+    tile from them; empty for a plate alone.
     """
 
     id: str
@@ -77,6 +81,8 @@ class Feature:
     number: int | None = None
     sign: str = ""
     at_mm: tuple[float, float] | None = None
+    halves: tuple[int, ...] = ()
+    drawn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +341,7 @@ def _tile_made_of(tile: Tile) -> list[object]:
     made: list[object] = [tile.id, tile.turns, tile.count, tile.back, spots]
     features = [
         [each.id, each.kind, each.spots, each.sides, each.number, each.sign]
+        + ([each.halves] if each.halves else [])
         for each in tile.features
     ]
     return [*made, features] if features else made

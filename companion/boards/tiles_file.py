@@ -14,6 +14,7 @@ from dataclasses import replace
 from companion.boards.lattice import At, Lattice, Shape
 from companion.boards.tiles_board import (
     CELL,
+    DRAWN,
     Cell,
     Feature,
     Layout,
@@ -96,7 +97,8 @@ def _tile(field: Field, lattice: Lattice) -> Tile:
 
 def _feature(field: Field, lattice: Lattice) -> Feature:
     field.is_object()
-    number, sign, sides = (field.get(key) for key in ("number", "sign", "sides"))
+    number, sign, drawn = (field.get(key) for key in ("number", "sign", "drawn"))
+    sides, halves = field.get("sides"), field.get("halves")
     return Feature(
         id=field.get("id").id(),
         kind=field.get("kind").id(),
@@ -105,6 +107,10 @@ def _feature(field: Field, lattice: Lattice) -> Feature:
         number=number.whole(0, LARGEST_NUMBER) if number.given else None,
         sign=sign.id() if sign.given else "",
         at_mm=_on_tile(field) if field.has("x") or field.has("y") else None,
+        halves=tuple(
+            each.whole(0, 2 * lattice.sides - 1) for each in halves.items(0, 2 * lattice.sides)
+        ),
+        drawn=(drawn.one_of(DRAWN) or "") if drawn.given else "",
     )
 
 

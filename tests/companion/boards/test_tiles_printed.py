@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.board_drawing.tiles import draw_tile
 from companion.boards.board import digest_of
 from companion.boards.board_file import faults, parse_board
 from companion.boards.board_writing import board_json
 from companion.boards.position_file import kinds_at, parse_position, position_json
+from companion.boards.tiles_board import Lying
 from companion.position import Position
 from tests.companion.boards.small_tiles import harbour_reefs
 from tests.companion.boards.test_stops_board import edit
@@ -24,6 +26,19 @@ def test_a_tile_says_what_is_printed_on_it() -> None:
 
     assert (bay.kind, bay.spots, bay.number, bay.sign) == ("harbour", ("pier",), 2, "")
     assert (grove.sides, grove.number, grove.sign) == ((1, 2), None, "red")
+
+
+def test_a_road_parts_the_halves_of_a_side_and_is_drawn() -> None:
+    data = harbour_reefs()
+    road = {"id": "road", "kind": "road", "spots": ["pier"], "sides": [0, 3], "drawn": "way"}
+    field = {"id": "field", "kind": "field", "spots": ["pier"], "halves": [1, 2, 11]}
+    data["tiles"][1]["features"] += [road, field]
+    board = tiles_board(data)
+
+    assert board.tiles["r1"].features[-1].halves == (1, 2, 11)
+    assert board_json(board)["tiles"][1]["features"][-2:] == [road, field]
+    assert 'class="way"' in draw_tile(board, Lying("r1", 2))
+    assert 'class="way"' not in draw_tile(board, Lying("r2", 0))
 
 
 def test_places_beside_the_tiles_are_there_however_these_lie() -> None:
