@@ -1,0 +1,1 @@
+"""Carcassonne South Seas: tiles, islanders, goods and ships, by hand."""

@@ -1,0 +1,115 @@
+"""A game goes on by a fact, whatever the rules think of it. Nothing here judges or raises."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.carcassonne_south_seas.course.evaluation import at_the_end, evaluated
+from companion.games.carcassonne_south_seas.state.state import State, Turn
+from companion.games.carcassonne_south_seas.terms import events as e
+from companion.games.carcassonne_south_seas.terms.ships import SHIPS
+
+BEFORE_EVALUATION = e.TileLaid | e.TileUnfit | e.IslanderPlaced | e.IslanderTaken | e.Evaluated
+"""What is done before areas are evaluated; everything else shows that they are. Rule 12."""
+
+
+def as_it_was(state: State, event: e.Event) -> State:
+    """The state in which a fact was done: steps that nobody had to say are done before it.
+
+    A tile of the next player shows that the turn is over; goods that are delivered show that what
+    was complete has paid.
+    """
+    if isinstance(event, e.TileLaid | e.TileUnfit):
+        following = state.players[(state.turns + 1) % len(state.players)]
+        over = state.turn.has_tile and event.player == following != state.at_turn
+        return turn_over(state) if over else state
+    is_due = state.turn.has_tile and not state.turn.evaluated
+    if is_due and not isinstance(event, BEFORE_EVALUATION):
+        return evaluated(state)
+    return state
+
+
+def apply(state: State, event: e.Event) -> State:
+    """Go on by one fact. What is done after the end no longer counts."""
+    if state.over:
+        return replace(state, facts=state.facts + 1)
+    state = as_it_was(state, event)
+    return replace(_done(state, event), facts=state.facts + 1)
+
+
+def _done(state: State, event: e.Event) -> State:
+    turn = state.turn
+    match event:
+        case e.TileLaid(_, cell, tile):
+            tiles = {at: lies for at, lies in state.tiles.items() if at != cell}
+            return replace(
+                state, tiles={**tiles, cell: tile}, turn=replace(turn, cell=cell, without=False)
+            )
+        case e.TileUnfit(_, tile):
+            state = replace(state, out=(*state.out, tile))
+            none_left = not state.tiles_left and not turn.cell
+            return replace(state, turn=replace(turn, without=none_left))
+        case e.IslanderPlaced(player, place):
+            there = {**state.islanders, place: player}
+            return evaluated(replace(state, islanders=there, turn=replace(turn, moved=True)))
+        case e.IslanderTaken(_, place):
+            rest = {at: who for at, who in state.islanders.items() if at != place}
+            return evaluated(replace(state, islanders=rest, turn=replace(turn, moved=True)))
+        case e.Evaluated():
+            return evaluated(state)
+        case e.TurnEnded():
+            return turn_over(state)
+    return _beside_the_tiles(state, event)
+
+
+def _beside_the_tiles(state: State, event: e.Event) -> State:
+    turn = state.turn
+    match event:
+        case e.Covered(_, place):
+            those = [places for places in turn.covers if place in places]
+            covers = tuple(places for places in turn.covers if places not in those[:1])
+            covered = (*(each for each in state.covered if each != place), place)
+            return replace(state, covered=covered, turn=replace(turn, covers=covers))
+        case e.ShipTaken(player, ship):
+            waits = [*turn.merchants]
+            if player in waits:
+                waits.remove(player)
+            state = replace(state, turn=replace(turn, merchants=tuple(waits)))
+            return _has_ship(state, player, ship)
+        case e.ShipTurnedUp(_, ship):
+            rest = tuple(each for each in state.display if each != ship)
+            return replace(state, display=(*rest, ship))
+        case e.Delivered(player, ship, _, _, _):
+            held = state.held(player)
+            left = {kind: max(held[kind] - n, 0) for kind, n in event.goods.items()}
+            state = replace(state, goods={**state.goods, player: left})
+            state = replace(state, turn=replace(turn, delivered=True))
+            return _has_ship(state, player, ship)
+    return state
+
+
+def _has_ship(state: State, player: str, ship: str) -> State:
+    ships = {name: tuple(each for each in its if each != ship) for name, its in state.ships.items()}
+    mine = (*ships.get(player, ()), ship)
+    display = tuple(each for each in state.display if each != ship)
+    return replace(state, ships={**ships, player: mine}, display=display)
+
+
+def turn_over(state: State) -> State:
+    """The next player's turn; or the end, after the last tile or the last ship. Rule 51."""
+    if state.turn.has_tile and not state.turn.evaluated:
+        state = evaluated(state)
+    for places in state.turn.covers:  # nobody said which of them: the first stands for any
+        state = replace(state, covered=(*state.covered, places[0]))
+    if is_last_turn(state):
+        return replace(at_the_end(state), over=True)
+    return replace(state, turn=Turn(), turns=state.turns + 1)
+
+
+def is_last_turn(state: State) -> bool:
+    """Whether the game ends with this turn. Rule 51, points A1 and A11."""
+    if not state.tiles_left:
+        return True
+    if state.game.rulings.market_may_take_last_ship:
+        return len(state.ships_gone) == len(SHIPS)
+    return len(state.ships_gone) == len(SHIPS) and state.turn.delivered

@@ -1,0 +1,54 @@
+"""Where a tile may lie. Rules 14 and 15."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.carcassonne_south_seas.state.parts import SIDES, edges_of
+from companion.games.carcassonne_south_seas.state.state import State
+
+
+def neighbours(state: State, cell: str) -> dict[int, str]:
+    """What the tiles beside a cell show towards it, by the side of the cell."""
+    board, shown = state.game.board, dict[int, str]()
+    for side, at in enumerate(board.lattice.beside(board.cells[cell].at)):
+        near = board.cell_at.get(at)
+        lies = board.read(state.tiles.get(near.id, "")) if near else None
+        if lies is not None:
+            edges = edges_of(board.tiles[lies.tile], lies.turn)
+            shown[side] = edges[(side + SIDES // 2) % SIDES]
+    return shown
+
+
+def breaks(state: State, cell: str, tile: str) -> tuple[int, ...]:
+    """The sides on which a tile would not carry on what lies beside it. Rule 15."""
+    lies = state.game.board.read(tile)
+    if lies is None:
+        return ()
+    edges = edges_of(state.game.board.tiles[lies.tile], lies.turn)
+    return tuple(side for side, shows in neighbours(state, cell).items() if edges[side] != shows)
+
+
+def free_cells(state: State) -> tuple[str, ...]:
+    """The free cells beside a tile. Rule 14."""
+    board = state.game.board
+    near = dict.fromkeys(other for cell in state.tiles for other in board.beside(cell))
+    return tuple(cell for cell in near if cell not in state.tiles)
+
+
+def ways(state: State, tile: str) -> Iterator[tuple[str, str]]:
+    """Every cell where a tile fits, with how it lies there."""
+    turns = [str(way) for way in state.game.board.ways_to_lie(tile)]
+    for cell in free_cells(state):
+        shown = neighbours(state, cell)
+        for way in turns:
+            lies = state.game.board.read(way)
+            assert lies is not None
+            edges = edges_of(state.game.board.tiles[tile], lies.turn)
+            if all(edges[side] == shows for side, shows in shown.items()):
+                yield cell, way
+
+
+def fits(state: State, tile: str) -> bool:
+    """Whether a tile fits anywhere. Rule 17."""
+    return next(ways(state, tile), None) is not None

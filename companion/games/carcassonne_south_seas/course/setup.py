@@ -1,0 +1,78 @@
+"""How a game begins. Rules 6 to 11."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.boards.board import Board
+from companion.boards.lattice import Shape
+from companion.boards.tiles_board import TilesBoard
+from companion.errors import InputError
+from companion.games.carcassonne_south_seas.state.parts import parts_of
+from companion.games.carcassonne_south_seas.state.state import Game, State
+from companion.games.carcassonne_south_seas.terms.rulings import Rulings
+from companion.play.game import RESERVED, Seat
+from companion.position import Position
+
+ID = "carcassonne_south_seas"
+PLAYERS = range(2, 6)
+START = "start"
+"""What is printed on the start tile."""
+
+
+def tiles_board(board: Board) -> TilesBoard:
+    """A table on which the game can be played; raise InputError where it can't be."""
+    if not isinstance(board, TilesBoard) or board.lattice.shape is not Shape.SQUARES:
+        raise InputError(f"{ID}:no-square-tiles", name=board.name)
+    starts = [tile for tile in board.tiles.values() if tile.printed == START]
+    if len(starts) != 1 or starts[0].count != 1:
+        raise InputError(f"{ID}:no-start-tile", name=board.name, start=START)
+    for tile in board.tiles.values():
+        if not tile.back and not parts_of(tile):
+            raise InputError(f"{ID}:empty-tile", name=board.name, tile=tile.id)
+    if not colours_of(board):
+        raise InputError(f"{ID}:no-islanders", name=board.name)
+    return board
+
+
+def colours_of(board: Board) -> tuple[str, ...]:
+    """The colours of the islanders. Rule 5."""
+    form = board.pieces.get("islander") if isinstance(board, TilesBoard) else None
+    return tuple(kind.name for kind in form.kinds) if form else ()
+
+
+def new_game(board: Board, seats: Sequence[Seat], rulings: Rulings) -> Game:
+    """Who plays on which table by which rulings; raise InputError where that can't be."""
+    table = tiles_board(board)
+    if len(seats) not in PLAYERS:
+        raise InputError(
+            f"{ID}:players-number", count=len(seats), least=PLAYERS[0], most=PLAYERS[-1]
+        )
+    _check_seats(seats, colours_of(table))
+    return Game(table, rulings, {seat.name: seat.role for seat in seats})
+
+
+def _check_seats(seats: Sequence[Seat], colours: Sequence[str]) -> None:
+    names, taken = set[str](), set[str]()
+    for seat in seats:
+        if seat.name in RESERVED:
+            raise InputError(f"{ID}:name-reserved", name=seat.name)
+        if seat.role not in colours:
+            known = ", ".join(colours)
+            raise InputError(
+                f"{ID}:no-such-colour", player=seat.name, colour=seat.role, known=known
+            )
+        if seat.name in names:
+            raise InputError(f"{ID}:player-twice", name=seat.name)
+        if seat.role in taken:
+            raise InputError(f"{ID}:colour-twice", colour=seat.role)
+        names.add(seat.name)
+        taken.add(seat.role)
+
+
+def set_up(game: Game) -> State:
+    """The start tile lies in the middle. Rule 7."""
+    board = game.board
+    start = next(tile for tile in board.tiles.values() if tile.printed == START)
+    middle = next(iter(board.lying(Position()).cells))
+    return State(game, {middle: f"{start.id}/0"})

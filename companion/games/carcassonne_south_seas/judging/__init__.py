@@ -1,0 +1,1 @@
+"""Findings, choices, and what may have been meant."""

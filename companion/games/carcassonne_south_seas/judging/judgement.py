@@ -1,0 +1,77 @@
+"""All that the rules have against a fact: which rules look at which facts, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from companion.finding import Finding
+from companion.games.carcassonne_south_seas.course.apply import as_it_was
+from companion.games.carcassonne_south_seas.rules import islanders, ships, tiles, turns
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms import events as e
+
+Rule = Callable[[State, Any], Iterable[Finding]]
+OF_THE_TABLE: tuple[Rule, ...] = (turns.game_goes_on, turns.own_turn)
+"""What holds of everything; where one of these objects, nothing else is asked."""
+AFTER_TILE: tuple[Rule, ...] = (turns.tile_first,)
+OF_ISLANDERS: tuple[Rule, ...] = (
+    turns.tile_first,
+    turns.one_islander,
+    turns.before_evaluation,
+)
+FIRST_OF: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
+    {
+        e.TileLaid: (turns.one_tile, turns.display_full),
+        e.TileUnfit: (turns.one_tile,),
+        e.IslanderPlaced: OF_ISLANDERS,
+        e.IslanderTaken: OF_ISLANDERS,
+        e.Evaluated: (*AFTER_TILE, turns.once_evaluated),
+        e.Delivered: (*AFTER_TILE, turns.choices_made, turns.display_full),
+        e.TurnEnded: (*AFTER_TILE, turns.choices_made, turns.display_full),
+    }
+)
+"""Which step of the turn a fact belongs to; the first that objects is told alone."""
+OF_FACTS: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
+    {
+        e.TileLaid: (
+            tiles.in_the_pile,
+            tiles.on_a_free_cell,
+            tiles.along_a_side,
+            tiles.goes_on,
+        ),
+        e.TileUnfit: (tiles.in_the_pile, tiles.fits_nowhere),
+        e.IslanderPlaced: (
+            islanders.from_supply,
+            islanders.on_the_new_tile,
+            islanders.on_a_part,
+            islanders.on_a_free_area,
+        ),
+        e.IslanderTaken: (islanders.his_own, islanders.with_none_left),
+        e.Evaluated: (),
+        e.Covered: (ships.to_be_covered,),
+        e.ShipTaken: (
+            ships.merchant_waits,
+            ships.in_turn_order,
+            ships.face_up,
+            ships.of_highest_value,
+        ),
+        e.ShipTurnedUp: (ships.still_hidden, ships.makes_four),
+        e.Delivered: (ships.once_a_turn, ships.face_up, ships.in_hand, ships.as_asked),
+        e.TurnEnded: (),
+    }
+)
+"""The rules that look at each kind of fact."""
+
+
+def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
+    """What the rules have against a fact in this state; depends on nothing else."""
+    before = as_it_was(state, event)
+    found = tuple(_said(OF_THE_TABLE, before, event))[:1]
+    found = found or tuple(_said(FIRST_OF.get(type(event), ()), before, event))[:1]
+    return found or tuple(_said(OF_FACTS[type(event)], before, event))
+
+
+def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:
+    return (found for rule in rules for found in rule(state, event))

@@ -1,0 +1,1 @@
+"""Facts, set-up and state as JSON."""

@@ -1,0 +1,105 @@
+"""Facts as JSON, in the words of ``FACTS``: each word is a field of the fact's own class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any
+
+from companion.files.fields import Field, shown
+from companion.games.carcassonne_south_seas.state.state import Game
+from companion.games.carcassonne_south_seas.terms import events as e
+from companion.games.carcassonne_south_seas.terms.goods import GOODS, IN_BOX
+from companion.games.carcassonne_south_seas.terms.ships import SHIPS
+from companion.play.game import Word
+from companion.saying.phrase import AnyOf, Phrase
+
+PLAYER: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER})
+SHIP: Mapping[str, Word] = MappingProxyType({**PLAYER, "ship": Word.CHOICE})
+FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
+    {
+        "tile": {**PLAYER, "cell": Word.AT, "tile": Word.CHOICE},
+        "unfit": {**PLAYER, "tile": Word.CHOICE},
+        "islander": {**PLAYER, "place": Word.AT},
+        "take_back": {**PLAYER, "place": Word.PLACE},
+        "evaluate": PLAYER,
+        "cover": {**PLAYER, "place": Word.AT},
+        "take_ship": SHIP,
+        "turn_up": SHIP,
+        "deliver": {**SHIP, **dict.fromkeys(GOODS, Word.WHOLE)},
+        "done": PLAYER,
+    }
+)
+"""The words of each fact, by what it does."""
+KINDS: Mapping[str, type[Any]] = MappingProxyType(
+    {
+        "tile": e.TileLaid,
+        "unfit": e.TileUnfit,
+        "islander": e.IslanderPlaced,
+        "take_back": e.IslanderTaken,
+        "evaluate": e.Evaluated,
+        "cover": e.Covered,
+        "take_ship": e.ShipTaken,
+        "turn_up": e.ShipTurnedUp,
+        "deliver": e.Delivered,
+        "done": e.TurnEnded,
+    }
+)
+DEEDS: Mapping[type[Any], str] = MappingProxyType({kind: do for do, kind in KINDS.items()})
+
+
+def event_json(event: e.Event) -> dict[str, object]:
+    """Turn a fact into the JSON that ``parse_event`` reads."""
+    told = {each.name: getattr(event, each.name) for each in fields(event)}
+    return {"do": DEEDS[type(event)], **told}
+
+
+def parse_event(said: Field, game: Game) -> e.Event | None:
+    """Read a fact about this table; what can't be one leaves a fault, and None comes back.
+
+    That a fact breaks a rule is no fault: it only has to be about cells, tiles, ships and players
+    that there are.
+    """
+    if not said.is_object():
+        return None
+    earlier = len(said.faults)
+    do = said.get("do").one_of(tuple(FACTS))
+    if do is None:
+        return None
+    words = [_word(said.get(word), do, word, game) for word in FACTS[do]]
+    event: e.Event = KINDS[do](*words)
+    return event if len(said.faults) == earlier else None
+
+
+def _word(said: Field, do: str, word: str, game: Game) -> object:
+    """What a word of the fact says, held against what the table has."""
+    board = game.board
+    if word in GOODS:
+        return said.whole(0, IN_BOX) if said.given else 0
+    if word == "ship":
+        return _named(said, tuple(SHIPS), Phrase("carcassonne_south_seas:no-ship"))
+    if word == "tile":
+        missing = Phrase("carcassonne_south_seas:no-tile")
+        ways = [str(way) for tile in board.tiles for way in board.ways_to_lie(tile)]
+        return _named(said, tuple(board.tiles) if do == "unfit" else ways, missing)
+    if word == "cell":
+        return _among(said, board.cells)
+    if word == "place":
+        return _among(said, board.places)
+    return _named(said, game.players, Phrase("nobody-called-so"))
+
+
+def _among(said: Field, places: Mapping[str, object]) -> str:
+    """A cell or a place; there are too many to name them."""
+    place = said.text()
+    if place and place not in places:
+        said.fault("carcassonne_south_seas:no-place", place=shown(place))
+    return place
+
+
+def _named(said: Field, names: Sequence[str], missing: Phrase) -> str:
+    if isinstance(said.value, str) and said.value not in names:
+        said.fault("not-there", value=shown(said.value), missing=missing, known=AnyOf(names))
+        return names[0]
+    return said.one_of(names) or names[0]

@@ -1,0 +1,1 @@
+"""What the rules have against a fact."""

@@ -1,0 +1,54 @@
+"""Islanders on the table. Rules 18 to 25."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.finding import Finding
+from companion.games.carcassonne_south_seas.rules.found import illegal
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms import events as e
+from companion.games.carcassonne_south_seas.terms.goods import MARKET
+from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
+
+
+def from_supply(state: State, event: e.IslanderPlaced) -> Iterator[Finding]:
+    """He comes from the player's own supply. Rules 19 and 23."""
+    if state.supply(event.player) < 1:
+        yield illegal("no-islander-left", "23", event.place, player=event.player)
+
+
+def on_the_new_tile(state: State, event: e.IslanderPlaced) -> Iterator[Finding]:
+    """He goes onto the tile just laid. Rule 20."""
+    if state.game.board.cell_of(event.place) != state.turn.cell:
+        yield illegal("not-on-new-tile", "20", event.place, player=event.player)
+
+
+def on_a_part(state: State, event: e.IslanderPlaced) -> Iterator[Finding]:
+    """He stands on a bridge, an island, a market or a sea that is there. Rule 21."""
+    if state.area(event.place) is None:
+        yield illegal("no-such-part", "21", event.place, player=event.player)
+
+
+def on_a_free_area(state: State, event: e.IslanderPlaced) -> Iterator[Finding]:
+    """Nobody stands in the whole connected area, himself included. Rule 22, point A2."""
+    area = state.area(event.place)
+    there = state.in_area(area) if area else {}
+    if there:
+        at, other = next(iter(there.items()))
+        assert area is not None
+        rule = "A2" if area.kind == MARKET else "22"
+        yield illegal("area-occupied", rule, event.place, at, player=event.player, other=other)
+
+
+def his_own(state: State, event: e.IslanderTaken) -> Iterator[Finding]:
+    """He takes back one of his own. Rule 24."""
+    if state.islanders.get(event.place) != event.player:
+        yield illegal("not-his-islander", "24", event.place, player=event.player)
+
+
+def with_none_left(state: State, event: e.IslanderTaken) -> Iterator[Finding]:
+    """Only who has none in supply takes one back, if the table does not rule otherwise. A3."""
+    always = state.game.rulings.take_back is TakeBack.ANY_TURN
+    if not always and (left := state.supply(event.player)):
+        yield illegal("supply-not-empty", "24", event.place, player=event.player, count=left)

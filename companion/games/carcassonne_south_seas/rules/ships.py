@@ -1,0 +1,78 @@
+"""Ships: turned up, taken by merchants, and delivered to; and the fish that boats cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.finding import Finding
+from companion.games.carcassonne_south_seas.rules.found import illegal
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms import events as e
+from companion.games.carcassonne_south_seas.terms.goods import GOODS
+from companion.games.carcassonne_south_seas.terms.ships import SHIPS
+
+
+def still_hidden(state: State, event: e.ShipTurnedUp) -> Iterator[Finding]:
+    """Each ship is there once. Rule 2."""
+    if event.ship not in state.ships_hidden:
+        yield illegal("ship-known", "2", player=event.player, ship=event.ship)
+
+
+def makes_four(state: State, event: e.ShipTurnedUp) -> Iterator[Finding]:
+    """Ships are turned up until four lie there. Rules 9, 38 and 46."""
+    if not state.ships_to_turn_up:
+        yield illegal("four-face-up", "46", player=event.player, ship=event.ship)
+
+
+def face_up(state: State, event: e.ShipTaken | e.Delivered) -> Iterator[Finding]:
+    """It is one of those that lie face up. Rules 38 and 45."""
+    if event.ship not in state.display:
+        rule = "45" if isinstance(event, e.Delivered) else "38"
+        yield illegal("not-face-up", rule, player=event.player, ship=event.ship)
+
+
+def merchant_waits(state: State, event: e.ShipTaken) -> Iterator[Finding]:
+    """A market of his has just been completed. Rules 37 and 38."""
+    if event.player not in state.turn.merchants:
+        yield illegal("no-market", "38", player=event.player, ship=event.ship)
+
+
+def in_turn_order(state: State, event: e.ShipTaken) -> Iterator[Finding]:
+    """Of several, each takes in turn order from the active player on. Rule 39."""
+    waits = state.turn.merchants
+    if event.player in waits and waits[0] != event.player:
+        yield illegal("other-merchant-first", "39", player=event.player, other=waits[0])
+
+
+def of_highest_value(state: State, event: e.ShipTaken) -> Iterator[Finding]:
+    """He takes one of the highest value. Rule 38."""
+    top = max((SHIPS[ship].points for ship in state.display), default=0)
+    if event.ship in state.display and SHIPS[event.ship].points < top:
+        yield illegal("not-highest", "38", player=event.player, ship=event.ship, top=top)
+
+
+def once_a_turn(state: State, event: e.Delivered) -> Iterator[Finding]:
+    """Goods are delivered to one ship in a turn. Rule 45."""
+    if state.turn.delivered:
+        yield illegal("second-delivery", "45", player=event.player, ship=event.ship)
+
+
+def in_hand(state: State, event: e.Delivered) -> Iterator[Finding]:
+    """He has the goods. Rule 46."""
+    held = state.held(event.player)
+    for kind in GOODS:
+        if event.goods[kind] > held[kind]:
+            yield illegal("goods-not-held", "46", player=event.player, goods=kind, count=held[kind])
+
+
+def as_asked(state: State, event: e.Delivered) -> Iterator[Finding]:
+    """Just what is on the sail, no more. Rules 47 and 48, point A10."""
+    del state
+    if not SHIPS[event.ship].takes(event.goods):
+        yield illegal("other-goods-asked", "47", player=event.player, ship=event.ship)
+
+
+def to_be_covered(state: State, event: e.Covered) -> Iterator[Finding]:
+    """A boat has just evaluated that sea, and this is one of its largest groups. Rule 34, A6."""
+    if not any(event.place in places for places in state.turn.covers):
+        yield illegal("not-to-be-covered", "34", event.place, player=event.player)

@@ -1,0 +1,42 @@
+"""Where a tile lies. Rules 1 and 13 to 17."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.finding import Finding
+from companion.games.carcassonne_south_seas.course.placing import breaks, fits, neighbours
+from companion.games.carcassonne_south_seas.rules.found import illegal
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms import events as e
+
+
+def in_the_pile(state: State, event: e.TileLaid | e.TileUnfit) -> Iterator[Finding]:
+    """There are only so many of each tile. Rules 1 and 13."""
+    tile = event.tile.partition("/")[0]
+    if state.left.get(tile, 0) < 1:
+        yield illegal("no-such-tile-left", "1", player=event.player, tile=tile)
+
+
+def on_a_free_cell(state: State, event: e.TileLaid) -> Iterator[Finding]:
+    """No tile lies there. Rule 14."""
+    if event.cell in state.tiles:
+        yield illegal("cell-taken", "14", event.cell, player=event.player)
+
+
+def along_a_side(state: State, event: e.TileLaid) -> Iterator[Finding]:
+    """It touches a tile that lies there along a whole side. Rule 14."""
+    if event.cell not in state.tiles and not neighbours(state, event.cell):
+        yield illegal("beside-nothing", "14", event.cell, player=event.player)
+
+
+def goes_on(state: State, event: e.TileLaid) -> Iterator[Finding]:
+    """On each touching side bridge meets bridge, island island, and sea sea. Rule 15."""
+    if event.cell not in state.tiles and breaks(state, event.cell, event.tile):
+        yield illegal("does-not-go-on", "15", event.cell, player=event.player)
+
+
+def fits_nowhere(state: State, event: e.TileUnfit) -> Iterator[Finding]:
+    """A tile leaves the game only where it fits nowhere. Rule 17."""
+    if fits(state, event.tile):
+        yield illegal("fits-somewhere", "17", player=event.player, tile=event.tile)

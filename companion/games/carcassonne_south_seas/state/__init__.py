@@ -1,0 +1,1 @@
+"""How the table lies at one moment."""

@@ -1,0 +1,1 @@
+"""What is said at the table: facts, goods, ships, options."""
