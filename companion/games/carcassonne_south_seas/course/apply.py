@@ -9,7 +9,8 @@ from companion.games.carcassonne_south_seas.state.state import State, Turn
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 
-BEFORE_EVALUATION = e.TileLaid | e.TileUnfit | e.IslanderPlaced | e.IslanderTaken | e.Evaluated
+OF_TILES = e.TileDrawn | e.TileLaid | e.TileUnfit
+BEFORE_EVALUATION = OF_TILES | e.IslanderPlaced | e.IslanderTaken | e.Evaluated
 """What is done before areas are evaluated; everything else shows that they are. Rule 12."""
 
 
@@ -19,7 +20,7 @@ def as_it_was(state: State, event: e.Event) -> State:
     A tile of the next player shows that the turn is over; goods that are delivered show that what
     was complete has paid.
     """
-    if isinstance(event, e.TileLaid | e.TileUnfit):
+    if isinstance(event, OF_TILES):
         following = state.players[(state.turns + 1) % len(state.players)]
         over = state.turn.has_tile and event.player == following != state.at_turn
         return turn_over(state) if over else state
@@ -40,15 +41,19 @@ def apply(state: State, event: e.Event) -> State:
 def _done(state: State, event: e.Event) -> State:
     turn = state.turn
     match event:
+        case e.TileDrawn(_, tile):
+            return replace(state, turn=replace(turn, drawn=tile))
         case e.TileLaid(_, cell, tile):
             tiles = {at: lies for at, lies in state.tiles.items() if at != cell}
             return replace(
-                state, tiles={**tiles, cell: tile}, turn=replace(turn, cell=cell, without=False)
+                state,
+                tiles={**tiles, cell: tile},
+                turn=replace(turn, drawn="", cell=cell, without=False),
             )
         case e.TileUnfit(_, tile):
             state = replace(state, out=(*state.out, tile))
             none_left = not state.tiles_left and not turn.cell
-            return replace(state, turn=replace(turn, without=none_left))
+            return replace(state, turn=replace(turn, drawn="", without=none_left))
         case e.IslanderPlaced(player, place):
             there = {**state.islanders, place: player}
             return evaluated(replace(state, islanders=there, turn=replace(turn, moved=True)))

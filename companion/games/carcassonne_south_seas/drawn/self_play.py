@@ -35,8 +35,11 @@ def drawn(state: State, random: Random) -> e.Event | None:
 
 def _tile(state: State, random: Random) -> e.Event:
     """A tile from the pile, where it fits: better beside several tiles."""
-    kinds = [tile for tile, left in state.left.items() if left > 0]
-    [tile] = random.choices(kinds, [state.left[each] for each in kinds])
+    tile = state.turn.drawn
+    if not tile:
+        kinds = [each for each, left in state.left.items() if left > 0]
+        [tile] = random.choices(kinds, [state.left[each] for each in kinds])
+        return e.TileDrawn(state.at_turn, tile)
     there = list(ways(state, tile))
     if not there:
         return e.TileUnfit(state.at_turn, tile)

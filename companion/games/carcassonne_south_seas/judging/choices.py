@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.carcassonne_south_seas.course.apply import as_it_was
 from companion.games.carcassonne_south_seas.course.evaluation import is_due, occupied
-from companion.games.carcassonne_south_seas.course.placing import fits, ways
+from companion.games.carcassonne_south_seas.course.placing import ways
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import State
@@ -35,14 +35,7 @@ def choices(state: State) -> tuple[Choice, ...]:
     """All of it."""
     if state.over:
         return ()
-    if is_drawing(state):  # every tile at every place where it fits: none of them breaks a rule
-        return tuple(map(Choice, thinkable(state)))
     return tuple(Choice(event) for event in thinkable(state) if not findings(state, event))
-
-
-def is_drawing(state: State) -> bool:
-    """Whether a tile is drawn now."""
-    return not (state.turn.has_tile or state.ships_to_turn_up or state.over)
 
 
 def thinkable(state: State) -> Iterator[e.Event]:
@@ -63,13 +56,13 @@ def thinkable(state: State) -> Iterator[e.Event]:
 
 
 def _tiles(state: State, player: str) -> Iterator[e.Event]:
-    """Every tile that may still be drawn, at every place where it fits."""
-    for tile, left in state.left.items():
-        if left < 1:
-            continue
-        yield from (e.TileLaid(player, cell, way) for cell, way in ways(state, tile))
-        if not fits(state, tile):
-            yield e.TileUnfit(player, tile)
+    """Every tile that may still be drawn; one that is drawn at every place where it fits."""
+    drawn = state.turn.drawn
+    if not drawn:
+        yield from (e.TileDrawn(player, tile) for tile, left in state.left.items() if left > 0)
+        return
+    yield from (e.TileLaid(player, cell, way) for cell, way in ways(state, drawn))
+    yield e.TileUnfit(player, drawn)
 
 
 def _islanders(state: State, player: str) -> Iterator[e.Event]:

@@ -23,8 +23,9 @@ OF_ISLANDERS: tuple[Rule, ...] = (
 )
 FIRST_OF: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
     {
-        e.TileLaid: (turns.one_tile, turns.display_full),
-        e.TileUnfit: (turns.one_tile,),
+        e.TileDrawn: (turns.one_tile, turns.display_full),
+        e.TileLaid: (turns.one_tile, turns.display_full, tiles.as_drawn),
+        e.TileUnfit: (turns.one_tile, tiles.as_drawn),
         e.IslanderPlaced: OF_ISLANDERS,
         e.IslanderTaken: OF_ISLANDERS,
         e.Evaluated: (*AFTER_TILE, turns.once_evaluated),
@@ -35,6 +36,7 @@ FIRST_OF: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
 """Which step of the turn a fact belongs to; the first that objects is told alone."""
 OF_FACTS: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
     {
+        e.TileDrawn: (tiles.in_the_pile,),
         e.TileLaid: (
             tiles.in_the_pile,
             tiles.on_a_free_cell,

@@ -19,6 +19,7 @@ PLAYER: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER})
 SHIP: Mapping[str, Word] = MappingProxyType({**PLAYER, "ship": Word.CHOICE})
 FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
     {
+        "draw": {**PLAYER, "tile": Word.CHOICE},
         "tile": {**PLAYER, "cell": Word.AT, "tile": Word.CHOICE},
         "unfit": {**PLAYER, "tile": Word.CHOICE},
         "islander": {**PLAYER, "place": Word.AT},
@@ -34,6 +35,7 @@ FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
 """The words of each fact, by what it does."""
 KINDS: Mapping[str, type[Any]] = MappingProxyType(
     {
+        "draw": e.TileDrawn,
         "tile": e.TileLaid,
         "unfit": e.TileUnfit,
         "islander": e.IslanderPlaced,
@@ -82,7 +84,7 @@ def _word(said: Field, do: str, word: str, game: Game) -> object:
     if word == "tile":
         missing = Phrase("carcassonne_south_seas:no-tile")
         ways = [str(way) for tile in board.tiles for way in board.ways_to_lie(tile)]
-        return _named(said, tuple(board.tiles) if do == "unfit" else ways, missing)
+        return _named(said, ways if do == "tile" else tuple(board.tiles), missing)
     if word == "cell":
         return _among(said, board.cells)
     if word == "place":

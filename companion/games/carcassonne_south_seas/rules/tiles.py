@@ -11,7 +11,14 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 
 
-def in_the_pile(state: State, event: e.TileLaid | e.TileUnfit) -> Iterator[Finding]:
+def as_drawn(state: State, event: e.TileLaid | e.TileUnfit) -> Iterator[Finding]:
+    """It is the tile that was drawn. Rule 13."""
+    drawn, tile = state.turn.drawn, event.tile.partition("/")[0]
+    if drawn and drawn != tile:
+        yield illegal("other-tile-drawn", "13", player=event.player, tile=drawn, other=tile)
+
+
+def in_the_pile(state: State, event: e.TileDrawn | e.TileLaid | e.TileUnfit) -> Iterator[Finding]:
     """There are only so many of each tile. Rules 1 and 13."""
     tile = event.tile.partition("/")[0]
     if state.left.get(tile, 0) < 1:

@@ -28,9 +28,9 @@ def tile_first(state: State, event: e.Event) -> Iterator[Finding]:
         yield illegal("tile-first", "13", player=event.player)
 
 
-def one_tile(state: State, event: e.TileLaid | e.TileUnfit) -> Iterator[Finding]:
+def one_tile(state: State, event: e.TileDrawn | e.TileLaid | e.TileUnfit) -> Iterator[Finding]:
     """Exactly one tile is laid in a turn. Rule 13."""
-    if state.turn.has_tile:
+    if state.turn.has_tile or (state.turn.drawn and isinstance(event, e.TileDrawn)):
         yield illegal("second-tile", "13", player=event.player)
 
 

@@ -53,12 +53,13 @@ class Payment:
 class Turn:
     """The turn at hand.
 
-    ``cell``: where the tile was laid, ``without``: there is none to lay (point A1). ``moved``: an
-    islander was placed or taken back. ``covers`` are, for each fish group to cover, the places to
-    choose from; ``merchants`` the players who are to take a ship, in order. ``paid`` is what the
-    evaluation brought.
+    ``drawn``: the tile that is to be laid. ``cell``: where it was laid, ``without``: there is none
+    to lay (point A1). ``moved``: an islander was placed or taken back. ``covers`` are, for each
+    fish group to cover, the places to choose from; ``merchants`` the players who are to take a
+    ship, in order. ``paid`` is what the evaluation brought.
     """
 
+    drawn: str = ""
     cell: str = ""
     without: bool = False
     moved: bool = False

@@ -6,8 +6,16 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class TileDrawn:
+    """A tile is drawn, for all to see. Rules 13 and 16."""
+
+    player: str
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
 class TileLaid:
-    """A tile was drawn and laid: ``tile`` is its answer, ``ss05/2``. Rule 13."""
+    """The tile is laid: ``tile`` is its answer, ``ss05/2``. It shows what was drawn. Rule 13."""
 
     player: str
     cell: str
@@ -93,7 +101,8 @@ class TurnEnded:
 
 
 Event = (
-    TileLaid
+    TileDrawn
+    | TileLaid
     | TileUnfit
     | IslanderPlaced
     | IslanderTaken

@@ -16,7 +16,7 @@ KINDS = ("bridge", "island", "sea")
 
 
 def flooded(board: TilesBoard, tiles: Mapping[str, str]) -> dict[str, tuple[set[str], bool]]:
-    """Of each place on a bridge, island or sea: the places of its area, and whether it is closed."""
+    """Of each place but markets: the places of its area, and whether that is closed."""
     points: dict[str, set[tuple[str, Point]]] = {}
     for cell, answer in tiles.items():
         tile, turn = answer.split("/")

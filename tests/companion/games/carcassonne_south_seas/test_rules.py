@@ -58,6 +58,18 @@ CASES: dict[str, tuple[Callable[[], State], e.Event, str, str]] = {
     "11: out of turn": (begun, replace(LAID, player="Ben"), "not-your-turn", "11"),
     "13: nothing before the tile": (begun, e.TurnEnded("Ann"), "tile-first", "13"),
     "13: a second tile": (laid, e.TileLaid("Ann", at(0, -1), "ss42/0"), "second-tile", "13"),
+    "13: drawn twice": (
+        lambda: after(begun(), e.TileDrawn("Ann", "ss42")),
+        e.TileDrawn("Ann", "ss05"),
+        "second-tile",
+        "13",
+    ),
+    "13: another tile than was drawn": (
+        lambda: after(begun(), e.TileDrawn("Ann", "ss42")),
+        LAID,
+        "other-tile-drawn",
+        "13",
+    ),
     "14: on a tile": (begun, e.TileLaid("Ann", MIDDLE, "ss05/1"), "cell-taken", "14"),
     "14: corner to corner": (
         begun,
