@@ -1,0 +1,191 @@
+"""South Seas, whole: its rules, and what pages ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.bank import Ledger
+from companion.boards.board import Board
+from companion.files.fields import Field
+from companion.finding import Finding
+from companion.games.carcassonne_south_seas.course.apply import apply
+from companion.games.carcassonne_south_seas.course.score import FACTORS, SCORED, score
+from companion.games.carcassonne_south_seas.course.setup import (
+    PLAYERS,
+    colours_of,
+    new_game,
+    set_up,
+    tiles_board,
+)
+from companion.games.carcassonne_south_seas.drawn.self_play import SELF_PLAY
+from companion.games.carcassonne_south_seas.judging.choices import Choice, awaited, choices
+from companion.games.carcassonne_south_seas.judging.instead import instead
+from companion.games.carcassonne_south_seas.judging.judgement import findings
+from companion.games.carcassonne_south_seas.page import explained
+from companion.games.carcassonne_south_seas.page.face import Sight, SouthSeasFace
+from companion.games.carcassonne_south_seas.page.words import Words
+from companion.games.carcassonne_south_seas.record.event_json import FACTS, event_json, parse_event
+from companion.games.carcassonne_south_seas.record.foregone import foregone
+from companion.games.carcassonne_south_seas.record.setup_json import parse_setup, setup_json
+from companion.games.carcassonne_south_seas.record.story import state_view, table_story_json
+from companion.games.carcassonne_south_seas.rules.notes import notes
+from companion.games.carcassonne_south_seas.shipped import read_shipped_board
+from companion.games.carcassonne_south_seas.state.kept_state import parse_state, state_json
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terminal.told import TERMINAL
+from companion.games.carcassonne_south_seas.terms.events import Event
+from companion.games.carcassonne_south_seas.terms.rulings import OPTIONS, Rulings
+from companion.play.game import About, Data, Foregone, Game, Seat
+from companion.play.in_place import Explained, Thing
+from companion.play.offered.finished import Finished
+from companion.play.offered.self_play import SelfPlay
+from companion.play.page.lines import Repair
+from companion.play.timeline import Moment, Step
+from companion.score import Score
+from companion.store.table import View
+from companion.watching.referee import Watched
+
+ABOUT = About(
+    id="carcassonne_south_seas",
+    name="Carcassonne: South Seas",
+    players=PLAYERS,
+    role="colour",
+    options=OPTIONS,
+    facts=FACTS,
+    scored=SCORED,
+    factors=FACTORS,
+)
+"""South Seas as data."""
+
+
+class SouthSeas:
+    """The game, as ``companion.play.game.Game`` asks for it."""
+
+    about: About = ABOUT
+    face = SouthSeasFace()
+    terminal = TERMINAL
+    self_play: SelfPlay | None = SELF_PLAY
+    finished: Finished | None = None
+    """Ships and goods in the hand, no photo tells."""
+    watched: Watched | None = None
+    """Played by hand: no camera tells its tiles yet."""
+
+    def begin(
+        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
+    ) -> Mapping[str, object]:
+        """The set-up of a new game. Rules 6 to 11."""
+        return setup_json(new_game(board, seats, ABOUT.options.read(options)))
+
+    def start(self, setup: Mapping[str, object], board: Board) -> State:
+        """Where a game begins."""
+        return set_up(parse_setup(setup, board))
+
+    def parse(self, said: Field, state: State) -> Event | None:
+        """Read a fact."""
+        return parse_event(said, state.game)
+
+    def fact(self, event: Event) -> dict[str, object]:
+        """Write a fact."""
+        return event_json(event)
+
+    def apply(self, state: State, event: Event) -> State:
+        """Go on by one fact."""
+        return apply(state, event)
+
+    def findings(self, state: State, event: Event) -> tuple[Finding, ...]:
+        """What the rules have against a fact."""
+        return findings(state, event)
+
+    def notes(self, before: State, event: Event, after: State) -> tuple[Finding, ...]:
+        """What was evaluated, and the end."""
+        return notes(before, event, after)
+
+    def keep(self, state: State) -> object:
+        """A state as JSON."""
+        return state_json(state)
+
+    def recall(self, kept: object, start: State, transfers: Ledger) -> State:
+        """A state from JSON."""
+        return parse_state(kept, start, transfers)
+
+    def shipped_board(self) -> Board:
+        """The reconstructed board."""
+        return read_shipped_board()
+
+    def check_board(self, board: Board) -> None:
+        """Square tiles with parts, one of them the start tile."""
+        tiles_board(board)
+
+    def roles(self, board: Board) -> tuple[str, ...]:
+        """The colours of the islanders."""
+        return colours_of(board)
+
+    def words(self, language: str, board: Board) -> Words:
+        """What South Seas says."""
+        return Words(language, board)
+
+    def seen(self, state: State) -> State:
+        """Nothing goes on by itself."""
+        return state
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """Who plays which colour."""
+        return tuple(Seat(name, colour) for name, colour in state.game.colours.items())
+
+    def ruled(self, state: State) -> Rulings:
+        """The rulings of the table."""
+        return state.game.rulings
+
+    def awaited(self, state: State) -> tuple[str, ...]:
+        """Who may act now: who is at turn, or takes a ship for a market."""
+        return awaited(state)
+
+    def choices(self, state: State) -> Sequence[Choice]:
+        """All that may be done now."""
+        return choices(state)
+
+    def instead(self, before: State, event: Event) -> Iterable[Event]:
+        """What an event may have been instead."""
+        return instead(before, event)
+
+    def score(self, state: State, allowed: Iterable[Step[State, Event]]) -> Score:
+        """The points with their working; what the table allowed changes nothing of it."""
+        del allowed
+        return score(state)
+
+    def foregone(self, table: View[Moment[State, Event]]) -> Foregone[Event] | None:
+        """The end of a turn in which nothing is left to do."""
+        return foregone(table)
+
+    def repairs(self, sight: Sight) -> Sequence[Repair]:
+        """None yet: a finding says by itself what to take back."""
+        del sight
+        return ()
+
+    def is_open(self, state: State) -> bool:
+        """Goods and ships are open to all."""
+        del state
+        return True
+
+    def story(self, sight: Sight) -> Data:
+        """The game as ``companion game --json`` tells it."""
+        return table_story_json(sight)
+
+    def view(self, sight: Sight) -> Data:
+        """All that lies on the table."""
+        return state_view(sight.state)
+
+    def things(self, state: State) -> Iterable[Thing]:
+        """All that lies on the table but for the places of the board."""
+        return explained.things(state)
+
+    def explained(self, sight: Sight, thing: Thing) -> Explained | None:
+        """A thing in words."""
+        return explained.explained(sight, thing)
+
+    def lesson(self, state: State) -> Thing | None:
+        """Each part of the first rounds."""
+        return explained.lesson(state)
+
+
+GAME: Game[State, Event] = SouthSeas()

@@ -1,0 +1,170 @@
+"""What pages show of a table, as ``companion.play.page.face.Face`` asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.board_drawing.paint import paints
+from companion.games.carcassonne_south_seas.judging.choices import awaited
+from companion.games.carcassonne_south_seas.page.panels import panels
+from companion.games.carcassonne_south_seas.page.words import Words
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms import events as e
+from companion.games.carcassonne_south_seas.terms.goods import FISH, MARKET, PAYS
+from companion.games.carcassonne_south_seas.terms.ships import SHIPS
+from companion.play import sight as any_sight
+from companion.play.page.face import (
+    Anywhere,
+    Panel,
+    Piece,
+    Purse,
+    Section,
+    Shape,
+    Sign,
+    Stock,
+    Turn,
+)
+from companion.position import Position
+
+Sight = any_sight.Sight[State, e.Event]
+FEW = 5
+"""From so few tiles on, it is said that few are left."""
+
+
+class SouthSeasFace:
+    """Islanders, goods and ships, and what may be done."""
+
+    def turn(self, sight: Sight) -> Turn:
+        """Whose turn it is, how many tiles and ships are left, and which step comes."""
+        state, words = sight.state, words_of(sight)
+        end = words.plain("turn:over") if state.over else None
+        return Turn(tuple(_stands(state, words)), tuple(_duties(sight)), end, _part(state))
+
+    def purses(self, sight: Sight) -> tuple[Purse, ...]:
+        """Each with his islanders, goods and ships."""
+        return tuple(_purse(sight, name) for name in sight.state.players)
+
+    def sections(self, sight: Sight) -> tuple[Section, ...]:
+        """The ships that lie face up; the tiles that are left, by their kinds."""
+        words = words_of(sight)
+        return (
+            Section("ships", words.plain("page:ships"), tuple(_ships(sight))),
+            Section("tiles", words.plain("page:tiles"), tuple(_tiles(sight))),
+        )
+
+    def panels(self, sight: Sight) -> tuple[Panel, ...]:
+        """What each player may do now."""
+        return panels(sight)
+
+    def anywhere(self, sight: Sight) -> Mapping[str, Anywhere]:
+        """An islander on any part, a boat token on any fish, and what was drawn on any cell."""
+        state, words = sight.state, words_of(sight)
+        player = state.at_turn
+        stand = Piece(words.plain("any:islander"), {"do": "islander", "player": player})
+        cover = Piece(words.plain("any:cover"), {"do": "cover", "player": player})
+        parts = {
+            kind: Anywhere("place", words.named("spot", kind), (stand,)) for kind in (*PAYS, MARKET)
+        }
+        ways = state.game.board.ways_to_lie(state.turn.drawn) if state.turn.drawn else ()
+        tiles = tuple(
+            Piece(words.tile(str(way)), {"do": "tile", "player": player, "tile": str(way)})
+            for way in ways
+        )
+        lay = {"cell": Anywhere("cell", words.plain("page:tile"), tiles)} if tiles else {}
+        return {**lay, **parts, FISH: Anywhere("place", words.named("spot", FISH), (cover,))}
+
+    def beside(self, sight: Sight, player: str) -> Iterable[e.Event]:
+        """The evaluation, and the end of a turn."""
+        del sight
+        return (e.Evaluated(player), e.TurnEnded(player))
+
+    def position(self, state: State) -> Position:
+        """Tiles, islanders and boat tokens."""
+        return state.position()
+
+    def standing(self, state: State) -> tuple[tuple[str, str], ...]:
+        """Nothing stands beside a place."""
+        del state
+        return ()
+
+
+def words_of(sight: Sight) -> Words:
+    """The game's own words."""
+    assert isinstance(sight.words, Words)
+    return sight.words
+
+
+def _part(state: State) -> str:
+    return "" if state.over else f"phase:{step_of(state)}"
+
+
+def step_of(state: State) -> str:
+    """Which step of the turn comes now. Rule 12."""
+    turn = state.turn
+    if state.ships_to_turn_up:
+        return "turn_up"
+    if turn.merchants:
+        return "take_ship"
+    if turn.covers:
+        return "cover"
+    if not turn.has_tile:
+        return "tile" if turn.drawn else "draw"
+    return "deliver" if turn.evaluated else "islander"
+
+
+def _stands(state: State, words: Words) -> Iterator[str]:
+    yield words.say("page:round", round=state.round)
+    yield words.say("turn:tiles-left", count=state.tiles_left)
+    yield words.say("turn:ships-left", count=len(state.display) + len(state.ships_hidden))
+
+
+def _duties(sight: Sight) -> Iterator[str]:
+    state, words = sight.state, words_of(sight)
+    if sight.goes_on:
+        yield words.plain("turn:goes-on")
+        return
+    for player in awaited(state):
+        code = f"turn:{step_of(state)}"
+        own = f"{code}:you" if player == sight.viewer else code
+        yield words.say(own, player=player, tile=words.tile(state.turn.drawn))
+
+
+def _purse(sight: Sight, name: str) -> Purse:
+    state, words = sight.state, words_of(sight)
+    colour, ships = state.game.colours[name], state.ships.get(name, ())
+    points = sum(SHIPS[ship].points for ship in ships)
+    has = [words.held(kind, number) for kind, number in state.held(name).items() if number]
+    if ships:
+        has.append(words.say("page:has-ships", count=len(ships), points=points))
+    return Purse(
+        name,
+        colour,
+        words.named("piece", colour),
+        Sign(colour, paints(state.game.board)[colour].letter, Shape.STICK),
+        None,
+        at_turn=name in awaited(state),
+        holds=(words.say("page:supply", count=state.supply(name)),),
+        has=tuple(has),
+    )
+
+
+def _ships(sight: Sight) -> Iterator[Stock]:
+    state, words = sight.state, words_of(sight)
+    for ship in state.display:
+        its = SHIPS[ship]
+        sign = Sign("boat", str(its.points), Shape.DISC)
+        yield Stock(sign, words.sail(its), its.points, what=f"ship:{ship}")
+
+
+def _tiles(sight: Sight) -> Iterator[Stock]:
+    """Tiles by what is on them, so that one can plan: how many have each thing. Rule 1."""
+    state, words = sight.state, words_of(sight)
+    kinds = (*PAYS, MARKET, "boat")
+    for kind in kinds:
+        left = sum(
+            max(state.left[tile.id], 0)
+            for tile in state.game.board.tiles.values()
+            if any(each.kind == kind for each in tile.features)
+        )
+        said = words.named("tiles", kind)
+        yield Stock(Sign("boat", said[:1].upper(), Shape.DISC), said, left, few=0 < left <= FEW)
