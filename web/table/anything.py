@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.boards.tiles_board import CELL
 from companion.play.page.face import Anywhere, Fact, Piece
 from companion.play.sight import AnySight
 from web.host.roles import Role
@@ -31,8 +30,7 @@ class AnyPiece:
 class KindOfPlace:
     """What may lie on one kind of places; ``word`` is the fact's for the place.
 
-    ``why`` says why none of it is offered; empty where the rules of the places alone decide. Where
-    nobody lays a piece by himself, ``pieces`` are none.
+    ``why`` says why none of it is offered; empty where the rules of the places alone decide.
     """
 
     word: str
@@ -88,17 +86,13 @@ def anything(seen: AnySight, player: str | None) -> AnyPlace:
     By kind of place. Who only watches is told so; who keeps the bank chooses for whom he writes.
     """
     mine, writes = writers(seen), writer(seen, player)
-    follows = gettext("Nobody puts anything here by itself: it follows from what is done.")
-    alone = dict.fromkeys(
-        host().board.kinds_of_places.keys() - {CELL}, Anywhere("", "", (), follows)
-    )
     kinds = {
         kind: KindOfPlace(
             here.word,
             [_piece(each) for each in here.pieces] if mine else [],
-            _why(seen, writes, here) if here.pieces else here.unlit,
+            _why(seen, writes, here),
         )
-        for kind, here in {**alone, **seen.game.face.anywhere(seen)}.items()
+        for kind, here in seen.game.face.anywhere(seen).items()
     }
     return AnyPlace(writes, mine, kinds)
 

@@ -80,23 +80,3 @@ def test_what_a_move_costs_stands_beside_its_targets_and_on_the_chart(tmp_path: 
         assert {-each["earns"] for each in offered[place]} == there
         assert {int(each[0]) if each else 0 for each in said} == there
     host.close()
-
-
-def test_a_tap_where_nobody_lays_anything_is_answered(tmp_path: Path) -> None:
-    """Goods and factories follow from what is done; a token may lie on any space."""
-    seats = [Seat(*each) for each in zip(("Ann", "Ben"), GAME.roles(BOARD), strict=False)]
-    store = Store(tmp_path / "table.sqlite")
-    store.begin(Record(Header("big_kini", dict(GAME.begin(seats, {}, BOARD)))), NOW)
-    host = Host(store, BOARD, lambda: NOW, Address(8000))
-
-    page = client_of(host, Role.PLAYER, "Ann").get("/me").get_data(as_text=True)
-
-    told = re.search(r'data-any="([^"]*)"', page)
-    assert told is not None
-    kinds = json.loads(unescape(told[1]))["kinds"]
-    assert BOARD.kinds_of_places.keys() - kinds.keys() == {"cell"}
-    for kind, here in kinds.items():
-        assert bool(here["pieces"]) or "follows from what is done" in here["why"], kind
-    assert not kinds["goods"]["pieces"]
-    assert kinds["action"]["pieces"]
-    host.close()

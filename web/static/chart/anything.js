@@ -19,7 +19,7 @@ export function allowAnything(map) {
     /** @type {Anything} */
     const told = JSON.parse(any.dataset.any);
     const { word, pieces, why } = told.kinds[spot.closest("[data-of]").dataset.of] ?? {};
-    if (!pieces) return undefined;
+    if (!word) return undefined;
     if (!pieces.length) return say(why);
     const offer = () => {
       const offers = pieces.map((each) =>
