@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.play.played import last_position
 from companion.reading import Side
+from companion.records.record import Record
 from companion.saying.phrase import Phrase
 from companion.watching.follower import Follower
 from vision.picture.camera import Frame
+from vision.reader import Believer
 from vision.watch import Sight, Watcher, Watching
 
 
@@ -31,12 +34,14 @@ class Lookout:
     def __init__(self, watcher: Watcher, follower: Follower) -> None:
         self.watcher, self.follower = watcher, follower
         self.frames: list[Seen] = []
+        self._told: Record | None = None
 
     def see(self, frame: Frame) -> Sight | None:
         """Take in a frame; None where there is no picture."""
         if frame.photo is None:
             self.frames.append(Seen(frame.name, Watching.LOST, 0, frame.why))
             return None
+        self._tell_reader()
         sight = self.watcher.see(frame.photo, frame.at_s)
         before = len(self.follower.record.entries)
         if sight.settled is not None:
@@ -44,3 +49,10 @@ class Lookout:
         written = len(self.follower.record.entries) - before
         self.frames.append(Seen(frame.name, sight.watching, written, sight.why, sight.outside))
         return sight
+
+    def _tell_reader(self) -> None:
+        """A table that is never the same is read by what is known to lie there."""
+        reader, follower = self.watcher.reader, self.follower
+        if isinstance(reader, Believer) and self._told is not follower.record:
+            self._told = follower.record
+            reader.knows(last_position(follower.game, follower.record, follower.board))

@@ -16,7 +16,7 @@ from companion.commands.new_game import add_game_arguments, asked_record
 from companion.errors import InputError
 from companion.files.whole_file import check_writable, write_whole
 from companion.finding import finding_json
-from companion.games import game_of
+from companion.games import GAMES, game_called, game_of, game_on
 from companion.play.offered.terminal import ToldGame
 from companion.play.played import read_played
 from companion.play.words import AnyWords
@@ -46,6 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("source", metavar="VIDEO|FOLDER", help="a video, or a folder of photos in order")
     add(
+        "--game",
+        choices=tuple(GAMES),
+        help="which game, on the board that is shipped with it (default: the board's)",
+    )
+    add(
         "--board",
         type=Path,
         metavar="FILE",
@@ -74,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     """Watch, write the record, print the score and what would have been asked."""
     if is_live(args.source):
         raise InputError("camera-has-no-end", args.source)
-    board = open_board(args.board, args.profile)
+    board = _board(args)
     if args.record:
         check_writable(args.record)
     record, counted = asked_record(args, board), dict(map(_counted, args.counted))
@@ -100,6 +105,17 @@ def run(args: argparse.Namespace) -> int:
     told = ToldGame(game, board, read_played(game, follower.record, board))
     print(_json(lookout, told) if args.json else _text(lookout, told, args.language))
     return _code(lookout)
+
+
+def _board(args: argparse.Namespace) -> Board:
+    """The board of the file, of the profile, or that is shipped with the game."""
+    if args.game is None:
+        return open_board(args.board, args.profile)
+    board = open_board(args.board, args.profile, game_called(args.game).shipped_board)
+    game = game_on(board)
+    if game.about.id != args.game:
+        raise InputError("board-of-other-game", "--game", name=board.name, game=game.about.name)
+    return board
 
 
 def _counted(text: str) -> tuple[str, int]:

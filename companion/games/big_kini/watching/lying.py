@@ -54,9 +54,10 @@ def is_for_tokens(place: str) -> bool:
 
 
 def meaning(state: State) -> Hashable:
-    """What two ways have to differ in to be worth a question: what lies where, and the money."""
+    """What two ways have to differ in to be worth a question: what lies where, homes, money."""
     money = tuple(state.money(player) for player in state.players)
-    return frozenset(lies(state).items()), money, state.turn.landing
+    homes = frozenset(state.homes.items())
+    return frozenset(lies(state).items()), homes, money, state.turn.landing
 
 
 def told_apart(reading: Reading, state: State) -> Reading:

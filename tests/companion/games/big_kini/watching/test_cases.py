@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,8 +11,12 @@ from companion.games.big_kini.game import GAME
 from companion.games.big_kini.state.state import NEUTRAL
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.watching.lying import lies, told_apart
+from companion.play.game import Seat
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.watching.referee import is_set_up
+from companion.records.record import Header, Record
+from companion.watching.follower import Follower
+from companion.watching.referee import Pace, is_set_up
+from tests.companion.games.big_kini.tables import BOARD
 from tests.companion.games.big_kini.watching.watched_tables import PERSON, WatchedTable, seen_as
 
 SEED_WITH_A_FACTORY = 2
@@ -257,6 +262,21 @@ def test_a_colour_that_nobody_plays_is_believed_only_where_it_is_surely_seen(
 
     assert seen[space].piece == told
     assert seen[post] == Seen("red", 0.9)
+
+
+def test_whose_home_is_whose_is_asked_where_both_are_seen_at_once() -> None:
+    seats = [Seat("Ann", "blue"), Seat("Ben", "red")]
+    setup = dict(GAME.begin(seats, {}, BOARD))
+    follower = Follower(GAME, Record(Header("big_kini", setup)), BOARD, Pace.LIVE)
+    start = GAME.start(setup, BOARD)
+    one, other = start.game.homes[:2]
+    both = {**lies(start), one: "a5/0", other: "a6/2"}
+    for look in range(9):
+        follower.see(seen_as(both), str(look))
+
+    [doubt] = follower.ruling.doubts
+    assert {json.loads(fact)["cell"] for fact, _ in doubt.likely} == {one, other}
+    assert not follower.record.entries
 
 
 def test_tokens_have_to_go_before_a_game_begins() -> None:
