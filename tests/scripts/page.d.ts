@@ -140,6 +140,7 @@ interface Anything {
     string,
     { word: string; pieces: Omit<Offer & { fact: Fact }, "act">[]; why: string }
   >;
+  nothing: string;
 }
 
 /** A part of the page as it should be now. */

@@ -40,11 +40,15 @@ class KindOfPlace:
 
 @dataclass(frozen=True)
 class AnyPlace:
-    """For whom a tap on an unlit place is written down, for whom it may be, and as what."""
+    """For whom a tap on an unlit place is written down, for whom it may be, and as what.
+
+    ``nothing`` says so of every other kind of place, at which nothing is done by a tap.
+    """
 
     player: str | None
     players: Sequence[str]
     kinds: Mapping[str, KindOfPlace]
+    nothing: str
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,8 @@ def anything(seen: AnySight, player: str | None) -> AnyPlace:
         )
         for kind, here in seen.game.face.anywhere(seen).items()
     }
-    return AnyPlace(writes, mine, kinds)
+    nothing = gettext("Nothing is done here by a tap. A long press says what it is.")
+    return AnyPlace(writes, mine, kinds, nothing)
 
 
 def _piece(piece: Piece) -> AnyPiece:

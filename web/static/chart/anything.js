@@ -18,8 +18,8 @@ export function allowAnything(map) {
     if (distance > REACH_PX) return;
     /** @type {Anything} */
     const told = JSON.parse(any.dataset.any);
-    const { word, pieces, why } = told.kinds[spot.closest("[data-of]").dataset.of] ?? {};
-    if (!word) return undefined;
+    const of = /** @type {HTMLElement} */ (spot.closest("[data-of]"))?.dataset.of;
+    const { word, pieces, why } = told.kinds[of] ?? { word: "", pieces: [], why: told.nothing };
     if (!pieces.length) return say(why);
     const offer = () => {
       const offers = pieces.map((each) =>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from companion.board_drawing.paint import paints
 from companion.games.big_kini.judging.choices import awaited
@@ -12,6 +13,7 @@ from companion.games.big_kini.page.panels import panels
 from companion.games.big_kini.page.turn_words import duties, stands
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.state import shown
+from companion.games.big_kini.state.atolls import COLONY, FACTORY, POSTS, STORE
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.goods import GOODS
@@ -31,6 +33,10 @@ from companion.play.page.face import (
 from companion.position import Position
 
 Sight = any_sight.Sight[State, e.Event]
+DONE_AT: Mapping[str, str] = MappingProxyType(
+    {**dict.fromkeys((COLONY, *POSTS), "proliferate"), FACTORY: "income", STORE: "take"}
+)
+"""What may have been done at each kind of place on an atoll, whether it is offered or not."""
 FEW = 2
 """From so few goods tiles of a kind on, it is said that few are left."""
 
@@ -63,13 +69,17 @@ class BigKiniFace:
         return panels(sight)
 
     def anywhere(self, sight: Sight) -> Mapping[str, Anywhere]:
-        """A token on any space of the action board; a new cube on any place of an atoll."""
+        """A token on any space of the action board; on an atoll a new cube, income, goods."""
         words, player = words_of(sight), _acts(sight.state)
         token = Piece(words.plain("any:token"), {"do": "token", "player": player})
-        cube = Piece(words.plain("any:proliferate"), {"do": "proliferate", "player": player})
-        kinds = ("colony", "administrator", "minister", "baron")
         on_atolls = {
-            kind: Anywhere("place", words.named("spot-kind", kind), (cube,)) for kind in kinds
+            kind: Anywhere(
+                "place",
+                words.named("spot-kind", kind),
+                (Piece(words.plain(f"any:{do}"), {"do": do, "player": player}),),
+                words.plain(f"unlit:{do}") if words.has(f"unlit:{do}") else "",
+            )
+            for kind, do in DONE_AT.items()
         }
         return {"action": Anywhere("space", words.plain("page:token"), (token,)), **on_atolls}
 
