@@ -3,8 +3,9 @@
 Drawn games of 2 to 4 players by the base rules, then with action cards, seen through readings made
 from the truth: cubes are lifted and put down on another post first, incomes tapped before or after
 what was done before them is seen, half the factories marked, and no end of a turn told. ``--noise``
-hides and misreads places besides. ``--pictured``: each table is drawn as a photograph, and read;
-``--readings FOLDER`` keeps what was read there, one file a game, and draws only what is missing.
+hides and misreads places besides; ``--others`` plays alone, with blocked spaces, with five and six.
+``--pictured``: each table is drawn as a photograph, and read; ``--readings FOLDER`` keeps what was
+read there, one file a game, and draws only what is missing.
 """
 
 from __future__ import annotations
@@ -23,6 +24,14 @@ from companion.boards.tiles_board import TilesBoard
 from companion.games.big_kini.shipped import read_shipped_board
 
 PLAYERS = range(2, 5)
+OTHERS: Sequence[tuple[int, Mapping[str, object]]] = (
+    (1, {"cards": "yes"}),
+    (3, {"blocked": "two"}),
+    (3, {"blocked": "two", "cards": "yes"}),
+    (5, {}),
+    (6, {"cards": "yes"}),
+)
+"""Solo, three with blocked spaces, and tables with the extension: with ``--others``."""
 RULES: Sequence[Mapping[str, object]] = ({}, {"cards": "yes"})
 """The base rules, and those for experienced players."""
 HIDDEN, WRONG = 0.01, 0.002
@@ -37,11 +46,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         table = replace(table, hidden=HIDDEN, wrong=WRONG)
     board, games = read_shipped_board(), []
     for seed in range(args.seed, args.seed + args.games):
-        players = PLAYERS[seed % len(PLAYERS)]
-        rules = RULES[seed // len(PLAYERS) % len(RULES)]
+        played = OTHERS[seed % len(OTHERS)] if args.others else _usual(seed)
         kept = args.readings and args.readings / f"game-{seed}.json"
-        eyes = _eyes(board, (players, rules), seed, kept) if args.pictured or kept else None
-        game = watch_tabled_game(board, (players, rules), seed, table, eyes)
+        eyes = _eyes(board, played, seed, kept) if args.pictured or kept else None
+        game = watch_tabled_game(board, played, seed, table, eyes)
         games.append(game)
         if eyes is not None:
             eyes.keep()
@@ -50,6 +58,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     figures = _figures(games)
     print(as_json(figures) if args.json else as_text(figures))
     return 0
+
+
+def _usual(seed: int) -> tuple[int, Mapping[str, object]]:
+    return PLAYERS[seed % len(PLAYERS)], RULES[seed // len(PLAYERS) % len(RULES)]
 
 
 def _eyes(
@@ -85,6 +97,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--noise", action="store_true")
+    parser.add_argument("--others", action="store_true", help="solo, blocked spaces, five and six")
     parser.add_argument("--pictured", action="store_true", help="through drawn photographs")
     parser.add_argument("--readings", type=Path, help="a folder that keeps what was read")
     parser.add_argument("--notes", action="store_true", help="what went wrong, look by look")

@@ -32,7 +32,7 @@ from companion.watching.mending import confirmed
 from companion.watching.moving_pieces.ways import written
 from companion.watching.referee import Pace
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SAYS = Source(Who.PERSON, "table")
 OF_CUBES = (e.Settled, e.Proliferated, e.Moved, e.Landed, e.Crowned, e.Retreated)
 OF_TILES = (e.HomeChosen, e.Discovered)

@@ -39,6 +39,8 @@ SAID_AT_ONCE = 1.0
 """A deed of the next turn is tapped before its token is seen: or it belongs to an earlier one."""
 ONE_OF_TWO = 4.0
 """One action is blocked: both dice are equal, or the other token is still to come."""
+FORGONE = 0.1
+"""Who plays a card alone is done with the action of his token. Rule 104."""
 GATHERED = 1.5
 """The tokens are taken home, and the rest of the last action was forgone."""
 
@@ -94,6 +96,8 @@ def ends_before(state: State, event: e.Event) -> Iterator[tuple[tuple[e.Event, .
     cost = SAID_AT_ONCE if tokens and state.turn.space else 0.0
     yield from ((token, cost) for token in tokens)
     yield (), cost
+    if isinstance(event, e.CardRevealed) and state.doing is not None:
+        yield (e.TurnEnded(state.doing.player),), FORGONE
     if isinstance(event, e.TokenPlaced | e.Deed) and state.phase is Phase.PLAYING:
         yield from ((talk.events, talk.cost) for talk in talked(state) if talk.events)
 

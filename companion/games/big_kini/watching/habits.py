@@ -9,6 +9,7 @@ from companion.games.big_kini.rules.found import FOLLOWS
 from companion.games.big_kini.state.atolls import FACTORY, STORE
 from companion.games.big_kini.state.state import TOKENS, State
 from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.watching.deeds import deeds, ends_before
 from companion.games.big_kini.watching.lying import is_for_tokens, lies, meaning
 from companion.reading import EMPTY
@@ -91,6 +92,8 @@ def same(one: e.Event, other: e.Event) -> bool:
             return (one.player, one.cell) == (other.player, other.cell)
         case e.Moved(), e.Moved():
             return (one.player, one.target) == (other.player, other.target)
+        case e.CardTurnedUp(), e.CardTurnedUp():
+            return CARDS[one.card].action is CARDS[other.card].action
         case e.TokenPlaced(), e.TokenPlaced():
             return one.space == other.space
     return one == other

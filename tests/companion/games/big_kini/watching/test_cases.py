@@ -10,6 +10,7 @@ import pytest
 from companion.games.big_kini.game import GAME
 from companion.games.big_kini.state.state import NEUTRAL
 from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.watching.lying import lies, told_apart
 from companion.play.game import Seat
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
@@ -26,6 +27,11 @@ SEED_WITH_A_FACTORY = 2
 def token(table: WatchedTable, action: str, column: str = "double") -> e.Event:
     """The token of who is at turn."""
     return table.a(e.TokenPlaced, space=f"board/{action}/{column}")
+
+
+def is_a_token(event: e.Event) -> bool:
+    """Whether somebody puts a token on the action board."""
+    return isinstance(event, e.TokenPlaced)
 
 
 @pytest.mark.parametrize(
@@ -235,6 +241,26 @@ def test_dice_are_read_from_the_tokens_that_block() -> None:
     thrown = next(event for event in table.facts if isinstance(event, e.DiceThrown))
     assert NEUTRAL in lies(table.state).values()
     assert {thrown.first, thrown.second} <= set(range(1, 7))
+
+
+def test_a_card_that_is_turned_up_is_told_by_who_reads_it() -> None:
+    """Of the cards of that action the camera has to take one; which it was is tapped later."""
+    table = WatchedTable(count=3, seed=3, blocked="two", cards="yes")
+    for _ in range(2 * 3):
+        table.does(next(c.event for c in GAME.choices(table.state) if is_a_token(c.event)))
+        while table.state.turn.space and table.state.round == 1:
+            said = [c.event for c in GAME.choices(table.state)]
+            table.says(next(each for each in said if isinstance(each, e.NoCard | e.TurnEnded)))
+        table.looks_at(lies(table.state))
+    found = table.a(e.CardTurnedUp)
+    table.does(found)
+    [taken] = table.told.turned_up
+    others = (c.event for c in GAME.choices(table.state) if isinstance(c.event, e.CardTurnedUp))
+    alike = [each for each in others if CARDS[each.card].action is CARDS[taken].action]
+    read = next(each for each in alike if each.card != taken)
+    table.follower.say(GAME.fact(read), PERSON)
+
+    assert table.told.turned_up == (read.card,)
 
 
 def test_a_hidden_atoll_lies_in_no_turn() -> None:
