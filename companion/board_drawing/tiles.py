@@ -59,7 +59,7 @@ LONGEST_LABEL = 11.0
 """So wide at most is what is printed on a tile, in letters of that size."""
 DOTS = ("#5d9c46", "#c99700", "#c23b4e", "#7d59a3", "#2f7396", "#7a5a2b")
 CAPS = ("round", "square")
-FACE, BACK = "#e0dfb6", "#8fa6b2"
+FACE, WATER, BACK = "#e0dfb6", "#bfe0ea", "#8fa6b2"
 
 
 def unit_of(board: TilesBoard) -> float:
@@ -129,9 +129,7 @@ def draw_on_tiles(board: TilesBoard, position: Position, standing: Ships) -> str
 def draw_tile(board: TilesBoard, lies: Lying, at: Cell | None = None) -> str:
     """Draw a tile as it lies on a cell, or alone around (0, 0)."""
     tile, unit = board.tiles.get(lies.tile), unit_of(board)
-    face = element(
-        "path", class_="body", d=_outline(board, INSET), fill=BACK if _is_back(tile) else FACE
-    )
+    face = element("path", class_="body", d=_outline(board, INSET), fill=_face(tile))
     turn = lies.turn * 360 / board.lattice.sides
     notch = [] if tile is None or tile.turns == 1 else [_notch(board)]
     dots = () if tile is None else (*draw_ground(board, tile), *_dots(board, tile))
@@ -259,6 +257,13 @@ def _printed_place(place: PrintedPlace) -> str:
         data_id=place.id,
         transform=turned(place.x_mm, place.y_mm, 0),
     )
+
+
+def _face(tile: Tile | None) -> str:
+    """The colour of a tile where nothing is drawn on it."""
+    if tile is None or tile.back:
+        return BACK
+    return WATER if any(each.drawn == "water" for each in tile.features) else FACE
 
 
 def _is_back(tile: Tile | None) -> bool:

@@ -20,7 +20,7 @@ from companion.position import Position
 
 CELL = "cell"
 """What a cell is among the kinds of places; no place on a tile is one."""
-DRAWN = ("way", "ground")
+DRAWN = ("way", "ground", "water")
 """How a feature may be drawn besides its plate."""
 BESIDE_MM = 14.0
 """So far a printed place reaches from its middle."""
@@ -71,7 +71,7 @@ class Feature:
     way round. ``number`` and ``sign`` are what is printed with it: a level, a kind of goods.
     ``at_mm`` is where it is, from the tile's middle in its own frame; None where that is not told.
     ``drawn`` is how it is drawn: a ``way`` leads from its sides to the middle, ``ground`` fills the
-    tile from them; empty for a plate alone.
+    tile from them, ``water`` is all of it that nothing else covers; empty for a plate alone.
     """
 
     id: str

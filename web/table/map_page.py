@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, request
 
 from companion.board_drawing import draw_board
-from companion.board_drawing.distinct import distinct_paints
-from companion.board_drawing.paint import Paint, paints, variable
+from companion.board_drawing.paint import Paint, distinct_paints, paints, variable
 from companion.board_drawing.places import Legend
 from companion.board_drawing.style import STYLE
 from companion.boards.board import Board

@@ -13,8 +13,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.board_drawing.distinct import COLOURS, distinct_paints
-from companion.board_drawing.paint import Paint, paints
+from companion.board_drawing.paint import COLOURS, Paint, distinct_paints, paints
 from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from vision.simulator import invent_board
