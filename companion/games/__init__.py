@@ -19,6 +19,7 @@ GAMES: Mapping[str, str] = MappingProxyType(
         "clippers": "companion.games.clippers.game",
         "long_cours": "companion.games.long_cours.game",
         "big_kini": "companion.games.big_kini.game",
+        "carcassonne_south_seas": "companion.games.carcassonne_south_seas.game",
     }
 )
 """By its id the module in which each game is found, as ``GAME``."""

@@ -153,7 +153,8 @@ def _ships(sight: Sight) -> Iterator[Stock]:
     for ship in state.display:
         its = SHIPS[ship]
         sign = Sign("boat", str(its.points), Shape.DISC)
-        yield Stock(sign, words.sail(its), its.points, what=f"ship:{ship}")
+        said = words.plain("page:ship-points")
+        yield Stock(sign, said, its.points, words.sail(its), what=f"ship:{ship}")
 
 
 def _tiles(sight: Sight) -> Iterator[Stock]:
@@ -166,5 +167,6 @@ def _tiles(sight: Sight) -> Iterator[Stock]:
             for tile in state.game.board.tiles.values()
             if any(each.kind == kind for each in tile.features)
         )
-        said = words.named("tiles", kind)
-        yield Stock(Sign("boat", said[:1].upper(), Shape.DISC), said, left, few=0 < left <= FEW)
+        said, note = words.named("spot", kind), words.named("tiles", kind)
+        sign = Sign("boat", said[:1].upper(), Shape.DISC)
+        yield Stock(sign, said, left, note, few=0 < left <= FEW)

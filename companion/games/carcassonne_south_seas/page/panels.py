@@ -116,7 +116,8 @@ class _Offers:
         alone = self.state.game.board.tiles[event.tile.partition("/")[0]].turns == 1
         side = "" if alone else self.words.say("at:turned", side=self.words.turned(turn))
         there = side or self.words.plain("at:tile")
-        return Offer(where, event_json(event), 0, (event.cell,), there, side)
+        said = self.words.say("page:lies", where=where, side=side) if side else where
+        return Offer(said, event_json(event), 0, (event.cell,), there)
 
     def _standing(self) -> Iterator[Group]:
         """Each part of the tile that is free: what it would pay if it paid now. Rule 21."""
@@ -127,6 +128,7 @@ class _Offers:
     def _at(self, event: e.IslanderPlaced | e.IslanderTaken | e.Covered, place: str) -> Offer:
         words, area = self.words, self.state.area(place)
         said = words.place(place)
+        short = words.spot(place) if isinstance(event, e.IslanderPlaced) else said
         note = ""
         if area is not None and area.kind != MARKET:
             goods = words.goods(PAYS[area.kind], worth(self.state, area))
@@ -134,7 +136,7 @@ class _Offers:
             note = words.say(code, goods=goods)
         fact = event_json(event)
         there = words.say(f"at:{fact['do']}", where=said)
-        return Offer(said, fact, 0, (place,), there, note)
+        return Offer(short, fact, 0, (place,), there, note)
 
     def _evaluating(self) -> Iterator[Group]:
         for event in self.of(e.Evaluated):

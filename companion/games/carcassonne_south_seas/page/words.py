@@ -91,6 +91,8 @@ class Words(words.Words[State, e.Event]):
     def held(self, kind: str, number: int) -> str:
         """Goods as the fewest tokens, large and small. Rule 3."""
         large, small = tokens(number)
+        if not large:
+            return self.goods(kind, number)
         return self.say("goods:held", goods=self.goods(kind, number), large=large, small=small)
 
     def place(self, place: str) -> str:
@@ -100,11 +102,12 @@ class Words(words.Words[State, e.Event]):
         _, _, rest = place.partition("/")
         at, _, spot = rest.partition("/")
         cell = self._cell(at)
-        if not spot:
-            return cell
-        kind, _, which = spot.partition("-")
-        named = self.named("spot", kind)
-        return self.say("place:on", spot=f"{named} {which}".strip(), cell=cell)
+        return self.say("place:on", spot=self.spot(place), cell=cell) if spot else cell
+
+    def spot(self, place: str) -> str:
+        """A part of a tile by its kind, and its number on the tile."""
+        kind, _, which = place.rpartition("/")[2].partition("-")
+        return f"{self.named('spot', kind)} {which}".strip()
 
     def _cell(self, at: str) -> str:
         q, _, r = at.partition(",")
