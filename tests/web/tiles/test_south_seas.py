@@ -1,0 +1,68 @@
+"""South Seas on the pages: each step of a turn is offered, and the end is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games import game_called
+from companion.games.carcassonne_south_seas.page.face import step_of
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.play.game import Seat
+from companion.records.record import Happened, Header, Record
+from companion.store import Store
+from tests.web.tables import NOW, client_of
+from web.host.host import Address, Host
+from web.host.roles import Role
+
+GAME = game_called("carcassonne_south_seas")
+BOARD = GAME.shipped_board()
+SEATS = [Seat("Ann", "red"), Seat("Ben", "blue")]
+Until = Callable[[State], bool]
+
+
+def host_with(path: Path, until: Until, seed: int = 3) -> tuple[Host, State]:
+    """A game drawn by lot until then."""
+    assert GAME.self_play is not None
+    header = Header(GAME.about.id, dict(GAME.begin(SEATS, {}, BOARD)))
+    record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(seed)
+    while not until(state):
+        told = GAME.self_play.drawn(state, random)
+        assert told is not None
+        record, state = record.add(Happened(GAME.fact(told))), GAME.apply(state, told)
+    store = Store(path / "table.sqlite")
+    store.begin(record, NOW)
+    return Host(store, BOARD, lambda: NOW, Address(8000)), state
+
+
+STEPS = {
+    "turn_up": "Turn up a ship",
+    "draw": "Draw a tile and say which",
+    "tile": "tap a lit place",
+    "islander": "You may place an islander",
+}
+
+
+@pytest.mark.parametrize(("step", "says"), STEPS.items())
+def test_each_step_is_offered_to_who_is_at_turn(tmp_path: Path, step: str, says: str) -> None:
+    host, state = host_with(tmp_path, lambda state: step_of(state) == step)
+    page = client_of(host, Role.PLAYER, state.at_turn).get("/me").get_data(as_text=True)
+
+    assert says in page
+    assert 'class="unseen">Points:' in page or step == "turn_up"
+
+
+def test_every_page_tells_the_end(tmp_path: Path) -> None:
+    """The score with its working, and the table as a program reads it."""
+    host, state = host_with(tmp_path, lambda state: state.over)
+    client = client_of(host, Role.HOST)
+    pages = {path: client.get(path) for path in ("/table", "/score", "/view")}
+
+    assert {path: page.status_code for path, page in pages.items()} == dict.fromkeys(pages, 200)
+    assert "The game is over" in pages["/table"].get_data(as_text=True)
+    assert "Goods left" in pages["/score"].get_data(as_text=True)
+    assert pages["/view"].get_json()["over"] is True
+    assert state.tiles_left == 0
