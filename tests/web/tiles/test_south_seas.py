@@ -59,7 +59,8 @@ def test_every_page_tells_the_end(tmp_path: Path) -> None:
     """The score with its working, and the table as a program reads it."""
     host, state = host_with(tmp_path, lambda state: state.over)
     client = client_of(host, Role.HOST)
-    pages = {path: client.get(path) for path in ("/table", "/score", "/view")}
+    exports = [f"/evenings/1/{file}" for file in ("score.csv", "score.json", "play.bgsplay")]
+    pages = {path: client.get(path) for path in ("/table", "/score", "/view", *exports)}
 
     assert {path: page.status_code for path, page in pages.items()} == dict.fromkeys(pages, 200)
     assert "The game is over" in pages["/table"].get_data(as_text=True)

@@ -93,7 +93,8 @@ class Words(words.Words[State, e.Event]):
         large, small = tokens(number)
         if not large:
             return self.goods(kind, number)
-        return self.say("goods:held", goods=self.goods(kind, number), large=large, small=small)
+        code = "goods:held" if small else "goods:held:large"
+        return self.say(code, goods=self.goods(kind, number), large=large, small=small)
 
     def place(self, place: str) -> str:
         """A cell by its steps from the start tile, a part of a tile by its kind besides."""

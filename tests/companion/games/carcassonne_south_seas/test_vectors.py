@@ -133,6 +133,46 @@ def test_of_equal_groups_who_plays_chooses_which_is_covered() -> None:
     assert codes(covered, e.TurnEnded("Ann")) == []
 
 
+@pytest.mark.parametrize(("ruled", "covered"), [(False, 0), (True, 1)])
+def test_a_boat_in_a_sea_that_its_tile_closes(ruled: bool, covered: int) -> None:
+    """Point A5: one evaluation; whether a group is covered as well, the table rules."""
+    # Three coves around, each with one fish, open towards the tile with the boat alone.
+    ring = {(-1, 0): "ss37/3", (1, 0): "ss37/1", (0, 1): "ss37/2"}
+    state = lying(ring, begun(boat_covers_in_closed_sea=ruled))
+    laid = after(state, e.TileLaid("Ann", at(0, 0), "ss16/0"))
+    done = after(laid, e.IslanderPlaced("Ann", f"{at(0, 0)}/sea-1"))
+    [payment] = done.turn.paid
+
+    assert (payment.kind, payment.amount) == ("sea", 3)
+    assert len(done.covered) + len(done.turn.covers) == covered
+
+
+def test_merchants_take_in_turn_order_and_four_lie_there_again() -> None:
+    """Rules 37 to 39: two markets are complete at once; Ben, at turn, takes first."""
+    around = {(q, r): "ss01/0" for q in range(4) for r in range(3) if (q, r) != (1, 0)}
+    state = lying(around, begun(3))
+    stand = {f"{at(1, 1)}/market": "Ann", f"{at(2, 1)}/market": "Ben"}
+    state = replace(state, islanders=stand, turns=1)
+    done = after(state, e.TileLaid("Ben", at(1, 0), "ss01/0"), e.Evaluated("Ben"))
+
+    assert done.turn.merchants == ("Ben", "Ann")
+    assert done.islanders == {}
+    taken = after(done, e.ShipTaken("Ben", "b21"))
+    assert codes(done, e.ShipTaken("Ben", "b21")) == []
+    assert [type(each.event) for each in choices(taken)] == [e.ShipTurnedUp] * 20
+
+
+def test_without_a_boat_token_the_sea_pays_as_usual() -> None:
+    """Point A7."""
+    state = replace(lying({(0, 1): "ss02/0"}), covered=tuple(f"{n}" for n in range(19)))
+    laid = after(state, e.TileLaid("Ann", at(0, 0), "ss16/0"))
+    done = after(laid, e.IslanderPlaced("Ann", f"{at(0, 0)}/sea-1"))
+
+    assert done.held("Ann")["fish"] == 1
+    assert len(done.covered) == 19
+    assert done.turn.covers == ()
+
+
 PLACEMENTS = {
     "V24": ("ss18/0", (1, 0), "ss05/1"),
     "V25": ("ss18/0", (0, -1), "ss42/0"),
