@@ -8,6 +8,7 @@ from companion.bank import Ledger
 from companion.boards.board import Board
 from companion.files.fields import Field
 from companion.finding import Finding
+from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY, places_of
 from companion.games.carcassonne_south_seas.course.apply import apply
 from companion.games.carcassonne_south_seas.course.score import FACTORS, SCORED, score
 from companion.games.carcassonne_south_seas.course.setup import (
@@ -35,6 +36,7 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terminal.told import TERMINAL
 from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.terms.rulings import OPTIONS, Rulings
+from companion.play.corrections.offered import offered_repairs
 from companion.play.game import About, Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
@@ -158,9 +160,8 @@ class SouthSeas:
         return foregone(table)
 
     def repairs(self, sight: Sight) -> Sequence[Repair]:
-        """None yet: a finding says by itself what to take back."""
-        del sight
-        return ()
+        """The corrections that explain what is found: one slip, one question."""
+        return offered_repairs(sight, INQUIRY, places_of)
 
     def is_open(self, state: State) -> bool:
         """Goods and ships are open to all."""

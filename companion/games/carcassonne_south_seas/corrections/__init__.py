@@ -1,0 +1,1 @@
+"""Corrections that explain what is found."""
