@@ -19,7 +19,8 @@ from web.host.host import Host
 from web.visits.visit import DISTINCT, host, visit
 from web.words.language import catalogue, chosen, words_in
 
-KEPT = "private, max-age=3600"
+KEPT = "private, no-cache"
+"""A browser keeps it and asks whether it is still so: the next game has another board."""
 maps = Blueprint("maps", __name__)
 
 
@@ -29,18 +30,14 @@ def board_map(theme: str) -> Response:
 
     A page asks with ``?in=LANGUAGE``: a browser keeps the chart, and shall not keep it in another.
     """
-    answer = as_chart(_drawn(theme))
-    answer.headers["Cache-Control"] = KEPT
-    return answer
+    return _kept(as_chart(_drawn(theme)))
 
 
 def empty_chart(board: Board, theme: str) -> Response:
     """The empty board of any game, as ``board_map`` has that of the one that is served."""
     language = chosen(request.args.get("in"), [visit().language])
     drawn = in_palette(draw_board(board, legend=_legend(board, language)), board)
-    answer = as_chart(drawn.replace('class="board-map"', _themed(theme), 1))
-    answer.headers["Cache-Control"] = KEPT
-    return answer
+    return _kept(as_chart(drawn.replace('class="board-map"', _themed(theme), 1)))
 
 
 def as_chart(svg: str) -> Response:
@@ -60,8 +57,14 @@ def kinds() -> Response:
         lines.append(f".kind-{variable(name)}{{--kind:{paint.fill};--on-kind:{paint.ink}}}")
         if _is_distinct():
             lines.append(f":root{{{_set(paint.fill)};{_set(paint.ink)}}}")
-    answer = Response("\n".join(lines), mimetype="text/css")
+    return _kept(Response("\n".join(lines), mimetype="text/css"))
+
+
+def _kept(answer: Response) -> Response:
+    """An answer that a browser keeps; where it has it already, nothing but that is said."""
     answer.headers["Cache-Control"] = KEPT
+    answer.add_etag()
+    answer.make_conditional(request)
     return answer
 
 
