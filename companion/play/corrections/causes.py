@@ -7,7 +7,7 @@ the game again with it. The one that leaves the least to find is offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple
 
 from companion.play.corrections.course import (
@@ -24,6 +24,11 @@ MOST_CAUSES = 3
 """So many are looked for: who slips more often in one game looks himself."""
 MOST_OPEN = 30
 """Where more facts than this are found wrong, nobody made one slip: nothing is looked for."""
+MOST_TRIED = 500
+"""Once so many corrections were tried, no later finding is asked about: nobody waits for that.
+
+Each stands on the page by itself, and is asked about when the first is put right.
+"""
 FURTHER_BACK = 0.001
 """What a correction costs for each fact that it lies further back."""
 AS_GOOD = 0.02
@@ -70,11 +75,14 @@ def causes_of(
     open_ones = [at for at, weight in enumerate(course.weights) if weight >= 1]
     found: list[Cause[Event]] = []
     handled: set[int] = set()
+    tried = 0
     for at in open_ones if len(open_ones) <= MOST_OPEN else ():
-        if at in handled or len(found) == MOST_CAUSES:
+        if at in handled or len(found) == MOST_CAUSES or tried > MOST_TRIED:
             continue
         handled.add(at)
-        tries = sorted(_tries(inquiry, course, at), key=lambda each: each.gained)
+        worth_trying = tuple(dict.fromkeys(inquiry.suspects(course, at)))
+        tried += len(worth_trying)
+        tries = sorted(_tries(inquiry, course, at, worth_trying), key=lambda each: each.gained)
         ways = _ways(tries)
         if tries and not _is_guess(tries, ways, at):
             found.append(Cause(ways[0], tries[0].explains, ways[1:MOST_WAYS]))
@@ -83,11 +91,14 @@ def causes_of(
 
 
 def _tries(
-    inquiry: Inquiry[State, Event], course: Course[State, Event], at: int
+    inquiry: Inquiry[State, Event],
+    course: Course[State, Event],
+    at: int,
+    worth_trying: Iterable[Edit[Event]],
 ) -> Iterator[_Try[Event]]:
     """The corrections with which less is found, each better than those before or as good."""
     least = -GAIN
-    for edit in dict.fromkeys(inquiry.suspects(course, at)):
+    for edit in worth_trying:
         first = edit.at + edit.out
         before = course.weights[edit.at : first + AHEAD]
         price = edit.price + FURTHER_BACK * (at - edit.at)

@@ -1,0 +1,35 @@
+"""How long a cause is looked for: a record that nobody can explain keeps nobody waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.finding import Finding, Severity
+from companion.play.corrections.causes import MOST_TRIED, causes
+from companion.play.corrections.course import Course, Edit, Inquiry, Kind
+
+OPEN = 12
+
+
+@pytest.mark.parametrize(
+    ("worth_trying", "asked_about"), [(1, OPEN), (MOST_TRIED // 4, 5), (2 * MOST_TRIED, 1)]
+)
+def test_once_enough_was_tried_no_later_finding_is_asked_about(
+    worth_trying: int, asked_about: int
+) -> None:
+    """The first one always is; how many follow is a matter of what each has to be tried for."""
+    asked: list[int] = []
+
+    def found(_: int, event: int) -> Iterator[Finding]:
+        yield Finding("wrong", Severity.ILLEGAL, "1")
+
+    def suspects(_: Course[int, int], at: int) -> Iterator[Edit[int]]:
+        asked.append(at)
+        yield from (Edit(Kind.INSTEAD, at, 1, (1000 + each,)) for each in range(worth_trying))
+
+    inquiry = Inquiry[int, int](lambda state, _: state + 1, found, suspects)
+
+    assert causes(inquiry, 0, range(OPEN)) == ()
+    assert asked == list(range(asked_about))
