@@ -174,6 +174,8 @@ def _laid(look: _Look, player: str, place: str) -> Iterator[Deed[e.Event]]:
             yield from _by_token(look, (e.Proliferated(player, place),))
         case atolls.FACTORY:
             yield from _by_token(look, (e.IncomeTaken(player, place),))
+        case atolls.BARON:
+            yield from _came(look, player, place)
         case kind if kind in SEATS and landing is not None and landing.cell == cell_of(place):
             yield Deed((e.Landed(player, place),), DONE)
         case kind if kind in SEATS:

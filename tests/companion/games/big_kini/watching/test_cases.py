@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.big_kini.drawn.self_play import a_slip
 from companion.games.big_kini.game import GAME
 from companion.games.big_kini.state.state import NEUTRAL
 from companion.games.big_kini.terms import events as e
@@ -241,6 +242,17 @@ def test_dice_are_read_from_the_tokens_that_block() -> None:
     thrown = next(event for event in table.facts if isinstance(event, e.DiceThrown))
     assert NEUTRAL in lies(table.state).values()
     assert {thrown.first, thrown.second} <= set(range(1, 7))
+
+
+def test_a_cube_that_goes_to_the_barons_space_without_an_election_is_told_as_a_slip() -> None:
+    table = WatchedTable()
+    table.does(token(table, "move"))
+    slip = a_slip(table.state)
+    assert slip is not None
+    table.does(slip)
+
+    assert table.new[-1] == slip
+    assert table.follower.log.asked == []
 
 
 def test_a_card_that_is_turned_up_is_told_by_who_reads_it() -> None:
