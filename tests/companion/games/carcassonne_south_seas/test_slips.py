@@ -15,6 +15,14 @@ TOLD: dict[str, tuple[list[e.Event], e.Event | None]] = {
         [DRAWN, e.TileLaid("Ann", at(1, 0), "ss05/0"), e.TurnEnded("Ann")],
         e.TileLaid("Ann", at(1, 0), "ss05/1"),
     ),
+    "a tile said to lie elsewhere than the islander shows": (
+        [
+            DRAWN,
+            e.TileLaid("Ann", at(-1, 0), "ss05/1"),
+            e.IslanderPlaced("Ann", f"{at(1, 0)}/bridge-1"),
+        ],
+        e.TileLaid("Ann", at(1, 0), "ss05/1"),
+    ),
     "the end of a turn told twice": (
         [DRAWN, e.TileLaid("Ann", at(1, 0), "ss05/1"), e.TurnEnded("Ann"), e.TurnEnded("Ann")],
         None,
