@@ -85,11 +85,12 @@ class ScoreShown:
 class ScoreOfTable:
     """What the page of the table's own score shows besides: its money, and the way out.
 
+    Without ``chart`` no money is played for.
     ``when`` the game ended is a time of the record, ``day`` that day in words;
     ``dated`` is the same time for the name of a file: in every language it is written alike.
     """
 
-    chart: Markup
+    chart: Markup | None
     over_time: Sequence[MoneyThen]
     link: str | None
     when: str
@@ -131,13 +132,14 @@ def score_shown(seen: AnySight, then: AnySight, board: Board) -> ScoreShown:
 
 def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
     play, over_time = _play(seen), money_over_time(seen, MOST_POINTS)
+    chart = money_chart(
+        [each.round for each in over_time],
+        [each.money for each in over_time],
+        {each.player: (each.sign.kind, each.sign.letter) for each in purses},
+        gettext("Money over time"),
+    )
     return ScoreOfTable(
-        chart=money_chart(
-            [each.round for each in over_time],
-            [each.money for each in over_time],
-            {each.player: (each.sign.kind, each.sign.letter) for each in purses},
-            gettext("Money over time"),
-        ),
+        chart=None if seen.state.bank is None else chart,
         over_time=money_by_round(seen, MOST_ROUNDS),
         link=bg_stats_link(play) if seen.state.over else None,
         when=play.ended,

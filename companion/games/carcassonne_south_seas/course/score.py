@@ -24,5 +24,6 @@ def _lines(state: State, player: str) -> Iterator[ScoreLine]:
     for ship in state.ships.get(player, ()):
         points = SHIPS[ship].points
         yield ScoreLine(player, SHIP_POINTS, points, "54", None, (("points", points),), (ship,))
-    threes = sum(state.held(player).values()) // GOODS_OF_POINT
-    yield ScoreLine(player, GOODS_POINTS, threes, "54", None, (("threes", threes),))
+    goods = sum(state.held(player).values())
+    threes = goods // GOODS_OF_POINT
+    yield ScoreLine(player, GOODS_POINTS, threes, "54", None, (("threes", threes),), (str(goods),))

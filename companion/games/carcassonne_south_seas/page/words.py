@@ -147,7 +147,9 @@ class Words(words.Words[State, e.Event]):
         return self.named("side", SIDES[turn % len(SIDES)])
 
     def earner(self, name: str) -> str:
-        """A ship that earned points."""
+        """A ship that earned points, or so many goods."""
+        if name.isdecimal():
+            return self.say("goods:threes", count=int(name))
         return self.ship(name)
 
     def event(self, event: e.Event) -> str:

@@ -30,7 +30,7 @@ def _notes(before: State, after: State) -> Iterator[Finding]:
     known = len(before.turn.paid) if before.turns == after.turns else 0
     for payment in after.turn.paid[known:]:
         yield _paid("pays", payment)
-    for payment in after.last[len(before.last) :]:
+    for payment in (each for each in after.last[len(before.last) :] if each.amount):
         yield _paid("pays-last", payment)
     if len(after.covered) >= BOAT_TOKENS > len(before.covered):
         yield look("no-boat-token", "A7")
