@@ -49,7 +49,7 @@ class BigKiniFace:
         state, words = sight.state, words_of(sight)
         told = duties(state, words, sight.viewer)
         if sight.goes_on:
-            told = (words.plain("turn:goes-on"),)
+            told = (words.say("turn:goes-on", player=state.at_turn),)
         end = words.say("turn:over", round=state.round) if state.over else None
         part = ELECTION if state.election else state.phase.value
         return Turn(stands(state, words), told, end, "" if state.over else f"phase:{part}")

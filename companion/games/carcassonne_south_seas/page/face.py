@@ -121,7 +121,7 @@ def _stands(state: State, words: Words) -> Iterator[str]:
 def _duties(sight: Sight) -> Iterator[str]:
     state, words = sight.state, words_of(sight)
     if sight.goes_on:
-        yield words.plain("turn:goes-on")
+        yield words.say("turn:goes-on", player=state.at_turn)
         return
     for player in awaited(state):
         code = f"turn:{step_of(state)}"

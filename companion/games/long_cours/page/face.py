@@ -45,7 +45,7 @@ class LongCoursFace:
         offered = cast("tuple[Choice, ...]", tuple(sight.choices))
         told = duties(state, words, sight.viewer, offered)
         if sight.goes_on:
-            told = (words.plain("turn:goes-on"),)
+            told = (words.say("turn:goes-on", player=state.at_turn.name),)
         end = ended(state, words) if state.over else None
         return Turn(stands(state, words), told, end, what=f"phase:{_phase(state)}")
 
