@@ -23,7 +23,8 @@ def test_a_place_lies_where_the_drawing_is_tapped(tmp_path: Path, open_page: Ope
     with serve(tmp_path / "table.sqlite", None) as table:
         page = open_page(table.door(Role.HOST), viewport=PHONE, has_touch=True)
         page.goto(f"http://localhost:{table.port}/tiles")
-        page.get_by_label("Name").fill("Ours")
+        form = page.locator("form", has_text="Begin with the tiles of Big Kini")
+        form.get_by_label("Name").fill("Ours")
         page.get_by_role("button", name="Begin with the tiles of Big Kini").tap()
         page.get_by_role("link", name="2", exact=True).tap()
         page.wait_for_url("**/a2")

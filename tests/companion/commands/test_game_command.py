@@ -159,7 +159,8 @@ def test_a_finding_asks_for_a_person_until_it_is_undone_or_allowed(
         ),
         pytest.param(
             {**HEADER, "game": "chess"},
-            "line 1/game: is 'chess'; this command reads clippers or long_cours or big_kini",
+            "line 1/game: is 'chess'; this command reads clippers or long_cours or big_kini "
+            "or carcassonne_south_seas",
             id="another game",
         ),
         pytest.param(
