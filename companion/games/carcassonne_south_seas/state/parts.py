@@ -42,9 +42,15 @@ def _part(tile: Tile, feature: Feature) -> Part:
         feature.kind,
         feature.halves if feature.kind == SEA else feature.sides,
         sum(each.number or 0 for each in on_it if each.kind in GOODS and each.kind != FISH),
-        tuple((each.spots[0], each.number or 0) for each in on_it if each.kind == FISH),
+        tuple((_fish_spot(tile, each), each.number or 0) for each in on_it if each.kind == FISH),
         any(each.kind == BOAT for each in on_it),
     )
+
+
+def _fish_spot(tile: Tile, group: Feature) -> str:
+    """Where a token covers a fish group, in whatever order a board file has its spots."""
+    kinds = {spot.id: spot.kind for spot in tile.spots}
+    return next((spot for spot in group.spots if kinds.get(spot) == FISH), group.spots[0])
 
 
 @lru_cache(maxsize=2048)
