@@ -27,7 +27,15 @@ from vision.alignment.reference import Reference, sift
 from vision.picture.photo import decode_photo, load_photo
 from vision.picture.sampling import Floats, Image
 from vision.routes.marker_art import MarkerArt
-from vision.simulator import Simulator, invent_board, random_shot, reference_frame, write_board
+from vision.simulator import (
+    Simulator,
+    Sloppiness,
+    invent_board,
+    random_shot,
+    reference_frame,
+    write_board,
+)
+from vision.simulator.laid.scene import USUAL
 from vision.simulator.table import BOARD, REFERENCE, TRUTH
 
 DRAWN_SIZES_PX = ((640, 480), (1280, 720), (1280, 720), (1920, 1080), (1920, 1080))
@@ -90,10 +98,10 @@ def folder_table(folder: Path) -> Table:
     )
 
 
-def drawn_table(seed: int, frames: int = DRAWN_FRAMES) -> Table:
+def drawn_table(seed: int, frames: int = DRAWN_FRAMES, sloppiness: Sloppiness = USUAL) -> Table:
     """A table of an invented board. The same seed gives the same table."""
     board = invent_board(seed)
-    simulator = Simulator(board, seed)
+    simulator = Simulator(board, seed, sloppiness=sloppiness)
     empty = reference_frame(simulator, np.random.default_rng([seed, 41]))
     with TemporaryDirectory() as folder:  # A board's art is known by its file.
         write_board(Path(folder), board)

@@ -18,11 +18,14 @@ from vision.picture.sampling import Floats
 from vision.routes.adjacent_lanes import TwinLanes, own_log_odds
 from vision.routes.networks import EMPTY, PIECE, look_at_sticks
 from vision.routes.sticks import beside
+from vision.simulator import Sloppiness
 from vision.training.dataset.patch_set import patches_of
 from vision.training.dataset.tables import drawn_table
 
 FIRST = 5001
 """The first board's seed: none of those that the networks learn from, or that are measured."""
+HANDS = Sloppiness(offset_mm=2.0, turn_deg=7.0, limit_mm=5.0, limit_deg=20.0)
+"""Who lays a stick between two lanes lays worse than usual."""
 ROUNDS = 50
 FIRMNESS = 1e-2
 """How dear large weights are."""
@@ -50,7 +53,7 @@ def twins_on(seeds: Iterable[int]) -> Twins:
     apart: list[Floats] = [np.zeros(0)]
     there: list[NDArray[np.bool_]] = [np.zeros(0, bool)]
     for seed in seeds:
-        table = drawn_table(seed)
+        table = drawn_table(seed, sloppiness=HANDS)
         places = stick_places(table.board)
         if places is None:
             continue
