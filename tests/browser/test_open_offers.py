@@ -17,6 +17,17 @@ from web.host.roles import Role
 
 Open = Callable[..., Page]
 NARROW = {"width": 320, "height": 640}
+SLOW_NEWS = """() => {
+  const fetched = globalThis.fetch;
+  let looks = 0;
+  globalThis.fetch = (...asked) => {
+    if (!String(asked[0]).includes("part=live")) return fetched(...asked);
+    looks += 1;
+    if (looks === 1) queueMicrotask(() => dispatchEvent(new Event("online")));
+    return looks === 1 ? fetched(...asked) : new Promise(() => {});
+  };
+}"""
+"""The page looks twice after a tap, and the second look is never answered."""
 
 
 @pytest.fixture
@@ -73,3 +84,21 @@ def test_one_of_a_few_is_chosen(market: ServedTable, open_page: Open) -> None:
     asked.get_by_role("button", name="Vote").click()
 
     expect(phone.get_by_text("Ann votes for Ben.").first).to_be_visible()
+
+
+def test_the_same_offer_counts_again_as_soon_as_its_first_tap_is_shown(
+    market: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(market.door(Role.PLAYER, "Ann"), viewport=NARROW)
+    phone.route("**/news?*", lambda _: None)  # it hears nothing but its own looks
+    phone.reload()
+    asked = phone.get_by_role("group", name="Fish")
+    phone.evaluate(SLOW_NEWS)
+
+    asked.get_by_label("How many shells?").fill("2")
+    asked.get_by_role("button", name="Fish").click()
+    expect(phone.locator("body")).to_have_attribute("data-revision", "1")
+
+    with phone.expect_response("**/act") as answer:
+        asked.get_by_role("button", name="Fish").click()
+    assert answer.value.ok

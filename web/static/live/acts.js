@@ -1,6 +1,6 @@
 // What is tapped is sent with the revision this page has seen. A tap that finds no way to the table is
 // kept, even over a reload, and sent when there is one; sent again with the same key, it counts once.
-import { refresh, revision } from "./live.js";
+import { refresh, revision, shown } from "./live.js";
 import { keep, say } from "./status.js";
 
 const AGAIN_MS = 1500;
@@ -86,17 +86,18 @@ async function deliver(tap) {
   const way = new Way(tap);
   onItsWay = way;
   let counts = false;
+  let told;
   try {
     const answer = await way.answer();
     if (!answer) return false;
-    const told = await answer.json();
+    told = await answer.json();
     counts = answer.ok;
     say(counts ? told.said : told.error.message);
     if (counts && document.body.dataset.after) location.assign(document.body.dataset.after);
   } finally {
     if (onItsWay === way) onItsWay = null;
   }
-  await refresh();
+  await (counts ? shown(told.number) : refresh());
   return counts;
 }
 

@@ -3,7 +3,8 @@ import { morph } from "./morph.js";
 import { alone, say } from "./status.js";
 
 const HEARD_AGAIN_MS = 3000;
-let refreshing = false;
+/** @type {Promise<void> | null} */
+let refreshing = null;
 let wanted = false;
 const marks = new Map();
 
@@ -19,11 +20,30 @@ function nowAt(number) {
   }
 }
 
-// Ask what changed, and take it over; only one request at a time. The marks tell what this page has.
-export async function refresh() {
+/** Ask what changed, and take it over; only one request at a time. */
+export function refresh() {
   wanted = true;
-  if (refreshing) return;
-  refreshing = true;
+  refreshing ??= follow();
+  return refreshing;
+}
+
+/**
+ * Bring the page up to date; done as soon as it shows what is written under this number.
+ * @param {number} number
+ */
+export async function shown(number) {
+  const looking = new AbortController();
+  const seen = new Promise((done) => {
+    const look = () => revision() >= number && done(null);
+    document.addEventListener("changed", look, { signal: looking.signal });
+    look();
+  });
+  await Promise.race([seen, refresh()]);
+  looking.abort();
+}
+
+// The marks tell what this page has.
+async function follow() {
   try {
     while (wanted) {
       wanted = false;
@@ -39,7 +59,7 @@ export async function refresh() {
     wanted = false;
     setTimeout(refresh, HEARD_AGAIN_MS); // No connection just now.
   } finally {
-    refreshing = false;
+    refreshing = null;
   }
 }
 
