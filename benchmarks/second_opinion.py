@@ -2,11 +2,12 @@
 
 Games drawn by lot, with rulings by lot, are played before the engine and before a second referee,
 written from the text of the rules alone and slow: that of Long Cours
-(``tests/companion/games/long_cours/second_opinion.py``; three to six players), or that of Big Kini
+(``tests/companion/games/long_cours/second_opinion.py``; three to six players), that of Big Kini
 (``tests/companion/games/big_kini/second_referee/``; two to four, every other three of them by the
-game for experienced players, and then ``--solo`` games of one). At every move both judge what is
-done and other facts besides, and all that lies on the table has to be the same after it. The same
-games each time.
+game for experienced players, and then ``--solo`` games of one), or that of Carcassonne South Seas
+(``tests/companion/games/carcassonne_south_seas/second_referee/``; two to five). At every move both
+judge what is done and other facts besides, and all that lies on the table has to be the same after
+it. The same games each time.
 """
 
 from __future__ import annotations
@@ -21,13 +22,20 @@ from types import MappingProxyType, ModuleType
 
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.games.big_kini.judging import judgement as of_big_kini
+from companion.games.carcassonne_south_seas.judging import judgement as of_south_seas
 from companion.games.long_cours.judging import judgement as of_long_cours
 from tests.companion.games.big_kini.second_referee import agreement as on_big_kini
 from tests.companion.games.big_kini.second_referee.sayable import WORDS as WORDS_OF_BIG_KINI
+from tests.companion.games.carcassonne_south_seas.second_referee import (
+    agreement as on_south_seas,
+)
+from tests.companion.games.carcassonne_south_seas.second_referee.sayable import (
+    WORDS as WORDS_OF_SOUTH_SEAS,
+)
 from tests.companion.games.long_cours import agreement as on_long_cours
 from tests.companion.games.long_cours.sayable import WORDS as WORDS_OF_LONG_COURS
 
-GAMES, SOLO = 1_000, 200
+GAMES, OF_TILES, SOLO = 1_000, 2_000, 200
 SHOWN = 5
 SOME = 30
 """In so many games a rule that was taken away has to be missed."""
@@ -47,6 +55,7 @@ class Contest:
     judgement: ModuleType
     words: Collection[str]
     asked: int
+    games: int = GAMES
     solo: int = 0
     tables: tuple[str, ...] = ("OF_FACTS",)
     follows: frozenset[str] = frozenset()
@@ -61,6 +70,11 @@ def big_kini(seed: int, alone: bool, asked: int) -> Counter[str]:
     """A game of two to four, or of one; ``asked`` facts of any kind at each move."""
     count = 1 if alone else 2 + seed % 3
     return on_big_kini.agree_on_a_game(count, seed // 3 % 2 == 1, Random(seed), asked)
+
+
+def south_seas(seed: int, _: bool, asked: int) -> Counter[str]:
+    """A game of two to five; ``asked`` facts of any kind at each move."""
+    return on_south_seas.agree_on_a_game(2 + seed % 4, Random(seed), asked)
 
 
 CONTESTS: Mapping[str, Contest] = MappingProxyType(
@@ -81,6 +95,14 @@ CONTESTS: Mapping[str, Contest] = MappingProxyType(
             solo=SOLO,
             tables=("OF_FACTS", "FIRST_OF"),
         ),
+        "carcassonne_south_seas": Contest(
+            south_seas,
+            of_south_seas,
+            WORDS_OF_SOUTH_SEAS,
+            asked=4,
+            games=OF_TILES,
+            tables=("OF_FACTS", "FIRST_OF"),
+        ),
     }
 )
 
@@ -91,19 +113,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="python -m benchmarks.second_opinion", description=__doc__
     )
     parser.add_argument("--game", choices=CONTESTS, default="long_cours", help="which game")
-    parser.add_argument("--games", type=int, default=GAMES, help="how many games of several")
+    parser.add_argument("--games", type=int, help="how many games of several")
     parser.add_argument("--solo", type=int, help="how many games of one, where there are such")
     parser.add_argument("--asked", type=int, help="how many other facts, at each move")
     parser.add_argument("--without", action="store_true", help="take each rule away in turn")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
     contest = CONTESTS[args.game]
+    games = contest.games if args.games is None else args.games
     solo = contest.solo if args.solo is None else args.solo
     asked = contest.asked if args.asked is None else args.asked
     began = time.process_time()
-    counted, against = compared(contest, args.games, solo, asked)
+    counted, against = compared(contest, games, solo, asked)
     figures = [
-        Figure("games", args.games, at_least(GAMES)),
+        Figure("games", games, at_least(contest.games)),
         *([Figure("games of one", solo, at_least(contest.solo))] if contest.solo else ()),
         Figure("games in which they disagree", len(against), at_most(0)),
         Figure("games played to their end", counted[OVER]),

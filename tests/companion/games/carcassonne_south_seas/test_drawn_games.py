@@ -15,12 +15,10 @@ from companion.games.carcassonne_south_seas.course.score import score
 from companion.games.carcassonne_south_seas.judging.choices import choices
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.record.event_json import event_json, parse_event
-from companion.games.carcassonne_south_seas.state.areas import areas_of
 from companion.games.carcassonne_south_seas.state.kept_state import parse_state, state_json
 from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
-from tests.companion.games.carcassonne_south_seas.flood import flooded
-from tests.companion.games.carcassonne_south_seas.tables import BOARD, played_out, start
+from tests.companion.games.carcassonne_south_seas.tables import played_out, start
 
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     "two": (2, {}),
@@ -68,16 +66,3 @@ def test_what_is_offered_breaks_no_rule() -> None:
             offered = choices(before)
             assert offered
             assert all(not findings(before, choice.event) for choice in offered)
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_areas_are_those_of_a_slow_flood(seed: int) -> None:
-    """After every fifth tile: the same places together, and closed where no edge is open."""
-    seen = set[int]()
-    for _, _, after in played_out(start(2), seed):
-        if len(after.tiles) % 8 == 1 and len(after.tiles) not in seen:
-            seen.add(len(after.tiles))
-            areas, slow = areas_of(BOARD, after.tiles), flooded(BOARD, after.tiles)
-            mine = {p: (set(a.places), a.is_complete) for p, a in areas.items() if p in slow}
-            assert mine == slow
-    assert len(seen) > 8
