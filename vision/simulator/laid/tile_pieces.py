@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 import zlib
+from typing import Protocol
 
 import numpy as np
 
 from companion.boards.tiles_board import PieceType, TilesBoard
+from vision.simulator.laid.figures import figure, is_figure, lies_down
 from vision.simulator.laid.on_tiles import on_beside
 from vision.simulator.laid.scene import Laid, Scene
 from vision.simulator.laid.solids import Solid
 from vision.simulator.printed.colour import Floats, Image, linear_of
 from vision.simulator.printed.outlines import circle, rectangle
+from vision.simulator.printed.seas.faces import SeaFaces
 from vision.simulator.printed.tile_faces import TileFaces
 
 THICK_MM = 2.0
@@ -21,29 +24,60 @@ _CARD = np.array([0.55, 0.6, 0.63], np.float32)
 _KEPT = 4096
 
 
+class Faces(Protocol):
+    """The print of a set of tiles, and of what lies beside them."""
+
+    @property
+    def reach_mm(self) -> float:
+        """How far the corners of a tile are from its middle."""
+
+    @property
+    def beside_box_mm(self) -> tuple[float, float, float, float]:
+        """The board beside the tiles: left, top, width, height; no width where there is none."""
+
+    @property
+    def beside(self) -> Image:
+        """The picture of the board beside the tiles."""
+
+    def tile(self, tile: str) -> Image:
+        """A tile's picture, (n, n, 3)."""
+
+
+def faces_of(board: TilesBoard, seed: int) -> Faces:
+    """A print by lot: of seas where a board says what is drawn from side to side, else of atolls."""
+    drawn = any(each.drawn for tile in board.tiles.values() for each in tile.features)
+    return SeaFaces(board, seed) if drawn else TileFaces(board, seed)
+
+
 class TilePieces:
     """Makes the solids of one table; its paint differs a little from the board file's colours."""
 
     def __init__(
-        self, board: TilesBoard, seed: int, paint: float = 1.0, faces: TileFaces | None = None
+        self, board: TilesBoard, seed: int, paint: float = 1.0, faces: Faces | None = None
     ) -> None:
         self.board, self._seed, self._paint = board, seed, paint
-        self.faces = faces or TileFaces(board, seed)
+        self.faces = faces or faces_of(board, seed)
         self._round = bool(np.random.default_rng([seed, 17]).random() < 0.3)
-        self._made: dict[tuple[str, Laid], Solid] = {}
+        self._made: dict[tuple[str, Laid], list[Solid]] = {}
 
     def solids(self, scene: Scene) -> list[Solid]:
         """All that lies on the table: first what is flat, in the order in which it is drawn."""
-        beside = [] if scene.beside is None else [self._beside(scene.beside)]
-        tiles = [self._kept(place, laid, tile=True) for place, laid in scene.tiles.items()]
-        return [*beside, *tiles, *(self._kept(at, laid) for at, laid in scene.pieces.items())]
+        solids = [] if scene.beside is None else [self._beside(scene.beside)]
+        for place, laid in scene.tiles.items():
+            solids += self._kept(place, laid)
+        for place, laid in scene.pieces.items():
+            lies = scene.tiles.get(self.board.cell_of(place))
+            solids += self._kept(place, laid, lies.kind if lies else "")
+        return solids
 
-    def _kept(self, place: str, laid: Laid, *, tile: bool = False) -> Solid:
+    def _kept(self, place: str, laid: Laid, on: str | None = None) -> list[Solid]:
+        """The solids of a tile, or of a piece ``on`` one."""
         key = (place, laid)
         if key not in self._made:
             if len(self._made) >= _KEPT:
                 self._made.clear()
-            self._made[key] = self._tile(place, laid) if tile else self._piece(place, laid)
+            made = [self._tile(place, laid)] if on is None else self._piece(place, laid, on)
+            self._made[key] = made
         return self._made[key]
 
     def _tile(self, cell: str, laid: Laid) -> Solid:
@@ -62,8 +96,11 @@ class TilePieces:
         outline = rectangle(x, y, width, height, laid.angle_deg)
         return _card(outline, self.faces.beside, laid.angle_deg, "beside", laid)
 
-    def _piece(self, place: str, laid: Laid) -> Solid:
+    def _piece(self, place: str, laid: Laid, on: str) -> list[Solid]:
         form = self.form_of(place, laid.kind)
+        if is_figure(form):
+            down = lies_down(self.board, on, place)
+            return figure(form, place, laid, self._colour(place, laid), down=down)
         round_ = self._round and place in self.board.printed_places and form.kinds_of
         outline = (
             circle(laid.x_mm, laid.y_mm, form.length_mm)
@@ -72,7 +109,7 @@ class TilePieces:
         )
         colour = self._colour(place, laid)
         key = ("piece", place, laid)
-        return Solid(outline, form.height_mm, colour, colour, place=place, key=key)
+        return [Solid(outline, form.height_mm, colour, colour, place=place, key=key)]
 
     def form_of(self, place: str, kind: str) -> PieceType:
         """Of which form a piece of this kind is at a place."""

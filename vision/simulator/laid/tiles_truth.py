@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import cv2
+import numpy as np
+
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import TilesBoard
 from companion.reading import EMPTY, HIDDEN
-from vision.alignment.pose import Pose
+from vision.alignment.pose import Floats, Pose
 from vision.simulator.laid.on_tiles import BESIDE, on_beside
 from vision.simulator.laid.scene import Scene
 from vision.simulator.laid.truth import (
@@ -41,14 +44,20 @@ def truth_of_tiles(
     A place is hidden by an arm, or outside the picture, or behind a piece that stands before it.
     """
     owners = owners_of(drawn, pose)
-    own = {solid.place: number for number, solid in enumerate(drawn.solids, 1) if solid.place}
-    both = zip(drawn.solids, drawn.sprites, strict=True)
-    shapes = {solid.place: sprite.hull_px for solid, sprite in both if sprite is not None}
+    own: dict[str, list[int]] = {}
+    hulls: dict[str, list[Floats]] = {}
+    for number, (solid, sprite) in enumerate(zip(drawn.solids, drawn.sprites, strict=True), 1):
+        if solid.place:
+            own.setdefault(solid.place, []).append(number)
+            hulls.setdefault(solid.place, []).extend([] if sprite is None else [sprite.hull_px])
+    shapes = {place: _around(parts) for place, parts in hulls.items() if parts}
     lies = {cell: laid.kind for cell, laid in scene.tiles.items()}
     cells = {cell: lies.get(cell, EMPTY) for cell in scene.tiles}
     under, partial, washed = {}, [], []
     for cell in cells:
-        standing = [number for place, number in own.items() if board.cell_of(place) == cell]
+        standing = [
+            n for place, parts in own.items() if board.cell_of(place) == cell for n in parts
+        ]
         shape = shapes.get(cell)
         if shape is None or hidden_share(owners, shape, standing) > HIDDEN_FROM:
             under[cell], cells[cell] = lies[cell], HIDDEN
@@ -57,8 +66,8 @@ def truth_of_tiles(
         laid = scene.pieces.get(place)
         slots[place] = laid.kind if laid else EMPTY
         shape = shapes.get(place) if laid else pose.project(circle(*at_mm, SPOT_MM, 12))
-        number = own.get(place if laid else ground, 0)
-        gone = 1.0 if shape is None else hidden_share(owners, shape, [number])
+        parts = own.get(place if laid else ground, [0])
+        gone = 1.0 if shape is None else hidden_share(owners, shape, parts)
         if gone > HIDDEN_FROM:
             under[place], slots[place] = slots[place], HIDDEN
         elif gone > PARTIAL_FROM:
@@ -67,6 +76,12 @@ def truth_of_tiles(
             washed.append(place)
     corners = pose.corners_px(board.width_mm, board.height_mm)
     return Truth(corners, cells, slots, under, tuple(partial), tuple(washed), scene, tags)
+
+
+def _around(parts: list[Floats]) -> Floats:
+    """The outline of all parts of a thing, (n, 2)."""
+    points = np.concatenate(parts).astype(np.float32)
+    return np.asarray(cv2.convexHull(points).reshape(-1, 2), np.float64)
 
 
 def _places(board: TilesBoard, scene: Scene) -> Iterator[tuple[str, str, tuple[float, float]]]:

@@ -1,0 +1,1 @@
+"""Invented prints of tiles with sea, ground and ways, in many styles."""
