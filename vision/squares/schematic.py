@@ -55,12 +55,23 @@ class Schematics:
         """See the class."""
         return np.stack([self.of(way) for way in self.ways])
 
+    @cached_property
+    def coarse(self) -> Tones:
+        """The maps at half their size, as tiles are held against what is seen."""
+        return halved(self.maps)
+
     def of(self, way: Lying) -> Tones:
         """The map of one tile as it lies."""
         tile = self.board.tiles[way.tile]
         drawn = np.concatenate([_grounds(self.board, tile), _signs(self.board, tile)])
         turned = np.rot90(drawn, -way.turn, axes=(1, 2))
         return np.ascontiguousarray(turned, np.float32)
+
+
+def halved(maps: Tones) -> Tones:
+    """Maps (..., n, n) at half their size."""
+    *lead, rows, columns = maps.shape
+    return np.asarray(maps.reshape(*lead, rows // 2, 2, columns // 2, 2).mean(axis=(-3, -1)))
 
 
 def points_mm(board: TilesBoard, count: int = FINE) -> Floats:

@@ -39,6 +39,8 @@ PORTS = {
     "stick": Ports({"patches": (9, *STICK_SHAPE)}, ("classes", "focus")),
     "slot": Ports({"patches": (7, *MARKER_SHAPE)}, ("classes", "offset")),
     "face": Ports({"pairs": (CHANNELS, SIDE, SIDE)}, ("odds",)),
+    "tile": Ports({"crops": (3, 64, 64)}, ("seen",)),
+    "match": Ports({"pairs": (24, 16, 16)}, ("odds",)),
     "stops": Ports({"board": (BOARD_CHANNELS, SQUARE, SQUARE)}, ("kinds", "feet"), whole=True),
 }
 

@@ -44,7 +44,7 @@ class Faces(Protocol):
 
 
 def faces_of(board: TilesBoard, seed: int) -> Faces:
-    """A print by lot: of seas where a board says what is drawn from side to side, else of atolls."""
+    """A print by lot: of seas where a board says what leads from side to side, else of atolls."""
     drawn = any(each.drawn for tile in board.tiles.values() for each in tile.features)
     return SeaFaces(board, seed) if drawn else TileFaces(board, seed)
 

@@ -44,13 +44,7 @@ def truth_of_tiles(
     A place is hidden by an arm, or outside the picture, or behind a piece that stands before it.
     """
     owners = owners_of(drawn, pose)
-    own: dict[str, list[int]] = {}
-    hulls: dict[str, list[Floats]] = {}
-    for number, (solid, sprite) in enumerate(zip(drawn.solids, drawn.sprites, strict=True), 1):
-        if solid.place:
-            own.setdefault(solid.place, []).append(number)
-            hulls.setdefault(solid.place, []).extend([] if sprite is None else [sprite.hull_px])
-    shapes = {place: _around(parts) for place, parts in hulls.items() if parts}
+    own, shapes = _outlines(drawn)
     lies = {cell: laid.kind for cell, laid in scene.tiles.items()}
     cells = {cell: lies.get(cell, EMPTY) for cell in scene.tiles}
     under, partial, washed = {}, [], []
@@ -76,6 +70,17 @@ def truth_of_tiles(
             washed.append(place)
     corners = pose.corners_px(board.width_mm, board.height_mm)
     return Truth(corners, cells, slots, under, tuple(partial), tuple(washed), scene, tags)
+
+
+def _outlines(drawn: Drawn) -> tuple[dict[str, list[int]], dict[str, Floats]]:
+    """By place the numbers of the solids that are there, and the outline of all of them."""
+    own: dict[str, list[int]] = {}
+    hulls: dict[str, list[Floats]] = {}
+    for number, (solid, sprite) in enumerate(zip(drawn.solids, drawn.sprites, strict=True), 1):
+        if solid.place:
+            own.setdefault(solid.place, []).append(number)
+            hulls.setdefault(solid.place, []).extend([] if sprite is None else [sprite.hull_px])
+    return own, {place: _around(parts) for place, parts in hulls.items() if parts}
 
 
 def _around(parts: list[Floats]) -> Floats:

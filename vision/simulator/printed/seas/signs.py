@@ -67,9 +67,12 @@ def _star_shell(rng: np.random.Generator) -> Layers:
     """A scallop seen from above: nearly round, with spokes."""
     ring = _ring(24, lambda at: 0.85 + 0.1 * np.cos(8 * at))
     spokes = [
-        (0.68, np.array([[0, 0], [math.cos(a - 0.12), math.sin(a - 0.12)], [math.cos(a + 0.12), math.sin(a + 0.12)]]) * 0.8)
+        (
+            0.68,
+            0.8 * np.array([[0, 0], *([math.cos(b), math.sin(b)] for b in (a - 0.12, a + 0.12))]),
+        )
         for a in np.arange(5) * 1.2566 + rng.uniform(0, 1)
-    ]  # fmt: skip
+    ]
     return [(1.0, ring), *spokes]
 
 
@@ -173,10 +176,23 @@ FORMS: dict[str, tuple[Form, ...]] = {
 }
 """How each sign may be printed."""
 COLOURS: dict[str, tuple[tuple[int, int, int], ...]] = {
-    "shell": ((200, 214, 240), (170, 180, 250), (226, 232, 240), (150, 190, 246), (190, 160, 220)),
+    "shell": (
+        (200, 214, 240),
+        (170, 180, 250),
+        (226, 232, 240),
+        (150, 190, 246),
+        (190, 160, 220),
+    ),
     "banana": ((60, 215, 245), (40, 190, 240), (90, 225, 235), (50, 200, 205)),
-    "fish": ((60, 120, 240), (200, 200, 205), (50, 60, 215), (70, 190, 235), (150, 150, 160), (180, 110, 70)),
+    "fish": (
+        (60, 120, 240),
+        (200, 200, 205),
+        (50, 60, 215),
+        (70, 190, 235),
+        (150, 150, 160),
+        (180, 110, 70),
+    ),
     "boat": ((40, 70, 110), (50, 90, 150), (60, 60, 70), (50, 50, 160), (90, 120, 150)),
-    "stone": (((140, 145, 150)), (110, 115, 125), (165, 170, 172), (90, 110, 130)),
-}  # fmt: skip
+    "stone": ((140, 145, 150), (110, 115, 125), (165, 170, 172), (90, 110, 130)),
+}
 """Blue, green, red, as printers would choose them."""

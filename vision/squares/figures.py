@@ -1,0 +1,151 @@
+"""Figures on the tiles: where each stands or lies, of which colour, and on which part of its tile.
+
+The networks see a figure without going by its colour. Whose it is its paint tells, all paints of a
+picture together; which part of the tile it is on, where it stands and that it stands or lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.boards.tiles_board import Lying, PieceType, TilesBoard
+from companion.reading import EMPTY, Seen
+from vision.alignment.pose import Pose
+from vision.photometry.colours import Palette, fit_palette, kind_probabilities
+from vision.picture.sampling import Floats, Tones
+from vision.squares.mosaic import Mosaic
+from vision.squares.schematic import LYING, SPAN, STANDING, part_map
+
+LEAST_SAMPLES = 14
+"""A figure covers so many samples at least."""
+CORE = 0.6
+THICK = 0.62
+"""A figure is so thick, against its width."""
+SPREAD_MM = 2.6
+"""How far figures are put beside the part that is meant, and their foot is misjudged."""
+MISTOLD = 0.03
+"""So often one that stands is seen as lying, or lies as standing."""
+PLATED = 64
+"""Samples along a side of a tile's map of parts."""
+UNSURE = 1e-3
+WHITE = 0.95
+"""The brightest of what lies there is taken to be so bright."""
+
+
+@dataclass(frozen=True, eq=False)
+class Figure:
+    """A figure: its foot ``at_mm`` (2,), how likely it lies, its paint's ``tones`` (3,).
+
+    ``share`` is how likely it is one.
+    """
+
+    at_mm: Floats
+    lying: float
+    tones: Tones
+    share: float
+
+
+def figure_form(board: TilesBoard) -> PieceType | None:
+    """The form of the figures of a board: higher than wide."""
+    forms = board.pieces.values()
+    return next((f for f in forms if f.height_mm > max(f.length_mm, f.width_mm)), None)
+
+
+def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
+    """All figures that are seen."""
+    stands, lies = mosaic.seen[..., STANDING], mosaic.seen[..., LYING]
+    either = stands + lies
+    mask = (either > 0.5).astype(np.uint8)
+    count, labels = cv2.connectedComponents(mask)
+    found = []
+    for nth in range(1, count):
+        own = labels == nth
+        if own.sum() < LEAST_SAMPLES:
+            continue
+        rows, columns = np.nonzero(own)
+        weight = either[own]
+        middle = np.array([np.average(columns, weights=weight), np.average(rows, weights=weight)])
+        lying = float(lies[own].sum() / weight.sum())
+        high = form.height_mm if lying < 0.5 else THICK * form.length_mm
+        seen_mm = mosaic.to_mm(middle[None])
+        foot = seen_mm - pose.lean_mm(seen_mm, 0.45 * high)
+        core = own & (either > min(CORE, float(np.quantile(weight, 0.5))))
+        inner = cv2.erode(core.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0
+        tones = mosaic.tones[inner if inner.sum() >= 6 else core]
+        bright = tones[np.argsort(-tones.sum(axis=1))[: max(3, len(tones) * 2 // 3)]]
+        share = float(np.clip(weight.mean(), 0, 1))
+        found.append(Figure(foot[0], lying, np.median(bright, axis=0), share))
+    return found
+
+
+def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: bool) -> Tones:
+    """How likely each figure is of each kind of the palette, (n, kinds)."""
+    colours = np.array([each.tones for each in figures]).reshape(-1, 3) / max(white, 0.2)
+    weights = np.array([each.share for each in figures])
+    palette = fit_palette(usual, colours, weights, taught)
+    return kind_probabilities(palette, colours)
+
+
+class Parts:
+    """Where the parts of tiles are, as their files tell, kept for each tile."""
+
+    def __init__(self, board: TilesBoard) -> None:
+        self.board = board
+        self._maps: dict[str, tuple[tuple[str, ...], tuple[bool, ...], Tones]] = {}
+
+    def shares(self, way: Lying, own_mm: Floats, lying: float) -> dict[str, float]:
+        """How likely a figure is on each place of a tile, from where it is on its cell."""
+        places, water, away = self._away(way.tile)
+        turn = -np.radians(way.turn * 90.0)
+        cos, sin = np.cos(turn), np.sin(turn)
+        x, y = np.array([[cos, -sin], [sin, cos]]) @ own_mm
+        span = SPAN * self.board.lattice.apart_mm
+        column, row = (int(np.clip((v / span + 0.5) * PLATED, 0, PLATED - 1)) for v in (x, y))
+        told = {}
+        for place, wet, far in zip(places, water, away, strict=True):
+            fits = lying if wet else 1 - lying
+            near = float(np.exp(-((far[row, column] / SPREAD_MM) ** 2) / 2))
+            told[place] = max(fits, MISTOLD) * (near + 1e-4)
+        whole = sum(told.values())
+        return {place: share / whole for place, share in told.items()} if whole else {}
+
+    def _away(self, name: str) -> tuple[tuple[str, ...], tuple[bool, ...], Tones]:
+        """Of each part its place, whether it is water, and how far off each sample is, in mm."""
+        if name not in self._maps:
+            parts, masks = part_map(self.board, self.board.tiles[name], PLATED)
+            step = SPAN * self.board.lattice.apart_mm / PLATED
+            away = [
+                cv2.distanceTransform((mask < 0.5).astype(np.uint8), cv2.DIST_L2, 5) * step
+                for mask in masks
+            ]
+            kinds = {spot.id: spot.kind for spot in self.board.tiles[name].spots}
+            spots = tuple(_stand(each.spots, each.kind, kinds) for each in parts)
+            wet = tuple(each.drawn == "water" for each in parts)
+            shape = (0, PLATED, PLATED)
+            self._maps[name] = spots, wet, np.stack(away) if away else np.zeros(shape, np.float32)
+        return self._maps[name]
+
+
+def _stand(spots: Sequence[str], kind: str, kinds: Mapping[str, str]) -> str:
+    """Where a figure on a part stands: the place that is of the part's own kind."""
+    return next((spot for spot in spots if kinds.get(spot) == kind), spots[0])
+
+
+def seen_on_places(
+    shares: Mapping[str, Mapping[str, float]], places: Sequence[str]
+) -> dict[str, Seen]:
+    """What is seen on each place: how likely it is each kind, and else that nothing is there."""
+    told = {}
+    for place in places:
+        chances = shares.get(place, {})
+        total = min(sum(chances.values()), 1.0)
+        every = {EMPTY: max(1.0 - total, 0.0), **chances}
+        whole = sum(every.values()) / (1 - UNSURE)
+        ranked = sorted(((share / whole, kind) for kind, share in every.items()), reverse=True)
+        likely = tuple((kind, share) for share, kind in ranked if share > 0.002)
+        told[place] = Seen(ranked[0][1], ranked[0][0], likely)
+    return told

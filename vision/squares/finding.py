@@ -1,0 +1,145 @@
+"""The table found in a photo when nothing is known of where it lies: one of its tiles, then all.
+
+Quadrilaterals of a tile's size are held against the tiles that are known to lie there. What fits
+one of them tells where the lattice is; its neighbours tell whether that is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.boards.tiles_board import Cell, Lying, TilesBoard
+from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.networks import softmax
+from vision.picture.sampling import Floats, Image, Tones
+from vision.squares.network import crops_of, cut, look_at, odds_of
+from vision.squares.quads import small_quads
+from vision.squares.schematic import OTHER, SPAN, TABLE
+from vision.squares.snapping import snapped
+from vision.squares.telling import Teller
+
+INSET = 0.985
+"""A tile is so much smaller than its cell."""
+MOST_QUADS, CLOSE = 60, 8
+"""So many are looked at, and so many of them held against every known tile."""
+TRIED = 6
+LEAST = 0.5
+"""Of the tiles that are known so many must look like it where the lattice is found."""
+BELIEVED = 0.05
+"""A tile looks like it where so much of all that may lie there speaks for it."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Guess:
+    """A quad (4, 2) taken for the tile of a cell, the table turned by so many quarters."""
+
+    quad: Floats
+    cell: str
+    quarters: int
+    odds: float
+
+
+class Finder:
+    """Finds the lattice of one board's tables."""
+
+    def __init__(self, board: TilesBoard, teller: Teller) -> None:
+        self.board, self._teller = board, teller
+
+    def find(self, photo: Image, known: Mapping[str, Lying]) -> Pose | None:
+        """Where the lattice lies in a photo, by the tiles that are known; None if nowhere."""
+        if not known:
+            return None
+        best: tuple[float, Pose] | None = None
+        for guess in self._guesses(photo, known)[:TRIED]:
+            pose = self._grown(photo, guess, known)
+            if pose is None:
+                continue
+            share = self._borne_out(photo, pose, known)
+            if share >= LEAST and (best is None or share > best[0]):
+                best = share, pose
+            if best is not None and best[0] > 0.9:
+                break
+        return best[1] if best else None
+
+    def _guesses(self, photo: Image, known: Mapping[str, Lying]) -> list[_Guess]:
+        """What each quad may be, the likeliest first."""
+        quads = small_quads(photo)
+        if not len(quads):
+            return []
+        seen = look_at(cut(photo, _widened(quads[:200])))
+        inner = seen[:, :, 4:-4, 4:-4].mean(axis=(2, 3))
+        tiled = 1 - inner[:, TABLE] - inner[:, OTHER]
+        likely = [row for row in np.argsort(-tiled)[:MOST_QUADS] if tiled[row] > 0.6]
+        ways = [
+            (cell, quarters, self._teller.row(self._teller.turned(way, quarters)))
+            for cell, way in known.items()
+            for quarters in range(4)
+        ]
+        found: list[_Guess] = []
+        for row in likely:
+            logs = np.log(np.maximum(softmax(self._teller.odds(seen[row])), 1e-9))
+            found += [
+                _Guess(quads[row], cell, quarters, float(logs[own]))
+                for cell, quarters, own in ways
+                if logs[own] > np.log(BELIEVED) - 2
+            ]
+        return sorted(found, key=lambda each: -each.odds)
+
+    def _grown(self, photo: Image, guess: _Guess, known: Mapping[str, Lying]) -> Pose | None:
+        """The lattice from one tile, then fitted to its neighbours, and theirs."""
+        anchor = self.board.cells[guess.cell]
+        half = INSET * self.board.lattice.apart_mm / 2
+        square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+        corners = np.roll(square, guess.quarters, axis=0) + [anchor.x_mm, anchor.y_mm]
+        size = (photo.shape[1], photo.shape[0])
+        try:
+            pose = pose_from_points(corners, guess.quad, size)
+        except ValueError:
+            return None
+        far = {cell: self.board.distance(guess.cell, cell) for cell in known}
+        for reach in (0, 1, 2, 4, 8, 99):
+            cells = [self.board.cells[cell] for cell in known if far[cell] <= reach]
+            pose = snapped(photo, pose, self.board, cells)
+            if len(cells) == len(known):
+                break
+        return pose if _sound(pose) else None
+
+    def _borne_out(self, photo: Image, pose: Pose, known: Mapping[str, Lying]) -> float:
+        """The share of the known tiles that look like it at a pose."""
+        cells: list[Cell] = [self.board.cells[cell] for cell in known]
+        seen = look_at(crops_of(photo, pose, self.board, cells))
+        right = 0
+        for one, way in zip(seen, known.values(), strict=True):
+            others = self._beside(way)
+            chances = softmax(odds_of(one, self._teller.schematics.coarse[others]))
+            bare = one[[TABLE, OTHER], 4:-4, 4:-4].sum(axis=0).mean()
+            right += bool(chances[0] > 0.3 and bare < 0.5)
+        return right / len(known)
+
+    def _beside(self, way: Lying) -> list[int]:
+        """The row of a way, and some others that it has to beat."""
+        row, count = self._teller.row(way), len(self._teller.schematics.ways)
+        return [row, *((row + step) % count for step in range(7, count, max(1, count // 12)))]
+
+
+def _sound(pose: Pose) -> bool:
+    """Whether a camera could see a table so."""
+    return bool(pose.camera_mm[2] > 100 and pose.hfov_deg < 120)
+
+
+def _widened(quads: Floats) -> Tones:
+    """The quads of tiles -> those of all that is looked at around them, (n, 4, 2)."""
+    half = INSET / 2
+    square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]], np.float32)
+    wide = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)[:, None] * SPAN / 2
+    made = [
+        cv2.perspectiveTransform(
+            wide, cv2.getPerspectiveTransform(square, quad.astype(np.float32))
+        )[:, 0]
+        for quad in quads
+    ]
+    return np.array(made)

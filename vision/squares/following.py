@@ -1,0 +1,84 @@
+"""The table found again in the next photo, though it was pushed: by what was seen on its tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.boards.tiles_board import Cell, TilesBoard
+from vision.alignment.lens import ANY_LENS
+from vision.alignment.pose import Pose, pose_from_points
+from vision.alignment.reference import Descriptors, sift
+from vision.picture.sampling import Floats, Image, Tones
+
+SHORT_PX = 720
+RATIO = 0.8
+REACH_PX = 4.0
+LEAST_POINTS = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Trail:
+    """Features on so many tiles of a photo: where on the table (n, 2) in mm, and (n, 128)."""
+
+    points_mm: Floats
+    descriptors: Descriptors
+    pose: Pose
+    cells: int
+
+
+def features(photo: Image) -> tuple[Floats, Descriptors]:
+    """SIFT features of a photo: (n, 2) in its px, (n, 128)."""
+    shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
+    size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
+    grey = cv2.cvtColor(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    points, descriptors = sift(np.asarray(grey, np.uint8))
+    return (points + 0.5) / shrink - 0.5, descriptors
+
+
+def trail_of(photo: Image, pose: Pose, board: TilesBoard, cells: Sequence[Cell]) -> Trail:
+    """What to find the table by in the next photo: features on these cells."""
+    points_px, descriptors = features(photo)
+    points_mm = pose.to_board(points_px) if len(points_px) else np.empty((0, 2))
+    known = {cell.at for cell in cells}
+    own = np.array([board.lattice.nearest(x, y) in known for x, y in points_mm], bool)
+    return Trail(points_mm[own], descriptors[own], pose, len(cells))
+
+
+def followed(photo: Image, trail: Trail) -> Pose | None:
+    """Where the table lies now, by its features; None where too few are found."""
+    points_px, descriptors = features(photo)
+    if min(len(descriptors), len(trail.descriptors)) < LEAST_POINTS:
+        return None
+    likeness = descriptors @ trail.descriptors.T
+    rows, best = np.arange(len(likeness)), likeness.argmax(axis=1)
+    first = likeness[rows, best]
+    likeness[rows, best] = -1
+    clear = 1 - first < RATIO**2 * (1 - likeness.max(axis=1))
+    if clear.sum() < LEAST_POINTS:
+        return None
+    there, seen = trail.points_mm[best[clear]], points_px[clear]
+    _, agree = cv2.findHomography(
+        there, seen, cv2.USAC_MAGSAC, REACH_PX, maxIters=5000, confidence=0.9999
+    )
+    inside = np.zeros(len(there), bool) if agree is None else agree.ravel() > 0
+    if inside.sum() < LEAST_POINTS:
+        return None
+    lens = ANY_LENS.near(trail.pose.hfov_deg, *trail.pose.distortion.tolist())
+    size = (photo.shape[1], photo.shape[0])
+    return pose_from_points(there[inside], seen[inside], size, prior=lens, sigma_px=1.0)
+
+
+def alike(one: Tones, other: Tones) -> Floats:
+    """How alike crops (n, h, w, 3) are, each pair, whatever the light: -1 to 1, (n,)."""
+    a, b = (
+        np.stack([cv2.resize(each, (16, 16), interpolation=cv2.INTER_AREA) for each in crops])
+        for crops in (one, other)
+    )
+    a, b = (each.reshape(len(each), -1, 3) for each in (a, b))
+    a, b = a - a.mean(axis=1, keepdims=True), b - b.mean(axis=1, keepdims=True)
+    both = np.sqrt((a**2).sum(axis=(1, 2)) * (b**2).sum(axis=(1, 2)))
+    return np.asarray((a * b).sum(axis=(1, 2)) / np.maximum(both, 1e-6))

@@ -1,0 +1,58 @@
+"""What all cells show, side by side as one map of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.boards.tiles_board import TilesBoard
+from vision.picture.sampling import Floats, Tones
+from vision.squares.schematic import FINE
+
+INNER = FINE - 2
+"""So many of a cell's samples along a side are its own; the others are its neighbours'."""
+
+
+@dataclass(frozen=True, eq=False)
+class Mosaic:
+    """``seen`` (rows, columns, 15): shares of grounds and signs; ``tones`` (rows, columns, 3).
+
+    ``first`` are the numbers of the cell at its top left; cells that nobody looked at are 0.
+    """
+
+    board: TilesBoard
+    first: tuple[int, int]
+    seen: Tones
+    tones: Tones
+
+    @classmethod
+    def of(cls, board: TilesBoard, seen: Mapping[str, Tones], crops: Mapping[str, Tones]) -> Mosaic:
+        """Lay what cells show (15, 32, 32), and their crops (64, 64, 3), side by side."""
+        at = [board.cells[cell].at for cell in seen]
+        first = min(q for q, _ in at), min(r for _, r in at)
+        wide = (max(q for q, _ in at) - first[0] + 1) * INNER
+        high = (max(r for _, r in at) - first[1] + 1) * INNER
+        channels = len(next(iter(seen.values())))
+        whole = np.zeros((high, wide, channels), np.float32)
+        tones = np.zeros((high, wide, 3), np.float32)
+        for cell, shares in seen.items():
+            q, r = board.cells[cell].at
+            x, y = (q - first[0]) * INNER, (r - first[1]) * INNER
+            here = np.s_[y : y + INNER, x : x + INNER]
+            whole[here] = shares[:, 1:-1, 1:-1].transpose(1, 2, 0)
+            small = cv2.resize(crops[cell], (FINE, FINE), interpolation=cv2.INTER_AREA)
+            tones[here] = small[1:-1, 1:-1]
+        return cls(board, first, whole, tones)
+
+    @property
+    def step_mm(self) -> float:
+        """How far samples are apart."""
+        return self.board.lattice.apart_mm / INNER
+
+    def to_mm(self, at: Floats) -> Floats:
+        """Samples (n, 2) as column, row -> where on the table."""
+        x, y = self.board.lattice.middle(self.first)
+        return np.asarray((at + 0.5) * self.step_mm + [x, y] - self.board.lattice.apart_mm / 2)

@@ -1,0 +1,69 @@
+"""The networks that see what each sample of a cell shows, and which tile explains it.
+
+They are trained on drawn tiles (``vision/training/squares``) and know no print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.boards.tiles_board import Cell, TilesBoard
+from vision.alignment.pose import Pose
+from vision.picture.networks import run, softmax
+from vision.picture.sampling import Image, Tones
+from vision.squares.schematic import OTHER, SPAN, halved
+
+SIDE = 64
+"""Pixels along a side of a crop."""
+GROUNDS = OTHER + 1
+TOGETHER = 64
+"""So many are shown to a network at once."""
+
+
+def crops_of(photo: Image, pose: Pose, board: TilesBoard, cells: Sequence[Cell]) -> Tones:
+    """Each cell seen from straight above, a little of its neighbours too: (n, 64, 64, 3) tones."""
+    reach = SPAN * board.lattice.apart_mm / 2
+    square = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
+    middles = np.array([(cell.x_mm, cell.y_mm) for cell in cells]).reshape(-1, 1, 2)
+    corners = pose.project((middles + square).reshape(-1, 2)).reshape(-1, 4, 2)
+    return cut(photo, corners)
+
+
+def cut(photo: Image, corners_px: np.ndarray) -> Tones:
+    """Quads (n, 4, 2) of a photo, each as a square: (n, 64, 64, 3) tones."""
+    ends = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - 0.5
+    ways = [cv2.getPerspectiveTransform(each.astype(np.float32), ends) for each in corners_px]
+    seen = [
+        cv2.warpPerspective(photo, way, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+        for way in ways
+    ]
+    codes = np.stack(seen) if seen else np.zeros((0, SIDE, SIDE, 3))
+    return np.asarray(codes, np.float32) / 255
+
+
+def look_at(crops: Tones) -> Tones:
+    """What the samples of crops (n, 64, 64, 3) show, (n, 15, 32, 32): shares of grounds, signs."""
+    shown = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
+    told = [
+        run("tile", {"crops": shown[at : at + TOGETHER]}, ("seen",))[0]
+        for at in range(0, len(shown), TOGETHER)
+    ]
+    if not told:
+        return np.zeros((0, GROUNDS + 6, 32, 32), np.float32)
+    logits = np.concatenate(told)
+    parts = [softmax(logits[:, :GROUNDS], axis=1), softmax(logits[:, GROUNDS:], axis=1)]
+    return np.concatenate(parts, axis=1)
+
+
+def odds_of(seen: Tones, maps: Tones) -> Tones:
+    """Log odds (k,) of tiles by their coarse maps (k, 9, 16, 16) for one cell (15, 32, 32)."""
+    both = np.empty((len(maps), len(seen) + maps.shape[1], *maps.shape[2:]), np.float32)
+    both[:, : len(seen)], both[:, len(seen) :] = halved(seen), maps
+    told = [
+        run("match", {"pairs": both[at : at + TOGETHER]}, ("odds",))[0]
+        for at in range(0, len(both), TOGETHER)
+    ]
+    return np.concatenate(told)[:, 0] if told else np.zeros(0, np.float32)

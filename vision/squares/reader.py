@@ -1,0 +1,296 @@
+"""One photo of a table of square tiles that grows -> one Reading, without any photo beforehand.
+
+The record tells which tiles lie where. The lattice is laid over their edges, found again when the
+table was pushed; what lies on the cells beside them is told from what their samples show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from companion.boards.tiles_board import Cell, Lying, TilesBoard
+from companion.position import Position
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from vision.alignment.align import NotAligned
+from vision.alignment.pose import Pose
+from vision.alignment.reference import Reference
+from vision.between.cover import Cover, find_cover
+from vision.photometry.colours import Palette, taught_palette, usual_palette
+from vision.picture.sampling import Image, Tones
+from vision.seen.photo_reading import PhotoReading
+from vision.squares.figures import (
+    WHITE,
+    Figure,
+    Parts,
+    figure_form,
+    figures_in,
+    painted,
+    seen_on_places,
+)
+from vision.squares.finding import Finder
+from vision.squares.following import Trail, alike, followed, trail_of
+from vision.squares.mosaic import Mosaic
+from vision.squares.network import crops_of, look_at
+from vision.squares.schematic import CARD, OTHER, TABLE
+from vision.squares.snapping import snapped
+from vision.squares.telling import Teller
+
+STILL = 0.9
+"""Tiles that look so much as before, from where they were, have not moved."""
+FOUND = 0.55
+"""Tiles look so much as before where the table was found again."""
+SAME = 0.03
+"""A crop that differs by less from the one before shows the same, in tones."""
+THERE, BARE = 0.5, 0.5
+COVERED = 0.5
+TOKEN, TOKEN_MM = 0.45, 5.0
+"""A token covers so much within this of its place."""
+FLAT_MM = 4.0
+"""What is no higher than this is a token."""
+OFF_MM = 7.0
+"""A figure's foot is seen so far beside its tile at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Looked:
+    """What was seen of cells: crops (64, 64, 3) and the shares of their samples (15, 32, 32)."""
+
+    crops: Mapping[str, Tones]
+    seen: Mapping[str, Tones]
+
+
+class SquaresReader:
+    """Reads photos of one table; ``palette`` maps kinds of pieces to taught tones."""
+
+    def __init__(
+        self,
+        board: TilesBoard,
+        reference: Reference | None = None,
+        palette: Mapping[str, Sequence[float]] | None = None,
+    ) -> None:
+        """No ``reference`` is needed; one that is handed over is kept and not looked at."""
+        self.board, self.reference = board, reference
+        self.teller, self._parts = Teller(board), Parts(board)
+        self._finder = Finder(board, self.teller)
+        self._form = figure_form(board)
+        self._taught = bool(palette)
+        kinds = self._form.kinds if self._form else ()
+        usual = usual_palette(kinds)
+        self._palette: Palette = taught_palette(usual, palette or {})
+        self._known: dict[str, Lying] = {}
+        self._trail: Trail | None = None
+        self._before = _Looked({}, {})
+
+    def knows(self, position: Position) -> None:
+        """Take in what is known to lie there, from whoever keeps the record."""
+        told = {cell: self.board.read(lies) for cell, lies in position.places.items()}
+        self._known = {cell: way for cell, way in told.items() if way and cell in self.board.cells}
+
+    def forget(self) -> None:
+        """Read the next photo as if nothing were known but the pose."""
+        self._before = _Looked({}, {})
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        """Read a photo (h, w, 3) BGR; ``hint`` is not needed.
+
+        Raises NotAligned when the table is not found.
+        """
+        del hint
+        started = perf_counter()
+        pose = self._found(photo)
+        found = perf_counter()
+        looked = self._look(photo, pose)
+        spaces = {cell: self._cell(cell, seen) for cell, seen in looked.seen.items()}
+        told = perf_counter()
+        mosaic = Mosaic.of(self.board, looked.seen, looked.crops)
+        slots = self._places(mosaic, pose, spaces, looked)
+        corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
+        reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))
+        done = perf_counter()
+        times = {
+            "align": 1e3 * (found - started),
+            "tiles": 1e3 * (told - found),
+            "places": 1e3 * (done - told),
+        }
+        return PhotoReading(reading, pose, times, _cover(mosaic, self.board))
+
+    def _cells(self) -> list[Cell]:
+        return [self.board.cells[cell] for cell in self._known]
+
+    def _found(self, photo: Image) -> Pose:
+        """Where the lattice lies: where it was, or found again, or found anew."""
+        cells, size = self._cells(), (photo.shape[1], photo.shape[0])
+        trail = self._trail
+        if trail is not None and trail.pose.size_px == size:
+            if self._likeness(photo, trail.pose) > STILL:
+                return self._kept(photo, trail.pose, cells)
+            again = followed(photo, trail)
+            if again is not None:
+                again = snapped(photo, again, self.board, cells)
+                if self._likeness(photo, again) > FOUND:
+                    return self._kept(photo, again, cells, anew=True)
+        anew = self._finder.find(photo, self._known)
+        if anew is None:
+            raise NotAligned("too-few-points", most=0)
+        return self._kept(photo, anew, cells, anew=True)
+
+    def _kept(self, photo: Image, pose: Pose, cells: Sequence[Cell], *, anew: bool = False) -> Pose:
+        """The pose, fitted to tiles that have come; with what to find it by in the next photo."""
+        if anew or self._trail is None or len(cells) != self._trail.cells:
+            pose = snapped(photo, pose, self.board, cells)
+            self._trail = trail_of(photo, pose, self.board, cells)
+        return pose
+
+    def _likeness(self, photo: Image, pose: Pose) -> float:
+        """How like the tiles look to how they looked before, at a pose: the median."""
+        shared = [cell for cell in self._known if cell in self._before.crops]
+        if not shared:
+            return -1.0
+        now = crops_of(photo, pose, self.board, [self.board.cells[cell] for cell in shared])
+        before = np.stack([self._before.crops[cell] for cell in shared])
+        return float(np.median(alike(now, before)))
+
+    def _look(self, photo: Image, pose: Pose) -> _Looked:
+        """What the tiles and the cells beside them show; what looks as before is not seen anew."""
+        beside = [other for cell in self._known for other in self.board.beside(cell)]
+        names = list(dict.fromkeys([*self._known, *beside]))
+        every = crops_of(photo, pose, self.board, [self.board.cells[name] for name in names])
+        before, fresh = self._before, list[int]()
+        for nth, name in enumerate(names):
+            known = before.crops.get(name)
+            if known is None or float(np.abs(every[nth] - known).mean()) > SAME:
+                fresh.append(nth)
+        seen = look_at(every[fresh])
+        crops = {name: every[nth] for nth, name in enumerate(names)}
+        shows = {name: before.seen[name] for name in names if name in before.seen}
+        shows |= {names[nth]: one for nth, one in zip(fresh, seen, strict=True)}
+        kept = {name: crop for name, crop in crops.items() if name not in before.crops}
+        kept |= {names[nth]: every[nth] for nth in fresh}
+        kept = {name: kept.get(name, before.crops.get(name, crops[name])) for name in names}
+        looked = _Looked(crops, {name: shows[name] for name in names})
+        self._before = _Looked(kept, looked.seen)
+        return looked
+
+    def _cell(self, cell: str, seen: Tones) -> Seen:
+        """What lies on a cell."""
+        inner = seen[:, 4:-4, 4:-4].mean(axis=(1, 2))
+        other, bare = float(inner[OTHER]), float(inner[TABLE])
+        known = self._known.get(cell)
+        if other > COVERED:
+            return Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+        if bare > BARE:
+            return Seen(EMPTY, bare, ((EMPTY, bare),))
+        if known is not None:
+            return Seen(str(known), 0.999, ((str(known), 0.999),))
+        there = 1 - bare - other
+        told = self.teller.told(seen, cell, self._known)
+        if there > 1 - 0.15:
+            return told
+        likely = tuple((way, share * there) for way, share in told.likely)
+        ranked = tuple(sorted([*likely, (EMPTY, 1 - there)], key=lambda pair: -pair[1]))
+        return Seen(*ranked[0], ranked)
+
+    def _places(
+        self, mosaic: Mosaic, pose: Pose, spaces: Mapping[str, Seen], looked: _Looked
+    ) -> dict[str, Seen]:
+        """What is on the places of the tiles that lie there: figures and tokens."""
+        ways = {cell: way for cell, seen in spaces.items() if (way := self.board.read(seen.piece))}
+        shares: dict[str, dict[str, float]] = {}
+        if self._form is not None:
+            figures = figures_in(mosaic, pose, self._form)
+            self._on_parts(figures, ways, looked, shares)
+        self._tokens(mosaic, ways, shares)
+        places = [
+            f"{cell}/{spot.id}"
+            for cell, way in ways.items()
+            for spot in self.board.tiles[way.tile].spots
+        ]
+        told = seen_on_places(shares, places)
+        hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+        under = {
+            cell for cell, seen in spaces.items() if seen.piece == HIDDEN and cell in self._known
+        }
+        for cell in under:
+            for spot in self.board.tiles[self._known[cell].tile].spots:
+                told[f"{cell}/{spot.id}"] = hidden
+        return told
+
+    def _on_parts(
+        self,
+        figures: Sequence[Figure],
+        ways: Mapping[str, Lying],
+        looked: _Looked,
+        shares: dict[str, dict[str, float]],
+    ) -> None:
+        """Share each figure out among the places on which it may be meant to be."""
+        if not figures:
+            return
+        known = np.stack([looked.crops[cell] for cell in ways]) if ways else np.ones((1, 1, 1, 3))
+        white = float(np.quantile(known[:, ::4, ::4].max(axis=3), WHITE))
+        chances = painted(figures, self._palette, white, taught=self._taught)
+        for figure, row in zip(figures, chances, strict=True):
+            cell = self._under(figure, ways)
+            if cell is None:
+                continue
+            at = self.board.cells[cell]
+            own_mm = figure.at_mm - [at.x_mm, at.y_mm]
+            for spot, share in self._parts.shares(ways[cell], own_mm, figure.lying).items():
+                here = shares.setdefault(f"{cell}/{spot}", {})
+                for kind, chance in zip(self._palette.kinds, row.tolist(), strict=True):
+                    told = share * chance * min(1.0, figure.share * 1.15)
+                    here[kind] = max(here.get(kind, 0.0), told)
+
+    def _under(self, figure: Figure, ways: Mapping[str, Lying]) -> str | None:
+        """The cell with a tile on which a figure stands."""
+        half = self.board.lattice.apart_mm / 2
+        best: tuple[float, str] | None = None
+        for cell in ways:
+            at = self.board.cells[cell]
+            off = np.abs(figure.at_mm - [at.x_mm, at.y_mm]).max() - half
+            if off < OFF_MM and (best is None or off < best[0]):
+                best = float(off), cell
+        return best[1] if best else None
+
+    def _tokens(
+        self, mosaic: Mosaic, ways: Mapping[str, Lying], shares: dict[str, dict[str, float]]
+    ) -> None:
+        """Tokens of card on the places on which they may lie."""
+        flat = [form for form in self.board.pieces.values() if form.height_mm <= FLAT_MM]
+        lying = self.board.lying(Position({cell: str(way) for cell, way in ways.items()}))
+        for form in flat:
+            kind = form.kinds[0].name
+            for place, at in lying.places.items():
+                if place in self.board.cells or self.board.spot_kind(place) not in form.at:
+                    continue
+                cover = _share_around(mosaic, (at.x_mm, at.y_mm), CARD)
+                if cover > 0.1:
+                    shares.setdefault(place, {})[kind] = float(np.clip(cover / TOKEN - 0.5, 0, 1))
+
+
+def _share_around(mosaic: Mosaic, at_mm: tuple[float, float], what: int) -> float:
+    """The mean share of something within some millimetres of a place."""
+    x, y = mosaic.to_mm(np.zeros((1, 2)))[0]
+    column, row = (np.array(at_mm) - [x, y]) / mosaic.step_mm
+    reach = TOKEN_MM / mosaic.step_mm
+    rows, columns = np.ogrid[: mosaic.seen.shape[0], : mosaic.seen.shape[1]]
+    near = (rows - row) ** 2 + (columns - column) ** 2 <= reach**2
+    return float(mosaic.seen[..., what][near].mean()) if near.any() else 0.0
+
+
+def _cover(mosaic: Mosaic, board: TilesBoard) -> Cover:
+    """What a hand or another large thing hides, over all of the table."""
+    step = np.array([2 * mosaic.step_mm] * 2)
+    columns, rows = (round(side / step[0]) for side in (board.width_mm, board.height_mm))
+    foreign, seen = np.zeros((rows, columns), np.uint8), np.zeros((rows, columns), bool)
+    other = mosaic.seen[::2, ::2, OTHER]
+    looked = mosaic.seen[::2, ::2].sum(axis=2) > 0
+    x, y = np.round((mosaic.to_mm(np.zeros((1, 2)))[0]) / step).astype(int)
+    high, wide = min(len(other), rows - y), min(other.shape[1], columns - x)
+    here = np.s_[y : y + high, x : x + wide]
+    foreign[here] = other[:high, :wide] > COVERED
+    seen[here] = looked[:high, :wide]
+    return find_cover(foreign, foreign, seen, step)

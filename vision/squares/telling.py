@@ -1,0 +1,84 @@
+"""Which tile lies on a cell, turned how: by what its samples show, its neighbours, and the box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import numpy as np
+
+from companion.boards.tiles_board import Lying, TilesBoard
+from companion.reading import Seen
+from vision.picture.sampling import Tones
+from vision.squares.network import odds_of
+from vision.squares.schematic import Schematics
+
+SHARPNESS = 1.0
+"""The odds that the network tells are worth so many times as much."""
+CLASHES = -6.0
+"""A side that does not carry on its neighbour's costs this, in log odds: people err too."""
+NONE_LEFT = -9.0
+"""As does a tile of which none is left in the box."""
+WORTH_NAMING = 0.004
+UNSURE = 5e-4
+
+
+class Teller:
+    """Tells the tiles of one board."""
+
+    def __init__(self, board: TilesBoard) -> None:
+        self.board, self.schematics = board, Schematics(board)
+        self._edges = np.array([_edges(board, way) for way in self.schematics.ways])
+        self._rows = {str(way): row for row, way in enumerate(self.schematics.ways)}
+
+    def row(self, way: Lying) -> int:
+        """The row of a way to lie among all."""
+        return self._rows[str(way)]
+
+    def turned(self, way: Lying, turns: int) -> Lying:
+        """The way in which a tile lies when the table is turned by so many quarters."""
+        return Lying(way.tile, (way.turn + turns) % self.board.tiles[way.tile].turns)
+
+    def odds(self, seen: Tones) -> Tones:
+        """Log odds (n,) of all ways to lie, by what is seen of a cell (15, 32, 32)."""
+        return odds_of(seen, self.schematics.coarse) * SHARPNESS
+
+    def told(self, seen: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
+        """What lies on a cell beside known tiles, by what is seen of it."""
+        logs = self.odds(seen) + self._carrying_on(cell, lies) + self._left(cell, lies)
+        shares = np.exp(logs - logs.max())
+        shares *= (1 - UNSURE) / shares.sum()
+        order = np.argsort(-shares)
+        ways = self.schematics.ways
+        likely = tuple(
+            (str(ways[row]), float(shares[row])) for row in order if shares[row] >= WORTH_NAMING
+        )
+        return Seen(likely[0][0], likely[0][1], likely)
+
+    def _carrying_on(self, cell: str, lies: Mapping[str, Lying]) -> Tones:
+        """What each way costs by the sides that do not carry on what lies beside it."""
+        cost = np.zeros(len(self._edges), np.float32)
+        for side, at in enumerate(self.board.lattice.beside(self.board.cells[cell].at)):
+            near = self.board.cell_at.get(at)
+            way = lies.get(near.id) if near else None
+            if way is not None and str(way) in self._rows:
+                shown = self._edges[self._rows[str(way)]][(side + 2) % 4]
+                cost += np.where(self._edges[:, side] == shown, 0.0, CLASHES)
+        return cost
+
+    def _left(self, cell: str, lies: Mapping[str, Lying]) -> Tones:
+        """How many of each tile are still in the box, as a log."""
+        gone = Counter(way.tile for at, way in lies.items() if at != cell)
+        left = [self.board.tiles[way.tile].count - gone[way.tile] for way in self.schematics.ways]
+        usual = np.log(np.maximum(left, 1))
+        return np.where(np.array(left) > 0, usual, NONE_LEFT).astype(np.float32)
+
+
+def _edges(board: TilesBoard, way: Lying) -> list[str]:
+    """What each side of a tile shows as it lies: the kind that is drawn to it, else water."""
+    edges = [""] * 4
+    for each in board.tiles[way.tile].features:
+        if each.drawn in ("way", "ground"):
+            for side in each.sides:
+                edges[(side + way.turn) % 4] = each.kind
+    return edges

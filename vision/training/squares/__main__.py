@@ -1,0 +1,52 @@
+"""Train the networks of square tiles: ``python -m vision.training.squares BOARD``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.boards.board_file import read_board
+from companion.boards.tiles_board import TilesBoard
+from vision.training.exporting import as_onnx
+from vision.training.squares.course import Course, drawn_pool
+
+FIRST, TEST = 10_000, 900_000
+"""The prints that are learned from have numbers from the first on; those measured from the other.
+"""
+POOL, APART, EACH = 4_000, 64, 250
+EVERY = 100
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Draw crops, learn from them, and write both networks."""
+    args = _arguments().parse_args(argv)
+    board = read_board(args.board)
+    if not isinstance(board, TilesBoard):
+        print(f"{args.board}: no table of tiles", file=sys.stderr)
+        return 2
+    firsts = range(FIRST, FIRST + APART * args.pools, APART)
+    pools = [drawn_pool(board, first, POOL, EACH) for first in firsts]
+    course = Course(board, args.seed, args.steps)
+    for step, told in enumerate(course.learn(pools)):
+        if step % EVERY == 0:
+            print(step, {name: round(value, 3) for name, value in told.items()}, flush=True)
+    print(course.measure(drawn_pool(board, TEST, 400, 25)))
+    for name, net in (("tile", course.tile), ("match", course.match)):
+        (args.output / f"{name}.onnx").write_bytes(as_onnx(name, net))
+    return 0
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m vision.training.squares", description=__doc__)
+    parser.add_argument("board", type=Path, help="the board file whose tiles are drawn")
+    parser.add_argument("--pools", type=int, default=9, help=f"so many times {POOL} crops")
+    parser.add_argument("--steps", type=int, default=3500)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("-o", "--output", type=Path, default=Path("vision/models"))
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
