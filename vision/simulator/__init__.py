@@ -12,7 +12,7 @@ from vision.simulator.filmed.light import Glare, Light, random_light
 from vision.simulator.filmed.surface import Surface
 from vision.simulator.laid.arm import Arm, random_arm
 from vision.simulator.laid.at_stops import Berths, random_call
-from vision.simulator.laid.on_tiles import random_tiles
+from vision.simulator.laid.on_tiles import pushed, random_tiles
 from vision.simulator.laid.scene import (
     NEAT,
     Hands,
@@ -72,6 +72,7 @@ __all__ = [
     "draw_planisphere",
     "invent_board",
     "invent_stops_board",
+    "pushed",
     "random_arm",
     "random_call",
     "random_camera",

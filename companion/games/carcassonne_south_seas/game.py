@@ -36,6 +36,7 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terminal.told import TERMINAL
 from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.terms.rulings import OPTIONS, Rulings
+from companion.games.carcassonne_south_seas.watching.watched import watched
 from companion.play.corrections.offered import offered_repairs
 from companion.play.game import About, Data, Foregone, Game, Seat
 from companion.play.in_place import Explained, Thing
@@ -69,8 +70,11 @@ class SouthSeas:
     self_play: SelfPlay | None = SELF_PLAY
     finished: Finished | None = None
     """Ships and goods in the hand, no photo tells."""
-    watched: Watched | None = None
-    """Played by hand: no camera tells its tiles yet."""
+
+    @property
+    def watched(self) -> Watched:
+        """How a camera follows it."""
+        return watched(self)
 
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -111,6 +112,23 @@ class TileHands:
         share = min(self._sloppiness.offset_mm, 2.0)
         off = _lot(self._seed, what).normal(0, 1, 3).clip(-LIMIT, LIMIT) * share
         return SLIP_MM * float(off[0]), SLIP_MM * float(off[1]), SLIP_DEG * float(off[2])
+
+
+def pushed(scene: Scene, by_mm: tuple[float, float], turn_deg: float) -> Scene:
+    """The same table after somebody has pushed it: all its tiles, and what stands on them.
+
+    It turns about the middle of its tiles, and moves on.
+    """
+    middle = np.mean([(tile.x_mm, tile.y_mm) for tile in scene.tiles.values()], axis=0)
+
+    def moved(laid: Laid) -> Laid:
+        east, south = turned((laid.x_mm - middle[0], laid.y_mm - middle[1]), turn_deg)
+        x, y = middle[0] + east + by_mm[0], middle[1] + south + by_mm[1]
+        return Laid(laid.kind, float(x), float(y), laid.angle_deg + turn_deg)
+
+    tiles = {cell: moved(laid) for cell, laid in scene.tiles.items()}
+    pieces = {place: moved(laid) for place, laid in scene.pieces.items()}
+    return replace(scene, tiles=tiles, pieces=pieces)
 
 
 def random_tiles(board: TilesBoard, rng: np.random.Generator) -> Position:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.boards.lattice import At
 from companion.boards.tiles_board import TilesBoard
@@ -49,8 +50,17 @@ class _Node:
     ends: tuple[int, ...]
 
 
-def areas_of(board: TilesBoard, tiles: Mapping[str, str]) -> dict[str, Area]:
-    """The area of each place on the tiles that lie there, by the place."""
+def areas_of(board: TilesBoard, tiles: Mapping[str, str]) -> Mapping[str, Area]:
+    """The area of each place on the tiles that lie there, by the place.
+
+    Most facts leave the tiles alone, and who follows a table asks of the same ones very often.
+    """
+    return _areas_of(board, tuple(tiles.items()))
+
+
+@lru_cache(maxsize=256)
+def _areas_of(board: TilesBoard, lie: tuple[tuple[str, str], ...]) -> Mapping[str, Area]:
+    tiles = dict(lie)
     nodes = [*_nodes(board, tiles)]
     taken = {board.cells[cell].at for cell in tiles if cell in board.cells}
     owner = {(n.at, n.part.kind, end): i for i, n in enumerate(nodes) for end in n.ends}

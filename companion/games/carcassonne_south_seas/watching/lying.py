@@ -1,0 +1,79 @@
+"""What a camera can see of a state: tiles, the cells beside them, islanders, boat tokens.
+
+Goods, ships and what is in the hand it does not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+from dataclasses import replace
+
+from companion.games.carcassonne_south_seas.course.placing import free_cells
+from companion.games.carcassonne_south_seas.state.parts import parts_of
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms.goods import BOAT
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.watching.moving_pieces.by_choices import SURE
+
+UNSURE = 0.49
+"""A tile that is seen less than surely is asked for, however much likelier it is than others: what
+is printed on tiles differs little. So likely it is at most."""
+NOBODYS = 0.02
+"""How likely an islander in a colour that nobody plays is on the table, against one that is played.
+"""
+
+
+def lies(state: State) -> dict[str, str]:
+    """The tile on each cell, or ``EMPTY`` beside them; islander or token on each place of a tile.
+
+    An area that is evaluated lies as it will when all have gone home.
+    """
+    board, colours = state.game.board, state.game.colours
+    places = dict.fromkeys(free_cells(state), EMPTY)
+    for cell, answer in state.tiles.items():
+        places[cell] = answer
+        lying = board.read(answer)
+        for part in parts_of(board.tiles[lying.tile]) if lying else ():
+            places[f"{cell}/{part.spot}"] = EMPTY
+            places |= dict.fromkeys((f"{cell}/{spot}" for spot, _ in part.fish), EMPTY)
+    places |= {place: colours[who] for place, who in state.islanders.items()}
+    return places | dict.fromkeys(state.covered, BOAT)
+
+
+def meaning(state: State) -> Hashable:
+    """What two ways have to differ in to be worth a question."""
+    goods = tuple(tuple(state.held(player).values()) for player in state.players)
+    return frozenset(lies(state).items()), state.turns, state.turn.moved, goods
+
+
+def told_apart(reading: Reading, state: State) -> Reading:
+    """The reading without what says nothing in this state; tiles surely seen, or to be asked."""
+    known, cells = lies(state), state.game.board.cells
+    played = {*state.game.colours.values(), BOAT, EMPTY, HIDDEN}
+    spaces = {
+        cell: _asked_for(seen) if known[cell] == EMPTY else seen
+        for cell, seen in reading.spaces.items()
+        if cell in known and cell in cells
+    }
+    slots = {p: _among(seen, played) for p, seen in reading.slots.items() if p in known}
+    return replace(reading, spaces=spaces, slots=slots)
+
+
+def _asked_for(seen: Seen) -> Seen:
+    """A tile as it was seen; one that was not surely seen so that it is asked for."""
+    if seen.piece in (EMPTY, HIDDEN) or seen.confidence >= SURE:
+        return seen
+    likely = seen.likely or ((seen.piece, seen.confidence),)
+    share = min(1.0, UNSURE / seen.confidence)
+    return Seen(seen.piece, seen.confidence * share, tuple((w, p * share) for w, p in likely))
+
+
+def _among(seen: Seen, played: Collection[str]) -> Seen:
+    """What was seen on a place, as likely as it is where nobody plays some colours."""
+    likely = seen.likely or ((seen.piece, seen.confidence),)
+    if all(piece in played for piece, _ in likely):
+        return seen
+    shares = {piece: share * (1 if piece in played else NOBODYS) for piece, share in likely}
+    whole = sum(shares.values()) + max(0.0, 1 - sum(share for _, share in likely))
+    ranked = sorted(((share / whole, piece) for piece, share in shares.items()), reverse=True)
+    return Seen(ranked[0][1], ranked[0][0], tuple((piece, share) for share, piece in ranked))
