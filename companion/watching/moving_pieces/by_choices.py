@@ -322,11 +322,12 @@ class ByChoices(Generic[State, Event]):
     ) -> None:
         """What is seen otherwise and excused is waited for until another deed is written.
 
-        It is seen as before; or what the deed brought is at once no more by the record.
+        It is seen as before; or what the deed brought is at once no more by the record. What has
+        only just come into sight is another deed's.
         """
         for place in {*before, *after}:
             seen, lies = self._seen.piece(place), after.get(place, EMPTY)
-            is_late = seen is not None and seen != lies
+            is_late = seen not in (None, lies) and self._seen.age(place) >= self._looks(TWICE)
             if is_late and place not in way.left and place not in self._held:
                 self._late[place] = str(seen)
 
