@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from companion.boards.board import Board
+from companion.boards.lattice import Shape
 from companion.boards.routes_board import of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.boards.tiles_board import TilesBoard
@@ -15,6 +16,7 @@ from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
 from vision.routes.reader import Reader as RoutesReader
 from vision.seen.photo_reading import PhotoReading
+from vision.squares.reader import SquaresReader
 from vision.stops.reader import StopsReader
 from vision.tiles.reader import TilesReader
 
@@ -27,8 +29,8 @@ class Reader(Protocol):
         """The board."""
 
     @property
-    def reference(self) -> Reference:
-        """The photo of the empty board."""
+    def reference(self) -> Reference | None:
+        """The photo of the empty board; None where none is needed."""
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
@@ -48,15 +50,31 @@ class Believer(Protocol):
         """Take in what is known to lie there, from whoever keeps the record."""
 
 
+def needs_reference(board: Board) -> bool:
+    """Whether a board is read by a photo of it empty, or of its tiles bare.
+
+    A table of square tiles that grows is not: where it lies its own tiles tell, and what is drawn
+    on them its board file.
+    """
+    if not isinstance(board, TilesBoard) or board.layouts:
+        return True
+    drawn = any(each.drawn for tile in board.tiles.values() for each in tile.features)
+    return board.lattice.shape is not Shape.SQUARES or not drawn
+
+
 def reader_for(
     board: Board,
-    reference: Reference,
+    reference: Reference | None,
     palette: Mapping[str, Sequence[float]] | None = None,
 ) -> Reader:
     """A reader of photos of a board; ``palette`` are the tones of kinds that were taught.
 
     Raises InputError where no reader knows boards of its kind.
     """
+    if not needs_reference(board):
+        assert isinstance(board, TilesBoard)
+        return SquaresReader(board, reference, palette)
+    assert reference is not None, "a board that is printed is read by its reference"
     if isinstance(board, StopsBoard):
         return StopsReader(board, reference, palette)
     if isinstance(board, TilesBoard):

@@ -17,7 +17,6 @@ from companion.games.carcassonne_south_seas.drawn.self_play import drawn
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
-from companion.games.carcassonne_south_seas.watching.lying import lies
 from companion.play.game import Seat
 from companion.play.played import last_position, read_played
 from companion.position import Position
@@ -31,7 +30,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SAYS = Source(Who.PERSON, "table")
 ON_THE_TABLE = (e.TileLaid, e.IslanderPlaced, e.IslanderTaken, e.Evaluated, e.TurnEnded)
 """What is seen, or follows from what is; drawn tiles are told by nobody."""
-LOOKS = (3, 4)
+LOOKS = (4, 5)
 AT_ONCE = 0.25
 """So often a tile and its islander are laid before the camera has looked."""
 LAST_LOOKS = 8
@@ -57,9 +56,7 @@ class Watched:
     notes: list[str] = field(default_factory=list)
 
 
-def drawn_facts(
-    board: TilesBoard, players: int, seed: int
-) -> tuple[Header, State, list[e.Event]]:
+def drawn_facts(board: TilesBoard, players: int, seed: int) -> tuple[Header, State, list[e.Event]]:
     """A whole game by lot."""
     seats = [Seat(*each) for each in zip(NAMES[:players], GAME.roles(board), strict=False)]
     setup, random = GAME.begin(seats, {}, board), Random(seed)
@@ -69,6 +66,17 @@ def drawn_facts(
         facts.append(event)
         state = GAME.apply(state, event)
     return Header(GAME.about.id, dict(setup)), start, facts
+
+
+def last_table(start: State, facts: Sequence[e.Event], most: int) -> tuple[Position, int]:
+    """How the table lies after so many tiles at most, and how many they are."""
+    state, tiles = start, 0
+    for event in facts:
+        if isinstance(event, e.TileLaid) and (tiles := tiles + 1) > most:
+            tiles -= 1
+            break
+        state = GAME.apply(state, event)
+    return GAME.face.position(state), tiles
 
 
 def truly(board: TilesBoard) -> Eyes:
@@ -81,7 +89,9 @@ def truly(board: TilesBoard) -> Eyes:
         del number
         cells = board.lying(Position(known.spaces)).cells
         spaces = {cell: seen(table.spaces.get(cell, EMPTY)) for cell in cells}
-        lying = board.lying(Position({c: one.piece for c, one in spaces.items() if one.piece != EMPTY}))
+        lying = board.lying(
+            Position({c: one.piece for c, one in spaces.items() if one.piece != EMPTY})
+        )
         places = [place for place in lying.places if place not in board.cells]
         return Reading(spaces, {place: seen(table.slots.get(place, EMPTY)) for place in places})
 
@@ -92,7 +102,9 @@ def watch_grown_game(
     board: TilesBoard, players: int, seed: int, eyes: Eyes, most_tiles: int = 99
 ) -> Watched:
     """Play a game before a camera, and hold the record against it."""
-    return _Evening(board, drawn_facts(board, players, seed), Random(seed), eyes).watched(most_tiles)
+    return _Evening(board, drawn_facts(board, players, seed), Random(seed), eyes).watched(
+        most_tiles
+    )
 
 
 class _Evening:
@@ -139,9 +151,9 @@ class _Evening:
             colour = before.game.colours[event.player]
             self._lies(self.table.spaces, {**self.table.slots, event.place: colour})
             self._sees()
-        elif not isinstance(event, (*ON_THE_TABLE, e.TileDrawn)):
-            self._says(event)
-        elif isinstance(event, e.TurnEnded) and after.over:
+        elif not isinstance(event, (*ON_THE_TABLE, e.TileDrawn)) or (
+            isinstance(event, e.TurnEnded) and after.over
+        ):
             self._says(event)
         tidy = GAME.face.position(after)
         if tidy.slots != self.table.slots and not isinstance(event, e.TileLaid):
@@ -201,6 +213,11 @@ class _Evening:
         out.notes += [f"look {look}: {drift}" for look, drift in log.drifted]
 
 
+def _is_tapped(event: e.Event) -> bool:
+    """Whether nothing on the table tells of it; which tile was drawn is told by nobody."""
+    return not isinstance(event, (*ON_THE_TABLE, e.TileDrawn))
+
+
 def _told(state: State, facts: Sequence[e.Event]) -> Counter[tuple[int, e.Event]]:
     """What was done in which turn."""
     told: Counter[tuple[int, e.Event]] = Counter()
@@ -209,8 +226,3 @@ def _told(state: State, facts: Sequence[e.Event]) -> Counter[tuple[int, e.Event]
         told[after.turns, event] += 1
         state = after
     return told
-
-
-def places_of(state: State) -> Mapping[str, str]:
-    """All that a camera may see of a state."""
-    return lies(state)

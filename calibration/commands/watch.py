@@ -32,8 +32,8 @@ from vision.alignment.framing import outside_words
 from vision.between.moored import Moored
 from vision.picture.camera import VIDEOS, Frame, Mounting, count_frames, recorded_frames
 from vision.picture.camera_names import is_live
-from vision.reader import reader_for
-from vision.watch import LIVE, PHOTOS, Watcher, Watching
+from vision.reader import needs_reference, reader_for
+from vision.watch import LIVE, PHOTOS, Watcher, Watching, WatchSettings
 
 DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2
 TURNS = (0, 90, 180, 270)
@@ -84,12 +84,8 @@ def run(args: argparse.Namespace) -> int:
         check_writable(args.record)
     record, counted = asked_record(args, board), dict(map(_counted, args.counted))
     frames, total = _frames(args, board)
-    setup = open_setup(board, args.reference, args.corners, args.profile)
-    for doubt in setup.doubts:
-        print(doubt.said(args.language), file=sys.stderr)
     video = Path(args.source).suffix.lower() in VIDEOS
-    reader = reader_for(board, setup.reference, setup.palette)
-    watcher = Watcher(reader, LIVE if video else PHOTOS, Moored.on(board, setup.reference))
+    watcher = _watcher(args, board, LIVE if video else PHOTOS)
     game = game_of(record)
     follower = Follower(game, record, board, Pace.LIVE if video else Pace.PHOTOS)
     follower.check_countable(counted)
@@ -105,6 +101,17 @@ def run(args: argparse.Namespace) -> int:
     told = ToldGame(game, board, read_played(game, follower.record, board))
     print(_json(lookout, told) if args.json else _text(lookout, told, args.language))
     return _code(lookout)
+
+
+def _watcher(args: argparse.Namespace, board: Board, settings: WatchSettings) -> Watcher:
+    """Who reads the frames: by the photo of the empty board, where one is needed."""
+    if not (args.reference or args.corners or args.profile or needs_reference(board)):
+        return Watcher(reader_for(board, None), settings)
+    setup = open_setup(board, args.reference, args.corners, args.profile)
+    for doubt in setup.doubts:
+        print(doubt.said(args.language), file=sys.stderr)
+    reader = reader_for(board, setup.reference, setup.palette)
+    return Watcher(reader, settings, Moored.on(board, setup.reference))
 
 
 def _board(args: argparse.Namespace) -> Board:

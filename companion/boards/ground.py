@@ -1,4 +1,4 @@
-"""What a tile has printed from side to side, as lines and rings: ways over it, ground that fills it.
+"""What a tile has printed from side to side: ways over it, ground that fills it, as lines.
 
 A way leads from side to side, or from one side to the middle of the tile. Ground reaches from
 corner to corner of each of its sides, and through its first place. All is told around the middle

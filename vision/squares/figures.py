@@ -18,17 +18,20 @@ from vision.alignment.pose import Pose
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.picture.sampling import Floats, Tones
 from vision.squares.mosaic import Mosaic
+from vision.squares.posture import THICK, lying_odds
 from vision.squares.schematic import LYING, SPAN, STANDING, part_map
 
 LEAST_SAMPLES = 14
 """A figure covers so many samples at least."""
 CORE = 0.6
-THICK = 0.62
-"""A figure is so thick, against its width."""
+TOLD = 1.5
+"""What the network tells of a figure's posture is worth so many times as much."""
 SPREAD_MM = 2.6
 """How far figures are put beside the part that is meant, and their foot is misjudged."""
 MISTOLD = 0.03
 """So often one that stands is seen as lying, or lies as standing."""
+STRANGE = 1e-3
+"""No figure is surer not to be of a colour than this, before it is shared out."""
 PLATED = 64
 """Samples along a side of a tile's map of parts."""
 UNSURE = 1e-3
@@ -69,9 +72,12 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
         rows, columns = np.nonzero(own)
         weight = either[own]
         middle = np.array([np.average(columns, weights=weight), np.average(rows, weights=weight)])
-        lying = float(lies[own].sum() / weight.sum())
-        high = form.height_mm if lying < 0.5 else THICK * form.length_mm
         seen_mm = mosaic.to_mm(middle[None])
+        lean = pose.lean_mm(seen_mm, form.height_mm)[0] / form.height_mm
+        shape = lying_odds(own.astype(np.uint8), mosaic.step_mm, lean, form)
+        told = np.clip(lies[own].sum() / weight.sum(), 0.02, 0.98)
+        lying = float(1 / (1 + np.exp(-shape - TOLD * np.log(told / (1 - told)))))
+        high = form.height_mm if lying < 0.5 else THICK * form.length_mm
         foot = seen_mm - pose.lean_mm(seen_mm, 0.45 * high)
         core = own & (either > min(CORE, float(np.quantile(weight, 0.5))))
         inner = cv2.erode(core.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0
@@ -87,7 +93,9 @@ def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: 
     colours = np.array([each.tones for each in figures]).reshape(-1, 3) / max(white, 0.2)
     weights = np.array([each.share for each in figures])
     palette = fit_palette(usual, colours, weights, taught)
-    return kind_probabilities(palette, colours)
+    chances = kind_probabilities(palette, colours) + STRANGE
+    # That it is a figure its shape has told: paint that no lamp explains is still somebody's.
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 
 
 class Parts:

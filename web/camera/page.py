@@ -17,6 +17,7 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.watching.answers import Answer, NotAskedError, NotHisError
+from vision.reader import needs_reference
 from web.camera.phone import phone_camera, takes_pictures
 from web.host.roles import Role
 from web.serving.security import THE_CAMERA
@@ -65,7 +66,7 @@ class CameraPage:
 @needs(*Role)
 def page() -> Response:
     """The live picture, how the watching is, and what it asks."""
-    keeps, known = visit().keeps_bank, host().setup is not None
+    keeps, known = visit().keeps_bank, _is_known()
     phone = keeps and takes_pictures(host())
     waits = host().camera is not None and not known
     own = CameraPage(_over_https() if phone else None, phone, known, waits, keeps)
@@ -149,6 +150,11 @@ def command() -> BaseResponse:
         case _:
             raise RefusedError(422, "no-such-thing", "The camera can't do this.")
     return _back()
+
+
+def _is_known() -> bool:
+    """Whether a picture can be read: the empty board is known, or none is needed."""
+    return host().setup is not None or not needs_reference(host().new_board)
 
 
 def _over_https() -> str | None:

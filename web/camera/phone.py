@@ -22,6 +22,7 @@ from companion.saying.phrase import Phrase
 from vision.picture.camera import CameraState, Frame, Mailbox
 from vision.picture.photo import Image, check_photo, decode_to_read
 from vision.picture.stalled_camera import Repeats
+from vision.reader import needs_reference
 from vision.watch import LIVE, PHOTOS
 from web.host.camera_source import know_empty_board, watch_with
 from web.host.host import Host
@@ -148,7 +149,7 @@ def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
             raise RefusedError(409, "camera-there", "Another camera watches this table.")
         if isinstance(camera, LivePhone) and camera.sender != sender and not camera.silent:
             raise RefusedError(409, "another-phone", "Another phone sends its live picture now.")
-        if setup is None:
+        if setup is None and needs_reference(served.new_board):
             raise RefusedError(409, "no-empty-board", "A photo of the empty board is needed first.")
         if camera is not None and isinstance(camera, LivePhone) is live:
             if isinstance(camera, LivePhone):

@@ -13,12 +13,13 @@ from time import monotonic
 import numpy as np
 
 from calibration.setup import Setup
-from companion.boards.board import Board
+from companion.boards.board import Board, Box
 from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState, Frame
 from vision.picture.sampling import Image
+from vision.reader import needs_reference
 from vision.simulator import Light, Scene, Simulator, camera_at, random_arm, sheet
 from vision.tiles.bare.sheet import sheet_position
 
@@ -26,6 +27,8 @@ SIZE_PX = (1440, 1080)
 REACHES_S = 0.5
 """So long an arm is over the board for each piece."""
 PER_S = 8.0
+ROOM_CELLS = 7
+"""A table that grows is watched so many cells far to each side of where it begins."""
 
 
 class SimulatedCamera:
@@ -35,7 +38,7 @@ class SimulatedCamera:
         """It hangs over what lies there when the game ``begins``."""
         self._board = board
         self._simulator = Simulator(board, seed)
-        left, top, width, height = board.lying(begins or Position()).box_mm
+        left, top, width, height = _room(board, begins or Position())
         self._camera = camera_at(
             (left + width / 2, top + height / 2),
             size_px=SIZE_PX,
@@ -58,7 +61,7 @@ class SimulatedCamera:
 
     def setup(self) -> Setup:
         """What reading starts from, as ``companion calibrate`` would keep it."""
-        if isinstance(self._board, TilesBoard):
+        if isinstance(self._board, TilesBoard) and needs_reference(self._board):
             bare = np.random.default_rng([self._seed, 41])
             tiles = sheet(self._simulator, bare, sheet_position(self._board))
             return Setup(Reference(tiles.photo, tiles.pose))
@@ -122,3 +125,12 @@ class SimulatedCamera:
         if self._rest is None:
             self._rest = self._simulator.frame(self._lies, self._camera, Light()).photo
         return self._rest
+
+
+def _room(board: Board, begins: Position) -> Box:
+    """What the camera looks at: the table as it begins, and where it may grow to."""
+    left, top, width, height = board.lying(begins).box_mm
+    if not isinstance(board, TilesBoard) or needs_reference(board):
+        return left, top, width, height
+    edge = (ROOM_CELLS - 1) * board.lattice.apart_mm
+    return left - edge, top - edge, width + 2 * edge, height + 2 * edge

@@ -16,7 +16,7 @@ from vision.picture.camera import (
     recorded_frames,
 )
 from vision.picture.camera_names import check_source, is_live
-from vision.reader import reader_for
+from vision.reader import needs_reference, reader_for
 from vision.watch import LIVE, PHOTOS, Reads, WatchSettings
 from web.host.host import GameTable, Host
 from web.watching.watch import Watch
@@ -58,7 +58,7 @@ def mount(host: Host, camera: LiveSource, setup: Setup | None, settings: WatchSe
     """Hang a camera over the table. A live one may wait there until the empty board is known."""
     if isinstance(camera, Camera):
         host.camera = camera
-    if setup is not None:
+    if setup is not None or not needs_reference(host.new_board):
         watch_with(host, camera, setup, settings)
 
 
@@ -72,19 +72,21 @@ def know_empty_board(host: Host, setup: Setup) -> None:
 def watch_with(
     host: Host,
     camera: LiveSource,
-    setup: Setup,
+    setup: Setup | None,
     settings: WatchSettings,
     eyes: Reads | None = None,
 ) -> Watch:
     """Let a camera watch the table that this host serves, while it is one of the setup's board.
 
-    ``eyes`` read its pictures; the reader of that setup, where there are no others.
+    Without a setup it is a table that is found by its own tiles. ``eyes`` read its
+    pictures; the reader of that setup, where there are no others.
     """
     board = host.new_board
 
     def table() -> GameTable | None:
         return host.table if host.board is board else None
 
-    reads = eyes or reader_for(board, setup.reference, setup.palette or None)
-    host.watch = Watch(board, reads, camera, table, host.clock, settings, setup.reference)
+    reference, palette = (setup.reference, setup.palette) if setup else (None, {})
+    reads = eyes or reader_for(board, reference, palette or None)
+    host.watch = Watch(board, reads, camera, table, host.clock, settings, reference)
     return host.watch

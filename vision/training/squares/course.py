@@ -21,7 +21,7 @@ BATCH, OTHERS = 64, 7
 """So many crops a step, each beside its tile and so many others."""
 PRINTS = 16
 """So many prints are drawn at a time."""
-RARE = torch.tensor([1.0, 2.0, 1.0, 2.0, 3.0, 3.0, 3.0, 1.0, 1.5])
+RARE = torch.tensor([1.0, 2.0, 1.0, 2.0, 1.7, 1.7, 2.0, 1.0, 1.5])
 RARE_SIGNS = torch.tensor([1.0, 6.0, 6.0, 6.0, 6.0, 6.0])
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.boards.tiles_board import TilesBoard
+from companion.boards.lattice import turned
+from companion.boards.tiles_board import Tile, TilesBoard
 from vision.picture.sampling import Floats, Tones
 from vision.simulator.filmed.surface import TILE_MM, random_surface, table_tile
 from vision.simulator.printed.colour import Image
@@ -78,12 +79,17 @@ class Prints:
                 scene.lay(other, (q * CELL_MM, r * CELL_MM), int(rng.integers(4)))
         if tile:
             scene.lay(faces[tile], (0.0, 0.0), turn)
-            scene.stand()
+            scene.stand(_spots(self.board.tiles[tile], turn))
         elif rng.random() < 0.1:
-            scene.stand()
+            scene.stand([])
         if rng.random() < 0.06:
             scene.reach_over()
         return Crop(*scene.seen(), tile, turn)
+
+
+def _spots(tile: Tile, turn: int) -> list[Floats]:
+    """Where the places of a tile are that is turned so."""
+    return [np.array(turned((spot.x_mm, spot.y_mm), 90.0 * turn)) for spot in tile.spots]
 
 
 def _small(faces: SeaFaces, tile: str) -> _Face:
@@ -136,12 +142,16 @@ class _Scene:
             moved = cv2.warpAffine(theirs, way, size, flags=cv2.INTER_NEAREST)
             mine[inside] = moved[inside]
 
-    def stand(self) -> None:
-        """Put figures and tokens on the tile, and sometimes beside it."""
+    def stand(self, spots: Sequence[Floats]) -> None:
+        """Put figures and tokens on the tile, most of them on its places, and beside it."""
         rng = self.rng
-        for chance in (0.45, 0.12):
+        for chance in (0.6, 0.15):
             if rng.random() < chance:
-                self._figure(rng.uniform(-19, 19, 2))
+                on_spot = len(spots) and rng.random() < 0.7
+                near = (
+                    spots[int(rng.integers(len(spots)))] + rng.normal(0, 2, 2) if on_spot else None
+                )
+                self._figure(rng.uniform(-19, 19, 2) if near is None else near)
         if rng.random() < 0.12:
             self._token(rng.uniform(-16, 16, 2))
         if rng.random() < 0.15:
@@ -160,8 +170,8 @@ class _Scene:
     def _figure(self, at: Floats) -> None:
         rng = self.rng
         x, y = float(at[0]), float(at[1])
-        wide, high = rng.uniform(10, 16), rng.uniform(13, 19)
-        thick, angle = wide * rng.uniform(0.45, 0.8), rng.uniform(0, 360)
+        wide, high = rng.uniform(10.5, 14), rng.uniform(14, 18)
+        thick, angle = wide * rng.uniform(0.52, 0.72), rng.uniform(0, 360)
         tone = rng.uniform(10, 250, 3)
         if rng.random() < 0.4:
             tone = rng.choice(_PAINTS) * rng.uniform(0.6, 1.2)
@@ -206,7 +216,7 @@ class _Scene:
         for ring, base, high in parts:
             body = np.concatenate([ring + self.lean * base, ring + self.lean * high])
             hull = cv2.convexHull(body.astype(np.float32)).reshape(-1, 2)
-            cover = self._cover(hull)
+            cover = self._cover(np.asarray(hull, float))
             self._blend(cover, np.clip(tone * self.rng.uniform(0.5, 0.85), 0, 255))
             self.grounds[cover > 127] = what
             self.signs[cover > 127] = 0
@@ -227,7 +237,7 @@ class _Scene:
 
     def _shade(self, ring: Floats, soft_mm: float) -> None:
         hull = cv2.convexHull(ring.astype(np.float32)).reshape(-1, 2)
-        shade = cv2.GaussianBlur(self._cover(hull), (0, 0), soft_mm * PER_MM)
+        shade = cv2.GaussianBlur(self._cover(np.asarray(hull, float)), (0, 0), soft_mm * PER_MM)
         x, y, width, height = cv2.boundingRect(shade)
         here = np.s_[y : y + height, x : x + width]
         share = shade[here][..., None].astype(np.float32) * np.float32((1 - self.dark) / 255)
