@@ -22,6 +22,7 @@ from vision.between.cover import Cover, find_cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
 from vision.picture.sampling import Image, Tones
 from vision.seen.photo_reading import PhotoReading
+from vision.squares.came import BareTiles
 from vision.squares.figures import (
     WHITE,
     Figure,
@@ -83,7 +84,7 @@ class SquaresReader:
         self._palette: Palette = taught_palette(usual, palette or {})
         self._known: dict[str, Lying] = {}
         self._trail: Trail | None = None
-        self._before = _Looked({}, {})
+        self._before, self._bare = _Looked({}, {}), BareTiles()
 
     def knows(self, position: Position) -> None:
         """Take in what is known to lie there, from whoever keeps the record."""
@@ -106,7 +107,9 @@ class SquaresReader:
         looked = self._look(photo, pose)
         spaces = {cell: self._cell(cell, seen) for cell, seen in looked.seen.items()}
         told = perf_counter()
-        mosaic = Mosaic.of(self.board, looked.seen, looked.crops)
+        lies = {cell: str(way) for cell, way in self._known.items()}
+        shows = self._bare.told_apart(lies, looked.crops, looked.seen)
+        mosaic = Mosaic.of(self.board, shows, looked.crops)
         slots = self._places(mosaic, pose, spaces, looked)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))
@@ -241,7 +244,7 @@ class SquaresReader:
             for spot, share in self._parts.shares(ways[cell], own_mm, figure.lying).items():
                 here = shares.setdefault(f"{cell}/{spot}", {})
                 for kind, chance in zip(self._palette.kinds, row.tolist(), strict=True):
-                    told = share * chance * min(1.0, figure.share * 1.15)
+                    told = share * chance * (1 + figure.share) / 2
                     here[kind] = max(here.get(kind, 0.0), told)
 
     def _under(self, figure: Figure, ways: Mapping[str, Lying]) -> str | None:

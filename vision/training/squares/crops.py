@@ -113,7 +113,8 @@ class _Scene:
         self.picture = np.asarray(cv2.resize(ground, (side, side)), np.uint8)
         self.grounds = np.full((side, side), TABLE, np.uint8)
         self.signs = np.zeros((side, side), np.uint8)
-        self.lean = rng.normal(0, 0.25, 2).clip(-0.6, 0.6)
+        # A camera right above sees no side of a figure, and little of its head.
+        self.lean = rng.normal(0, rng.choice([0.05, 0.25]), 2).clip(-0.6, 0.6)
         azimuth, low = rng.uniform(0, 6.3), rng.uniform(0.2, 1.4)
         self.fall = low * np.array([math.cos(azimuth), math.sin(azimuth)])
         self.dark = rng.uniform(0.35, 0.9)
@@ -145,7 +146,7 @@ class _Scene:
     def stand(self, spots: Sequence[Floats]) -> None:
         """Put figures and tokens on the tile, most of them on its places, and beside it."""
         rng = self.rng
-        for chance in (0.6, 0.15):
+        for chance in (0.75, 0.2):
             if rng.random() < chance:
                 on_spot = len(spots) and rng.random() < 0.7
                 near = (
@@ -173,8 +174,12 @@ class _Scene:
         wide, high = rng.uniform(10.5, 14), rng.uniform(14, 18)
         thick, angle = wide * rng.uniform(0.52, 0.72), rng.uniform(0, 360)
         tone = rng.uniform(10, 250, 3)
-        if rng.random() < 0.4:
+        lot = rng.random()
+        if lot < 0.35:
             tone = rng.choice(_PAINTS) * rng.uniform(0.6, 1.2)
+        elif lot < 0.7:  # as like what is printed there as paint can be
+            row, column = rng.integers(0, len(self.picture), 2)
+            tone = self.picture[row, column] * rng.uniform(0.5, 1.3)
         if rng.random() < 0.5:
             legs = rectangle(x, y, 0.8 * wide, thick, angle)
             arms = rectangle(x, y, wide, thick, angle)

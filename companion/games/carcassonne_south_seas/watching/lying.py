@@ -18,6 +18,8 @@ from companion.watching.moving_pieces.by_choices import SURE
 UNSURE = 0.49
 """A tile that is seen less than surely is asked for, however much likelier it is than others: what
 is printed on tiles differs little. So likely it is at most."""
+NEWEST = 2
+"""On so many tiles, the last ones, an islander may have come. Rule 20."""
 NOBODYS = 0.02
 """How likely an islander in a colour that nobody plays is on the table, against one that is played.
 """
@@ -55,7 +57,13 @@ def told_apart(reading: Reading, state: State) -> Reading:
         for cell, seen in reading.spaces.items()
         if cell in known and cell in cells
     }
-    slots = {p: _among(seen, played) for p, seen in reading.slots.items() if p in known}
+    newest = [*state.tiles][-NEWEST:]
+    slots = {}
+    for place, seen in reading.slots.items():
+        if place in known:
+            told = _among(seen, played)
+            is_old = known[place] == EMPTY and place.rpartition("/")[0] not in newest
+            slots[place] = _still_empty(told) if is_old else told
     return replace(reading, spaces=spaces, slots=slots)
 
 
@@ -66,6 +74,13 @@ def _asked_for(seen: Seen) -> Seen:
     likely = seen.likely or ((seen.piece, seen.confidence),)
     share = min(1.0, UNSURE / seen.confidence)
     return Seen(seen.piece, seen.confidence * share, tuple((w, p * share) for w, p in likely))
+
+
+def _still_empty(seen: Seen) -> Seen:
+    """What was seen on a place to which nobody may have come: nothing, unless surely something."""
+    if seen.piece in (EMPTY, HIDDEN, BOAT) or seen.confidence >= SURE:
+        return seen
+    return Seen(EMPTY, 1.0, ((EMPTY, 1.0),))
 
 
 def _among(seen: Seen, played: Collection[str]) -> Seen:

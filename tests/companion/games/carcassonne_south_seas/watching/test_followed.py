@@ -1,0 +1,103 @@
+"""A camera follows South Seas: what is written, what is asked, what is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.games.grown_games import truly, watch_grown_game
+from companion.games.carcassonne_south_seas.game import GAME
+from companion.play.game import Seat
+from companion.position import Position
+from companion.reading import EMPTY, Reading, Seen
+from companion.records.record import Fact, Header, Record, facts_of
+from companion.watching.follower import Follower
+from companion.watching.referee import Pace
+
+BOARD = GAME.shipped_board()
+SEATS = (Seat("Ann", "red"), Seat("Ben", "blue"))
+NORTH, LIES = "cell/15,14", "ss38/0"
+LAID: Fact = {"do": "tile", "player": "Ann", "cell": NORTH, "tile": LIES}
+LOOKS = 8
+
+
+def follower() -> Follower:
+    setup = GAME.begin(SEATS, {}, BOARD)
+    return Follower(GAME, Record(Header(GAME.about.id, dict(setup))), BOARD, Pace.LIVE)
+
+
+def reading(
+    spaces: dict[str, str], slots: dict[str, str] | None = None, **doubtful: Seen
+) -> Reading:
+    """All as it lies, and nothing else around."""
+    start = {"cell/15,15": "ss18/0", **spaces}
+    lying = BOARD.lying(Position(start))
+    cells = {cell: sure(start.get(cell, EMPTY)) for cell in lying.cells}
+    places = [place for place in lying.places if place not in BOARD.cells]
+    told = {place: sure((slots or {}).get(place, EMPTY)) for place in places}
+    return Reading({**cells, **{c: s for c, s in doubtful.items() if c in BOARD.cells}}, told)
+
+
+def sure(piece: str) -> Seen:
+    return Seen(piece, 0.999, ((piece, 0.999),))
+
+
+def looks(at: Follower, seen: Reading, times: int = LOOKS) -> list[Fact]:
+    for nth in range(times):
+        at.see(seen, str(nth))
+    return list(facts_of(at.record))
+
+
+def test_a_tile_and_its_islander_are_written_and_the_next_tile_ends_the_turn() -> None:
+    at = follower()
+    looks(at, reading({NORTH: LIES}))
+    looks(at, reading({NORTH: LIES}, {f"{NORTH}/island-1": "red"}))
+    both = {NORTH: LIES, "cell/16,15": "ss05/1"}
+    told = looks(at, reading(both, {f"{NORTH}/island-1": "red"}))
+
+    assert told == [
+        LAID,
+        {"do": "islander", "player": "Ann", "place": f"{NORTH}/island-1"},
+        {"do": "tile", "player": "Ben", "cell": "cell/16,15", "tile": "ss05/1"},
+    ]
+    assert at.log.asked == [] == at.log.drifted
+
+
+@pytest.mark.parametrize("share", [0.4, 0.6, 0.9, 0.94])
+def test_a_tile_that_is_not_surely_seen_is_asked_and_never_written(share: float) -> None:
+    at = follower()
+    other = "ss37/0"
+    doubtful = Seen(LIES, share, ((LIES, share), (other, 1 - share)))
+
+    assert looks(at, reading({NORTH: LIES}, **{NORTH: doubtful})) == []
+    [doubt] = at.ruling.doubts
+    assert doubt.place == NORTH
+    assert [answer for answer, _ in doubt.likely][:2] == [LIES, other]
+
+    at.answer(NORTH, other)
+    told = looks(at, reading({NORTH: LIES}, **{NORTH: doubtful}), 2)
+    assert [fact["tile"] for fact in told] == [other]
+
+
+def test_an_islander_in_a_colour_that_nobody_plays_is_not_written() -> None:
+    at = follower()
+    looks(at, reading({NORTH: LIES}))
+
+    told = looks(at, reading({NORTH: LIES}, {f"{NORTH}/island-1": "green"}))
+    assert told == [LAID]
+
+
+def test_a_hidden_tile_is_not_gone() -> None:
+    at = follower()
+    looks(at, reading({NORTH: LIES}))
+    hidden = Seen("hidden", 1.0, (("hidden", 1.0),))
+
+    assert looks(at, reading({NORTH: LIES}, **{NORTH: hidden})) == [LAID]
+    assert at.ruling.drift == ()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_first_tiles_of_a_drawn_game_are_each_told_in_their_turn(players: int) -> None:
+    game = watch_grown_game(BOARD, players, 11 + players, truly(BOARD), most_tiles=9)
+
+    assert (game.tiles_right, game.islanders_right) == (game.tiles, game.islanders)
+    assert (game.questions, game.warnings, game.tiles_wrong) == (0, 0, 0)
