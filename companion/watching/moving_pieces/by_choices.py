@@ -311,7 +311,7 @@ class ByChoices(Generic[State, Event]):
         after, self._late = self.lies(self._told.state), {}
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
         self._wrote = Wrote()
-        if telling.back == telling.dropped:
+        if telling.back == telling.dropped and not self._seen.is_said(changed):
             self._wrote = Wrote(at, at + len(new), telling.ways.cost, changed)
         if len(telling.ways.found) == 1:
             self._wait_for_late(telling.ways.found[0], before, after)

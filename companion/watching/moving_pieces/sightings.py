@@ -16,6 +16,8 @@ BACK = 0.8
 where it lay somewhere, that it lies at the new stop rather than there."""
 ASKED = 0.3
 """What is seen so surely, and less than ``SURE``, is asked, as a probability."""
+A_WORD = 1.0
+"""So sure is what somebody said: no picture is held against it."""
 
 
 class Sightings:
@@ -50,6 +52,11 @@ class Sightings:
         """What is surely seen on a place; None where nothing is."""
         one = self.places.get(place)
         return one.piece if one and one.piece != HIDDEN and one.confidence >= SURE else None
+
+    def is_said(self, lies: Mapping[str, str]) -> bool:
+        """Whether somebody said of a piece that it lies as here."""
+        seen = ((self.places.get(place), piece) for place, piece in lies.items())
+        return any(one and one.piece == p and one.confidence >= A_WORD for one, p in seen)
 
     def age(self, place: str) -> int:
         """In how many looks it was as it is surely seen, if only likely in the first of them.

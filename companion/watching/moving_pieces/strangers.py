@@ -3,6 +3,10 @@
 A piece exists once, and a table has those that it plays with. Where one of them is seen nowhere and
 a stranger came into sight, that is where it is. A stranger that was there while none was missing is
 something else, and stays a stranger.
+
+So is a piece that may not lie anywhere now, or lies nowhere and is seen where another does, as long
+as it is not surely seen: a dark ship is easily taken for the black one. But one that is seen where
+it lay last has never left.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.watching.moving_pieces.sightings import A_WORD, SURE
 
 TAKEN = 0.9
 """So surely a stranger is the piece that is missing, as a probability."""
@@ -21,8 +26,6 @@ GLIMPSED = 0.25
 a stranger does, and is nowhere with as much, may be missing: what stands there is one of them."""
 FAINTEST = 0.002
 """A piece that is not seen at a stop may lie there with this, beside others, as a probability."""
-A_WORD = 1.0
-"""So sure is what somebody said: no picture is held against it."""
 
 
 class Strangers:
@@ -30,11 +33,12 @@ class Strangers:
 
     def __init__(self) -> None:
         self._known: frozenset[tuple[str, str]] = frozenset()
+        self._lay: dict[str, str] = {}
 
     def apart(self) -> Strangers:
         """Another who knows the same strangers."""
         other = Strangers()
-        other._known = self._known
+        other._known, other._lay = self._known, dict(self._lay)
         return other
 
     def told_apart(
@@ -45,10 +49,17 @@ class Strangers:
         ``lies``: where all that is played with lies; of this ``in_play`` may lie somewhere.
         """
         pieces = reading.pieces
-        strange = {kind: seen for kind, seen in pieces.items() if kind not in lies}
+        self._lay |= {kind: stop for kind, stop in lies.items() if stop != EMPTY}
+        strange = {
+            kind: seen
+            for kind, seen in pieces.items()
+            if kind not in lies
+            or (seen.piece != self._lay.get(kind) and _is_another(kind, pieces, lies, in_play))
+        }
         seen = {(kind, stop) for kind, one in strange.items() for stop, _ in _glimpses(one)}
         stops = {stop for _, stop in seen}
-        missing = {kind for kind in in_play if kind in pieces and _is_missing(pieces[kind], stops)}
+        known = (pieces.keys() - strange.keys()) & set(in_play)
+        missing = {kind for kind in known if _is_missing(pieces[kind], stops)}
         missing = {kind for kind in missing if lies.get(kind, EMPTY) != EMPTY} or missing
         self._known = self._known & seen if missing else frozenset(seen)
         told, taken = dict(pieces), dict[str, float]()
@@ -66,6 +77,25 @@ class Strangers:
             for stop, share in _glimpses(one):
                 if (kind, stop) not in self._known:
                     yield kind, stop, share
+
+
+def _is_another(
+    kind: str, pieces: Mapping[str, Seen], lies: Mapping[str, str], in_play: Collection[str]
+) -> bool:
+    """Whether a piece that lies nowhere, and is half seen, is rather another.
+
+    It may not lie anywhere; or it is seen where another lies, and both together no surer than one
+    piece is: one piece stands there.
+    """
+    seen = pieces[kind]
+    if lies[kind] != EMPTY or seen.confidence >= SURE:
+        return False
+    return kind not in in_play or any(
+        GLIMPSED <= dict(pieces[other].likely).get(stop, 0.0) <= 1 - share
+        for stop, share in _glimpses(seen)
+        for other, lay in lies.items()
+        if lay == stop and other != kind and other in pieces
+    )
 
 
 def _glimpses(seen: Seen) -> Iterator[tuple[str, float]]:

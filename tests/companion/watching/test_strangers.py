@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.reading import EMPTY, Reading, Seen
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.watching.moving_pieces.strangers import Strangers
 
 Shares = dict[str, float]
@@ -53,3 +53,33 @@ def test_a_ship_that_is_hardly_missing_is_no_stranger() -> None:
     )
 
     assert told["yellow"] == {"alger": 0.8, EMPTY: 0.2}
+
+
+@pytest.mark.parametrize(
+    ("black", "yellow", "told"),
+    [
+        pytest.param(
+            {"alger": 0.68, EMPTY: 0.32}, {EMPTY: 0.69, "alger": 0.31}, 0.92, id="one piece"
+        ),
+        pytest.param(
+            {"alger": 0.68, EMPTY: 0.32}, {"alger": 0.6, EMPTY: 0.4}, 0.6, id="two side by side"
+        ),
+        pytest.param(
+            {"alger": 0.97, EMPTY: 0.03}, {EMPTY: 0.69, "alger": 0.31}, 0.31, id="surely black"
+        ),
+        pytest.param(
+            {"perth": 0.68, EMPTY: 0.32}, {EMPTY: 0.69, "alger": 0.31}, 0.31, id="elsewhere"
+        ),
+    ],
+)
+def test_a_piece_half_seen_where_another_lies_is_rather_that_one(
+    black: Shares, yellow: Shares, told: float
+) -> None:
+    """The black one is played with and lies nowhere: it may come, and where it comes is told."""
+    pieces = {"black": seen(black), "yellow": seen(yellow)}
+    lies = {"yellow": "alger", "black": EMPTY}
+
+    heard = Strangers().told_apart(Reading({}, {}, pieces=pieces), lies, set(lies)).pieces
+
+    assert dict(heard["yellow"].likely)["alger"] == pytest.approx(told, abs=0.01)
+    assert (heard["black"].piece == HIDDEN) == (told > 0.9)

@@ -145,6 +145,32 @@ def test_a_ship_of_nobody_is_the_one_that_is_missing() -> None:
     assert (ruling.doubts, ruling.drift) == ((), ())
 
 
+def test_a_first_ship_that_looks_like_the_corsair_is_placed_in_its_turn() -> None:
+    """Nobody owns the corsair yet: a dark ship that is half seen as black is the one awaited."""
+    table = Table((did("place", "Ann", stop="marseille"),))
+    dark = {
+        "green": glimpsed(londres=0.36, empty=0.64),
+        CORSAIR: glimpsed(londres=0.62, empty=0.38),
+    }
+
+    table.glimpse(dark)
+    table.see({"pink": "sydney"})
+
+    assert [fact["player"] for fact in table.new] == ["Ben", "Cleo"]
+    assert table.found == []
+
+
+def test_what_somebody_answered_is_not_taken_back_when_the_ship_sails_on() -> None:
+    """He says where she came back; then she sails on by a card: two deeds."""
+    wrecked = (*SAILING, did("storm", "Ann", zone=11), did("done", "Ann"), did("done", "Ben"))
+    table = Table((*wrecked, did("done", "Cleo")))
+
+    table.half_see({}, {"yellow": ("hambourg", 1.0)}, 4)
+    table.see({"yellow": "perth"})
+
+    assert [fact["do"] for fact in table.new] == ["return", "direct"]
+
+
 def test_what_stood_there_while_no_ship_was_missing_is_none_of_them() -> None:
     table = Table()
     before = table.see({"blue": "alger"})
