@@ -2,8 +2,9 @@
 
 Into each of many legal games, drawn by lot, one slip of each kind is put, and the record is
 followed as a table does. Counted are the findings, and whether the first card offered is the
-correction that undoes the slip, or has it among its other answers: a sum that nobody told, nothing
-tells later. The same games and slips each time.
+correction that undoes the slip, or has it among its other answers. A sum that nobody told, nothing
+tells later: a card that asks it is right where the sum may be given; how often it is the one filled
+in is counted too. The same games and slips each time.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ class Slips:
     shown: int = 0
     """Slips after which something is found at all:"""
     first_right: int = 0
-    """so often the first card undoes the slip,"""
+    """so often the first card undoes the slip, or asks for the sum that does,"""
+    filled_in: int = 0
+    """with that sum filled in where it asks one;"""
     in_first: int = 0
     """or another answer on it does."""
     search_s: list[float] = field(default_factory=list)
@@ -95,10 +98,16 @@ def measured(of: SlipsOf[State, Event], games: Sequence[Told[State, Event]], kin
         offered = causes_of(of.inquiry, course)
         counted.search_s.append(time.process_time() - began)
         if offered:
-            ways = (offered[0].edit, *offered[0].others)
-            right = [_is_undone(of, game, told_with(slipped.events, way)) for way in ways]
-            counted.first_right += right[0]
-            counted.in_first += any(right)
+            first = offered[0]
+            filled_in, *others = (
+                _is_undone(of, game, told_with(slipped.events, way))
+                for way in (first.edit, *first.others)
+            )
+            asked = (told_with(slipped.events, way) for way in first.numbers)
+            right = filled_in or any(_is_undone(of, game, told) for told in asked)
+            counted.filled_in += filled_in
+            counted.first_right += right
+            counted.in_first += right or any(others)
     return counted
 
 
@@ -119,6 +128,8 @@ def _told(of: SlipsOf[Any, Any], kind: str, slips: Slips) -> Iterator[Figure]:
     first = slips.first_right / slips.shown if slips.shown else None
     target = at_least(RIGHT) if kind in of.shown_at_once else None
     yield Figure(f"{kind}: first card right, of those shown", first, target)
+    filled_in = slips.filled_in / slips.shown if slips.shown else None
+    yield Figure(f"{kind}: right as it is filled in", filled_in)
     inside = slips.in_first / slips.shown if slips.shown else None
     yield Figure(f"{kind}: right answer on the first card", inside)
     yield Figure(f"{kind}: looked for a cause, worst, s", round(max(slips.search_s), 2))

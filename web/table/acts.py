@@ -214,9 +214,21 @@ def _form() -> dict[str, object]:
     }
     act = _read_json(form["act"]) if form.get("act") else {}
     if fact and isinstance(act, dict):
-        act = {**act, "fact": {**act.get("fact", {}), **fact}}
+        act = _filled_in(act, fact)
     key = {"key": form["key"]} if form.get("key") else {}
     return {"revision": int(form.get("revision", "")), "act": act, **key}
+
+
+def _filled_in(act: dict[str, object], words: Fact) -> dict[str, object]:
+    """An act whose fact says these words; of several facts told anew it is the last."""
+    mend = act.get("mend")
+    put = mend.get("put") if isinstance(mend, dict) else None
+    if not isinstance(mend, dict) or not isinstance(put, list) or not put:
+        fact = act.get("fact", {})
+        return {**act, "fact": {**fact, **words} if isinstance(fact, dict) else fact}
+    *before, last = put
+    last = {**last, **words} if isinstance(last, dict) else last
+    return {"mend": {**mend, "put": [*before, last]}}
 
 
 def _whole(text: str) -> str | int:

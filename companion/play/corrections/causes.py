@@ -43,11 +43,13 @@ class Cause(NamedTuple, Generic[Event]):
     """A correction, and the facts (by their place among all) whose findings it takes away.
 
     ``others`` explain as much: the same kind of fact in the same place, of another stop or sum.
+    ``numbers``: the sum is asked, of which these explain as much, the correction's own the first.
     """
 
     edit: Edit[Event]
     explains: tuple[int, ...]
     others: tuple[Edit[Event], ...] = ()
+    numbers: tuple[Edit[Event], ...] = ()
 
 
 class _Try(NamedTuple, Generic[Event]):
@@ -85,9 +87,18 @@ def causes_of(
         tries = sorted(_tries(inquiry, course, at, worth_trying), key=lambda each: each.gained)
         ways = _ways(tries)
         if tries and not _is_guess(tries, ways, at):
-            found.append(Cause(ways[0], tries[0].explains, ways[1:MOST_WAYS]))
+            found.append(_offered(ways, tries[0].explains))
             handled |= {*tries[0].explains}
     return tuple(found)
+
+
+def _offered(ways: Sequence[Edit[Event]], explains: tuple[int, ...]) -> Cause[Event]:
+    """A cause that may be told in some ways; those of which only a sum is open are one."""
+    first = ways[0]
+    same = (each for each in ways if first.opens and each.opens == first.opens)
+    numbers = tuple(each for each in same if len(each.put) == len(first.put))
+    others = tuple(each for each in ways[1:] if each not in numbers)
+    return Cause(first, explains, others[: MOST_WAYS - 1], numbers)
 
 
 def _tries(
@@ -145,4 +156,5 @@ def _is_guess(tries: Sequence[_Try[Event]], ways: Sequence[Edit[Event]], at: int
     if best.edit.at != at or any(each != at for each in best.explains):
         return False
     others = len(_as_good(tries)) > len(ways)
-    return bool(best.edit.put) and (others or len(ways) > MOST_WAYS)
+    few = best.edit.opens or len(ways) <= MOST_WAYS
+    return bool(best.edit.put) and (others or not few)

@@ -36,6 +36,7 @@ class Edit(Generic[Put_co]):
     """Of the facts from ``at`` on, ``out`` are taken out, and ``put`` stand there instead.
 
     ``price`` says how unusual such a slip is: of those that explain as much the least is offered.
+    ``opens`` is the word of the last fact put whose number nobody can tell from the rest: a sum.
     """
 
     kind: Kind
@@ -43,6 +44,7 @@ class Edit(Generic[Put_co]):
     out: int
     put: tuple[Put_co, ...]
     price: float = 0.0
+    opens: str = ""
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ def instead_of(at: int, events: Iterable[Event], price: float = 0.0) -> Iterator
     return (Edit(Kind.INSTEAD, at, 1, (event,), price) for event in events)
 
 
-def missing(at: int, *events: Event, price: float = ODD) -> Edit[Event]:
-    """Facts that nobody told, before one."""
-    return Edit(Kind.MISSING, at, 0, events, price)
+def missing(at: int, *events: Event, price: float = ODD, opens: str = "") -> Edit[Event]:
+    """Facts that nobody told, before one; with ``opens`` the number of the last is asked."""
+    return Edit(Kind.MISSING, at, 0, events, price, opens)
 
 
 def back(course: Course[State, Event], at: int, *kinds: type[Any]) -> Iterator[tuple[int, Any]]:

@@ -8,6 +8,7 @@ from companion.play.correcting import act_of
 from companion.play.corrections.causes import Cause, causes
 from companion.play.corrections.course import Edit, Inquiry
 from companion.play.game import Data
+from companion.play.page.face import Ask
 from companion.play.page.lines import OtherWay, Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
@@ -50,7 +51,9 @@ def _as_told(
     changed = [step.event for step in steps[edit.at : edit.at + edit.out]]
     if not may_tell([*changed, *edit.put]):
         return None
-    return cause._replace(others=tuple(each for each in cause.others if may_tell(each.put)))
+    others = tuple(each for each in cause.others if may_tell(each.put))
+    numbers = tuple(each for each in cause.numbers if may_tell(each.put))
+    return cause._replace(others=others, numbers=numbers)
 
 
 def _offer(
@@ -75,7 +78,19 @@ def _offer(
             OtherWay(_in_words(sight, way.put), _act(sight, step.number, way))
             for way in cause.others
         ),
+        _ask(sight, cause),
     )
+
+
+def _ask(sight: Sight[State, Event], cause: Cause[Event]) -> Ask | None:
+    """How much it was, where several sums explain as much."""
+    word, words = cause.edit.opens, sight.words
+    sums = [sight.game.fact(each.put[-1])[word] for each in cause.numbers]
+    whole = [each for each in sums if isinstance(each, int)]
+    if len(whole) < 2:
+        return None
+    unit = words.plain("cash:unit-of-sum") if words.has("cash:unit-of-sum") else ""
+    return Ask(word, words.plain("cause:how-much"), range(min(whole), max(whole) + 1), unit)
 
 
 def _in_words(sight: Sight[State, Event], told: Iterable[Event]) -> str:

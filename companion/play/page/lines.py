@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.files.plain_json import plain
 from companion.finding import Finding, Severity, finding_json
+from companion.play.page.face import Ask
 from companion.records.record import Fact, Source
 
 
@@ -77,7 +78,8 @@ class Repair:
 
     ``kind`` is its game's word for it, ``seq`` the number of the fact it changes, ``about`` what
     that fact tells where the question does not. ``explains`` are the numbers of the facts whose
-    findings it takes away, ``places`` what to light up. ``others`` explain as much.
+    findings it takes away, ``places`` what to light up. ``others`` explain as much. ``ask``: a sum
+    in the act is only the first that fits, and is asked.
     """
 
     kind: str
@@ -88,6 +90,7 @@ class Repair:
     explains: tuple[int, ...]
     places: tuple[str, ...]
     others: tuple[OtherWay, ...] = ()
+    ask: Ask | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +147,9 @@ def entry_line_json(line: EntryLine | None) -> dict[str, object] | None:
 
 
 def repair_json(repair: Repair) -> dict[str, object]:
-    """A correction as data."""
-    return {
+    """A correction as data; ``asks`` the word of its last fact whose number is only a guess."""
+    ask = repair.ask
+    told = {
         "kind": repair.kind,
         "seq": repair.seq,
         "words": repair.words,
@@ -155,6 +159,10 @@ def repair_json(repair: Repair) -> dict[str, object]:
         "places": list(repair.places),
         "others": [{"words": each.words, "act": dict(each.act)} for each in repair.others],
     }
+    if ask is None:
+        return told
+    low, high = ask.numbers[0], ask.numbers[-1]
+    return {**told, "asks": {"word": ask.word, "said": ask.said, "least": low, "most": high}}
 
 
 def source_json(source: Source) -> dict[str, object]:

@@ -159,7 +159,7 @@ def test_one_tap_undoes_the_slip(slipped: Host, language: str, question: str) ->
     assert client.get("/view").get_json()["findings"] == []
 
 
-def test_a_sum_that_nobody_told_is_chosen_among_those_that_may_be(tmp_path: Path) -> None:
+def test_a_sum_that_nobody_told_is_asked_on_the_card(tmp_path: Path) -> None:
     facts = [
         {"do": "place", "player": "Ann", "stop": "odessa"},
         {"do": "place", "player": "Ben", "stop": "londres"},
@@ -177,15 +177,20 @@ def test_a_sum_that_nobody_told_is_chosen_among_those_that_may_be(tmp_path: Path
     client = client_of(host, Role.HOST)
 
     page = client.get("/table").get_data(as_text=True)
-    offered = re.findall(
-        r'class="repair" value="([^"]*)">([^<]*)<', page.split("Or was it this?")[1]
-    )
-    words = [unescape(said).strip() for _, said in offered if "bid" in said]
-    assert words == [f"Ben bids {each} M." for each in (7, 8)]
+    [card] = re.findall(r'<form[^>]*id="cause-.*?</form>', page, re.DOTALL)
+    [field] = re.findall(r'<input[^>]*name="fact.millions"[^>]*>', card)
+    [act] = re.findall(r'class="repair" value="([^"]*)"', card)
+    view = client.get("/view").get_json()
+    [asks] = [each["asks"] for each in view["repairs"]]
+
+    form = {"act": unescape(unescape(act)), "fact.millions": "8", "revision": view["revision"]}
+    answer = client.post("/act", data=form)
+
+    assert "How much was it?" in card
+    assert all(bound in field for bound in ('min="6"', 'max="8"', 'value="6"'))
+    assert (asks["word"], asks["least"], asks["most"]) == ("millions", 6, 8)
+    assert answer.status_code == 303
     assert host.table is not None
-    act = json.loads(unescape(unescape(offered[1][0])))
-    answer = client.post("/act", json={"revision": host.table.view.revision, "act": act})
-    assert answer.status_code == 200
     assert host.table.view.last.state.cash("Ben") == 0
     assert client.get("/view").get_json()["repairs"] == []
 

@@ -21,6 +21,8 @@ TURNS_BACK = 3
 """What was not written down is put into so many of a player's last turns."""
 ODDER = 0.2
 """What a correction costs that is less usual still than what is odd."""
+SUMS = 40
+"""A bid that nobody told was so many millions more than it had to be, at most."""
 DIE = range(1, 7)
 SHIPS = (e.Placed, e.Moved, e.DirectMove, e.CameBack)
 """What makes a cargo ship lie somewhere."""
@@ -151,9 +153,9 @@ def _dialogue(course: _Course, at: int) -> Iterator[_Edit]:
         for count in range(1, len(passed) + 1):
             yield missing(at, *passed[:count], price=ODD * count / len(passed))
         least = least_bid(state.auction)
-        most = max(state.cash(bidders[0]), least)
-        for millions in dict.fromkeys((*range(least, least + 5), most)):
-            yield missing(at, e.Bid(bidders[0], millions), price=ODD)
+        most = min(max(state.cash(bidders[0]), least), least + SUMS)
+        for millions in range(least, most + 1):
+            yield missing(at, e.Bid(bidders[0], millions), price=ODD, opens="millions")
     event = course.events[at]
     if isinstance(event, e.Bid | e.NoBid) and state.auction is None:
         yield missing(at, e.AuctionAsked(state.at_turn.name))
