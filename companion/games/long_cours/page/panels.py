@@ -145,6 +145,7 @@ class _Offers:
             yield Group(
                 self.words.plain("page:return"),
                 groups=tuple(group for group in groups if group.offers),
+                style="throws",
                 what="deed:return",
             )
 
