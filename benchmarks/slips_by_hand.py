@@ -19,13 +19,18 @@ from typing import Any
 from benchmarks.games.big_kini_slips import BIG_KINI
 from benchmarks.games.long_cours_slips import LONG_COURS
 from benchmarks.games.slips import SlipsOf, Told
+from benchmarks.games.south_seas_slips import SOUTH_SEAS
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.finding import Severity
 from companion.play.corrections.causes import causes_of
 from companion.play.corrections.course import followed, told_with
 from companion.play.timeline import Event, State
 
-GAMES: Mapping[str, SlipsOf[Any, Any]] = {"big_kini": BIG_KINI, "long_cours": LONG_COURS}
+GAMES: Mapping[str, SlipsOf[Any, Any]] = {
+    "big_kini": BIG_KINI,
+    "carcassonne_south_seas": SOUTH_SEAS,
+    "long_cours": LONG_COURS,
+}
 DRAWN = 40
 MOST_FINDINGS = {True: (1, 2, 3), False: (2, 6, 12)}
 """Median, nine of ten and worst, by whether the table stays the same; notes are none of them."""

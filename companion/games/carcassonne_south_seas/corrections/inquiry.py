@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.carcassonne_south_seas.course.apply import apply
+from companion.games.carcassonne_south_seas.course.apply import GOES_ON, OF_TILES, apply
 from companion.games.carcassonne_south_seas.course.placing import ways
 from companion.games.carcassonne_south_seas.judging.choices import thinkable
 from companion.games.carcassonne_south_seas.judging.instead import instead
@@ -17,6 +17,8 @@ from companion.play.corrections.edits import ODD, back, doubled, instead_of, mis
 
 UNTOLD = (e.TurnEnded, e.Evaluated, e.Covered, e.ShipTaken, e.ShipTurnedUp)
 """What is easily not written down."""
+STEPS = 3
+"""An islander is told so soon after his tile."""
 
 
 def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
@@ -26,6 +28,10 @@ def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]
     yield from doubled(course, at)
     yield from _other_drawn(course, at)
     yield from _laid_elsewhere(course, at)
+    yield from _neighbour_turned(course, at)
+    yield from _tile_untold(course, at)
+    yield from _islander_untold(course, at)
+    yield from _ship_untold(course, at)
     untold = (each for each in thinkable(course.states[at]) if isinstance(each, UNTOLD))
     for event in untold:
         price = 2 * ODD if isinstance(event, e.ShipTurnedUp) else ODD
@@ -51,6 +57,64 @@ def _laid_elsewhere(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.
             there = [way for where, way in ways(state, tile) if where == cell != laid.cell]
             others = [replace(laid, cell=cell, tile=way) for way in there]
             yield from instead_of(index, others, -ODD)
+
+
+def _neighbour_turned(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """A tile beside this one lies turned otherwise, or lies on another cell."""
+    event, state = course.events[at], course.states[at]
+    if not isinstance(event, e.TileLaid):
+        return
+    near = state.game.board.beside(event.cell)
+    for index, laid in back(course, at, e.TileLaid):
+        if laid.cell in near:
+            tile, before = laid.tile.partition("/")[0], course.states[index]
+            there = [way for cell, way in ways(before, tile) if cell == laid.cell]
+            yield from instead_of(index, [replace(laid, tile=way) for way in there], ODD)
+
+
+def _tile_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """The tile that was drawn was laid: where the islander stands, or anywhere."""
+    event, state = course.events[at], course.states[at]
+    drawn = state.turn.drawn
+    if state.turn.has_tile or not drawn or isinstance(event, OF_TILES):
+        return
+    following = course.events[at : at + STEPS]
+    told = [each.place for each in following if isinstance(each, e.IslanderPlaced)]
+    cell = state.game.board.cell_of(told[0]) if told else ""
+    for where, way in ways(state, drawn):
+        if cell in ("", where):
+            yield missing(at, e.TileLaid(event.player, where, way))
+
+
+def _islander_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """One was placed or taken back in an earlier turn of his, and nobody said so."""
+    event = course.events[at]
+    if isinstance(event, e.IslanderTaken):
+        cell = course.states[at].game.board.cell_of(event.place)
+        laid = (i for i, each in back(course, at, e.TileLaid) if each.cell == cell)
+        for index in list(laid)[:1]:
+            yield missing(index + 1, e.IslanderPlaced(event.player, event.place))
+    if isinstance(event, e.IslanderPlaced):
+        for index, end in back(course, at, e.TurnEnded, e.Evaluated):
+            state = course.states[index]
+            if end.player == event.player and not (state.turn.moved or state.turn.evaluated):
+                mine = [place for place, who in state.islanders.items() if who == event.player]
+                for place in mine:
+                    yield missing(index, e.IslanderTaken(event.player, place))
+
+
+def _ship_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """A ship that is taken or delivered to was turned up, and another or none was said to be."""
+    event = course.events[at]
+    if not isinstance(event, e.ShipTaken | e.Delivered):
+        return
+    if event.ship in course.states[at].display:
+        return
+    for index, up in back(course, at, e.ShipTurnedUp):
+        yield from instead_of(index, [replace(up, ship=event.ship)])
+    for index, each in back(course, at, *GOES_ON.__args__):
+        if course.states[index].ships_to_turn_up:
+            yield missing(index, e.ShipTurnedUp(each.player, event.ship))
 
 
 def places_of(event: e.Event) -> Iterator[str]:

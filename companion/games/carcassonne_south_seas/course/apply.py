@@ -7,11 +7,15 @@ from dataclasses import replace
 from companion.games.carcassonne_south_seas.course.evaluation import at_the_end, evaluated
 from companion.games.carcassonne_south_seas.state.state import State, Turn
 from companion.games.carcassonne_south_seas.terms import events as e
+from companion.games.carcassonne_south_seas.terms.goods import FACE_UP
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 
 OF_TILES = e.TileDrawn | e.TileLaid | e.TileUnfit
 BEFORE_EVALUATION = OF_TILES | e.IslanderPlaced | e.IslanderTaken | e.Evaluated
 """What is done before areas are evaluated; everything else shows that they are. Rule 12."""
+
+GOES_ON = e.TileDrawn | e.TileLaid | e.Delivered | e.TurnEnded
+"""What shows that no ship is still to be turned up. Rules 9, 38 and 46."""
 
 
 def as_it_was(state: State, event: e.Event) -> State:
@@ -35,14 +39,27 @@ def apply(state: State, event: e.Event) -> State:
     if state.over:
         return replace(state, facts=state.facts + 1)
     state = as_it_was(state, event)
-    return replace(_done(state, event), facts=state.facts + 1)
+    return _counted(replace(_done(state, event), facts=state.facts + 1), state, event)
+
+
+def _counted(after: State, before: State, event: e.Event) -> State:
+    """One ship more or less than four was told once: so many lie there from now on."""
+    up = len(after.display)
+    if up == FACE_UP:
+        return replace(after, face_up=FACE_UP)
+    told_less = before.ships_to_turn_up and isinstance(event, GOES_ON)
+    told_more = isinstance(event, e.ShipTurnedUp) and up > before.face_up
+    if told_less:
+        return replace(after, face_up=len(before.display))
+    return replace(after, face_up=up) if told_more else after
 
 
 def _done(state: State, event: e.Event) -> State:
     turn = state.turn
     match event:
-        case e.TileDrawn(_, tile):
-            return replace(state, turn=replace(turn, drawn=tile))
+        case e.TileDrawn(player, tile):
+            state = _turn_of(state, player)
+            return replace(state, turn=replace(state.turn, drawn=tile))
         case e.TileLaid(_, cell, tile):
             tiles = {at: lies for at, lies in state.tiles.items() if at != cell}
             return replace(
@@ -62,9 +79,17 @@ def _done(state: State, event: e.Event) -> State:
             return evaluated(replace(state, islanders=rest, turn=replace(turn, moved=True)))
         case e.Evaluated():
             return evaluated(state)
-        case e.TurnEnded():
-            return turn_over(state)
+        case e.TurnEnded(player):
+            return turn_over(state) if player == state.at_turn else state
     return _beside_the_tiles(state, event)
+
+
+def _turn_of(state: State, player: str) -> State:
+    """Whoever draws first is at turn: others were passed over, or an end was told twice."""
+    if state.turn != Turn() or player not in state.players:
+        return state
+    passed = (state.players.index(player) - state.turns) % len(state.players)
+    return replace(state, turns=state.turns + passed)
 
 
 def _beside_the_tiles(state: State, event: e.Event) -> State:

@@ -29,7 +29,7 @@ FIRST_OF: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
         e.IslanderPlaced: OF_ISLANDERS,
         e.IslanderTaken: OF_ISLANDERS,
         e.Evaluated: (*AFTER_TILE, turns.once_evaluated),
-        e.Delivered: (*AFTER_TILE, turns.choices_made, turns.display_full),
+        e.Delivered: (*AFTER_TILE, ships.once_a_turn, turns.choices_made, turns.display_full),
         e.TurnEnded: (*AFTER_TILE, turns.choices_made, turns.display_full),
     }
 )
@@ -60,7 +60,7 @@ OF_FACTS: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
             ships.of_highest_value,
         ),
         e.ShipTurnedUp: (ships.still_hidden, ships.makes_four),
-        e.Delivered: (ships.once_a_turn, ships.face_up, ships.in_hand, ships.as_asked),
+        e.Delivered: (ships.face_up, ships.in_hand, ships.as_asked),
         e.TurnEnded: (),
     }
 )

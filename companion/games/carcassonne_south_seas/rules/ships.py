@@ -20,7 +20,7 @@ def still_hidden(state: State, event: e.ShipTurnedUp) -> Iterator[Finding]:
 
 def makes_four(state: State, event: e.ShipTurnedUp) -> Iterator[Finding]:
     """Ships are turned up until four lie there. Rules 9, 38 and 46."""
-    if not state.ships_to_turn_up:
+    if not state.may_turn_up:
         yield illegal("four-face-up", "46", player=event.player, ship=event.ship)
 
 

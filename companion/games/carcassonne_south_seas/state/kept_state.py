@@ -8,7 +8,7 @@ from typing import Any
 from companion.bank import Ledger
 from companion.games.carcassonne_south_seas.state.state import Payment, State, Turn
 
-PLAIN = ("turns", "over", "facts")
+PLAIN = ("turns", "over", "facts", "face_up")
 MAPPED = ("tiles", "islanders")
 LISTED = ("covered", "display", "out")
 

@@ -77,7 +77,10 @@ class Turn:
 
 @dataclass(frozen=True)
 class State:
-    """The table. ``tiles`` and ``islanders`` are by their places, in the order they came."""
+    """The table. ``tiles`` and ``islanders`` are by their places, in the order they came.
+
+    ``face_up`` ships lie face up: four, until it was told that one more or less does.
+    """
 
     game: Game
     tiles: Mapping[str, str]
@@ -86,6 +89,7 @@ class State:
     goods: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     ships: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     display: tuple[str, ...] = ()
+    face_up: int = FACE_UP
     out: tuple[str, ...] = ()
     turn: Turn = Turn()
     turns: int = 0
@@ -139,7 +143,12 @@ class State:
     @property
     def ships_to_turn_up(self) -> int:
         """How many ships are to be turned up, to make four again. Rules 9, 38 and 46."""
-        return min(FACE_UP - len(self.display), len(self.ships_hidden))
+        return max(min(self.face_up - len(self.display), len(self.ships_hidden)), 0)
+
+    @property
+    def may_turn_up(self) -> bool:
+        """Whether there is room for a ship, were it one that was forgotten before."""
+        return len(self.display) < max(self.face_up, FACE_UP)
 
     def supply(self, player: str) -> int:
         """How many islanders a player has before him. Rule 10."""

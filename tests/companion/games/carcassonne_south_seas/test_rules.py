@@ -13,6 +13,7 @@ from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 from tests.companion.games.carcassonne_south_seas.tables import (
     ALL_SHIPS,
+    FOUR,
     MIDDLE,
     after,
     at,
@@ -271,3 +272,30 @@ def test_the_next_tile_shows_that_the_turn_is_over() -> None:
 
     assert codes(state, following) == []
     assert after(state, following).at_turn == "Ben"
+
+
+def test_a_ship_that_is_not_turned_up_is_told_once() -> None:
+    """Three lie there from then on, and the fourth may still come. Rule 46."""
+    state = replace(begun(), display=FOUR[:3])
+    assert codes(state, LAID) == [("turn-up-first", "46")]
+
+    state = after(state, LAID)
+
+    assert codes(state, e.TurnEnded("Ann")) == []
+    assert codes(state, e.ShipTurnedUp("Ann", "b02")) == []
+    assert after(state, e.ShipTurnedUp("Ann", "b02")).ships_to_turn_up == 0
+
+
+def test_an_end_told_twice_passes_nobody_over() -> None:
+    state = after(laid(), e.TurnEnded("Ann"), e.TurnEnded("Ann"))
+
+    assert state.at_turn == "Ben"
+
+
+def test_who_draws_first_is_at_turn() -> None:
+    """It is told that it was another's turn, once. Rule 11."""
+    state = begun(3)
+    drawn = e.TileDrawn("Cleo", "ss05")
+    assert codes(state, drawn) == [("not-your-turn", "11")]
+
+    assert codes(after(state, drawn), replace(LAID, player="Cleo")) == []

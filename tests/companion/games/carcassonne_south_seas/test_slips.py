@@ -23,6 +23,10 @@ TOLD: dict[str, tuple[list[e.Event], e.Event | None]] = {
         ],
         e.TileLaid("Ann", at(1, 0), "ss05/1"),
     ),
+    "a tile that nobody said was laid, and the islander on it": (
+        [DRAWN, e.IslanderPlaced("Ann", f"{at(1, 0)}/bridge-1"), e.TurnEnded("Ann")],
+        e.TileLaid("Ann", at(1, 0), "ss05/1"),
+    ),
     "the end of a turn told twice": (
         [DRAWN, e.TileLaid("Ann", at(1, 0), "ss05/1"), e.TurnEnded("Ann"), e.TurnEnded("Ann")],
         None,

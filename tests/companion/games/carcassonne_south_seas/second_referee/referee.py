@@ -47,6 +47,7 @@ class Referee:
         self.display: list[str] = []
         self.out: list[str] = []
         self.turns, self.over = 0, False
+        self.unsaid: list[set[str]] = []
         self._stretches: dict[str, Stretch] = {}
         self._new_turn()
 
@@ -358,6 +359,8 @@ class Referee:
     def _end_turn(self) -> None:
         if self.has_tile and not self.paid:
             self._pay()
+        self.unsaid = self.choose  # which group was covered nobody said: any will do
+        self.covered += [min(each) for each in self.unsaid]
         all_gone = not self.display and not self.hidden()
         by_ships = all_gone and (self.ruled["market_may_take_last_ship"] or self.delivered)
         if self.none_left() or by_ships:
