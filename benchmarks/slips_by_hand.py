@@ -16,10 +16,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.games.big_kini_slips import BIG_KINI
-from benchmarks.games.long_cours_slips import LONG_COURS
-from benchmarks.games.slips import SlipsOf, Told
-from benchmarks.games.south_seas_slips import SOUTH_SEAS
+from benchmarks.games.slipped.big_kini import BIG_KINI
+from benchmarks.games.slipped.long_cours import LONG_COURS
+from benchmarks.games.slipped.slips import SlipsOf, Told
+from benchmarks.games.slipped.south_seas import SOUTH_SEAS
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.finding import Severity
 from companion.play.corrections.causes import causes_of

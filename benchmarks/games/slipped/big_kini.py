@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from benchmarks.games.slips import Slip, Slipped, SlipsOf, Told, doubled, forgotten, instead
+from benchmarks.games.slipped.slips import Slip, Slipped, SlipsOf, Told, doubled, forgotten, instead
 from companion.games.big_kini.corrections.inquiry import INQUIRY
 from companion.games.big_kini.course.apply import as_it_was
 from companion.games.big_kini.course.setup import colours_of, new_game, set_up

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from benchmarks.games.slips import Slip, Slipped, SlipsOf, Told, doubled, forgotten, instead
+from benchmarks.games.slipped.slips import Slip, Slipped, SlipsOf, Told, doubled, forgotten, instead
 from companion.games.long_cours.corrections.inquiry import INQUIRY
 from companion.games.long_cours.course.setup import new_game, set_up, ship_colours
 from companion.games.long_cours.drawn.self_play import drawn

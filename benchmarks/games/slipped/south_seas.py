@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from benchmarks.games.slips import Slip, Slipped, SlipsOf, Told, doubled, forgotten, instead
+from benchmarks.games.slipped.slips import Slip, Slipped, SlipsOf, Told, doubled, forgotten, instead
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY
 from companion.games.carcassonne_south_seas.course.apply import apply, as_it_was
 from companion.games.carcassonne_south_seas.course.placing import free_cells

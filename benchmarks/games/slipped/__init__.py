@@ -1,0 +1,1 @@
+"""Legal games into which one slip is put, game by game."""
