@@ -10,18 +10,18 @@ from collections.abc import Mapping
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.picture.sampling import Tones
-from vision.squares.schematic import CARD, FINE, LYING, OTHER, PRINTED, STANDING, TABLE
+from vision.squares.schematic import CARD, FINE, LYING, OTHER, STANDING, TABLE
 
 DARKEST = 0.3
 """No shadow leaves less of the light."""
 DIFFERS, TIMES = 0.07, 3.5
 """A sample differs that is so far off in tones, and by so many times what is usual."""
-HALF = 0.4
-"""What differs stands or lies; which, its outline tells."""
 BARE = 0.02
 """A tile is bare where no more than this share of it shows anything that is not printed."""
+Mask = NDArray[np.bool_]
 FOREIGN = (STANDING, LYING, CARD, OTHER)
 
 
@@ -33,24 +33,26 @@ class BareTiles:
 
     def told_apart(
         self, lies: Mapping[str, str], crops: Mapping[str, Tones], seen: Mapping[str, Tones]
-    ) -> dict[str, Tones]:
-        """What is seen of cells (15, 32, 32), with what came onto known tiles.
+    ) -> dict[str, Mask]:
+        """Where something came onto known tiles that were seen bare before, (32, 32) each.
 
-        ``lies`` are the tiles that are known, ``crops`` (64, 64, 3) the cells as they look now.
+        ``lies`` are the tiles that are known; ``crops`` (64, 64, 3) and ``seen`` (15, 32, 32) the
+        cells as they look now.
         """
-        told = dict(seen)
+        told: dict[str, Mask] = {}
         for cell, way in lies.items():
             if cell not in seen:
                 continue
             before = self._crops.get(cell)
             if before is not None and before[0] == way:
-                told[cell] = _with_what_came(seen[cell], came(crops[cell], before[1]))
+                other = seen[cell][[CARD, OTHER]].sum(axis=0)
+                told[cell] = came(crops[cell], before[1]) & (other < 0.4)
             elif _is_bare(seen[cell]):
                 self._crops[cell] = way, crops[cell]
         return told
 
 
-def came(now: Tones, bare: Tones) -> np.ndarray:
+def came(now: Tones, bare: Tones) -> Mask:
     """Which samples (32, 32) of a crop show something else than its bare print in any light."""
     a, b = (cv2.resize(each, (FINE, FINE), interpolation=cv2.INTER_AREA) for each in (now, bare))
     share = (a * b).sum(axis=2) / np.maximum((b * b).sum(axis=2), 1e-4)
@@ -67,15 +69,3 @@ def _is_bare(seen: Tones) -> bool:
     inner = seen[list(FOREIGN), 2:-2, 2:-2].sum(axis=0)
     whole = float((inner > 0.4).mean())
     return whole < BARE and float(seen[TABLE, 4:-4, 4:-4].mean()) < 0.2
-
-
-def _with_what_came(seen: Tones, here: np.ndarray) -> Tones:
-    """The shares of a cell, where what came is a figure unless it is told to be something else."""
-    other = seen[[CARD, OTHER]].sum(axis=0)
-    figure = here & (other < 0.4) & (seen[[STANDING, LYING]].sum(axis=0) < 2 * HALF)
-    told = seen.copy()
-    told[:PRINTED, figure] *= 1 - 2 * HALF
-    told[TABLE, figure] *= 1 - 2 * HALF
-    told[STANDING, figure] = np.maximum(told[STANDING, figure], HALF)
-    told[LYING, figure] = np.maximum(told[LYING, figure], HALF)
-    return np.asarray(told)

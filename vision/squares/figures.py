@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.boards.tiles_board import Lying, PieceType, TilesBoard
 from companion.reading import EMPTY, Seen
@@ -24,6 +25,10 @@ from vision.squares.schematic import LYING, SPAN, STANDING, part_map
 LEAST_SAMPLES = 14
 """A figure covers so many samples at least."""
 CORE = 0.6
+CAME = 0.8
+"""What came onto a bare tile is so likely a figure."""
+LEAST_CAME, MOST_CAME = 24, 130
+"""It covers so many samples."""
 TOLD = 1.5
 """What the network tells of a figure's posture is worth so many times as much."""
 SPREAD_MM = 2.6
@@ -62,6 +67,7 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
     """All figures that are seen."""
     stands, lies = mosaic.seen[..., STANDING], mosaic.seen[..., LYING]
     either = stands + lies
+    either = np.maximum(either, CAME * _alone(mosaic.came, either > 0.5))
     mask = (either > 0.5).astype(np.uint8)
     count, labels = cv2.connectedComponents(mask)
     found = []
@@ -75,7 +81,7 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
         seen_mm = mosaic.to_mm(middle[None])
         lean = pose.lean_mm(seen_mm, form.height_mm)[0] / form.height_mm
         shape = lying_odds(own.astype(np.uint8), mosaic.step_mm, lean, form)
-        told = np.clip(lies[own].sum() / weight.sum(), 0.02, 0.98)
+        told = np.clip(lies[own].sum() / max((lies + stands)[own].sum(), 1e-3), 0.02, 0.98)
         lying = float(1 / (1 + np.exp(-shape - TOLD * np.log(told / (1 - told)))))
         high = form.height_mm if lying < 0.5 else THICK * form.length_mm
         foot = seen_mm - pose.lean_mm(seen_mm, 0.45 * high)
@@ -86,6 +92,18 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
         share = float(np.clip(weight.mean(), 0, 1))
         found.append(Figure(foot[0], lying, np.median(bright, axis=0), share))
     return found
+
+
+def _alone(came: NDArray[np.bool_], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What came onto tiles, as large as a figure, and belongs to none that is seen: no shadow."""
+    near = cv2.dilate(known.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    count, labels, areas, _ = cv2.connectedComponentsWithStats(came.astype(np.uint8))
+    kept = np.zeros_like(came)
+    for nth in range(1, count):
+        own = labels == nth
+        if LEAST_CAME <= areas[nth, cv2.CC_STAT_AREA] <= MOST_CAME and not (own & near).any():
+            kept |= own
+    return kept
 
 
 def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: bool) -> Tones:

@@ -24,8 +24,8 @@ from vision.squares.telling import Teller
 
 INSET = 0.985
 """A tile is so much smaller than its cell."""
-MOST_QUADS, CLOSE = 60, 8
-"""So many are looked at, and so many of them held against every known tile."""
+MOST_QUADS = 60
+"""So many are looked at."""
 TRIED = 6
 LEAST = 0.5
 """Of the tiles that are known so many must look like it where the lattice is found."""
@@ -70,7 +70,7 @@ class Finder:
         quads = small_quads(photo)
         if not len(quads):
             return []
-        seen = look_at(cut(photo, _widened(quads[:200])))
+        seen = look_at(cut(photo, _widened(quads)))
         inner = seen[:, :, 4:-4, 4:-4].mean(axis=(2, 3))
         tiled = 1 - inner[:, TABLE] - inner[:, OTHER]
         likely = [row for row in np.argsort(-tiled)[:MOST_QUADS] if tiled[row] > 0.6]

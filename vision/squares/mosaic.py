@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.boards.tiles_board import TilesBoard
 from vision.picture.sampling import Floats, Tones
@@ -20,6 +21,7 @@ INNER = FINE - 2
 class Mosaic:
     """``seen`` (rows, columns, 15): shares of grounds and signs; ``tones`` (rows, columns, 3).
 
+    ``came`` (rows, columns): where something came onto a tile that was seen bare before.
     ``first`` are the numbers of the cell at its top left; cells that nobody looked at are 0.
     """
 
@@ -27,17 +29,24 @@ class Mosaic:
     first: tuple[int, int]
     seen: Tones
     tones: Tones
+    came: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, board: TilesBoard, seen: Mapping[str, Tones], crops: Mapping[str, Tones]) -> Mosaic:
-        """Lay what cells show (15, 32, 32), and their crops (64, 64, 3), side by side."""
+    def of(
+        cls,
+        board: TilesBoard,
+        seen: Mapping[str, Tones],
+        crops: Mapping[str, Tones],
+        came: Mapping[str, NDArray[np.bool_]],
+    ) -> Mosaic:
+        """Lay what cells show (15, 32, 32), their crops (64, 64, 3), what came, side by side."""
         at = [board.cells[cell].at for cell in seen]
         first = min(q for q, _ in at), min(r for _, r in at)
         wide = (max(q for q, _ in at) - first[0] + 1) * INNER
         high = (max(r for _, r in at) - first[1] + 1) * INNER
         channels = len(next(iter(seen.values())))
         whole = np.zeros((high, wide, channels), np.float32)
-        tones = np.zeros((high, wide, 3), np.float32)
+        tones, new = np.zeros((high, wide, 3), np.float32), np.zeros((high, wide), np.bool_)
         for cell, shares in seen.items():
             q, r = board.cells[cell].at
             x, y = (q - first[0]) * INNER, (r - first[1]) * INNER
@@ -45,7 +54,9 @@ class Mosaic:
             whole[here] = shares[:, 1:-1, 1:-1].transpose(1, 2, 0)
             small = cv2.resize(crops[cell], (FINE, FINE), interpolation=cv2.INTER_AREA)
             tones[here] = small[1:-1, 1:-1]
-        return cls(board, first, whole, tones)
+            if cell in came:
+                new[here] = came[cell][1:-1, 1:-1]
+        return cls(board, first, whole, tones, new)
 
     @property
     def step_mm(self) -> float:

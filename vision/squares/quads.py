@@ -14,7 +14,7 @@ from vision.picture.sampling import Floats, Image
 
 SHORT_PX = 720
 """The photo is looked at so large, along its shorter side."""
-MOST_LINES = 70
+MOST_LINES = 110
 LEAST, MOST = 0.035, 0.3
 """How long a tile's side is, as a share of the shorter side."""
 PARALLEL_DEG, SQUARE_DEG = 9.0, 28.0
@@ -24,7 +24,7 @@ ALIKE = 0.62
 BORNE_OUT = 0.6
 """An edge is seen along so much of each side."""
 SAME_PX = 5.0
-MOST_QUADS = 80
+MOST_QUADS = 400
 
 Numbers = NDArray[np.intp]
 

@@ -108,8 +108,8 @@ class SquaresReader:
         spaces = {cell: self._cell(cell, seen) for cell, seen in looked.seen.items()}
         told = perf_counter()
         lies = {cell: str(way) for cell, way in self._known.items()}
-        shows = self._bare.told_apart(lies, looked.crops, looked.seen)
-        mosaic = Mosaic.of(self.board, shows, looked.crops)
+        came = self._bare.told_apart(lies, looked.crops, looked.seen)
+        mosaic = Mosaic.of(self.board, looked.seen, looked.crops, came)
         slots = self._places(mosaic, pose, spaces, looked)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))
@@ -138,7 +138,7 @@ class SquaresReader:
                     return self._kept(photo, again, cells, anew=True)
         anew = self._finder.find(photo, self._known)
         if anew is None:
-            raise NotAligned("too-few-points", most=0)
+            raise NotAligned("no-tile-found", count=len(self._known))
         return self._kept(photo, anew, cells, anew=True)
 
     def _kept(self, photo: Image, pose: Pose, cells: Sequence[Cell], *, anew: bool = False) -> Pose:

@@ -17,7 +17,7 @@ from companion.watching.moving_pieces.by_choices import SURE
 
 UNSURE = 0.49
 """A tile that is seen less than surely is asked for, however much likelier it is than others: what
-is printed on tiles differs little. So likely it is at most."""
+is printed on tiles differs little. So likely it is then, however many others there are."""
 NEWEST = 2
 """On so many tiles, the last ones, an islander may have come. Rule 20."""
 NOBODYS = 0.02
@@ -72,8 +72,8 @@ def _asked_for(seen: Seen) -> Seen:
     if seen.piece in (EMPTY, HIDDEN) or seen.confidence >= SURE:
         return seen
     likely = seen.likely or ((seen.piece, seen.confidence),)
-    share = min(1.0, UNSURE / seen.confidence)
-    return Seen(seen.piece, seen.confidence * share, tuple((w, p * share) for w, p in likely))
+    share = UNSURE / seen.confidence
+    return Seen(seen.piece, UNSURE, tuple((way, each * share) for way, each in likely))
 
 
 def _still_empty(seen: Seen) -> Seen:
