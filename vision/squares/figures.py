@@ -25,6 +25,8 @@ from vision.squares.schematic import LYING, SPAN, STANDING, part_map
 LEAST_SAMPLES = 14
 """A figure covers so many samples at least."""
 CORE = 0.6
+EVEN, STEEP = 0.58, 18.0
+"""Samples that together are a figure by so much are one as likely as not; how soon it is sure."""
 CAME = 0.8
 """What came onto a bare tile is so likely a figure."""
 LEAST_CAME, MOST_CAME = 24, 130
@@ -89,7 +91,7 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
         inner = cv2.erode(core.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0
         tones = mosaic.tones[inner if inner.sum() >= 6 else core]
         bright = tones[np.argsort(-tones.sum(axis=1))[: max(3, len(tones) * 2 // 3)]]
-        share = float(np.clip(weight.mean(), 0, 1))
+        share = float(1 / (1 + np.exp(-STEEP * (weight.mean() - EVEN))))
         found.append(Figure(foot[0], lying, np.median(bright, axis=0), share))
     return found
 

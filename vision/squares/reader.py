@@ -244,7 +244,7 @@ class SquaresReader:
             for spot, share in self._parts.shares(ways[cell], own_mm, figure.lying).items():
                 here = shares.setdefault(f"{cell}/{spot}", {})
                 for kind, chance in zip(self._palette.kinds, row.tolist(), strict=True):
-                    told = share * chance * (1 + figure.share) / 2
+                    told = share * chance * figure.share
                     here[kind] = max(here.get(kind, 0.0), told)
 
     def _under(self, figure: Figure, ways: Mapping[str, Lying]) -> str | None:
