@@ -125,6 +125,7 @@ class _Evening:
     def watched(self, most_tiles: int) -> Watched:
         """Play it to its end, and hold what was written against what happened."""
         state, happened = self.start, list[e.Event]()
+        self._sees()
         for number, event in enumerate(self.facts):
             before, state = state, GAME.apply(state, event)
             happened.append(event)
