@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.boards.board_file import parse_board
+from companion.boards.stops_board import Stop
 from companion.errors import InputError
 from companion.reading import EMPTY, HIDDEN
 from vision.simulator import (
@@ -42,11 +43,22 @@ def test_the_same_seed_prints_the_same() -> None:
     assert (draw_planisphere(BOARD, 5) != draw_planisphere(BOARD, 6)).any()
 
 
-def test_a_ship_stays_where_it_is_when_others_come() -> None:
+def test_a_ship_stays_where_it_is_when_others_come_and_go() -> None:
     alone = at({"pink": PORT.id})
     crowd = at(dict.fromkeys(KINDS, PORT.id))
+    left = at({"pink": PORT.id, "green": PORT.id, "white": STRANDING.id})
 
-    assert crowd["pink"] == alone["pink"]
+    assert crowd["pink"] == left["pink"] == alone["pink"]
+    assert crowd["green"] == left["green"]
+
+
+@pytest.mark.parametrize("stop", [PORT, STRANDING])
+def test_whoever_comes_first_stands_on_the_mark(stop: Stop) -> None:
+    """Some 2 cm wide: no other stop is nearly as near."""
+    for kind in KINDS:
+        at({})
+        x, y, _ = at({kind: stop.id})[kind]
+        assert math.hypot(x - stop.x_mm, y - stop.y_mm) <= 12.001
 
 
 def test_ships_of_a_crowd_stand_beside_each_other_near_their_stop() -> None:

@@ -12,12 +12,14 @@ from companion.errors import InputError
 from vision.simulator.laid.scene import Laid, Odd, Scene, Sloppiness
 from vision.simulator.printed.outlines import hull, meet
 
+ON_MM = 12.0
+"""A ship alone at a stop stands on its mark, which is some 2 cm wide: so far off it at most."""
 FURTHEST_MM = 20.0
 """No hand puts a ship further from the stop that it means, unless many lie there."""
 OWN_SHARE = 0.4
 """Nor further than this share of the way to the next stop: who plays has to see where it lies."""
 NEAR_MM = 6.0
-"""Sigma of the first ship's distance along each axis; each further one lies further off."""
+"""Sigma of a ship's distance along each axis; where others stand in the way it lies further off."""
 TRIES = 400
 CLEAR_MM = 1.0
 """Ships stand at least so far apart: they touch, and never pass through one another."""
@@ -26,17 +28,21 @@ LARGEST_PILE = 8
 
 
 class Berths:
-    """Where each kind of ship stands at each stop of one table, and how tickets are piled there.
+    """Where ships stand at the stops of one table, and how tickets are piled there.
 
-    A ship stands at a stop as it would whoever else is there, so that it stays where it is when
-    others come and go.
+    Who comes first stands on the mark, who comes later beside those that are there; and a ship
+    stays where it is when others come and go.
     """
 
     def __init__(self, board: StopsBoard, seed: int, sloppiness: Sloppiness) -> None:
         """The usual sloppiness is that of sticks: ships are put down in proportion."""
         self._board, self._seed = board, seed
         self._sloppy = float(np.clip(sloppiness.offset_mm, 0.25, 2.0))
-        self._stops: dict[str, dict[str, Laid]] = {}
+        self._stand: dict[str, tuple[str, Laid]] = {}
+
+    def clear(self) -> None:
+        """Take all ships off: who comes next comes to bare stops."""
+        self._stand = {}
 
     def scene(
         self,
@@ -46,46 +52,52 @@ class Berths:
     ) -> Scene:
         """Put ships, by kind, at their stops, and pile tickets, by product, on stranding places.
 
+        Ships that stood at these stops in the last scene have not moved.
         Errors: ``InputError`` where a stop, a kind or a product is named that the board lacks.
         """
         goods = goods or {}
         self._check(ships, goods)
+        self._come(ships)
         return Scene(
-            ships=tuple(self._at(stop)[kind] for kind, stop in ships.items()),
+            ships=tuple(self._stand[kind][1] for kind in ships),
             odd=odd,
             stops=dict(ships),
             cards={stop: self._pile(stop, cards) for stop, cards in goods.items() if cards},
         )
 
-    def _at(self, stop: str) -> dict[str, Laid]:
-        """Where every kind stands at a stop: who is drawn first stands nearest to the mark."""
-        if stop not in self._stops:
-            self._stops[stop] = self._berth(self._board.stops[stop])
-        return self._stops[stop]
+    def _come(self, ships: Mapping[str, str]) -> None:
+        """Leave who is at its stop, take off who is at none, and put who is new beside them."""
+        self._stand = {
+            kind: (stop, laid)
+            for kind, (stop, laid) in self._stand.items()
+            if ships.get(kind) == stop
+        }
+        for kind, stop in ships.items():
+            if kind not in self._stand:
+                there = [laid for at, laid in self._stand.values() if at == stop]
+                self._stand[kind] = stop, self._put(self._board.stops[stop], kind, there)
 
-    def _berth(self, stop: Stop) -> dict[str, Laid]:
+    def _put(self, stop: Stop, kind: str, there: Sequence[Laid]) -> Laid:
+        """A ship on the mark of a stop, or as near to it as those that are there leave room."""
+        rng = _lot(self._seed, stop.id, kind)
+        taken = [self._room(one) for one in there]
+        own = OWN_SHARE * self._nearest_mm(stop)
+        furthest = min(FURTHEST_MM if there else ON_MM, own)
+        for lap in range(TRIES):
+            off = rng.normal(0, self._sloppy * NEAR_MM * (1 + 4 * lap / TRIES), 2)
+            reach = furthest * (1 + lap / TRIES)
+            off *= min(1.0, reach / max(float(np.hypot(*off)), 1e-9))
+            laid = Laid(kind, *self._inside(stop, off), float(rng.uniform(0, 360)))
+            if not any(meet(self._room(laid), other) for other in taken):
+                break
+        return laid
+
+    def _room(self, laid: Laid) -> np.ndarray:
+        """The outline (n, 2) of a ship and of the gap around it."""
         ship = self._board.ship
         assert ship is not None
-        rng = _lot(self._seed, stop.id)
-        taken: list[np.ndarray] = []
-        berths: dict[str, Laid] = {}
-        kinds = [kind.name for kind in ship.kinds]
-        furthest = min(FURTHEST_MM, OWN_SHARE * self._nearest_mm(stop))
-        for number, kind in enumerate(rng.permutation(kinds).tolist()):
-            for lap in range(TRIES):
-                spread = self._sloppy * NEAR_MM * (1 + 0.25 * number + 4 * lap / TRIES)
-                off = rng.normal(0, spread, 2)
-                reach = furthest * (1 + lap / TRIES)
-                off *= min(1.0, reach / max(float(np.hypot(*off)), 1e-9))
-                angle = float(rng.uniform(0, 360))
-                x, y = self._inside(stop, off)
-                size = (ship.length_mm + CLEAR_MM, ship.width_mm + CLEAR_MM)
-                shape = hull(x, y, *size, angle)
-                if not any(meet(shape, other) for other in taken):
-                    break
-            taken.append(shape)
-            berths[kind] = Laid(kind, x, y, angle)
-        return berths
+        size = (ship.length_mm + CLEAR_MM, ship.width_mm + CLEAR_MM)
+        return hull(laid.x_mm, laid.y_mm, *size, laid.angle_deg)
 
     def _nearest_mm(self, stop: Stop) -> float:
         """How far the next stop is from one."""
@@ -136,7 +148,7 @@ def random_call(
 ) -> Scene:
     """Ships at stops by lot, ``crowded`` of them where another lies; some wrecked; some goods.
 
-    A wrecked ship stands beside the board, before its owner.
+    None of them stood there before. A wrecked ship stands beside the board, before its owner.
     """
     kinds = [kind.name for kind in board.ship.kinds] if board.ship else []
     stops = list(board.stops)
@@ -156,6 +168,7 @@ def random_call(
     for _ in range(int(rng.choice([0, 0, 1, 2]))):
         type_ = str(rng.choice(["phone", "paper", "mug", "coin"]))
         odd.append(Odd(type_, *_beside(board, rng), rng.uniform(0, 360)))
+    berths.clear()
     scene = berths.scene(at, goods, tuple(odd))
     wrecked = [
         Laid(kind, *_beside(board, rng, 40.0), rng.uniform(0, 360))
