@@ -19,7 +19,7 @@ FURTHEST_MM = 20.0
 OWN_SHARE = 0.4
 """Nor further than this share of the way to the next stop: who plays has to see where it lies."""
 NEAR_MM = 6.0
-"""Sigma of a ship's distance along each axis; where others stand in the way it lies further off."""
+"""Sigma of a ship's distance along each axis, alone; beside others a hand leaves room for itself."""
 TRIES = 400
 CLEAR_MM = 1.0
 """Ships stand at least so far apart: they touch, and never pass through one another."""
@@ -83,8 +83,9 @@ class Berths:
         taken = [self._room(one) for one in there]
         own = OWN_SHARE * self._nearest_mm(stop)
         furthest = min(FURTHEST_MM if there else ON_MM, own)
+        crowd = 1 + float(np.sqrt(len(there)))
         for lap in range(TRIES):
-            off = rng.normal(0, self._sloppy * NEAR_MM * (1 + 4 * lap / TRIES), 2)
+            off = rng.normal(0, self._sloppy * NEAR_MM * (crowd + 4 * lap / TRIES), 2)
             reach = furthest * (1 + lap / TRIES)
             off *= min(1.0, reach / max(float(np.hypot(*off)), 1e-9))
             laid = Laid(kind, *self._inside(stop, off), float(rng.uniform(0, 360)))
