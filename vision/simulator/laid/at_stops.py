@@ -19,7 +19,7 @@ FURTHEST_MM = 20.0
 OWN_SHARE = 0.4
 """Nor further than this share of the way to the next stop: who plays has to see where it lies."""
 NEAR_MM = 6.0
-"""Sigma of a ship's distance along each axis, alone; beside others a hand leaves room for itself."""
+"""Sigma of a lone ship's distance along each axis; beside others a hand leaves room for itself."""
 TRIES = 400
 CLEAR_MM = 1.0
 """Ships stand at least so far apart: they touch, and never pass through one another."""
