@@ -180,3 +180,17 @@ def test_an_election_is_asked_with_the_usual_answer_first(tmp_path: Path) -> Non
     assert votes[0] == "myself" or "myself" not in votes
     assert "Give no more votes" in page
     host.store.close()
+
+
+def test_discovery_tokens_are_told_of_who_has_some(tmp_path: Path) -> None:
+    """A phone has one line for all that its player has: what he has not stays away from it."""
+    host, state = host_with(tmp_path, lambda state: any(x.discovered for x in state.hands.values()))
+    told = {}
+    for name in state.players:
+        page = typed(client_of(host, Role.PLAYER, name).get("/me").get_data(as_text=True))
+        mine = page.partition('data-live="me"')[2].partition("</section>")[0]
+        told[name] = "discovery tokens" in mine
+
+    assert told == {name: bool(state.hand(name).discovered) for name in state.players}
+    assert {*told.values()} == {True, False}
+    host.store.close()

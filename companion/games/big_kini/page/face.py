@@ -129,7 +129,8 @@ def _purse(sight: Sight, name: str) -> Purse:
 def _has(sight: Sight, name: str) -> Iterator[str]:
     """What lies before a player: as numbers for all, and what it is for himself."""
     state, words, hand = sight.state, words_of(sight), sight.state.hand(name)
-    yield words.say("page:discovered", count=hand.discovered)
+    if hand.discovered:
+        yield words.say("page:discovered", count=hand.discovered)
     if not sight.sees(name):
         yield words.say("page:goods-held", count=hand.tiles)
     for kind, count in hand.goods.items() if sight.sees(name) else ():

@@ -34,9 +34,9 @@ def _election(before: State, event: Event, after: State) -> Iterator[Finding]:
     if seat is None or baron is None:
         yield note("nobody-elected", "A7", election.cell)
     elif before.cubes.get(seat) == baron and not election.winner:
-        yield note("baron-stays", "58", seat, player=baron)
+        yield note("baron-stays", "58", seat, player=baron, cell=election.cell)
     else:
-        yield note("baron-elected", "60", seat, player=baron)
+        yield note("baron-elected", "60", seat, player=baron, cell=election.cell)
 
 
 def _short_of_goods(before: State, _: Event, after: State) -> Iterator[Finding]:

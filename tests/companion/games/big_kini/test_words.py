@@ -166,3 +166,32 @@ def test_what_is_noted_names_atolls_by_their_numbers() -> None:
 
     assert words.when(state).wrong(noted) == "Nobody could be elected on atoll 7."
     assert words.wrong(noted) == f"Nobody could be elected on {BOARD.names['cell/2,1']}."
+
+
+@pytest.mark.parametrize(
+    ("language", "noted", "crowned"),
+    [
+        (
+            "en",
+            "Ann is baron of atoll 7 now.",
+            "Ann's new baron comes from minister (port, colony), atoll 7.",
+        ),
+        (
+            "fr",
+            "Ann est maintenant baron : atoll 7.",
+            "Le nouveau baron d'Ann vient de : ministre (port, colonie), atoll 7.",
+        ),
+    ],
+)
+def test_a_new_baron_in_words(language: str, noted: str, crowned: str) -> None:
+    """The atoll alone says where: of the cube that rises, the place that it leaves."""
+    place, words = "2,1/minister-ab", Words(language, BOARD)
+    state = playing({"2,1": "a7/0"}, {place: "Ann"})
+    call, crown = (
+        event(state, each) for each in (fact("call", cell="2,1"), fact("crown", place=place))
+    )
+    after = apply(apply(state, event(state, fact("token", space="election/double"))), call)
+    (found,) = notes(state, call, after)
+
+    assert typed(words.when(after).wrong(found)) == noted
+    assert typed(words.happened(state, crown)) == crowned
