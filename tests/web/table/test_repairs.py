@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -80,6 +81,25 @@ def test_one_tap_undoes_the_slip(host: Host) -> None:
     assert list(facts_of(host.table.view.record)) == list(facts_of(WHOLE))
     after = client.get("/view").get_json()
     assert (after["findings"], after["repairs"]) == ([], [])
+
+
+@pytest.mark.parametrize("all_explained", [True, False])
+def test_what_no_card_explains_is_said_to_be_looked_at_again(
+    host: Host, all_explained: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the search ends at the first cause, nobody thinks that the rest has none."""
+    client = client_of(host, Role.BANKER)
+    if not all_explained:
+        search = explained.Explaining.repairs
+        monkeypatch.setattr(
+            explained.Explaining,
+            "repairs",
+            lambda *asked: [replace(each, explains=()) for each in search(*asked)],
+        )
+    page = client.get("/bank").get_data(as_text=True)
+
+    assert card(page)
+    assert ("looked at again once this is put right" in page) is not all_explained
 
 
 def test_the_latest_facts_are_enough(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
