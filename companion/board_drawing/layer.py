@@ -89,13 +89,13 @@ def draw_picture(board: Board, position: Position, standing: Ships) -> str:
 def view_box(board: Board) -> str:
     """The measures of the picture, the paper around the board with it.
 
-    Of a board that grows, as it lies: a square around what lies there.
+    Of a board that grows, as it lies: a square around what lies there, which on a page stays one.
     """
-    if board.grows:
-        return _square(board.box_mm, EDGE * unit_of(board))
+    away = (EDGE if board.grows else MARGIN) * unit_of(board)
+    if board.grows and not board.keeps_shape:
+        return _square(board.box_mm, away)
     left, top, width, height = board.box_mm
-    margin = MARGIN * unit_of(board)
-    return _measures((left - margin, top - margin, width + 2 * margin, height + 2 * margin))
+    return _measures((left - away, top - away, width + 2 * away, height + 2 * away))
 
 
 def _square(box: Box, away: float) -> str:

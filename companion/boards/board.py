@@ -149,6 +149,11 @@ class Board(ABC):
         """Whether what a page shows of it follows what lies there."""
         return False
 
+    @property
+    def keeps_shape(self) -> bool:
+        """Whether that has one shape from the first turn to the last."""
+        return True
+
     def lying(self, _: Position) -> Board:
         """The board with its places where they are now: a printed one never changes."""
         return self

@@ -318,6 +318,11 @@ class TilesBoard(Board):
         return self.laid is not None
 
     @property
+    def keeps_shape(self) -> bool:
+        """A table that was laid out before the game has one shape; one that grows has not."""
+        return bool(self.layouts)
+
+    @property
     def _first(self) -> tuple[str, ...]:
         """The cell in the middle of the table: where the first tile comes to lie."""
         middle = self.lattice.nearest(self.width_mm / 2, self.height_mm / 2)

@@ -99,6 +99,18 @@ def test_the_view_of_a_growing_table_is_a_square_around_what_lies(
     assert float(view_box(board).split()[2]) > 21 * 45
 
 
+def test_the_view_of_a_table_laid_out_before_has_its_own_shape() -> None:
+    """No more sea than the table has around it: pages draw it as wide as they are."""
+    board = tiles_board(reefs())
+    lies = board.lying(Position({f"cell/{q},0": "back/0" for q in (-1, 0, 1)}))
+    *_, wide, high = lies.box_mm
+    _, _, width, height = map(float, view_box(lies).split())
+
+    assert wide > 1.5 * high
+    assert width - wide == pytest.approx(height - high, abs=0.1)
+    assert 0 < width - wide < 10
+
+
 def test_a_long_row_is_in_the_middle_of_its_square() -> None:
     row = {f"cell/{q},10": "bridge/0" for q in range(5, 15)}
     left, top, width, height = map(

@@ -29,6 +29,10 @@ export function zoomable(map) {
   /** @type {{x: number, y: number, apart: number, zoom: number} | null} */
   let pinch = null;
 
+  function sizeSheet() {
+    sheet.style.width = sheet.style.height = `${zoom * 100}%`;
+  }
+
   /**
    * The point of the chart under (x, y) of the window comes to lie under (toX, toY).
    * @param {number} wanted
@@ -42,7 +46,7 @@ export function zoomable(map) {
     const left = ((view.scrollLeft + x) * next) / zoom;
     const top = ((view.scrollTop + y) * next) / zoom;
     zoom = next;
-    sheet.style.width = `${zoom * 100}%`;
+    sizeSheet();
     map.classList.toggle("larger", zoom > 1);
     view.scrollTo(left - toX, top - toY);
     sizeSums(layer);
@@ -79,6 +83,7 @@ export function zoomable(map) {
     if (!wanted || down || wanted === layer.getAttribute("viewBox")) return;
     const { x: left, y: top, width } = layer.viewBox.baseVal;
     layer.setAttribute("viewBox", wanted);
+    map.querySelector(".map-measure").setAttribute("viewBox", wanted);
     if (zoom > 1) {
       const now = layer.viewBox.baseVal;
       const larger = now.width / width;
@@ -86,7 +91,7 @@ export function zoomable(map) {
       const x = view.scrollLeft + (left - now.x) * pxPerMm;
       const y = view.scrollTop + (top - now.y) * pxPerMm;
       zoom = Math.min(Math.max(zoom * larger, 1), LARGEST);
-      sheet.style.width = `${zoom * 100}%`;
+      sizeSheet();
       const kept = sheet.clientWidth / now.width / pxPerMm;
       view.scrollTo(x * kept, y * kept);
     }
@@ -106,7 +111,7 @@ export function zoomable(map) {
 
 /**
  * Where a first look closer leads: to the middle of all that is lit, a step at least, and on until a
- * finger hits the smallest of it, or it fills the window.
+ * finger hits the smallest of it, or it is as wide or as high as the window is wide.
  * @param {Element} layer
  * @param {Element} view
  * @returns {{middle: Point, zoom: number} | null}
@@ -126,7 +131,7 @@ function lit(layer, view) {
   const smallest = Math.min(...boxes.map((box) => box.width));
   /** @param {number[]} places */
   const extent = (places) => Math.max(...places) - Math.min(...places) + smallest;
-  const fills = Math.min(view.clientWidth / extent(across), view.clientHeight / extent(down));
+  const fills = view.clientWidth / Math.max(extent(across), extent(down));
   return {
     middle: [middle(across) - edge.x, middle(down) - edge.y],
     zoom: Math.max(STEP, Math.min(fills, FINGER_PX / smallest)),
