@@ -194,3 +194,17 @@ def test_discovery_tokens_are_told_of_who_has_some(tmp_path: Path) -> None:
     assert told == {name: bool(state.hand(name).discovered) for name in state.players}
     assert {*told.values()} == {True, False}
     host.store.close()
+
+
+def test_who_waits_reads_where_the_tokens_lie(tmp_path: Path) -> None:
+    """In words and with what is left to place: on a phone the spaces are smaller than print."""
+    host, state = host_with(tmp_path, lambda state: state.placed == len(SEATS) + 1)
+    waits = next(name for name in state.players if name not in GAME.awaited(state))
+    page = typed(client_of(host, Role.PLAYER, waits).get("/me").get_data(as_text=True))
+    told = page.partition("Tokens to place</h2>")[2].partition("</section>")[0]
+    words = GAME.words("en", BOARD)
+
+    assert sorted(map(int, re.findall(r"<b>(\d)</b>", told))) == [0, 1, 1]
+    assert len(state.tokens) == len(SEATS) + 1
+    assert [words.place(space) for space in state.tokens if words.place(space) not in told] == []
+    host.store.close()

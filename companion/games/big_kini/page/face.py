@@ -14,7 +14,7 @@ from companion.games.big_kini.page.turn_words import duties, stands
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.state import shown
 from companion.games.big_kini.state.atolls import COLONY, FACTORY, POSTS, STORE
-from companion.games.big_kini.state.state import State
+from companion.games.big_kini.state.state import TOKENS, State
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.goods import GOODS
 from companion.play import sight as any_sight
@@ -59,10 +59,12 @@ class BigKiniFace:
         return tuple(_purse(sight, name) for name in sight.state.players)
 
     def sections(self, sight: Sight) -> tuple[Section, ...]:
-        """The goods that are left, as far as all can count them. Rules 6 and 23."""
+        """Goods left, as far as all can count them, and the tokens to place. Rules 6, 23, 25."""
         words = words_of(sight)
         code = "page:goods-left" if _can_count(sight) else "page:goods-lying"
-        return (Section("goods", words.plain(code), tuple(_goods(sight))),)
+        goods = Section("goods", words.plain(code), tuple(_goods(sight)))
+        tokens = Section("tokens", words.plain("page:tokens-left"), tuple(_tokens(sight)))
+        return (goods, tokens)
 
     def panels(self, sight: Sight) -> tuple[Panel, ...]:
         """What each player may do now."""
@@ -138,6 +140,19 @@ def _has(sight: Sight, name: str) -> Iterator[str]:
     if state.game.rulings.cards:
         yield words.say("page:cards-held", count=len(hand.cards))
     yield from map(words.card, hand.cards if sight.sees(name) else ())
+
+
+def _tokens(sight: Sight) -> Iterator[Stock]:
+    """Of each player the tokens still to be placed, and where the others lie.
+
+    On a phone a space of the chart is smaller than its print.
+    """
+    state, words = sight.state, words_of(sight)
+    for name, colour in state.game.colours.items():
+        lie = [space for space, whose in state.tokens.items() if whose == name]
+        sign = Sign(colour, paints(state.game.board)[colour].letter, Shape.STICK)
+        note = " \N{MIDDLE DOT} ".join(map(words.place, lie))
+        yield Stock(sign, name, max(TOKENS - len(lie), 0), note, what="deed:token")
 
 
 def _can_count(sight: Sight) -> bool:
