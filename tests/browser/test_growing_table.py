@@ -122,3 +122,28 @@ def test_a_row_across_the_whole_cloth_is_seen_whole_and_tapped_from_close_by(
     lay_a_bridge(phone, "cell/20,10")
 
     expect(phone.locator('.tile[data-id="cell/20,10"]')).to_be_visible()
+
+
+def test_two_fingers_enlarge_what_lies_between_them(cloth: ServedTable, open_page: Open) -> None:
+    """It is stretched under them, and laid out anew as they leave it: at the same place."""
+    phone = phone_of(cloth, open_page)
+    fingers = phone.context.new_cdp_session(phone)
+    box = phone.locator(".map-window").bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    tile = '.tile[data-id="cell/10,10"]'
+    before = phone.locator(tile).bounding_box()
+
+    for kind, apart in (("touchStart", 40), ("touchMove", 60), ("touchMove", 80)):
+        points = [{"x": middle[0] + side * apart, "y": middle[1], "id": side} for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    under = phone.locator(tile).bounding_box()
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    after = phone.locator(tile).bounding_box()
+
+    assert before is not None
+    assert under is not None
+    assert after is not None
+    assert under["width"] == pytest.approx(2 * before["width"], rel=0.02)
+    assert [after[side] for side in after] == pytest.approx([under[side] for side in under], abs=2)
+    assert phone.locator(".map-sheet").evaluate("sheet => sheet.style.transform") == ""

@@ -26,7 +26,7 @@ export function zoomable(map) {
   const layer = map.querySelector(".layer");
   let zoom = 1;
   let down = 0;
-  /** @type {{x: number, y: number, apart: number, zoom: number} | null} */
+  /** @type {{x: number, y: number, apart: number, to: {zoom: number, x: number, y: number}} | null} */
   let pinch = null;
 
   function sizeSheet() {
@@ -42,7 +42,7 @@ export function zoomable(map) {
    * @param {number} [toY]
    */
   function enlarge(wanted, x, y, toX = x, toY = y) {
-    const next = Math.min(Math.max(wanted, 1), LARGEST);
+    const next = bounded(wanted);
     const left = ((view.scrollLeft + x) * next) / zoom;
     const top = ((view.scrollTop + y) * next) / zoom;
     zoom = next;
@@ -62,19 +62,40 @@ export function zoomable(map) {
     const from = first ? first.middle : middle;
     enlarge(Number(button.dataset.zoom) > 0 ? larger : zoom / STEP, ...from, ...middle);
   });
+  // Under two fingers the chart is stretched as it stands, and laid out anew when they leave it: to
+  // draw a whole table for each step would be too slow for a phone.
+  /** @param {TouchList} touches */
+  function stretch(touches) {
+    const { x, y, apart } = fingers(view, touches);
+    pinch.to = { zoom: bounded((zoom * apart) / pinch.apart), x, y };
+    sheet.style.transformOrigin = `${view.scrollLeft + pinch.x}px ${view.scrollTop + pinch.y}px`;
+    sheet.style.transform = `translate(${x - pinch.x}px, ${y - pinch.y}px) scale(${
+      pinch.to.zoom / zoom
+    })`;
+  }
+
+  function settle() {
+    if (!pinch) return;
+    const { x, y, to } = pinch;
+    pinch = null;
+    sheet.style.transform = sheet.style.willChange = "";
+    enlarge(to.zoom, x, y, to.x, to.y);
+  }
+
   view.addEventListener("touchstart", (event) => {
-    pinch = event.touches.length === 2 ? { ...fingers(view, event.touches), zoom } : null;
+    settle();
+    if (event.touches.length !== 2) return;
+    const { x, y, apart } = fingers(view, event.touches);
+    pinch = { x, y, apart, to: { zoom, x, y } };
+    sheet.style.willChange = "transform";
   }, { passive: true });
   view.addEventListener("touchmove", (event) => {
     if (!pinch || event.touches.length !== 2) return;
     event.preventDefault();
-    const now = fingers(view, event.touches);
-    enlarge((pinch.zoom * now.apart) / pinch.apart, pinch.x, pinch.y, now.x, now.y);
-    pinch = { ...pinch, x: now.x, y: now.y };
+    stretch(event.touches);
   }, { passive: false });
-  view.addEventListener("touchend", () => {
-    pinch = null;
-  }, { passive: true });
+  view.addEventListener("touchend", settle, { passive: true });
+  view.addEventListener("touchcancel", settle, { passive: true });
   // The table grows when no finger is on it: what is being aimed at stays where it is. Looked at from
   // close by, everything keeps its place and size; seen whole, it stays whole.
   function follow() {
@@ -107,6 +128,11 @@ export function zoomable(map) {
   addEventListener("resize", () => sizeSums(layer));
   sizeSums(layer);
   return { follow };
+}
+
+/** @param {number} zoom */
+function bounded(zoom) {
+  return Math.min(Math.max(zoom, 1), LARGEST);
 }
 
 /**
