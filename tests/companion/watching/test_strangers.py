@@ -83,3 +83,19 @@ def test_a_piece_half_seen_where_another_lies_is_rather_that_one(
 
     assert dict(heard["yellow"].likely)["alger"] == pytest.approx(told, abs=0.01)
     assert (heard["black"].piece == HIDDEN) == (told > 0.9)
+
+
+@pytest.mark.parametrize(
+    ("lay", "hidden"),
+    [pytest.param("alger", False, id="where it lay"), pytest.param("perth", True, id="elsewhere")],
+)
+def test_a_piece_that_is_half_seen_where_it_lay_last_has_never_left(lay: str, hidden: bool) -> None:
+    """A storm was told that did not strike it: it is no ship that is missing."""
+    strangers = Strangers()
+    pieces = {"black": seen({"alger": 0.88, EMPTY: 0.12}), "yellow": seen({EMPTY: 0.999})}
+    reading = Reading({}, {}, pieces=pieces)
+    strangers.told_apart(reading, {"black": lay, "yellow": EMPTY}, {"black", "yellow"})
+
+    told = strangers.told_apart(reading, {"black": EMPTY, "yellow": EMPTY}, {"yellow"}).pieces
+
+    assert (told["black"].piece == HIDDEN) == hidden
