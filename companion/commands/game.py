@@ -111,7 +111,7 @@ def _show(args: argparse.Namespace, told: ToldGame) -> int:
         print(who if purse is None else Of(who, purse).said(args.language))
     for choice in choices:
         earns = f"  (+{words.money(choice.earns)})" if choice.earns else ""
-        print(f"  {words.event(choice.event)}{earns}")
+        print(f"  {words.when(state).event(choice.event)}{earns}")
     for line in _left_open(told, args.at, words):
         print(line)
     return DONE
@@ -144,7 +144,7 @@ def _why(args: argparse.Namespace, told: ToldGame) -> int:
         ]
         print(json.dumps({"event": told.game.fact(step.event), "findings": found}))
         return _code([step])
-    print(f"{step.number}. {words.event(step.event)}")
+    print(f"{step.number}. {words.when(step.before).event(step.event)}")
     for transfer in step.paid:
         print(f"   {words.transfer(transfer)}")
     _print_findings(words, step)
@@ -158,7 +158,7 @@ def _print_story(words: AnyWords, told: ToldGame) -> None:
         print(words.say("entry:set-aside", fault=fault.said(words.language)))
     for step in told.steps:
         paid = "".join(f" {words.transfer(transfer)}" for transfer in step.paid)
-        print(f"{step.number}. {words.event(step.event)}{paid}")
+        print(f"{step.number}. {words.when(step.before).event(step.event)}{paid}")
         _print_findings(words, step)
     for line in told.ending(words):
         print(line)

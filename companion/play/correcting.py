@@ -19,7 +19,7 @@ def alternatives(sight: Sight[State, Event], step: Step[State, Event]) -> list[A
     return [
         Alternative(
             game.fact(event),
-            sight.words.event(event),
+            sight.words.when(step.before).event(event),
             not any(
                 found.severity is Severity.ILLEGAL for found in game.findings(step.before, event)
             ),

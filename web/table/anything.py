@@ -144,4 +144,4 @@ def _told(seen: AnySight, event: Any, *, tells: bool) -> ActButton:
     state = seen.table.last.state
     against = seen.game.findings(state, event) if tells else ()
     why = seen.words.when(state).wrong(against[0]) if against else ""
-    return ActButton(act_of(seen.game.fact(event)), seen.words.event(event), why)
+    return ActButton(act_of(seen.game.fact(event)), seen.words.when(state).event(event), why)

@@ -64,18 +64,18 @@ def _offer(
 ) -> Repair:
     edit = cause.edit
     step = steps[min(edit.at, len(steps) - 1)]
-    what = _in_words(sight, edit.put or (step.event,))
+    what = _in_words(sight, step, edit.put or (step.event,))
     ways = (edit, *cause.others)
     return Repair(
         edit.kind.value,
         step.number,
         sight.words.say(edit.kind.value, seq=step.number, what=what),
-        sight.words.event(step.event) if edit.out else "",
+        _in_words(sight, step, (step.event,)) if edit.out else "",
         _act(sight, step.number, edit),
         tuple(steps[at].number for at in cause.explains),
         tuple(place for way in ways for event in way.put for place in lights(event)),
         tuple(
-            OtherWay(_in_words(sight, way.put), _act(sight, step.number, way))
+            OtherWay(_in_words(sight, step, way.put), _act(sight, step.number, way))
             for way in cause.others
         ),
         _ask(sight, cause),
@@ -93,8 +93,9 @@ def _ask(sight: Sight[State, Event], cause: Cause[Event]) -> Ask | None:
     return Ask(word, words.plain("cause:how-much"), range(min(whole), max(whole) + 1), unit)
 
 
-def _in_words(sight: Sight[State, Event], told: Iterable[Event]) -> str:
-    return " ".join(map(sight.words.event, told))
+def _in_words(sight: Sight[State, Event], step: Step[State, Event], told: Iterable[Event]) -> str:
+    """What is told there, of the table as it lay then."""
+    return " ".join(map(sight.words.when(step.before).event, told))
 
 
 def _act(sight: Sight[State, Event], number: int, edit: Edit[Event]) -> Data:

@@ -14,6 +14,7 @@ from companion.play.played import Played
 from companion.play.timeline import Step, follow
 from companion.play.words import AnyWords
 from companion.records.record import Record
+from companion.saying.phrase import Of
 
 AnyPlayed = Played[Any, Any]
 AnyStep = Step[Any, Any]
@@ -68,4 +69,5 @@ class ToldGame:
         for each in score.standings:
             held = None if last.bank is None else last.bank.balance(each.player)
             money = "" if held is None else f" ({words.money(held)})"
-            yield f"{each.rank}. {each.player}: {each.total}{money}"
+            ranked = Of(f"{each.rank}. {each.player}", f"{each.total}{money}")
+            yield ranked.said(words.language)

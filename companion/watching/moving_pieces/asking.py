@@ -24,7 +24,7 @@ def what_happened(
         event = game.parse(Field(fact), state)
         if event is None:
             return None
-        ways.append(Way(words.event(event), fact, share))
+        ways.append(Way(words.when(state).event(event), fact, share))
     return Asked(words.plain("ask:what-happened"), tuple(ways))
 
 

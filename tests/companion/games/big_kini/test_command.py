@@ -1,0 +1,57 @@
+"""``companion game`` tells a game of Big Kini as pages do: atolls by their numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.games.big_kini.game import GAME
+from companion.play.game import Seat
+from companion.records.record import Happened, Header, Record, write_record
+from tests.catalogues import typed
+from tests.companion.games.big_kini.tables import BOARD, fact
+
+FACTS = (
+    fact("home", "Ben", cell="0,1", atoll="a1/0"),
+    fact("home", "Ann", cell="4,1", atoll="a2/0"),
+    fact("settle", "Ann", place="4,1/administrator-a"),
+    fact("settle", "Ann", place="4,1/administrator-b"),
+    fact("settle", "Ben", place="0,1/administrator-a"),
+    fact("settle", "Ben", place="0,1/administrator-b"),
+    fact("token", "Ann", space="proliferation/double"),
+    fact("proliferate", "Ann", place="4,1/colony-b-0"),
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    setup = GAME.begin([Seat("Ann", "red"), Seat("Ben", "blue")], {}, BOARD)
+    record = Record(Header("big_kini", dict(setup)))
+    for told in FACTS:
+        record = record.add(Happened(told))
+    path = tmp_path / "game.jsonl"
+    path.write_text(write_record(record), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("replay",), "8. Ann puts a new cube on colony, atoll 2."),
+        (("replay", "--language", "fr"), "2. Ben : "),
+        (("show", "--at", "4"), "  Ben begins on administrator (port), atoll 1."),
+        (("why", "--at", "3"), "3. Ann begins on administrator (port), atoll 2."),
+    ],
+    ids=lambda each: each[0] if isinstance(each, tuple) else "",
+)
+def test_what_a_terminal_tells(
+    asked: tuple[str, ...], said: str, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By number, not by the cell and the letter of the file; ranks with the colon of a language."""
+    command, *rest = asked
+    language = () if "--language" in rest else ("--language", "en")
+
+    assert main(["game", command, str(path), *rest, *language]) == 0
+    assert said in typed(capsys.readouterr().out)
