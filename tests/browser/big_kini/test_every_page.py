@@ -120,3 +120,12 @@ def test_anybody_can_use_a_phone_at_every_moment(
         page = open_page(table.door(Role.PLAYER, awaited(state)[0]))
 
         assert faults_everywhere(page, f"http://localhost:{table.port}/me") == {}
+
+
+def test_anybody_can_read_the_final_score(tmp_path: Path, open_page: Open) -> None:
+    """Seven kinds of points are more columns than a phone has room for."""
+    record, _ = drawn_until(lambda state: state.over)
+    with serve(tmp_path / "table.sqlite", record, board=BOARD) as table:
+        page = open_page(table.door(Role.WATCHER))
+
+        assert faults_everywhere(page, f"http://localhost:{table.port}/score") == {}
