@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from companion.board_drawing.paint import paints
+from companion.games.big_kini.course.score import score
 from companion.games.big_kini.judging.choices import awaited
 from companion.games.big_kini.page.explained import ELECTION
 from companion.games.big_kini.page.panels import panels
@@ -50,7 +51,7 @@ class BigKiniFace:
         told = duties(state, words, sight.viewer)
         if sight.goes_on:
             told = (words.say("turn:goes-on", player=state.at_turn),)
-        end = words.say("turn:over", round=state.round) if state.over else None
+        end = " ".join(ended(state, words)) if state.over else None
         part = ELECTION if state.election else state.phase.value
         return Turn(stands(state, words), told, end, "" if state.over else f"phase:{part}")
 
@@ -104,6 +105,14 @@ def words_of(sight: Sight) -> Words:
     """The game's own words."""
     assert isinstance(sight.words, Words)
     return sight.words
+
+
+def ended(state: State, words: Words) -> Iterator[str]:
+    """When it was over; and where points alone do not tell who has won, what did. Rule 78."""
+    yield words.say("turn:over", round=state.round)
+    first, *others = score(state).standings
+    if any(each.total == first.total and each.rank > first.rank for each in others):
+        yield words.plain("turn:tie-broken")
 
 
 def _acts(state: State) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -17,9 +18,11 @@ from companion.games.big_kini.game import ABOUT, GAME
 from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.page.explained import OF_DEED, OF_PHASE
+from companion.games.big_kini.page.face import ended
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.record.event_json import FACTS
 from companion.games.big_kini.rules.notes import notes
+from companion.games.big_kini.state.state import Phase
 from companion.games.big_kini.terms.actions import Action, Column
 from companion.games.big_kini.terms.cards import CARDS, Bonus
 from companion.games.big_kini.terms.goods import GOODS
@@ -195,3 +198,13 @@ def test_a_new_baron_in_words(language: str, noted: str, crowned: str) -> None:
 
     assert typed(words.when(after).wrong(found)) == noted
     assert typed(words.happened(state, crown)) == crowned
+
+
+@pytest.mark.parametrize(("colonists", "is_told"), [(0, False), (1, True)])
+def test_what_breaks_a_tie_is_told(colonists: int, is_told: bool) -> None:
+    """Level on points, and somebody wins all the same: nobody has to look it up. Rule 78."""
+    cubes = dict.fromkeys(["2,1/colony-b-0"][:colonists], "Ann")
+    state = replace(playing({"2,1": "a7/0"}, cubes, count=2), phase=Phase.OVER)
+    end = " ".join(ended(state, Words("en", BOARD)))
+
+    assert ("most colonists win" in end) is is_told
