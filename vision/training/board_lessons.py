@@ -40,10 +40,6 @@ SIDE = 120
 SQUARES = 8
 AT_A_SHIP, AT_CARD = 0.5, 0.5
 """So many squares have a ship in them for sure, and so many of the others card."""
-ON_A_PLACE = 0.4
-"""So many of these ships stand on a stranding place, bare or with card, where there is one."""
-PLACE_SAMPLES = 14.0
-"""A ship so near the middle of a stranding place stands on it."""
 EDGE = 20
 """It lies no nearer to the edge than so many samples."""
 HANDS = 0.3
@@ -139,21 +135,12 @@ def _spot(places: Tones) -> Floats:
 def _something(frame: BoardFrame) -> Tones | None:
     """The column and row of a ship, or of card, by lot; or None."""
     if by_chance(AT_A_SHIP):
-        ships = list(frame.feet)
-        on_places = [foot for foot in ships if _is_on_a_place(foot, frame.places)]
-        if on_places and by_chance(ON_A_PLACE):
-            ships = on_places
-        return one_of(ships) if ships else None
+        return one_of(list(frame.feet)) if len(frame.feet) else None
     rows, columns = np.nonzero(frame.kinds == CARD)
     if not len(rows) or not by_chance(AT_CARD):
         return None
     which = int(torch.randint(len(rows), ()))
     return np.array([columns[which], rows[which]], float)
-
-
-def _is_on_a_place(foot: Tones, places: Tones) -> bool:
-    """Whether a ship's middle (2,) is near that of a stranding place, of (n, 2)."""
-    return bool((np.hypot(*(places - foot).T) < PLACE_SAMPLES).any())
 
 
 def _feet_map(feet: Tones) -> Tones:
