@@ -287,13 +287,16 @@ def _notch(board: TilesBoard) -> str:
 def _dots(board: TilesBoard, tile: Tile) -> Iterator[str]:
     """The places of a tile: of each kind one path, whose strokes have no length.
 
-    Kinds have their colours in the order in which the board first names them.
+    Kinds have their colours in the order in which the board first names them. A place on ground
+    that is drawn, or beside a picture that is counted, is seen without.
     """
     every = (spot for each in board.tiles.values() for spot in each.spots)
     order = list(dict.fromkeys(spot.kind for spot in every))
     by_kind: dict[str, list[Spot]] = {}
+    told = {spot for each in tile.features if each.drawn or each.number for spot in each.spots}
     for spot in tile.spots:
-        by_kind.setdefault(spot.kind, []).append(spot)
+        if spot.id not in told or not any(each.drawn for each in tile.features):
+            by_kind.setdefault(spot.kind, []).append(spot)
     for kind, spots in by_kind.items():
         nth = order.index(kind)
         yield element(

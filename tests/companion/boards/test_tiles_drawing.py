@@ -9,9 +9,11 @@ import pytest
 
 from companion.board_drawing import draw_board
 from companion.board_drawing.layer import Layer, draw_laid, draw_picture, view_box
+from companion.board_drawing.tiles import draw_tile
 from companion.boards.board_file import parse_board
 from companion.boards.position_file import position_of
-from companion.boards.tiles_board import Lying
+from companion.boards.tiles_board import Lying, TilesBoard
+from companion.games import game_called
 from companion.position import Position
 from tests.companion.boards.small_board import small_board
 from tests.companion.boards.small_tiles import cloth, harbour_reefs, reefs
@@ -29,6 +31,14 @@ def test_the_bare_table_shows_its_cells_and_marks() -> None:
     assert len(with_id(drawn, "cell")) == 6
     assert with_id(drawn, "cell marked") == ["cell/1,-1"]
     assert ">home</text>" in drawn
+
+
+@pytest.mark.parametrize(("tile", "dots"), [("ss05", 0), ("ss01", 1)], ids=["a bridge", "a market"])
+def test_on_ground_that_is_drawn_only_what_else_is_unseen_has_a_dot(tile: str, dots: int) -> None:
+    board = game_called("carcassonne_south_seas").shipped_board()
+    assert isinstance(board, TilesBoard)
+
+    assert draw_tile(board, Lying(tile, 0)).count('class="dots"') == dots
 
 
 def test_what_cells_are_called_stands_where_no_face_is_seen() -> None:
