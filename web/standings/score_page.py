@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from companion.board_drawing import draw_board
 from companion.boards.board import Board
-from companion.play.log import log_line
+from companion.play.log import log_line, notes
 from companion.play.page.face import Purse, Sign
-from companion.play.page.lines import LogLine
+from companion.play.page.lines import FindingLine, LogLine
 from companion.play.page.score_table import ScoreTable, score_table
 from companion.play.sight import AnySight
 from companion.play.statement import MoneyThen, money_by_round, money_over_time
@@ -88,6 +88,7 @@ class ScoreOfTable:
     Without ``chart`` no money is played for.
     ``when`` the game ended is a time of the record, ``day`` that day in words;
     ``dated`` is the same time for the name of a file: in every language it is written alike.
+    ``ending`` is what the last fact brought once the game is over: a last evaluation, step by step.
     """
 
     chart: Markup | None
@@ -96,6 +97,7 @@ class ScoreOfTable:
     when: str
     day: str
     dated: str
+    ending: Sequence[FindingLine]
 
 
 @scores.get("/score")
@@ -145,6 +147,7 @@ def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
         when=play.ended,
         day=local_day(play.ended),
         dated=local_time(play.ended),
+        ending=notes(seen) if seen.state.over else (),
     )
 
 

@@ -64,6 +64,8 @@ def test_every_page_tells_the_end(tmp_path: Path) -> None:
 
     assert {path: page.status_code for path, page in pages.items()} == dict.fromkeys(pages, 200)
     assert "The game is over" in pages["/table"].get_data(as_text=True)
-    assert "Goods left" in pages["/score"].get_data(as_text=True)
+    scored = pages["/score"].get_data(as_text=True)
+    assert "Goods left" in scored
+    assert scored.count("Last evaluation. ") == sum(each.amount > 0 for each in state.last) > 0
     assert pages["/view"].get_json()["over"] is True
     assert state.tiles_left == 0
