@@ -91,13 +91,13 @@ def read(state: State, fact: dict[str, Any]) -> Event:
 
 
 def forbidden(state: State, second: Referee, fact: dict[str, Any]) -> bool:
-    """What one forbids the other forbids, by the same rules; whether it is forbidden."""
+    """What one forbids the other forbids, by the same rule first; whether it is forbidden."""
     found = findings(state, read(state, fact))
     against = second.forbids(fact)
     ours = {"22" if each.rule == "A2" else each.rule for each in found}
-    theirs = {rule for rule, _ in against}
+    theirs = [rule for rule, _ in against]
     codes = [(each.code, each.rule) for each in found]
-    agree = ours <= theirs and bool(ours) is bool(theirs)
+    agree = ours <= {*theirs} and ({*theirs[:1]} <= ours if theirs else not ours)
     assert agree, f"{fact}: {against}; the engine says {codes}"
     return bool(against)
 

@@ -145,10 +145,12 @@ class Referee:
 
     def _against_tile(self, fact: Fact) -> Iterator[Against]:
         tile, turn = fact["tile"].split("/")
-        if self.has_tile or self.drawn not in ("", tile):
-            yield "13", "the one tile that was drawn"
+        if self.has_tile:
+            yield "13", "one tile a turn"
         if self.may_turn_up():
             yield "46", "ships first"
+        if self.drawn not in ("", tile):
+            yield "13", "another was drawn"
         if self.left(tile) < 1:
             yield "1", "all of these are out"
         if fact["cell"] in self.laid:
@@ -224,9 +226,9 @@ class Referee:
             yield "46", "four lie there"
 
     def _against_deliver(self, fact: Fact) -> Iterator[Against]:
-        yield from self._against_done(fact)
-        if self.delivered:
+        if self.has_tile and self.delivered:
             yield "45", "one ship a turn"
+        yield from self._against_done(fact)
         if fact["ship"] not in self.display:
             yield "45", "not face up"
         if any(fact[kind] > self.goods[fact["player"]][kind] for kind in KINDS):

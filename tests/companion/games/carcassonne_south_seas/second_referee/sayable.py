@@ -16,8 +16,9 @@ NEAR = range(1, 30)
 
 
 def something(second: Referee, random: Random) -> Said:
-    """Any fact, by lot."""
-    do = random.choice([*WORDS])
+    """Any fact, by lot; while a merchant waits, oftener about his ship."""
+    merchants = second.merchants and random.random() < 0.4
+    do = "take_ship" if merchants else random.choice([*WORDS])
     usual = second.merchants[0] if do == "take_ship" and second.merchants else second.now
     player = usual if random.random() < 0.7 else random.choice(second.names)
     if do in ("draw", "tile", "unfit") and second.has_tile and random.random() < 0.5:
