@@ -88,7 +88,7 @@ class ScoreOfTable:
     Without ``chart`` no money is played for.
     ``when`` the game ended is a time of the record, ``day`` that day in words;
     ``dated`` is the same time for the name of a file: in every language it is written alike.
-    ``ending`` is what the last fact brought once the game is over: a last evaluation, step by step.
+    ``ending`` is what the last fact of a game brought, step by step: a last evaluation.
     """
 
     chart: Markup | None
@@ -132,6 +132,12 @@ def score_shown(seen: AnySight, then: AnySight, board: Board) -> ScoreShown:
     )
 
 
+def _ending(seen: AnySight) -> Sequence[FindingLine]:
+    """Return what the end brought; nothing if that is no more than that the game is over."""
+    told = notes(seen) if seen.state.over else ()
+    return told if any(each.finding.places for each in told) else ()
+
+
 def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
     play, over_time = _play(seen), money_over_time(seen, MOST_POINTS)
     chart = money_chart(
@@ -147,7 +153,7 @@ def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
         when=play.ended,
         day=local_day(play.ended),
         dated=local_time(play.ended),
-        ending=notes(seen) if seen.state.over else (),
+        ending=_ending(seen),
     )
 
 
