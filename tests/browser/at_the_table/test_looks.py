@@ -11,16 +11,13 @@ from playwright.sync_api import Page, expect
 from companion.games.clippers.page.turn_words import awaited
 from tests.browser.anybody import looked_over
 from tests.browser.conftest import PHONE
+from tests.browser.first_load import is_small
 from tests.browser.screenshots import half_a_game
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 
 Open = Callable[..., Page]
-MOST_BYTES = 150_000
 READ_FROM_2_M_PX = 40
-LOADED = """() => performance.getEntriesByType("navigation")
-  .concat(performance.getEntriesByType("resource"))
-  .reduce((sum, each) => sum + each.transferSize, 0)"""
 
 
 @pytest.fixture(scope="module")
@@ -73,9 +70,7 @@ def test_a_closer_look_leads_to_what_is_lit(phone: Page) -> None:
 
 
 def test_the_first_load_is_small(phone: Page) -> None:
-    phone.wait_for_load_state("load")
-
-    assert 10_000 < phone.evaluate(LOADED) <= MOST_BYTES
+    assert is_small(phone, phone.url)
 
 
 @pytest.mark.parametrize(("theme", "language"), [("light", "fr"), ("dark", "en")])

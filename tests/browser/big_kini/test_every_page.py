@@ -21,7 +21,7 @@ from companion.games.big_kini.terms.actions import Action
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record
 from tests.browser.anybody import faults_everywhere
-from tests.browser.at_the_table.test_looks import LOADED, MOST_BYTES
+from tests.browser.first_load import is_small
 from tests.companion.games.big_kini.tables import BOARD, COLOURS, NAMES
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
@@ -88,17 +88,10 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServedTable
 def test_the_first_load_is_small(
     path: str, role: Role, game: tuple[ServedTable, str], open_page: Open
 ) -> None:
-    """On a phone that has nothing yet; what has come before is not asked for again."""
     table, player = game
-    page = open_page(
-        table.door(role, player if role is Role.PLAYER else None),
-        viewport={"width": 390, "height": 780},
-    )
-    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
-    page.goto(f"http://localhost:{table.port}{path}")
-    page.wait_for_load_state("load")
+    page = open_page(table.door(role, player if role is Role.PLAYER else None))
 
-    assert 10_000 < page.evaluate(LOADED) <= MOST_BYTES
+    assert is_small(page, f"http://localhost:{table.port}{path}")
 
 
 @pytest.mark.parametrize(("path", "role"), PAGES[1:8], ids=str)

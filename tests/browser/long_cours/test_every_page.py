@@ -15,7 +15,7 @@ from companion.games import game_called
 from companion.play.page.face import Fact
 from companion.records.record import Happened, Record
 from tests.browser.anybody import faults_everywhere
-from tests.browser.at_the_table.test_looks import LOADED, MOST_BYTES
+from tests.browser.first_load import is_small
 from tests.companion.games.long_cours.whole_games import GAMES
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
@@ -76,16 +76,9 @@ def awaited(table: ServedTable) -> str:
 
 @pytest.mark.parametrize(("path", "role"), PAGES, ids=str)
 def test_the_first_load_is_small(path: str, role: Role, game: ServedTable, open_page: Open) -> None:
-    """On a phone that has nothing yet; what has come before is not asked for again."""
-    page = open_page(
-        game.door(role, awaited(game) if role is Role.PLAYER else None),
-        viewport={"width": 390, "height": 780},
-    )
-    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
-    page.goto(f"http://localhost:{game.port}{path}")
-    page.wait_for_load_state("load")
+    page = open_page(game.door(role, awaited(game) if role is Role.PLAYER else None))
 
-    assert 10_000 < page.evaluate(LOADED) <= MOST_BYTES
+    assert is_small(page, f"http://localhost:{game.port}{path}")
 
 
 @pytest.mark.parametrize(("path", "role"), PAGES[1:9], ids=str)
