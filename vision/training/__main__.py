@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.files.input_file import FileKind, read_bytes
 from companion.files.whole_file import check_writable, write_whole
 
 DONE = 0
 UNUSABLE = 2
 NETWORKS = ("stick", "slot", "face", "stops")
 NEEDED = ("torch", "onnx")
+NETWORK = FileKind("a network", 12_000_000)
 SEEDS_APART = 1000
 """Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
 PRINTS = 48
@@ -40,14 +42,19 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise InputError("learned-and-measured", min(both))
         for name in args.networks:
             check_writable(args.out / f"{name}.onnx")
-        _train(args)
+        begun = {
+            name: read_bytes(args.go_on / f"{name}.onnx", NETWORK)
+            for name in args.networks
+            if args.go_on
+        }
+        _train(args, begun)
     except InputError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
     return DONE
 
 
-def _train(args: argparse.Namespace) -> None:
+def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
     # Late: whoever only asks for --help, or has no PyTorch, should be answered all the same.
     import torch
 
@@ -75,7 +82,7 @@ def _train(args: argparse.Namespace) -> None:
     boards = boards_from_drawings(unseen if whole else (), _say, keep=args.keep)
     for name in args.networks:
         torch.manual_seed(args.seed)
-        net, onnx = train(name, material, args.steps, _say, args.keep)
+        net, onnx = train(name, material, args.steps, _say, args.keep, begun.get(name, b""))
         write_whole(args.out / f"{name}.onnx", onnx)
         for line in measure(name, net, boards if name == BOARDS else held):
             print(f"{name}, never trained on {line}", flush=True)
@@ -114,6 +121,12 @@ def _arguments() -> argparse.ArgumentParser:
         type=Path,
         metavar="DIR",
         help="keep drawn boards and the course so far there, and go on from what it has",
+    )
+    add(
+        "--go-on",
+        type=Path,
+        metavar="DIR",
+        help="teach the networks that lie there the last cycle once more, not new ones",
     )
     add("--seed", type=_count, default=0, help="the same seed gives the same lots")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")

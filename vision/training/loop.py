@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from torch import Tensor, nn
 
 from companion.files.whole_file import write_whole
 from vision.training.dataset.metrics import Say
+from vision.training.resuming import resume
 
 WARMING_UP = 0.1
 """The share of the course in which steps still grow."""
@@ -42,9 +43,13 @@ class Cycle:
 
 @dataclass(frozen=True)
 class Course:
-    """The cycles of a training, one after the other."""
+    """The cycles of a training, one after the other.
+
+    ``weights`` is the ONNX file of a network that goes on learning; without it one begins anew.
+    """
 
     cycles: tuple[Cycle, ...]
+    weights: bytes = b""
 
     @property
     def steps(self) -> int:
@@ -53,7 +58,11 @@ class Course:
 
     def of(self, steps: int) -> Course:
         """The first cycle alone, in so many steps."""
-        return Course((Cycle(steps, self.cycles[0].step),))
+        return replace(self, cycles=(Cycle(steps, self.cycles[0].step),))
+
+    def once_more(self, weights: bytes) -> Course:
+        """The last cycle alone, from weights that are there."""
+        return Course(self.cycles[-1:], weights)
 
 
 def teach(
@@ -71,6 +80,8 @@ def teach(
     a course that was broken off goes on from there, and ends as if it had not been.
     """
     began = torch.load(kept) if kept and kept.is_file() else None
+    if course.weights and not began:
+        resume(net, course.weights, loss_of_a_lesson)
     for number, cycle in enumerate(course.cycles):
         if began and number < began["cycle"]:
             continue

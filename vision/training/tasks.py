@@ -46,15 +46,22 @@ SUBJECTS: Mapping[str, Subject] = {
 
 
 def train(
-    name: str, material: Material, steps: int | None, say: Say, keep: Path | None = None
+    name: str,
+    material: Material,
+    steps: int | None,
+    say: Say,
+    keep: Path | None = None,
+    weights: bytes = b"",
 ) -> tuple[nn.Module, bytes]:
     """A network that has learned from this material, and its ONNX file.
 
     ``steps`` makes its course as short as that. In a folder ``keep`` stands how far it is; a
-    course that was broken off goes on from there.
+    course that was broken off goes on from there. ``weights``, an ONNX file, are taught the last
+    cycle once more.
     """
     subject = SUBJECTS[name]
-    course = subject.course.of(steps) if steps else subject.course
+    course = subject.course.once_more(weights) if weights else subject.course
+    course = course.of(steps) if steps else course
     kept = keep / f"{name}-{torch.initial_seed()}-{course.steps}.course.pt" if keep else None
     net = subject.train(material, course, lambda line: say(f"{name}: {line}"), kept)
     return net, as_onnx(name, net)

@@ -13,6 +13,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 
+from companion.errors import InputError  # noqa: E402
 from vision.training import __main__ as command  # noqa: E402
 from vision.training import loop  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
@@ -37,6 +38,7 @@ from vision.training.exporting import (  # noqa: E402
 )
 from vision.training.loop import Course, Cycle, teach  # noqa: E402
 from vision.training.nets import FaceNet, SlotNet, StickNet  # noqa: E402
+from vision.training.resuming import resume  # noqa: E402
 from vision.training.tasks import measure, train  # noqa: E402
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
@@ -74,6 +76,22 @@ def test_opencv_runs_an_exported_network_as_pytorch_does(name: str) -> None:
 
     assert furthest_off(net, onnx, PORTS[name]) < CLOSE_ENOUGH
     assert furthest_off(other, onnx, PORTS[name]) > CLOSE_ENOUGH
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_a_network_goes_on_as_its_file_left_it(name: str) -> None:
+    torch.manual_seed(0)
+    net, again = NETS[name](), NETS[name]()
+    shown = examples(PORTS[name], 4)
+    net(*shown)  # Its norms are no longer those that it began with.
+    onnx = as_onnx(name, net)
+
+    resume(again, onnx, lambda: again(*shown))
+
+    assert furthest_off(again.eval(), onnx, PORTS[name]) < CLOSE_ENOUGH
+    other = NETS["slot" if name == "stick" else "stick"]()
+    with pytest.raises(InputError, match="another network"):
+        resume(other, onnx, lambda: other(*examples(PORTS[name], 4)))
 
 
 @pytest.mark.parametrize("name", NETS)
