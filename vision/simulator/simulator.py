@@ -105,12 +105,15 @@ class Simulator:
         paint: float = 1.0,
         rise_mm: float | None = None,
         printed: Image | None = None,
+        tile_pieces: TilePieces | None = None,
     ) -> None:
         """``paint`` scales how far the pieces' colours are from the board file's: 0 not at all.
 
         ``printed`` (h, w, 3), BGR, is the board from straight above, where it is not to be
         invented: ``PX_PER_MM`` of ``printed.art`` pixels to the millimetre.
         ``rise_mm`` is how far the board's middle stands off the table; the seed draws it else.
+        ``tile_pieces`` are the tiles and pieces of a table of tiles, where the seed does not draw
+        them.
         """
         rng = np.random.default_rng([seed, 1])
         rise = float(rng.uniform(0, 2.5)) if rise_mm is None else rise_mm
@@ -133,7 +136,7 @@ class Simulator:
             self._print = BoardArt(of_routes(board), seed, style).picture
         self._tile = table_tile(surface or random_surface(rng), rng)
         self._pieces = (
-            TilePieces(board, seed, paint)
+            tile_pieces or TilePieces(board, seed, paint)
             if isinstance(board, TilesBoard)
             else Pieces(board, seed, self._relief, paint)
         )

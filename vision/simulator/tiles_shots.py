@@ -28,12 +28,13 @@ def random_tiles_shot(
     position: Position,
     size_px: tuple[int, int] = (1920, 1080),
     arms: float = 0.2,
+    tilt_deg: tuple[float, float] = (0.0, MOST_TILT_DEG),
 ) -> Shot:
     """A camera that sees all that lies there, in some light; ``arms`` of them with an arm."""
     board = simulator.board
     assert isinstance(board, TilesBoard)
     box = _box(board, position)
-    camera = _over(box, random_camera(rng, box[2:], size_px, (0.0, MOST_TILT_DEG)))
+    camera = _over(box, random_camera(rng, box[2:], size_px, tilt_deg))
     light = _in(box, random_light(rng, box[2:]))
     arm = random_arm(rng, (board.width_mm, board.height_mm)) if rng.random() < arms else None
     tags = {"lighting": light.name, "tilt_deg": round(camera.tilt_deg, 1), "arm": arm is not None}

@@ -13,7 +13,7 @@ from vision.simulator.laid.figures import figure, is_figure, lies_down
 from vision.simulator.laid.on_tiles import on_beside
 from vision.simulator.laid.scene import Laid, Scene
 from vision.simulator.laid.solids import Solid
-from vision.simulator.printed.colour import Floats, Image, linear_of
+from vision.simulator.printed.colour import Floats, Image, linear_of, to_codes
 from vision.simulator.printed.outlines import circle, rectangle
 from vision.simulator.printed.seas.faces import SeaFaces
 from vision.simulator.printed.tile_faces import TileFaces
@@ -22,6 +22,7 @@ THICK_MM = 2.0
 """Of a tile: its face is the height that all is measured from."""
 _CARD = np.array([0.55, 0.6, 0.63], np.float32)
 _KEPT = 4096
+_GLOSS_PX = 24
 
 
 class Faces(Protocol):
@@ -53,9 +54,15 @@ class TilePieces:
     """Makes the solids of one table; its paint differs a little from the board file's colours."""
 
     def __init__(
-        self, board: TilesBoard, seed: int, paint: float = 1.0, faces: Faces | None = None
+        self,
+        board: TilesBoard,
+        seed: int,
+        paint: float = 1.0,
+        faces: Faces | None = None,
+        gloss: float = 0.0,
     ) -> None:
-        self.board, self._seed, self._paint = board, seed, paint
+        """``gloss`` is how much light the tops of boxes mirror at most, in shares of white."""
+        self.board, self._seed, self._paint, self._gloss = board, seed, paint, gloss
         self.faces = faces or faces_of(board, seed)
         self._round = bool(np.random.default_rng([seed, 17]).random() < 0.3)
         self._made: dict[tuple[str, Laid], list[Solid]] = {}
@@ -109,7 +116,17 @@ class TilePieces:
         )
         colour = self._colour(place, laid)
         key = ("piece", place, laid)
-        return [Solid(outline, form.height_mm, colour, colour, place=place, key=key)]
+        if not self._gloss:
+            return [Solid(outline, form.height_mm, colour, colour, place=place, key=key)]
+        lot = np.random.default_rng([self._seed, 9, zlib.crc32(place.encode())])
+        art = glossy(colour, self._gloss * float(lot.uniform(0.3, 1.0)), lot)
+        white = np.ones(3, np.float32)
+        turn = laid.angle_deg
+        return [
+            Solid(
+                outline, form.height_mm, white, colour, place=place, art=art, turn_deg=turn, key=key
+            )
+        ]
 
     def form_of(self, place: str, kind: str) -> PieceType:
         """Of which form a piece of this kind is at a place."""
@@ -132,6 +149,15 @@ class TilePieces:
         shade = math.exp(own.normal(0, 0.04) * self._paint)
         floor = 0.004 * self._paint
         return np.asarray((nominal * paint * shade + floor).clip(0, 0.9), np.float32)
+
+
+def glossy(paint: Floats, most: float, rng: np.random.Generator) -> Image:
+    """A varnished top (h, w, 3): linear paint (3,), and a window that is mirrored in part of it."""
+    line = np.linspace(-1, 1, _GLOSS_PX, dtype=np.float32)
+    along = rng.uniform(0, 2 * math.pi)
+    across = math.cos(along) * line[None] + math.sin(along) * line[:, None] + rng.normal(0, 0.4)
+    streak = np.exp(-((across / rng.uniform(0.15, 0.6)) ** 2))
+    return to_codes(np.asarray(paint + most * streak[..., None], np.float32))
 
 
 def _card(outline_mm: np.ndarray, art: Image, turn_deg: float, place: str, laid: Laid) -> Solid:

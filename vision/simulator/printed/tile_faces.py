@@ -42,6 +42,12 @@ class Mark(Enum):
     BOX = "box"
     RING = "ring"
     RIMMED = "rimmed box"
+    CROSS = "cross"
+    DRAWN = "a drawn box"
+
+
+BY_LOT = (Mark.DISC, Mark.BOX, Mark.RING, Mark.RIMMED)
+"""The marks that a print by lot may have; the others are kept for measuring."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +80,7 @@ class TileStyle:
             back=tint(_BACKS, 20),
             card=tint(_CARDS, 14),
             kinds=tuple(tint([kind], 16) for kind in _KINDS),
-            mark=list(Mark)[int(rng.integers(len(Mark)))],
+            mark=BY_LOT[int(rng.integers(len(BY_LOT)))],
             mark_mm=rng.uniform(9.0, 12.5),
             clouds=rng.uniform(0.02, 0.1),
             rim_mm=rng.choice([0.0, 1.0, 2.2]),
@@ -230,6 +236,16 @@ class TileFaces:
             case Mark.RIMMED:
                 canvas.polygon(rectangle(x, y, size, size, 0), _PAPER)
                 canvas.polygon(rectangle(x, y, size - 2, size - 2, 0), colour)
+            case Mark.CROSS:
+                canvas.disc(x, y, size / 2, _PAPER)
+                for turn in (45, 135):
+                    canvas.polygon(rectangle(x, y, size * 0.8, size * 0.28, turn), colour)
+            case Mark.DRAWN:
+                # A box drawn as if it stood there: a pale top and two dark sides.
+                canvas.polygon(rectangle(x, y, size, size, 0), dark)
+                top = rectangle(x - size * 0.1, y - size * 0.1, size * 0.7, size * 0.7, 0)
+                canvas.polygon(top, colour)
+                canvas.outline(top, _INK, 0.4)
 
     def _plate(self, canvas: Canvas, feature: Feature) -> None:
         """What is printed with a feature: its number, or a disc in the colour of its sign."""

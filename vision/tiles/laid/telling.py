@@ -18,6 +18,8 @@ FEW = 4
 """So many of the likeliest are compared with care."""
 NEAR = 0.2
 """What is so much less like than the likeliest is not it."""
+NEAR_KNOWN = 0.04
+"""Where what is known to lie there is the likeliest, only what is so nearly as like is a rival."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +46,8 @@ def tell(
     at = np.array([cell.x_mm, cell.y_mm])
     likeness, shifts = _likeness(coarse, pose, faces, at)
     order = np.argsort(-likeness)[:FEW]
-    near = [row for row in order.tolist() if likeness[row] > likeness[order[0]] - NEAR]
+    apart = NEAR_KNOWN if faces.ways[order[0]] == known else NEAR
+    near = [row for row in order.tolist() if likeness[row] > likeness[order[0]] - apart]
     also = [known] if known in faces.ways else []
     ways = dict.fromkeys([*(faces.ways[row] for row in near), *also])
     told = []
