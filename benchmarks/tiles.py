@@ -29,7 +29,8 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
-from vision.simulator import Simulator, Truth, random_tiles_shot, sheet
+from vision.simulator import Simulator, Truth, sheet
+from vision.simulator.tables_of_tiles import Manner, manners
 from vision.tiles.bare.sheet import sheet_position
 from vision.tiles.reader import TilesReader
 
@@ -101,11 +102,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure and print; 0 when every target is reached, else 1."""
     args = _arguments().parse_args(argv)
     counts, board = Counts(), board_of_tiles()
+    manner = manners(board)[args.manner]
     for seed in range(args.seed, args.seed + args.draw):
-        simulator, rng = Simulator(board, seed), np.random.default_rng([seed, 41])
+        simulator, rng = manner.table(board, seed), np.random.default_rng([seed, 41])
         empty = sheet(simulator, rng, sheet_position(board))
         reader = TilesReader(board, Reference(empty.photo, empty.pose))
-        for shown in _photos(board, simulator, rng, seed, args.photos):
+        for shown in _photos(board, manner, simulator, rng, seed, args.photos):
             _measure(board, reader, shown, counts, errors=args.errors)
     figures = _figures(counts)
     print(as_json(figures) if args.json else as_text(figures))
@@ -133,13 +135,18 @@ def _measure(
 
 
 def _photos(
-    board: TilesBoard, simulator: Simulator, rng: np.random.Generator, seed: int, count: int
+    board: TilesBoard,
+    manner: Manner,
+    simulator: Simulator,
+    rng: np.random.Generator,
+    seed: int,
+    count: int,
 ) -> Iterator[Shown]:
     for number in range(count):
         random = Random(1000 * seed + number)
         position = table_by_lot(board, random)
         known, new = _before(board, position, random)
-        shot = random_tiles_shot(simulator, rng, position)
+        shot = manner.shot(simulator, rng, position)
         frame = simulator.frame(
             shot.scene, shot.camera, shot.light, arm=shot.arm, seed=number, tags=shot.tags
         )
@@ -176,9 +183,16 @@ def _figures(counts: Counts) -> list[Figure]:
         Figure("places asked a photo", round(places["doubtful"] / max(counts.photos, 1), 2)),
         Figure("places wrong", places["all"] - places["right"]),
         Figure("places surely wrong", places["surely wrong"]),
+        Figure("errors that are sure", _sure_errors(places), at_most(0.1)),
         Figure("whole tables right", round(counts.whole / max(counts.photos, 1), 3)),
         Figure("median s a photo", round(median(times) / 1e3, 2) if times else None, at_most(2)),
     ]
+
+
+def _sure_errors(places: Mapping[str, int]) -> float | None:
+    """The share of errors that nobody would have been asked about."""
+    wrong = places["all"] - places["right"]
+    return round(places["surely wrong"] / wrong, 3) if wrong else None
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -189,6 +203,12 @@ def _arguments() -> argparse.ArgumentParser:
     add("--draw", type=int, default=10, help="so many tables are drawn (default: 10)")
     add("--photos", type=int, default=3, help="photos of each (default: 3)")
     add("--seed", type=int, default=APART + 1, help=f"the first table's; above {APART}")
+    add(
+        "--manner",
+        default="usual",
+        choices=list(manners(board_of_tiles())),
+        help="how tables are out of the ordinary (default: usual)",
+    )
     add("--errors", action="store_true", help="name what is read wrong")
     add("--json", action="store_true", help="print JSON")
     return parser

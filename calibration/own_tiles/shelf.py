@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from calibration.own_tiles.changes import with_tile
+from calibration.own_tiles.photographed import TilesPhoto
 from companion.boards.board_file import parse_board, read_board
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile, TilesBoard
@@ -23,7 +24,7 @@ from companion.errors import InputError
 from companion.files.whole_file import make_folder, write_whole
 from companion.games import GAMES, game_called, game_on
 
-FOLDER = "own-tiles"
+FOLDER, PHOTO_FOLDER = "own-tiles", "photo"
 ID_BYTES = 4
 ID = re.compile(r"[0-9a-f]{8}")
 
@@ -100,6 +101,10 @@ class TilesShelf:
             if whole != own.board:
                 self._write(number, own.steps + 1, board)
             return self._known(number)
+
+    def photo(self, number: str) -> TilesPhoto:
+        """The photo of a board's tiles, whether there is one or not."""
+        return TilesPhoto(self._root / self._known(number).id / PHOTO_FOLDER)
 
     def undo(self, number: str) -> OwnTiles:
         """Take the last step back; how it was begun stays."""

@@ -51,20 +51,21 @@ class Leaning:
 
 
 def leaning_of(
-    feet_mm: Floats, seen_mm: Floats, usual_mm: Floats, height_mm: float
+    feet_mm: Floats, seen_mm: Floats, usual_mm: Floats, height_mm: Floats | float
 ) -> Leaning | None:
     """The lean that explains where tops are seen, or None where the camera's own does as well.
 
     ``feet_mm`` (n, 2) are the middles of n pieces' places, ``seen_mm`` (n, 2) where over the
-    board's face their tops are seen, ``usual_mm`` (n, 2) where the camera would have them.
+    board's face their tops are seen, ``usual_mm`` (n, 2) where the camera would have them;
+    ``height_mm`` is that of all pieces, or of each (n,).
     """
-    n = len(feet_mm)
-    if n < FEWEST or height_mm <= 0:
+    n, heights = len(feet_mm), np.asarray(height_mm, float)
+    if n < FEWEST or (heights <= 0).any():
         return None
     terms = np.zeros((n, 2, 3))
     terms[:, :, 0] = feet_mm
     terms[:, 0, 1] = terms[:, 1, 2] = 1
-    terms *= height_mm
+    terms *= heights.reshape(-1, 1, 1)
     seen, usual = seen_mm - feet_mm, usual_mm - feet_mm
     scale = max(UNTIDY_MM, 0.7 * float(np.median(np.linalg.norm(seen - usual, axis=1))))
     camera = _solved(terms, usual, np.ones(n))

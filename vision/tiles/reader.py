@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -12,6 +12,7 @@ from companion.boards.tiles_board import Spot, TilesBoard
 from companion.position import Position
 from companion.reading import HIDDEN, Reading, Seen
 from vision.alignment.align import AlignSettings, align
+from vision.alignment.leaning import Leaning
 from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
@@ -23,23 +24,24 @@ from vision.tiles.bare.expected import expected_table
 from vision.tiles.bare.faces import BESIDE, COARSE, Faces
 from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import sheet_position
+from vision.tiles.laid.camera import corners_beside, leaning_by_tiles
 from vision.tiles.laid.covering import cover_of, washed_out
 from vision.tiles.laid.lighting import Lit, light_over
 from vision.tiles.laid.places import Shown
 from vision.tiles.laid.placing import place
 from vision.tiles.laid.telling import tell
 from vision.tiles.laid.weighing import CellSeen, weigh
-from vision.tiles.standing.best_box import Patch, best_box
-from vision.tiles.standing.boxes import CORE
 from vision.tiles.standing.inks import by_inks
-from vision.tiles.standing.occupied import Stood, read_places
-from vision.tiles.standing.patches import patches_of
+from vision.tiles.standing.occupied import Place, leaning_told, look_at_places, tell_places
+from vision.tiles.standing.patches import Patch, patches_of
 
 SETTINGS = AlignSettings(least_cells=3, least_in_view=0.1)
 """Backs are alike and tell no place: a board beside them may be all that does. Nor is all of the
 table of use: most of it is bare."""
 COVERED = 0.5
 """A place of which so much is hidden is hidden."""
+LEANING_ROUNDS = 2
+"""So often places are looked at anew where tops are seen elsewhere than expected."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,17 +55,20 @@ class _Photo:
 
 @dataclass(frozen=True, eq=False)
 class Look:
-    """A photo as it was looked at: what lies on each cell, and what may stand on each place.
+    """A photo as it was looked at: what lies on each cell, and the places where a piece may stand.
 
-    ``hidden`` are the places of which too little is seen; ``aligned`` and ``told`` say when the
-    table and its tiles were found.
+    ``shown`` are the faces that lie there, ``photo`` is the photo smoothed for them. ``hidden`` are
+    the places of which too little is seen; ``aligned`` and ``told`` say when the table and its
+    tiles were found.
     """
 
     pose: Pose
+    photo: Image
+    shown: Sequence[Shown]
     cells: Mapping[str, CellSeen]
     light: Lit
     cover: Cover
-    stood: Sequence[Stood]
+    places: Sequence[Place]
     hidden: Sequence[str]
     aligned: float
     told: float
@@ -102,7 +107,14 @@ class TilesReader:
         """
         started = perf_counter()
         look = self.look(photo, hint)
-        slots = read_places(look.stood, look.light.light, self.palette, taught=self.taught)
+        stood = look_at_places(look.places, self.board.pieces)
+        for _ in range(LEANING_ROUNDS):
+            leaning = leaning_told(stood)
+            if leaning is None:
+                break
+            look = self._leant(look, leaning)
+            stood = look_at_places(look.places, self.board.pieces)
+        slots = tell_places(look.places, stood, look.light.light, self.palette, taught=self.taught)
         hidden = dict.fromkeys(look.hidden, Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)))
         corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(
@@ -128,12 +140,28 @@ class TilesReader:
             smooth_for(photo, pose, self.board.lattice.apart_mm / COARSE),
         )
         cells = {cell: self._cell(seen, cell) for cell in self._cells()}
-        shown = [*self._shown(cells), *self._beside(seen)]
+        beside = list(self._beside(seen))
+        shown = [*self._shown(cells), *beside]
+        pose = replace(pose, leaning=self._leaning(pose, cells, beside))
         told = perf_counter()
         light = light_over(self.board, seen.fine, pose, self.faces, shown)
         cover = cover_of(seen.fine, pose, self.faces, light, shown)
-        stood, hidden = self._standing(seen, shown, light, cover)
-        return Look(pose, cells, light, cover, stood, hidden, aligned, told)
+        places, hidden = self._places(seen.fine, pose, shown, light, cover)
+        return Look(pose, seen.fine, shown, cells, light, cover, places, hidden, aligned, told)
+
+    def _leaning(
+        self, pose: Pose, cells: Mapping[str, CellSeen], beside: Sequence[Shown]
+    ) -> Leaning | None:
+        """How tops lean, by where the tiles lie."""
+        placed = [(cell, one.best.placed) for cell, one in cells.items() if one.best]
+        corners = [corners_beside(self.faces, each.placed) for each in beside]
+        return leaning_by_tiles(pose, self.board, placed, corners)
+
+    def _leant(self, look: Look, leaning: Leaning) -> Look:
+        """The same look, with tops where pieces have told that they are seen."""
+        pose = replace(look.pose, leaning=leaning)
+        places, hidden = self._places(look.photo, pose, look.shown, look.light, look.cover)
+        return replace(look, pose=pose, places=places, hidden=hidden)
 
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
@@ -178,35 +206,33 @@ class TilesReader:
         )
         yield Shown(BESIDE, placed, tuple(self.board.printed_places), spots)
 
-    def _standing(
-        self, photo: _Photo, shown: Sequence[Shown], light: Lit, cover: Cover
-    ) -> tuple[list[Stood], list[str]]:
-        """What may stand on each place in sight, and which places are hidden."""
+    def _places(
+        self, photo: Image, pose: Pose, shown: Sequence[Shown], light: Lit, cover: Cover
+    ) -> tuple[list[Place], list[str]]:
+        """The places in sight, and which are hidden."""
         places = [
             (spot, id_, patch, at_mm)
             for each in (one for one in shown if one.spots)
             for spot, id_, patch, at_mm in zip(
                 each.spots,
                 each.ids,
-                patches_of(photo.fine, photo.pose, self.faces, light, each),
+                patches_of(photo, pose, self.faces, light, each),
                 each.feet_mm,
                 strict=True,
             )
         ]
-        hidden = [at for _, at, patch, _ in places if _is_hidden(photo, patch, cover)]
+        hidden = [at for _, at, patch, _ in places if _is_hidden(photo, pose, patch, cover)]
         seen = [each for each in places if each[1] not in hidden]
         inked = by_inks([patch for _, _, patch, _ in seen], [spot.kind for spot, *_ in seen])
-        stood: list[Stood] = []
-        for (spot, id_, _, at_mm), patch in zip(seen, inked, strict=True):
-            forms = self.board.forms_at(spot.kind)
-            boxes = {name: best_box(patch, self.board.pieces[name]) for name in forms}
-            stood.append(Stood(id_, boxes, forms, at_mm))
-        return stood, hidden
+        return [
+            Place(id_, patch, at_mm, self.board.forms_at(spot.kind))
+            for (spot, id_, _, at_mm), patch in zip(seen, inked, strict=True)
+        ], hidden
 
 
-def _is_hidden(photo: _Photo, patch: Patch, cover: Cover) -> bool:
+def _is_hidden(photo: Image, pose: Pose, patch: Patch, cover: Cover) -> bool:
     """Whether too little is seen of what is around a place's middle."""
-    core_mm = patch.points_mm[CORE]
-    in_view = float(photo.pose.sees(core_mm).mean())
-    washed = washed_out(photo.fine, photo.pose, core_mm)
+    core_mm = patch.points_mm[patch.core]
+    in_view = float(pose.sees(core_mm).mean())
+    washed = washed_out(photo, pose, core_mm)
     return bool(in_view < 1 - COVERED or max(cover.covered(core_mm[None])[0], washed) > COVERED)

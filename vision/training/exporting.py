@@ -17,6 +17,8 @@ from vision.routes.marker_art import SIDE
 from vision.routes.told_by_art import CHANNELS
 from vision.stops.network import CHANNELS as BOARD_CHANNELS
 from vision.stops.network import SQUARE
+from vision.tiles.standing.forms import SIDE as BOX_SIDE
+from vision.tiles.standing.network import CHANNELS as BOX_CHANNELS
 
 OPSET = 13
 """OpenCV reads all of it."""
@@ -41,6 +43,7 @@ PORTS = {
     "face": Ports({"pairs": (CHANNELS, SIDE, SIDE)}, ("odds",)),
     "tile": Ports({"crops": (3, 64, 64)}, ("seen",)),
     "match": Ports({"pairs": (24, 16, 16)}, ("odds",)),
+    "box": Ports({"patches": (BOX_CHANNELS, BOX_SIDE, BOX_SIDE)}, ("odds", "top")),
     "stops": Ports({"board": (BOARD_CHANNELS, SQUARE, SQUARE)}, ("kinds", "feet"), whole=True),
 }
 

@@ -17,12 +17,14 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.own_tiles.changes import with_printed, with_spot, with_spot_at, without_spot
 from calibration.own_tiles.shelf import FOLDER, OwnTiles, TilesShelf, shipped_tiles
+from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile
 from companion.errors import InputError
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_on
+from web.host.camera_source import know_empty_board
 from web.host.roles import Role
 from web.own_tiles.form import printed_of, tapped_mm
 from web.own_tiles.shown import DRAWN_PX, shown_tile, tile_picture
@@ -68,7 +70,7 @@ def begin() -> BaseResponse:
 @needs(Role.HOST)
 def tiles(number: str) -> str:
     """All tiles of a board, each with its drawing."""
-    own = _own(number)
+    own = own_of(number)
     every = [shown_tile(own, tile) for tile in own.board.tiles.values() if not tile.back]
     return render_template("own_tiles/tiles.html", own=own, tiles=every)
 
@@ -77,7 +79,7 @@ def tiles(number: str) -> str:
 @needs(Role.HOST)
 def one(number: str, tile: str) -> str:
     """One tile, with what is printed on it."""
-    own = _own(number)
+    own = own_of(number)
     return _page(own, _tile(own, tile))
 
 
@@ -85,7 +87,7 @@ def one(number: str, tile: str) -> str:
 @needs(Role.HOST)
 def picture(number: str, tile: str) -> Response:
     """A tile, its places numbered."""
-    own = _own(number)
+    own = own_of(number)
     answer = Response(tile_picture(own.board, _tile(own, tile)), mimetype="image/svg+xml")
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -95,7 +97,7 @@ def picture(number: str, tile: str) -> Response:
 @needs(Role.HOST)
 def write(number: str, tile: str) -> Response | BaseResponse:
     """Take what was typed of a tile."""
-    own = _own(number)
+    own = own_of(number)
     _tile(own, tile)
     return _changed(own, tile, lambda now: with_printed(now, printed_of(now, request.form)))
 
@@ -104,7 +106,7 @@ def write(number: str, tile: str) -> Response | BaseResponse:
 @needs(Role.HOST)
 def spot(number: str, tile: str) -> Response | BaseResponse:
     """Take what was tapped: one more place, one that lies elsewhere, or one that is none."""
-    own = _own(number)
+    own = own_of(number)
     _tile(own, tile)
     which = request.form.get("which", "")
     if "remove" in request.form:
@@ -119,14 +121,14 @@ def spot(number: str, tile: str) -> Response | BaseResponse:
 @needs(Role.HOST)
 def undo(number: str) -> BaseResponse:
     """Take the last step back."""
-    return redirect(f"/tiles/{shelf().undo(_own(number).id).id}", 303)
+    return redirect(f"/tiles/{shelf().undo(own_of(number).id).id}", 303)
 
 
 @own_tiles.get("/<number>/board.json")
 @needs(Role.HOST)
 def board_file(number: str) -> Response:
     """The board as a file, to play on (``--board``) or to hand to others who own the game."""
-    own = _own(number)
+    own = own_of(number)
     text = json.dumps(tiles_json(own.board), indent=1, ensure_ascii=False) + "\n"
     answer = Response(text, mimetype="application/json")
     name = f"{slug(own.board.name)}.json"
@@ -137,15 +139,19 @@ def board_file(number: str) -> Response:
 @own_tiles.post("/<number>/play")
 @needs(Role.HOST)
 def play(number: str) -> BaseResponse:
-    """Take these tiles for the next game, and ask who plays."""
-    board = _own(number).board
+    """Take these tiles for the next game, with the photo of all of them, and ask who plays."""
+    board, profile = own_of(number).board, shelf().photo(number).profile(own_of(number).board)
     game = game_on(board)
     game.check_board(board)
+    known = profile and setup_of(profile, board.name)
     host().play_on(board)
+    if known:
+        know_empty_board(host(), known)
     return redirect(f"/start?game={game.about.id}", 303)
 
 
-def _own(number: str) -> OwnTiles:
+def own_of(number: str) -> OwnTiles:
+    """A board by its id; refused where there is none."""
     own = shelf().get(number)
     if own is None:
         raise RefusedError(404, "no-such-tiles", "There is no such board; choose one of these.")
@@ -181,5 +187,6 @@ def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
         tile=shown_tile(own, tile, words),
         drawn_px=DRAWN_PX,
         which=request.values.get("which", ""),
+        photographed=tile.id in shelf().photo(own.id).tiles,
         fault=fault,
     )

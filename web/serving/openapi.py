@@ -164,6 +164,11 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     ),
     "own_tiles.undo": NOTHING,
     "own_tiles.play": NOTHING,
+    "tile_photos.take": (FILES, an_object(**SHOT, faces=TEXT)),
+    "tile_photos.mark": (
+        FORM,
+        an_object(**{f"{axis}{n}": TEXT for n in range(1, 5) for axis in "xy"}, faces=TEXT),
+    ),
 }
 """What each write takes, by the name of its route: the kind of body, and its fields."""
 

@@ -12,8 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.picture.sampling import Floats
-from vision.tiles.standing.best_box import Patch
-from vision.tiles.standing.boxes import CORE
+from vision.tiles.standing.patches import Patch
 
 LEAST = 6
 """Fewer places of a kind tell nothing."""
@@ -39,7 +38,7 @@ def by_inks(patches: Sequence[Patch], kinds: Sequence[str]) -> list[Patch]:
 
 def _off(patch: Patch) -> Floats:
     """How much brighter the middle of a place is than expected, as logs (3,)."""
-    seen, expected = (tones[CORE].mean(axis=0) for tones in (patch.seen, patch.expected))
+    seen, expected = (tones[patch.core].mean(axis=0) for tones in (patch.seen, patch.expected))
     return np.asarray(np.log((seen + FLOOR) / (expected + FLOOR)), float)
 
 
@@ -54,7 +53,7 @@ def _shared(off: Floats) -> Floats | None:
 
 def _inked(patch: Patch, ink: Floats) -> Patch:
     """A patch whose ink looks so much brighter than expected (3,)."""
-    middle = np.median(patch.expected[CORE], axis=0)
+    middle = np.median(patch.expected[patch.core], axis=0)
     own = np.abs(patch.expected - middle).max(axis=1) < SAME_INK
     brighter = np.exp(np.where(own[:, None], ink, 0.0))
     expected = (patch.expected + FLOOR) * brighter - FLOOR

@@ -8,49 +8,103 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.boards.board import Kind
+from companion.boards.tiles_board import PieceType
 from companion.reading import EMPTY, Seen
+from vision.alignment.leaning import Leaning, leaning_of
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
-from vision.picture.sampling import Floats
-from vision.tiles.standing.best_box import Stands, chance
+from vision.picture.sampling import Floats, Tones
+from vision.tiles.standing.network import look_at_boxes, shown, weighted_median
+from vision.tiles.standing.patches import Patch
 
 WORTH_NAMING = 0.002
 UNSURE = 1e-3
 """No answer is surer than this leaves."""
+SURELY_THERE = 0.8
+"""Paints are told together from what stands there so surely, and how tops lean."""
+LOW_MM = 4.0
+"""What is no higher tells nothing of how tops lean."""
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A place in sight: its patch, where it is (2,), and the kinds of each form it may bear."""
+
+    id: str
+    patch: Patch
+    at_mm: Floats
+    kinds: Mapping[str, tuple[Kind, ...]]
 
 
 @dataclass(frozen=True, eq=False)
 class Stood:
-    """The best box of each form at a place that is at ``at_mm`` (2,), and the kinds of each."""
+    """A form at a place: the ``chance`` that it stands there, and its top's ``tones`` (3,).
 
-    id: str
-    boxes: Mapping[str, Stands]
-    kinds: Mapping[str, tuple[Kind, ...]]
-    at_mm: Floats
+    ``top_mm`` (2,) is where over the board's face that top is seen.
+    """
+
+    place: Place
+    form: PieceType
+    kinds: tuple[Kind, ...]
+    chance: float
+    tones: Tones
+    top_mm: Floats
 
 
-def read_places(
-    stood: Sequence[Stood], light: Light, usual: Palette, *, taught: bool = False
+def look_at_places(places: Sequence[Place], forms: Mapping[str, PieceType]) -> list[Stood]:
+    """What the network sees of each form that may stand at each place."""
+    rows = [(place, forms[form], kinds) for place in places for form, kinds in place.kinds.items()]
+    there, tops = look_at_boxes([shown(place.patch, form) for place, form, _ in rows])
+    return [
+        Stood(
+            place,
+            form,
+            kinds,
+            chance,
+            weighted_median(place.patch.seen, top),
+            weighted_median(place.patch.points_mm, top),
+        )
+        for (place, form, kinds), chance, top in zip(rows, there.tolist(), tops, strict=True)
+    ]
+
+
+def leaning_told(stood: Sequence[Stood]) -> Leaning | None:
+    """How tops lean, told by all pieces that surely stand; None where that is as expected."""
+    sure = [each for each in stood if each.chance > SURELY_THERE and each.form.height_mm > LOW_MM]
+    if not sure:
+        return None
+    heights = np.array([each.form.height_mm for each in sure])
+    feet = np.array([each.place.at_mm for each in sure])
+    leans = np.array([each.place.patch.lean_mm for each in sure])
+    seen = np.array([each.top_mm for each in sure])
+    return leaning_of(feet, seen, feet + heights[:, None] * leans, heights)
+
+
+def tell_places(
+    places: Sequence[Place],
+    stood: Sequence[Stood],
+    light: Light,
+    usual: Palette,
+    *,
+    taught: bool = False,
 ) -> dict[str, Seen]:
     """What stands on each place, the paints of all told together."""
-    rows = [(one, name, box) for one in stood for name, box in one.boxes.items()]
-    if not rows:
-        return {}
-    there = np.array([chance(box) for _, _, box in rows])
-    seen = np.array([box.colour for _, _, box in rows], np.float32)
-    at_mm = np.array([one.at_mm for one, _, _ in rows])
-    colours = light.paint(seen[:, None, None], at_mm)[:, 0, 0].astype(float)
-    palette = fit_palette(usual, colours, there * (there > 0.8), taught)
-    kinds = kind_probabilities(palette, colours)
-    told: dict[str, dict[str, float]] = {one.id: {} for one in stood}
-    for (one, name, _), share, row in zip(rows, there.tolist(), kinds, strict=True):
-        allowed = {kind.name for kind in one.kinds[name]}
-        own = np.array([kind in allowed for kind in palette.kinds])
-        chances = np.where(own, row + 1e-4, 0.0)
-        for kind, part in zip(palette.kinds, chances / chances.sum(), strict=True):
-            if part > 0:
-                told[one.id][kind] = max(told[one.id].get(kind, 0.0), share * float(part))
-    return {place: _seen(shares) for place, shares in told.items()}
+    told: dict[str, dict[str, float]] = {place.id: {} for place in places}
+    if stood:
+        there = np.array([each.chance for each in stood])
+        seen = np.array([each.tones for each in stood], np.float32)
+        at_mm = np.array([each.place.at_mm for each in stood])
+        colours = light.paint(seen[:, None, None], at_mm)[:, 0, 0].astype(float)
+        palette = fit_palette(usual, colours, there * (there > SURELY_THERE), taught)
+        for each, row in zip(stood, kind_probabilities(palette, colours), strict=True):
+            allowed = {kind.name for kind in each.kinds}
+            own = np.array([kind in allowed for kind in palette.kinds])
+            chances = np.where(own, row + 1e-4, 0.0)
+            here = told[each.place.id]
+            for kind, part in zip(palette.kinds, chances / chances.sum(), strict=True):
+                if part > 0:
+                    here[kind] = max(here.get(kind, 0.0), each.chance * float(part))
+    return {id_: _seen(shares) for id_, shares in told.items()}
 
 
 def _seen(shares: Mapping[str, float]) -> Seen:

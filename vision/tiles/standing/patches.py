@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from vision.alignment.pose import Pose
@@ -9,58 +11,58 @@ from vision.picture.sampling import Floats, Image, Tones, sample_tones
 from vision.tiles.bare.faces import Faces
 from vision.tiles.laid.lighting import Lit
 from vision.tiles.laid.places import Shown, lies_on
-from vision.tiles.standing.best_box import Patch
-from vision.tiles.standing.boxes import grid_mm
+from vision.tiles.standing.forms import TRUNK_MM, grid_mm
 
-OFF_MM = 0.4
-"""A tile is placed so well: where its print changes, so much the misfit is larger."""
-NOISE = 0.008
 NEAR_MM = 40.0
 """Places further off share no samples."""
-TRUNK_MM = 4.0
-"""What stands on a place is seen around its middle at this height."""
+CORE_MM = 5.0
+"""So near to the middle of a place its print shows its ink."""
+
+
+@dataclass(frozen=True, eq=False)
+class Patch:
+    """The samples around a place, n = SIDE x SIDE of them, on the table at ``points_mm`` (n, 2).
+
+    They lie around where the trunk of a piece is seen. ``seen`` and ``expected`` (n, 3) are the
+    photo's tones and those of the bare print in its light, over local white; ``counts`` (n,) is 0
+    beyond the tile, and where another place is nearer. ``lean_mm`` (2,) is how far a point 1 mm
+    high is seen shifted, ``core`` (n,) tells the samples close to the place's own middle.
+    """
+
+    points_mm: Floats
+    seen: Tones
+    expected: Tones
+    counts: Tones
+    lean_mm: Floats
+    core: np.ndarray
 
 
 def patches_of(photo: Image, pose: Pose, faces: Faces, light: Lit, shown: Shown) -> list[Patch]:
     """The samples around each place of a face."""
     feet = shown.feet_mm
-    points = feet[:, None] + grid_mm()
+    leans = pose.lean_mm(feet, 10.0) / 10.0
+    trunks = feet + TRUNK_MM * leans
+    points = trunks[:, None] + grid_mm()
     flat = points.reshape(-1, 2)
     own = shown.placed.on_face(flat)
-    face = faces.at_points(shown.face, own)
+    tones = faces.at_points(shown.face, own).tones
     white = light.white(flat)
-    expected = np.clip(light.expected(face.tones, flat) / white, 0.0, 1.0 / white)
+    expected = np.clip(light.expected(tones, flat) / white, 0.0, 1.0 / white)
     seen = sample_tones(photo, pose.project(flat).reshape(points.shape)).reshape(-1, 3) / white
-    slopes = np.sqrt((face.slopes**2).mean(axis=1).sum(axis=1))
-    dim = white.mean(axis=1)
     shape = points.shape[:2]
-    uneven = np.log(dim).reshape(shape).std(axis=1).repeat(shape[1]) * expected.mean(axis=1)
-    noise = (shown.placed.spread**2 + NOISE**2) / dim**2
-    usual = np.sqrt(noise + (OFF_MM * slopes) ** 2 + uneven**2)
-    counts = _counts(points, feet, pose) * lies_on(faces, shown, own).reshape(shape)
-    leans = pose.lean_mm(feet, 10.0) / 10.0
-    return [
-        Patch(*each)
-        for each in zip(
-            points,
-            seen.reshape(*shape, 3),
-            expected.reshape(*shape, 3),
-            usual.reshape(shape),
-            counts,
-            leans,
-            strict=True,
-        )
-    ]
+    counts = _nearest(points, trunks) * lies_on(faces, shown, own).reshape(shape)
+    cores = np.hypot(*(points - feet[:, None]).transpose(2, 0, 1)) <= CORE_MM
+    both = (tones.reshape(*shape, 3) for tones in (seen, expected))
+    return [Patch(*each) for each in zip(points, *both, counts, leans, cores, strict=True)]
 
 
-def _counts(points_mm: Floats, feet_mm: Floats, pose: Pose) -> Tones:
+def _nearest(points_mm: Floats, trunks_mm: Floats) -> Tones:
     """Which samples (k, n) are nearer to their own place than to another of the same face."""
-    trunks = feet_mm + TRUNK_MM * pose.lean_mm(feet_mm, 10.0) / 10.0
     counts = np.ones(points_mm.shape[:2], np.float32)
-    for nth, (points, trunk) in enumerate(zip(points_mm, trunks, strict=True)):
-        near = np.hypot(*(trunks - trunk).T) < NEAR_MM
+    for nth, (points, trunk) in enumerate(zip(points_mm, trunks_mm, strict=True)):
+        near = np.hypot(*(trunks_mm - trunk).T) < NEAR_MM
         near[nth] = False
         own = ((points - trunk) ** 2).sum(axis=1)
-        for other in trunks[near]:
+        for other in trunks_mm[near]:
             counts[nth] *= own <= ((points - other) ** 2).sum(axis=1)
     return counts

@@ -1,4 +1,4 @@
-"""``python -m vision.training.boxes BOARD``: fit the weights of boxes again, and print them."""
+"""``python -m vision.training.boxes BOARD``: teach the network of boxes on drawn tables."""
 
 from __future__ import annotations
 
@@ -7,31 +7,78 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+import torch
+
 from companion.boards.board_file import read_board
 from companion.boards.tiles_board import TilesBoard
-from vision.tiles.standing.best_box import TRAITS
-from vision.training.boxes.weights import FIRST, boxes, fitted
+from vision.training.boxes.cutting import Cut, kept_table
+from vision.training.boxes.lessons import BATCH, lesson, loss_of, tempered
+from vision.training.boxes.nets import BoxNet
+from vision.training.exporting import as_onnx
+from vision.training.loop import Course, Cycle, teach
+
+FIRST, TEST = 20_000, 90_000
+"""Tables that are learned from have seeds from the first on, those that check from the other."""
+LONGEST_STEP = 3e-3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Draw, fit and print."""
-    parser = argparse.ArgumentParser(
-        prog="python -m vision.training.boxes", description="Fit the weights of boxes."
-    )
-    parser.add_argument("board", type=Path, help="the file of a table of tiles")
-    parser.add_argument("--draw", type=int, default=30, help="so many tables (default: 30)")
-    parser.add_argument("--photos", type=int, default=3, help="photos of each (default: 3)")
-    args = parser.parse_args(argv)
+    """Draw, learn, temper, and write the network."""
+    args = _arguments().parse_args(argv)
     board = read_board(args.board)
     if not isinstance(board, TilesBoard):
-        parser.error(f"{args.board} is no table of tiles")
-    known = list(boxes(board, range(FIRST, FIRST + args.draw), args.photos))
-    print(", ".join(TRAITS))
-    for name, flat in (("TALL", False), ("FLAT", True)):
-        rows = [one for one in known if one.flat is flat]
-        weights = ", ".join(f"{weight:.3f}" for weight in fitted(rows)) if rows else ""
-        print(f"{name} = ({weights})")
+        print(f"{args.board}: no table of tiles", file=sys.stderr)
+        return 2
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(1)
+    known, apart = (
+        Cut.of(kept_table(args.keep, board, first + nth, args.photos) for nth in range(count))
+        for first, count in ((FIRST, args.draw), (TEST, max(args.draw // 8, 1)))
+    )
+    print(f"{len(known.stands)} places, {int(known.stands.sum())} of them with a piece", flush=True)
+    net, rng = BoxNet(), np.random.default_rng(args.seed)
+    teach(
+        net,
+        lambda: loss_of(net, lesson(known, rng.integers(0, len(known.stands), BATCH))),
+        Course((Cycle(args.steps, LONGEST_STEP),)),
+        lambda line: print(line, flush=True),
+    )
+    odds = _odds(net, apart)
+    net.heat.fill_(tempered(odds, apart.stands))
+    wrong = (odds > 0) != apart.stands
+    sure = 1 / (1 + np.exp(-np.abs(odds) / float(net.heat))) > 0.95
+    print(
+        f"of {len(odds)} others {int(wrong.sum())} are wrong, {int((wrong & sure).sum())} surely; "
+        f"{1 - sure.mean():.2%} are unsure; heat {float(net.heat):.2f}"
+    )
+    args.output.joinpath("box.onnx").write_bytes(as_onnx("box", net))
     return 0
+
+
+@torch.no_grad()
+def _odds(net: BoxNet, cut: Cut) -> np.ndarray:
+    """What the network says of places, before it is tempered, (n,)."""
+    told = [
+        net(lesson(cut, np.arange(at, min(at + BATCH, len(cut.stands))), plain=True).patches)[0]
+        for at in range(0, len(cut.stands), BATCH)
+    ]
+    return np.asarray(torch.cat(told).numpy()[:, 0])
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m vision.training.boxes", description="Teach the network of boxes."
+    )
+    add = parser.add_argument
+    add("board", type=Path, help="the file of a table of tiles")
+    add("--draw", type=int, default=96, help="so many tables (default: 96)")
+    add("--photos", type=int, default=2, help="photos of each (default: 2)")
+    add("--steps", type=int, default=5000, help="steps of the course (default: 5000)")
+    add("--seed", type=int, default=0, help="of the lots")
+    add("--keep", type=Path, help="a folder where what was drawn is kept")
+    add("-o", "--output", type=Path, default=Path("vision/models"), help="where the weights go")
+    return parser
 
 
 if __name__ == "__main__":

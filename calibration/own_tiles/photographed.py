@@ -1,0 +1,140 @@
+"""The photo of own tiles: all of them once, bare, in the order of their board, cut up by tile.
+
+It is the sheet that a camera needs of a table of tiles (``vision.tiles.bare.sheet``), so it is kept
+whole, with where its tiles lie; and each tile's picture stands beside its drawing while the tile is
+put right.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.board_pose.pose_json import pose_json, read_pose
+from calibration.profile import Profile, fingerprint
+from companion.boards.board_writing import tiles_json
+from companion.boards.tiles_board import TilesBoard
+from companion.files.whole_file import make_folder, write_whole
+from companion.saying.phrase import Phrase
+from vision.alignment.pose import Pose
+from vision.picture.photo import decode_to_read
+from vision.picture.sampling import Image
+from vision.tiles.bare.looks import Looks
+from vision.tiles.bare.sheet import place_sheet, sheet_position
+
+PHOTO = Phrase("the-photo")
+TAKEN, PLACED = "taken.jpg", "placed.json"
+SHOWN_PX = 1600
+QUALITY, KEPT_QUALITY = 88, 95
+
+Corners = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A photo as it is kept, no larger than is ever read, and a smaller one to show."""
+
+    kept: bytes
+    shown: bytes
+
+
+@dataclass(frozen=True)
+class CutUp:
+    """Where the tiles lie in a photo, and the picture of each from straight above, as JPEG."""
+
+    pose: Pose
+    tiles: Mapping[str, bytes]
+
+
+def first_tiles(board: TilesBoard, count: int) -> TilesBoard:
+    """The board with so many of its faces, in its order: what lies in the photo of a smaller box.
+
+    All of them bring the backs along, which a camera has to know too.
+    """
+    faces = [tile.id for tile in board.tiles.values() if not tile.back]
+    if count >= len(faces):
+        return board
+    kept = set(faces[:count])
+    return replace(board, tiles={id_: tile for id_, tile in board.tiles.items() if id_ in kept})
+
+
+def taken(data: bytes) -> Taken:
+    """Decode a photo. Raises InputError for what is none."""
+    photo = decode_to_read(data, PHOTO)
+    scale = min(1.0, SHOWN_PX / max(photo.shape[:2]))
+    shown = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return Taken(_jpeg(photo, KEPT_QUALITY), _jpeg(np.asarray(shown, np.uint8), QUALITY))
+
+
+def cut_up(data: bytes, board: TilesBoard, corners: Corners) -> CutUp:
+    """Find the tiles by the middles of the four furthest out, in shares of the photo, and cut them.
+
+    Raises InputError where no camera sees them so.
+    """
+    photo = decode_to_read(data, PHOTO)
+    size_px = np.array([photo.shape[1], photo.shape[0]])
+    sheet = place_sheet(photo, board, np.array(corners) * size_px - 0.5)
+    looks = Looks.of(board, sheet, sheet_position(board))
+    return CutUp(sheet.pose, {tile: _jpeg(look, QUALITY) for tile, look in looks.tiles.items()})
+
+
+class TilesPhoto:
+    """The photo beside one board of own tiles, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a photo was handed in."""
+        return (self._folder / TAKEN).is_file()
+
+    def keep(self, photo: Taken) -> None:
+        """Keep a photo; an older one and its pieces are forgotten."""
+        make_folder(self._folder)
+        for old in self._folder.iterdir():
+            old.unlink()
+        write_whole(self._folder / "shown.jpg", photo.shown)
+        write_whole(self._folder / TAKEN, photo.kept)
+
+    def keep_pieces(self, cut: CutUp) -> None:
+        """Keep where the tiles lie, and their pictures."""
+        for tile, picture in cut.tiles.items():
+            write_whole(self._folder / f"tile-{tile}.jpg", picture)
+        write_whole(self._folder / PLACED, json.dumps(pose_json(cut.pose)).encode())
+
+    def picture(self, name: str) -> bytes | None:
+        """``taken``, ``shown`` or ``tile-ID``; None where there is none."""
+        try:
+            return (self._folder / f"{name}.jpg").read_bytes()
+        except OSError:
+            return None
+
+    @property
+    def tiles(self) -> frozenset[str]:
+        """The tiles that have a picture."""
+        if not (self._folder / PLACED).is_file():
+            return frozenset()
+        found = self._folder.glob("tile-*.jpg")
+        return frozenset(path.stem.removeprefix("tile-") for path in found)
+
+    def profile(self, board: TilesBoard) -> Profile | None:
+        """Board, photo and camera in one file; None where not all tiles lie in the photo."""
+        photo = self.picture("taken")
+        if photo is None or not set(board.tiles) <= self.tiles:
+            return None
+        try:
+            pose = read_pose(json.loads((self._folder / PLACED).read_bytes()))
+        except (OSError, ValueError, KeyError, TypeError, ArithmeticError):
+            return None
+        return Profile(board.name, fingerprint(board), photo, pose, {}, tiles_json(board))
+
+
+def _jpeg(picture: Image, quality: int) -> bytes:
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return data.tobytes()

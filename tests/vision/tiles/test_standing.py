@@ -1,0 +1,67 @@
+"""What may stand on a place: where its top would be seen, and where the camera stood."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.boards.tiles_board import PieceType
+from companion.games.big_kini.shipped import read_shipped_board
+from vision.simulator import camera_at
+from vision.tiles.laid.camera import FEWEST, leaning_by_tiles
+from vision.tiles.laid.placing import Placed
+from vision.tiles.standing.forms import SIDE, STEP_MM, TRUNK_MM, masks_of
+from vision.tiles.standing.network import weighted_median
+
+BOARD = read_shipped_board()
+CUBE = BOARD.pieces["cube"]
+MIDDLE = (SIDE - 1) / 2
+
+
+def middle_mm(mask: np.ndarray) -> np.ndarray:
+    """The middle of what a mask shows, from that of the patch, in mm."""
+    y, x = np.nonzero(mask)
+    return np.array([x.mean() - MIDDLE, y.mean() - MIDDLE]) * STEP_MM
+
+
+@pytest.mark.parametrize("lean", [(0.0, 0.0), (0.6, 0.0), (-0.3, 0.9)])
+@pytest.mark.parametrize("form", [BOARD.pieces["cube"], BOARD.pieces["goods"]])
+def test_a_top_is_seen_where_its_height_leans_it(
+    form: PieceType, lean: tuple[float, float]
+) -> None:
+    top, whole = masks_of(form, np.array(lean))
+
+    assert middle_mm(top) == pytest.approx(np.array(lean) * (form.height_mm - TRUNK_MM), abs=0.5)
+    assert (whole >= top).all()
+    assert top.sum() * STEP_MM**2 == pytest.approx(form.length_mm * form.width_mm, rel=0.2)
+    assert bool(whole.sum() > top.sum()) is any(lean)
+
+
+def test_the_camera_is_told_by_loose_tiles() -> None:
+    """The pose fits the table, and takes the slips of its tiles for another lens and tilt."""
+    rng = np.random.default_rng(4)
+    true = camera_at((400, 300), distance_mm=1100, tilt_deg=12).pose
+    wrong = camera_at((400, 300), distance_mm=900, tilt_deg=20, hfov_deg=80).pose
+    cells = list(BOARD.cells.values())[:14]
+    ideal = np.array([(cell.x_mm, cell.y_mm) for cell in cells])
+    seen_px = true.project(ideal + rng.normal(0, 0.7, ideal.shape))
+    none = np.zeros((0, 3), np.float32)
+    placed = [
+        (cell.id, Placed(at, 0.0, 0.01, none))
+        for cell, at in zip(cells, wrong.to_board(seen_px), strict=True)
+    ]
+
+    told = leaning_by_tiles(wrong, BOARD, placed, [])
+
+    assert told is not None
+    leans = told.over(ideal, CUBE.height_mm) - ideal
+    assert np.abs(leans - true.lean_mm(ideal, CUBE.height_mm)).max() < 0.6
+    assert np.abs(leans - wrong.lean_mm(ideal, CUBE.height_mm)).max() > 1
+    assert leaning_by_tiles(wrong, BOARD, placed[: FEWEST - 1], []) is None
+
+
+def test_a_median_counts_each_sample_by_its_share() -> None:
+    values = np.array([[1.0, 9.0], [2.0, 8.0], [3.0, 7.0], [100.0, 0.0]])
+
+    assert weighted_median(values, np.array([1.0, 1.0, 1.0, 0.5])).tolist() == [2.0, 8.0]
+    assert weighted_median(values, np.array([0.1, 0.1, 0.1, 9.0])).tolist() == [100.0, 0.0]
