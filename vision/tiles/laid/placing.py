@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -64,9 +65,10 @@ def place(
         off = np.clip(off - np.clip(step, -2.0, 2.0), -limit, limit)
         if np.abs(step[:2]).max() < STILL_MM and abs(step[2]) * laid.reach_mm < STILL_MM:
             break
-    errors = _Laid(photo, pose, face, at_mm, turn_deg).evened(off)
+    x, y = (np.asarray(at_mm) + off[:2]).tolist()
     turned_deg = turn_deg + math.degrees(off[2])
-    return Placed(np.asarray(at_mm) + off[:2], turned_deg, _spread(errors), errors)
+    errors = _Laid(photo, pose, face, (x, y), turned_deg).evened()
+    return Placed(np.array([x, y]), turned_deg, _spread(errors), errors)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,29 +86,39 @@ class _Laid:
     def __init__(
         self, photo: Image, pose: Pose, face: Face, at_mm: tuple[float, float], turn_deg: float
     ) -> None:
-        self._photo, self._face = photo, face
-        points = placed_mm(face.points_mm, at_mm, turn_deg)
-        here, right, down = (pose.project(points + step) for step in ((0, 0), (1, 0), (0, 1)))
-        self._px, self._px_slopes = here, np.stack([right - here, down - here], axis=2)
-        arm = points - at_mm
+        self._photo, self._pose, self._face, self._turn_deg = photo, pose, face, turn_deg
+        self._points_mm = placed_mm(face.points_mm, at_mm, turn_deg)
+        self._px = pose.project(self._points_mm)
+        arm = self._points_mm - at_mm
         self._across = np.stack([-arm[:, 1], arm[:, 0]], axis=1)
         self.reach_mm = float(np.abs(face.points_mm).max())
         own = face.points_mm / self.reach_mm
         self._terms = np.column_stack([np.ones(len(own)), own]).astype(np.float32)
-        angle = math.radians(turn_deg)
-        cos, sin = math.cos(angle), math.sin(angle)
-        # How tones change as the face is moved along the table's x and y, and turned, (n, 3, 3).
-        slopes = face.slopes @ np.array([[cos, sin], [-sin, cos]])
-        turned = (slopes * self._across[:, None]).sum(axis=2, keepdims=True)
-        self._moves = np.concatenate([slopes, turned], axis=2)
 
-    def seen(self, off: Floats) -> Tones:
+    @cached_property
+    def _px_slopes(self) -> Floats:
+        """How its points move in the photo as they are moved along the table's x and y."""
+        right, down = (self._pose.project(self._points_mm + step) for step in ((1, 0), (0, 1)))
+        return np.stack([right - self._px, down - self._px], axis=2)
+
+    @cached_property
+    def _moves(self) -> Tones:
+        """How tones change as the face is moved along the table's x and y, and turned."""
+        angle = math.radians(self._turn_deg)
+        cos, sin = math.cos(angle), math.sin(angle)
+        slopes = self._face.slopes @ np.array([[cos, sin], [-sin, cos]])
+        turned = (slopes * self._across[:, None]).sum(axis=2, keepdims=True)
+        return np.concatenate([slopes, turned], axis=2)
+
+    def seen(self, off: Floats | None) -> Tones:
         """The photo's tones at the points of a face that lies off by x, y mm and an angle."""
+        if off is None:
+            return np.asarray(sample_tones(self._photo, self._px[None])[0])
         shift = off[:2] + off[2] * self._across
         at_px = self._px + (self._px_slopes @ shift[:, :, None])[..., 0]
         return np.asarray(sample_tones(self._photo, at_px[None])[0])
 
-    def misfit(self, off: Floats, weight: Tones) -> _Misfit:
+    def misfit(self, off: Floats | None, weight: Tones) -> _Misfit:
         """What the face does not explain, in the light that suits it best."""
         seen, tones = self.seen(off), self._face.tones
         light = _fit_light(tones, seen, self._terms, weight)
@@ -124,10 +136,10 @@ class _Laid:
         normal = weighted.T @ ahead + np.diag([1e-6, 1e-6, 1e-3])
         return np.asarray(np.linalg.solve(normal, weighted.T @ misfit.errors.reshape(-1)))
 
-    def evened(self, off: Floats) -> Tones:
+    def evened(self) -> Tones:
         """The errors (n, 3) that are left when the light may differ from place to place."""
-        misfit = self.misfit(off, self.misfit(off, np.ones(1, np.float32)).weight)
-        seen = self.seen(off)
+        misfit = self.misfit(None, self.misfit(None, np.ones(1, np.float32)).weight)
+        seen = self.seen(None)
         expected = np.maximum(seen - misfit.errors, 0.01)
         say = misfit.weight[:, None]
         sums = self._face.blurred(
