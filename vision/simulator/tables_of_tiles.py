@@ -14,7 +14,8 @@ import numpy as np
 from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.simulator.filmed.light import Light
-from vision.simulator.laid.scene import Sloppiness
+from vision.simulator.laid.on_tiles import BESIDE, with_beside
+from vision.simulator.laid.scene import Laid, Sloppiness
 from vision.simulator.laid.tile_pieces import TilePieces
 from vision.simulator.printed.canvas import Colour
 from vision.simulator.printed.colour import bgr_of, lamp
@@ -24,6 +25,7 @@ from vision.simulator.table import Shot
 from vision.simulator.tiles_shots import MOST_TILT_DEG, random_tiles_shot
 
 STEEPEST_DEG = 46.0
+BESIDE_DEG = 3.0
 ASKEW = 1.6
 """Tiles lie up to 2.5 mm and 3.5 degrees off their cells at so much sloppiness."""
 
@@ -33,7 +35,8 @@ class Manner:
     """What is out of the ordinary about a table.
 
     ``inks`` are those of its kinds of places, ``gloss`` is what tops mirror at most, ``kelvin`` a
-    lamp that the camera took for daylight, ``tilt_deg`` from where to where its cameras lean.
+    lamp that the camera took for daylight, ``tilt_deg`` from where to where its cameras lean,
+    ``beside_mm`` how far the board beside the tiles lies off its place.
     """
 
     inks: tuple[Colour, ...] = ()
@@ -43,6 +46,7 @@ class Manner:
     hard_shadow: bool = False
     sloppiness: float = 1.0
     tilt_deg: tuple[float, float] = (0.0, MOST_TILT_DEG)
+    beside_mm: float = 0.0
 
     @classmethod
     def by_lot(cls, rng: np.random.Generator) -> Manner:
@@ -71,7 +75,16 @@ class Manner:
     ) -> Shot:
         """A photo of it."""
         shot = random_tiles_shot(table, rng, position, arms=arms, tilt_deg=self.tilt_deg)
-        return replace(shot, light=self._lit(shot.light, rng))
+        scene = shot.scene
+        if self.beside_mm and isinstance(table.board, TilesBoard):
+            scene = with_beside(table.board, scene, self._beside(rng))
+        return replace(shot, scene=scene, light=self._lit(shot.light, rng))
+
+    def _beside(self, rng: np.random.Generator) -> Laid:
+        """Away from the tiles and along them, by as much, and a little turned."""
+        east, south = -rng.uniform(0.2, 1.0), rng.uniform(-1.0, 1.0)
+        turn = rng.uniform(-1.0, 1.0) * BESIDE_DEG
+        return Laid(BESIDE, east * self.beside_mm, south * self.beside_mm, turn)
 
     def _lit(self, light: Light, rng: np.random.Generator) -> Light:
         if self.kelvin is not None:
@@ -101,5 +114,6 @@ def manners(board: TilesBoard) -> Mapping[str, Manner]:
         "cold": Manner(kelvin=9000),
         "hard_shadow": Manner(hard_shadow=True),
         "askew": Manner(sloppiness=ASKEW),
+        "beside_askew": Manner(beside_mm=40.0),
         "steep": Manner(tilt_deg=(38.0, STEEPEST_DEG)),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -11,7 +12,7 @@ import numpy as np
 from companion.boards.tiles_board import Spot, TilesBoard
 from companion.position import Position
 from companion.reading import HIDDEN, Reading, Seen
-from vision.alignment.align import AlignSettings, align
+from vision.alignment.align import AlignSettings, NotAligned, align
 from vision.alignment.leaning import Leaning
 from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose
@@ -24,7 +25,8 @@ from vision.tiles.bare.expected import expected_table
 from vision.tiles.bare.faces import BESIDE, COARSE, Faces
 from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import sheet_position
-from vision.tiles.laid.camera import corners_beside, leaning_by_tiles
+from vision.tiles.laid.beside import Lies, find_beside
+from vision.tiles.laid.camera import corners_beside, leaning_by_tiles, loosened
 from vision.tiles.laid.covering import cover_of, washed_out
 from vision.tiles.laid.lighting import Lit, light_over
 from vision.tiles.laid.places import Shown
@@ -94,7 +96,8 @@ class TilesReader:
         usual = usual_palette(tuple(board.kinds.values()))
         self.palette: Palette = taught_palette(usual, palette or {})
         self._known = Position()
-        self._expected: tuple[Mapping[str, str], Reference] | None = None
+        self._beside_lies: Lies | None = None
+        self._expected: dict[bool, tuple[object, Reference]] = {}
 
     def knows(self, position: Position) -> None:
         """Take in what is known to lie there, from whoever keeps the record."""
@@ -132,7 +135,7 @@ class TilesReader:
 
     def look(self, photo: Image, hint: Pose | None = None) -> Look:
         """Find the table, its tiles and its light, and what may stand on each place."""
-        pose = align(photo, self._expected_table(), self.board, hint, SETTINGS)
+        pose = self._aligned(photo, hint)
         aligned = perf_counter()
         seen = _Photo(
             pose,
@@ -165,13 +168,34 @@ class TilesReader:
 
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
+        self._beside_lies = None
 
-    def _expected_table(self) -> Reference:
-        """The table as it is believed to lie, made once."""
+    def _aligned(self, photo: Image, hint: Pose | None) -> Pose:
+        """The pose of the table; at first by its tiles alone, to see what lies beside them."""
+        if self._beside_lies is None and self.looks.beside is not None:
+            with suppress(NotAligned):
+                bare = self._expected_table(beside=False)
+                pose = align(photo, bare, self.board, hint, SETTINGS)
+                pose = loosened(pose, self.board, tuple(self._cells()))
+                fine = smooth_for(photo, pose, self.faces.step_mm)
+                self._beside_lies = find_beside(fine, pose, self.faces, self._believed)
+        return align(photo, self._expected_table(beside=True), self.board, hint, SETTINGS)
+
+    def _expected_table(self, *, beside: bool) -> Reference:
+        """The table as it is believed to lie, made once; with the board beside it, or without."""
         lies = {cell: way for cell, way in self._known.places.items() if cell in self.board.cells}
-        if self._expected is None or self._expected[0] != lies:
-            self._expected = lies, expected_table(self.board, self.looks, Position(lies))
-        return self._expected[1]
+        at = self._believed if beside else None
+        known = self._expected.get(beside)
+        if known is None or known[0] != (lies, at):
+            told = None if at is None else (at.x_mm, at.y_mm, at.turn_deg)
+            table = expected_table(self.board, self.looks, Position(lies), told)
+            known = self._expected[beside] = (lies, at), table
+        return known[1]
+
+    @property
+    def _believed(self) -> Lies:
+        """Where the board beside the tiles lay last, or where it belongs."""
+        return self._beside_lies or Lies(*self.faces.beside_middle_mm, 0.0)
 
     def _cells(self) -> Iterable[str]:
         """The cells where tiles lie or may come to lie."""
@@ -197,9 +221,13 @@ class TilesReader:
         """What lies beside the tiles, with its places."""
         if self.looks.beside is None:
             return
-        x, y = middle = self.faces.beside_middle_mm
-        face = self.faces.beside
-        placed = place(photo.fine, photo.pose, face, middle, 0.0)
+        x, y = self.faces.beside_middle_mm
+        face, lies = self.faces.beside, self._believed
+        lies = find_beside(photo.fine, photo.pose, self.faces, lies)
+        placed = place(photo.fine, photo.pose, face, (lies.x_mm, lies.y_mm), lies.turn_deg)
+        now = Lies(float(placed.at_mm[0]), float(placed.at_mm[1]), placed.turn_deg)
+        if self._beside_lies is None or not now.is_near(self._beside_lies):
+            self._beside_lies = now
         spots = tuple(
             Spot(each.id, each.kind, each.x_mm - x, each.y_mm - y)
             for each in self.board.printed_places.values()

@@ -16,7 +16,8 @@ from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
 from vision.reader import Believer, reader_for
-from vision.simulator import Arm, Frame, Light, Simulator, random_tiles_shot, sheet
+from vision.simulator import Arm, Frame, Laid, Light, Simulator, random_tiles_shot, sheet
+from vision.simulator.laid.on_tiles import with_beside
 from vision.tiles.bare.sheet import sheet_position
 from vision.tiles.reader import TilesReader
 
@@ -69,6 +70,22 @@ def lying() -> Position:
 def read(reader: TilesReader, photo: Image, known: Position) -> Reading:
     reader.knows(known)
     return reader.read(photo).reading
+
+
+def test_the_board_beside_the_tiles_is_found_where_it_lies(
+    simulator: Simulator, reader: TilesReader
+) -> None:
+    """It lies three centimetres off its place, a little turned, as hands lay it."""
+    rng = np.random.default_rng(SEED)
+    shot = random_tiles_shot(simulator, rng, lying(), (960, 540), arms=0)
+    askew = with_beside(BOARD, shot.scene, Laid("beside", -14.0, 27.0, 2.5))
+    photo = simulator.frame(askew, shot.camera, Light()).photo
+    reader.forget()
+
+    reading = read(reader, photo, Position(TILES))
+    reader.forget()
+
+    assert Position.from_reading(reading) == lying()
 
 
 def test_tiles_and_pieces_are_read_as_they_lie(simulator: Simulator, reader: TilesReader) -> None:

@@ -131,6 +131,25 @@ def pushed(scene: Scene, by_mm: tuple[float, float], turn_deg: float) -> Scene:
     return replace(scene, tiles=tiles, pieces=pieces)
 
 
+def with_beside(board: TilesBoard, scene: Scene, beside: Laid) -> Scene:
+    """The same table with the board beside its tiles somewhere else, and what stands on it."""
+    was = scene.beside
+    if was is None:
+        return scene
+
+    def moved(place: str, laid: Laid) -> Laid:
+        fixed = board.printed_places.get(place)
+        if fixed is None:
+            return laid
+        x, y = on_beside(board, was, fixed.x_mm, fixed.y_mm)
+        east, south = turned((laid.x_mm - x, laid.y_mm - y), beside.angle_deg - was.angle_deg)
+        x, y = on_beside(board, beside, fixed.x_mm, fixed.y_mm)
+        return replace(laid, x_mm=x + east, y_mm=y + south)
+
+    pieces = {place: moved(place, laid) for place, laid in scene.pieces.items()}
+    return replace(scene, pieces=pieces, beside=beside)
+
+
 def random_tiles(board: TilesBoard, rng: np.random.Generator) -> Position:
     """Tiles of a layout by lot, some face down, and any piece on any place; no rules are kept."""
     layouts = list(board.layouts.values())

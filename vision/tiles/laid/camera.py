@@ -21,6 +21,8 @@ from vision.tiles.laid.placing import Placed
 
 LOOSE_MM = 1.6
 """So far tiles may well lie off their cells, along each axis."""
+CLOSE_MM = 4.0
+"""A board beside the tiles lies in its place when it is so near to it."""
 FEWEST = 4
 """Fewer tiles tell nothing of the camera."""
 
@@ -40,18 +42,41 @@ def leaning_by_tiles(
     ideal = np.concatenate([ideal, *(corners[:, 0] for corners in beside)])
     lie = np.array([each.at_mm for _, each in placed])
     lie = np.concatenate([lie, *(corners[:, 1] for corners in beside)])
-    seen = pose.project(lie)
-    px_per_mm = _scale(pose, lie)
-    try:
-        camera = pose_from_points(ideal, seen, pose.size_px, sigma_px=LOOSE_MM * px_per_mm)
-    except ValueError:
+    camera = _loose(pose, ideal, lie)
+    if camera is None:
         return None
     x, y, z = camera.camera_mm.tolist()
     return Leaning(1 / z, (-x / z, -y / z))
 
 
+def loosened(pose: Pose, board: TilesBoard, cells: Sequence[str]) -> Pose:
+    """A pose that was fitted to tiles on these cells, as far as loose tiles can tell it.
+
+    It shows what lies beside the tiles nearer to where it is: the other takes slips for a lens.
+    """
+    ideal = np.array([(board.cells[cell].x_mm, board.cells[cell].y_mm) for cell in cells])
+    camera = _loose(pose, ideal, ideal) if len(cells) >= FEWEST else None
+    return camera or pose
+
+
+def _loose(pose: Pose, ideal_mm: Floats, lie_mm: Floats) -> Pose | None:
+    """The camera that sees points (n, 2) where a pose has those where they lie; None for none."""
+    px_per_mm = _scale(pose, lie_mm)
+    try:
+        return pose_from_points(
+            ideal_mm, pose.project(lie_mm), pose.size_px, sigma_px=LOOSE_MM * px_per_mm
+        )
+    except ValueError:
+        return None
+
+
 def corners_beside(faces: Faces, placed: Placed) -> Floats:
-    """The corners of the board beside the tiles: where they belong, where they lie."""
+    """The corners of the board beside the tiles: where they belong, where they lie.
+
+    None, (0, 2, 2), where it lies elsewhere: it tells nothing of the camera then.
+    """
+    if np.hypot(*(placed.at_mm - faces.beside_middle_mm)) > CLOSE_MM:
+        return np.zeros((0, 2, 2))
     _, _, width, height = faces.looks.beside_mm
     own = np.array([(x * width / 2, y * height / 2) for x in (-1, 1) for y in (-1, 1)])
     return np.stack([own + faces.beside_middle_mm, placed.on_table(own)], axis=1)
