@@ -1,0 +1,61 @@
+"""Lessons of the network of boxes: what is turned is turned whole, and odds deserve their name."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
+
+from vision.tiles.standing.forms import SIDE  # noqa: E402
+from vision.tiles.standing.network import CHANNELS  # noqa: E402
+from vision.training.boxes.cutting import CODES, Cut  # noqa: E402
+from vision.training.boxes.lessons import lesson, loss_of, tempered  # noqa: E402
+from vision.training.boxes.nets import BoxNet  # noqa: E402
+
+COUNT = 40
+
+
+@pytest.fixture(scope="module")
+def cut() -> Cut:
+    """Bright tops in one corner of a dark print, on every other place."""
+    shown = np.full((COUNT, CHANNELS, SIDE, SIDE), round(0.3 * CODES), np.uint8)
+    shown[:, 6:] = 0
+    tops = np.zeros((COUNT, SIDE, SIDE), np.uint8)
+    stands = np.arange(COUNT) % 2 == 0
+    tops[stands, 4:12, 18:28] = 1
+    shown[stands, :3, 4:12, 18:28] = round(1.2 * CODES)
+    shown[:, 6:8, 6:14, 16:26] = 1
+    return Cut(shown, tops, stands)
+
+
+def test_a_top_is_turned_and_lit_with_its_picture(cut: Cut) -> None:
+    torch.manual_seed(3)
+    for _ in range(6):
+        given = lesson(cut, np.arange(COUNT))
+        there = given.stands > 0
+        tops = torch.nn.functional.interpolate(given.tops, scale_factor=2.0)[there] > 0.99
+        seen = given.patches[there, :3].mean(1, keepdim=True)
+        expected = given.patches[there, 3:6].mean(1, keepdim=True)
+        assert float((seen - expected)[tops].mean()) > 0.3
+        assert float((seen - expected)[~tops].abs().mean()) < 0.2
+        assert not given.tops[~there].any()
+
+
+def test_a_lesson_has_a_gradient_and_any_number_of_pieces(cut: Cut) -> None:
+    net = BoxNet()
+    for rows in (np.arange(COUNT), np.array([1, 3])):
+        net.zero_grad()
+        loss_of(net, lesson(cut, rows)).backward()  # type: ignore[no-untyped-call]
+        slope = net.f2.weight.grad
+        assert slope is not None
+        assert bool(slope.abs().sum() > 0)
+
+
+@pytest.mark.parametrize(("boast", "heat"), [(1.0, 1.0), (2.5, 2.5)])
+def test_odds_are_divided_by_how_much_they_boast(boast: float, heat: float) -> None:
+    rng = np.random.default_rng(2)
+    true = rng.normal(0, 2.5, 20_000)
+    stands = rng.random(len(true)) < 1 / (1 + np.exp(-true))
+
+    assert tempered(boast * true, stands) == pytest.approx(heat, rel=0.08)
