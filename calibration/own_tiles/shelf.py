@@ -49,10 +49,15 @@ class OwnTiles:
     steps: int
 
     @property
+    def shipped(self) -> TilesBoard:
+        """The tiles as they came with the program."""
+        shipped = game_called(self.board.game).shipped_board()
+        return shipped if isinstance(shipped, TilesBoard) else self.board
+
+    @property
     def changed(self) -> frozenset[str]:
         """The tiles that are not as they came with the program."""
-        shipped = game_called(self.board.game).shipped_board()
-        known = shipped.tiles if isinstance(shipped, TilesBoard) else {}
+        known = self.shipped.tiles
         return frozenset(
             each.id for each in self.board.tiles.values() if known.get(each.id) != each
         )
@@ -93,9 +98,13 @@ class TilesShelf:
 
     def change(self, number: str, tile: str, make: Callable[[Tile], Tile]) -> OwnTiles:
         """Put a tile right, and save that. Raises InputError, and nothing is done, for a fault."""
+        return self.change_board(number, lambda now: with_tile(now, make(now.tiles[tile])))
+
+    def change_board(self, number: str, make: Callable[[TilesBoard], TilesBoard]) -> OwnTiles:
+        """Put the board right as ``change`` does."""
         with self._lock:
             own = self._known(number)
-            board = with_tile(own.board, make(own.board.tiles[tile]))
+            board = make(own.board)
             whole = parse_board(tiles_json(board))
             game_on(whole).check_board(whole)
             if whole != own.board:

@@ -16,6 +16,7 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.own_tiles.changes import with_printed, with_spot, with_spot_at, without_spot
+from calibration.own_tiles.kinds import number_of_tiles
 from calibration.own_tiles.shelf import FOLDER, OwnTiles, TilesShelf, shipped_tiles
 from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
@@ -26,6 +27,7 @@ from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_on
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
+from web.own_tiles.areas_shown import shown_areas
 from web.own_tiles.form import printed_of, tapped_mm
 from web.own_tiles.shown import DRAWN_PX, shown_tile, tile_picture
 from web.visits.visit import EXTENSION, host, needs, visit
@@ -72,7 +74,8 @@ def tiles(number: str) -> str:
     """All tiles of a board, each with its drawing."""
     own = own_of(number)
     every = [shown_tile(own, tile) for tile in own.board.tiles.values() if not tile.back]
-    return render_template("own_tiles/tiles.html", own=own, tiles=every)
+    there, usual = (number_of_tiles(each) for each in (own.board, own.shipped))
+    return render_template("own_tiles/tiles.html", own=own, tiles=every, there=there, usual=usual)
 
 
 @own_tiles.get("/<number>/<tile>")
@@ -80,7 +83,7 @@ def tiles(number: str) -> str:
 def one(number: str, tile: str) -> str:
     """One tile, with what is printed on it."""
     own = own_of(number)
-    return _page(own, _tile(own, tile))
+    return _page(own, tile_of(own, tile))
 
 
 @own_tiles.get("/<number>/<tile>.svg")
@@ -88,7 +91,7 @@ def one(number: str, tile: str) -> str:
 def picture(number: str, tile: str) -> Response:
     """A tile, its places numbered."""
     own = own_of(number)
-    answer = Response(tile_picture(own.board, _tile(own, tile)), mimetype="image/svg+xml")
+    answer = Response(tile_picture(own.board, tile_of(own, tile)), mimetype="image/svg+xml")
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -98,8 +101,8 @@ def picture(number: str, tile: str) -> Response:
 def write(number: str, tile: str) -> Response | BaseResponse:
     """Take what was typed of a tile."""
     own = own_of(number)
-    _tile(own, tile)
-    return _changed(own, tile, lambda now: with_printed(now, printed_of(now, request.form)))
+    tile_of(own, tile)
+    return changed(own, tile, lambda now: with_printed(now, printed_of(now, request.form)))
 
 
 @own_tiles.post("/<number>/<tile>/spot")
@@ -107,14 +110,14 @@ def write(number: str, tile: str) -> Response | BaseResponse:
 def spot(number: str, tile: str) -> Response | BaseResponse:
     """Take what was tapped: one more place, one that lies elsewhere, or one that is none."""
     own = own_of(number)
-    _tile(own, tile)
+    tile_of(own, tile)
     which = request.form.get("which", "")
     if "remove" in request.form:
-        return _changed(own, tile, lambda now: without_spot(now, which))
+        return changed(own, tile, lambda now: without_spot(now, which))
     at_mm = tapped_mm(request.form, DRAWN_PX, own.board)
     if which.startswith("new:"):
-        return _changed(own, tile, lambda now: with_spot(now, which.removeprefix("new:"), at_mm))
-    return _changed(own, tile, lambda now: with_spot_at(now, which, at_mm))
+        return changed(own, tile, lambda now: with_spot(now, which.removeprefix("new:"), at_mm))
+    return changed(own, tile, lambda now: with_spot_at(now, which, at_mm))
 
 
 @own_tiles.post("/<number>/undo")
@@ -158,29 +161,43 @@ def own_of(number: str) -> OwnTiles:
     return own
 
 
-def _tile(own: OwnTiles, tile: str) -> Tile:
+def tile_of(own: OwnTiles, tile: str) -> Tile:
+    """A tile of a board that lies face up; refused where there is none."""
     found = own.board.tiles.get(tile)
     if found is None or found.back:
         raise RefusedError(404, "no-such-tile", "This board has no such tile.")
     return found
 
 
-def _changed(own: OwnTiles, tile: str, make: Callable[[Tile], Tile]) -> Response | BaseResponse:
-    """Save a step; what is wrong with it is said on the page, and nothing is changed then."""
+def changed(
+    own: OwnTiles, tile: str, make: Callable[[Tile], Tile], part: str = ""
+) -> Response | BaseResponse:
+    """Save a step of a tile, and show that ``part`` of its page again."""
+    pointed = urlencode({"which": which}) if (which := request.form.get("which", "")) else ""
+    there = f"/tiles/{own.id}/{tile}?{pointed}".rstrip("?")
+    return saved(own, tile, lambda: shelf().change(own.id, tile, make), f"{there}#{part}")
+
+
+def saved(
+    own: OwnTiles, tile: str, step: Callable[[], object], there: str
+) -> Response | BaseResponse:
+    """Save a step, and go there; what is wrong with it is said, and nothing is changed then."""
     try:
-        shelf().change(own.id, tile, make)
+        step()
     except UnwrittenFileError:
         raise
     except InputError as error:
         page = Response(_page(own, own.board.tiles[tile], said(error)))
         page.status_code = 422
         return page
-    pointed = urlencode({"which": which}) if (which := request.form.get("which", "")) else ""
-    return redirect(f"/tiles/{own.id}/{tile}?{pointed}".rstrip("?"), 303)
+    return redirect(there.rstrip("#"), 303)
 
 
 def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
     words = game_on(own.board).words(visit().language, own.board)
+    drawn = shown_areas(own.board, tile, words)
+    if drawn is not None:
+        return render_template("own_tiles/areas.html", own=own, tile=drawn, fault=fault)
     return render_template(
         "own_tiles/tile.html",
         own=own,

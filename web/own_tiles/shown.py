@@ -23,6 +23,7 @@ STYLE = (
     "text{text-anchor:middle;font:700 4px sans-serif}"
     ".feature rect:not([fill]){fill:#fdfaf0;stroke:#6b7148;stroke-width:.4}"
     ".feature text:not([fill]),.printed{fill:#1f3a4d}.notch{fill:#6b7148}"
+    ".numbers text{stroke:#1f3a4d;stroke-width:1;paint-order:stroke}"
 )
 """Of a picture of its own, which no style of a page reaches."""
 
@@ -60,6 +61,7 @@ class ShownTile:
     id: str
     said: str
     changed: bool
+    count: int
     picture: Markup
     spots: tuple[ShownSpot, ...] = ()
     features: tuple[ShownFeature, ...] = ()
@@ -75,12 +77,13 @@ def shown_tile(own: OwnTiles, tile: Tile, words: AnyWords | None = None) -> Show
     said = tile.printed or tile.id
     changed = tile.id in own.changed
     if words is None:
-        return ShownTile(tile.id, said, changed, small)
+        return ShownTile(tile.id, said, changed, tile.count, small)
     kinds = tuple((kind, words.named("spot", kind)) for kind in kinds_of_spots(own.board))
     return ShownTile(
         tile.id,
         said,
         changed,
+        tile.count,
         small,
         tuple(_spots(tile, words)),
         (*map(_feature, tile.features), ShownFeature(ONE_MORE)),
@@ -93,9 +96,12 @@ def shown_tile(own: OwnTiles, tile: Tile, words: AnyWords | None = None) -> Show
 def tile_picture(board: TilesBoard, tile: Tile) -> str:
     """A whole SVG document of one tile, not turned, each of its places with its number."""
     side = side_mm(board)
+    firsts = {each.spots[0] for each in tile.features if each.drawn and each.spots}
+    named = {each.spots[0] for each in tile.features if len(each.spots) == 1} | firsts
     numbers = (
         text(str(nth), spot.x_mm, spot.y_mm + 2, font_size=6, fill="#ffffff")
         for nth, spot in enumerate(tile.spots, 1)
+        if not firsts or spot.id in named
     )
     return element(
         "svg",

@@ -169,6 +169,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         FORM,
         an_object(**{f"{axis}{n}": TEXT for n in range(1, 5) for axis in "xy"}, faces=TEXT),
     ),
+    "drawn_tiles.change": (
+        FORM,
+        an_object(**dict.fromkeys(("side", "drawn", "sign", "at.x", "at.y"), TEXT)),
+    ),
+    "drawn_tiles.kinds": (FORM, an_object(count=TEXT, another=TEXT, remove=TEXT)),
+    "drawn_tiles.undo": NOTHING,
 }
 """What each write takes, by the name of its route: the kind of body, and its fields."""
 
