@@ -10,11 +10,16 @@ from companion.boards.tiles_board import Feature, Tile, TilesBoard
 
 WIDE = 0.13
 """How wide a way is, of a cell."""
-WAY, GROUND = "#8a6a3c", "#7fae5a"
+STONE_WIDE = 0.09
+"""How far from the middle of a tile a stone reaches at which ways end, of a cell."""
+WAY, GROUND, STONE = "#8a6a3c", "#7fae5a", "#9a948a"
 
 
 def draw_ground(board: TilesBoard, tile: Tile) -> Iterator[str]:
-    """Draw the ground of a tile, then the ways over it, around (0, 0) and not turned."""
+    """Draw the ground of a tile, the ways over it, and the stone at which some end.
+
+    Around (0, 0), and not turned.
+    """
     for each in tile.features:
         if each.drawn == "ground":
             ring = polygon(ground_ring(board, tile, each))
@@ -29,6 +34,17 @@ def draw_ground(board: TilesBoard, tile: Tile) -> Iterator[str]:
                 stroke=WAY,
                 stroke_width=WIDE * board.lattice.apart_mm,
             )
+    if _has_stone(tile):
+        radius = number(STONE_WIDE * board.lattice.apart_mm)
+        yield element("circle", class_="stone", r=radius, fill=STONE)
+
+
+def _has_stone(tile: Tile) -> bool:
+    """Whether ways end at something that is no other feature of the tile."""
+    known = {each.kind for each in tile.features}
+    return any(
+        each.drawn == "way" and each.sign and each.sign not in known for each in tile.features
+    )
 
 
 def _way(board: TilesBoard, feature: Feature) -> str:

@@ -22,10 +22,9 @@ from web.words.language import gettext
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side of the tile: its number, where it is, and what it shows; ``next`` after a tap."""
+    """A side of the tile: its number, where it is and what it shows; ``next`` after a tap."""
 
     nth: int
-    where: str
     said: str
     next: str
 
@@ -59,9 +58,8 @@ class Printable:
 
 @dataclass(frozen=True, slots=True)
 class ShownArea:
-    """An area: its number in the drawing, its words, what may be printed in it."""
+    """An area: its number in the drawing, with its words, and what may be printed in it."""
 
-    nth: int
     said: str
     signs: tuple[Printable, ...]
 
@@ -103,7 +101,7 @@ def shown_areas(board: TilesBoard, tile: Tile, words: AnyWords) -> ShownAreas | 
         tile.count,
         tuple(_sides(drawn, style, words, wheres)),
         tuple(_ways(board, tile, drawn, style)),
-        tuple(_areas(tile, drawn, style, words, wheres)),
+        tuple(_areas(drawn, style, words, wheres)),
         faces[here - 1],
         faces[(here + 1) % len(faces)],
     )
@@ -127,7 +125,11 @@ def _sides(
 ) -> Iterator[Side]:
     for nth, edge in enumerate(drawn.edges):
         after = EDGES[(EDGES.index(edge) + 1) % len(EDGES)]
-        yield Side(nth, wheres[nth], _kind(edge, style, words), _kind(after, style, words))
+        said = gettext("%(where)s: %(what)s") % {
+            "where": wheres[nth],
+            "what": _kind(edge, style, words),
+        }
+        yield Side(nth, said, _kind(after, style, words))
 
 
 def _ways(board: TilesBoard, tile: Tile, drawn: DrawnTile, style: Style) -> Iterator[Drawn]:
@@ -148,18 +150,18 @@ def _same(one: Arrangement, other: Arrangement) -> bool:
 
 
 def _areas(
-    tile: Tile, drawn: DrawnTile, style: Style, words: AnyWords, wheres: Sequence[str]
+    drawn: DrawnTile, style: Style, words: AnyWords, wheres: Sequence[str]
 ) -> Iterator[ShownArea]:
-    spots = [spot.id for spot in tile.spots]
-    features = [each for each in tile.features if each.drawn or each.kind in style.middles.places]
-    for nth, (area, feature) in enumerate(zip(drawn.areas, features, strict=True)):
-        number = spots.index(feature.spots[0]) + 1 if feature.spots else 0
+    for nth, area in enumerate(drawn.areas):
         signs = style.signs.get(style.kinds.get(area.drawn, ""), ())
-        said = _kind(area.drawn, style, words)
+        said = gettext("%(nth)d: %(what)s") % {
+            "nth": nth + 1,
+            "what": _kind(area.drawn, style, words),
+        }
         if area.drawn != WATER and area.reaches:
-            said = f"{said}: {', '.join(wheres[side] for side in area.reaches)}"
+            said = f"{said}, {', '.join(wheres[side] for side in area.reaches)}"
         printable = (_printable(nth, sign, _there(drawn, area, sign), words) for sign in signs)
-        yield ShownArea(number, said, tuple(printable))
+        yield ShownArea(said, tuple(printable))
 
 
 def _there(drawn: DrawnTile, area: Area, sign: Sign) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -96,21 +96,29 @@ def shown_tile(own: OwnTiles, tile: Tile, words: AnyWords | None = None) -> Show
 def tile_picture(board: TilesBoard, tile: Tile) -> str:
     """A whole SVG document of one tile, not turned, each of its places with its number."""
     side = side_mm(board)
-    firsts = {each.spots[0] for each in tile.features if each.drawn and each.spots}
-    named = {each.spots[0] for each in tile.features if len(each.spots) == 1} | firsts
+    at = {spot.id: spot for spot in tile.spots}
+    areas = [at[each.spots[0]] for each in areas_of_tile(tile) if each.spots]
     numbers = (
         text(str(nth), spot.x_mm, spot.y_mm + 2, font_size=6, fill="#ffffff")
-        for nth, spot in enumerate(tile.spots, 1)
-        if not firsts or spot.id in named
+        for nth, spot in enumerate(areas or tile.spots, 1)
     )
+    shown = replace(tile, printed=" ") if areas else tile
     return element(
         "svg",
         element("style", STYLE),
-        draw_tile(board, Lying(tile.id, 0)),
+        draw_tile(replace(board, tiles={tile.id: shown}), Lying(tile.id, 0)),
         group("numbers", numbers),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(number, (-side / 2, -side / 2, side, side))),
     )
+
+
+def areas_of_tile(tile: Tile) -> tuple[Feature, ...]:
+    """The areas that are drawn on a tile, with what stands in its middle; none on other tiles."""
+    if not any(each.drawn for each in tile.features):
+        return ()
+    own = {each.spots[0] for each in tile.features if each.drawn and each.spots}
+    return tuple(each for each in tile.features if each.drawn or not own & {*each.spots})
 
 
 def _spots(tile: Tile, words: AnyWords) -> Iterator[ShownSpot]:
