@@ -23,6 +23,7 @@ from companion.boards.stops_board import Line, Stop, StopsBoard
 from companion.boards.stops_file import KIND as STOPS
 from companion.boards.tiles_board import Feature, Layout, PieceType, Tile, TilesBoard
 from companion.boards.tiles_file import LAYOUT
+from companion.cards import cards_json
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.store import KeptBoard
@@ -120,6 +121,8 @@ def tiles_json(board: TilesBoard) -> dict[str, object]:
             | ({"printed": each.printed} if each.printed else {})
             for each in board.printed_places.values()
         ]
+    if board.cards:
+        file["cards"] = cards_json(board.cards)
     if board.layouts:
         file["layouts"] = [
             _sure(board, LAYOUT.format(each.id), _layout(board, each))

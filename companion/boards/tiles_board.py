@@ -16,6 +16,7 @@ from functools import cached_property
 
 from companion.boards.board import Board, Box, Kind, Place
 from companion.boards.lattice import At, Lattice, Shape, turned
+from companion.cards import Card
 from companion.position import Position
 
 CELL = "cell"
@@ -163,6 +164,8 @@ class TilesBoard(Board):
     laid: Mapping[str, Lying] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     """What cells of a table laid out before the game are called; on one that grows none is."""
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    """What is printed on cards or tokens, where it is not as it comes with the game."""
 
     def __hash__(self) -> int:
         """As any board's; its mappings have none."""
@@ -196,7 +199,9 @@ class TilesBoard(Board):
         shape, kinds = self.lattice.shape.value, sorted(self.kinds)
         beside = [[each.id, each.kind] for each in self.printed_places.values()]
         every: list[object] = [shape, sorted(self.cells), tiles, layouts, kinds]
-        return [*every, beside] if beside else every
+        every += [beside] if beside else []
+        cards = [[each.id, each.number, sorted(each.signs)] for each in self.cards.values()]
+        return [*every, cards] if cards else every
 
     @cached_property
     def spots_of_tiles(self) -> tuple[Spot, ...]:

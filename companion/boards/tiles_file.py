@@ -27,6 +27,7 @@ from companion.boards.tiles_board import (
     names_of,
 )
 from companion.boards.tiles_faults import Given, check_tiles
+from companion.cards import read_cards
 from companion.files.fields import Field, shown
 
 KINDS = tuple(shape.value for shape in Shape)
@@ -61,6 +62,7 @@ def with_tiles(board: TilesBoard, file: Field, place: Place, pieces: Pieces) -> 
         tiles={tile.id: tile for tile in tiles},
         layouts={layout.id: layout for layout in layouts},
         printed_places={each.id: each for each in beside},
+        cards=read_cards(file.get("cards")),
     )
     cells = {cell.id: cell for cell in _cells(board, file, layouts)}
     whole = replace(board, cells=cells, names=names_of(cells.values()) if layouts else {})

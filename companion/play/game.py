@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.bank import BANK, Ledger
 from companion.boards.board import Board
+from companion.cards import Card
 from companion.files.fields import Field
 from companion.finding import Finding
 from companion.money.pieces import Pieces
@@ -77,6 +78,7 @@ class About:
     amount are said is the words' (``cash:amount``).
     ``private`` are, by fact, the words that nobody is told but the player who does it and whoever
     keeps the bank, until all lies open (``Game.is_open``).
+    ``cards`` are those that come with the game, where an owner's may have something else printed.
     """
 
     id: str
@@ -90,6 +92,7 @@ class About:
     factors: tuple[str, ...] = ()
     cash: Pieces | None = None
     private: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
 
     @property
     def words(self) -> Mapping[str, Word]:

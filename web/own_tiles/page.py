@@ -75,7 +75,14 @@ def tiles(number: str) -> str:
     own = own_of(number)
     every = [shown_tile(own, tile) for tile in own.board.tiles.values() if not tile.back]
     there, usual = (number_of_tiles(each) for each in (own.board, own.shipped))
-    return render_template("own_tiles/tiles.html", own=own, tiles=every, there=there, usual=usual)
+    return render_template(
+        "own_tiles/tiles.html",
+        own=own,
+        tiles=every,
+        there=there,
+        usual=usual,
+        has_cards=bool(game_on(own.board).about.cards),
+    )
 
 
 @own_tiles.get("/<number>/<tile>")

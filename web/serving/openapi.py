@@ -175,6 +175,10 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     ),
     "drawn_tiles.kinds": (FORM, an_object(count=TEXT, another=TEXT, remove=TEXT)),
     "drawn_tiles.undo": NOTHING,
+    "own_cards.write": (
+        FORM,
+        an_object(**dict.fromkeys(("more", "fewer", "number", "another", "none"), TEXT)),
+    ),
 }
 """What each write takes, by the name of its route: the kind of body, and its fields."""
 

@@ -36,6 +36,7 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terminal.told import TERMINAL
 from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.terms.rulings import OPTIONS, Rulings
+from companion.games.carcassonne_south_seas.terms.ships import SHIPS, card_of
 from companion.games.carcassonne_south_seas.watching.watched import watched
 from companion.play.corrections.offered import offered_repairs
 from companion.play.game import About, Data, Foregone, Game, Seat
@@ -57,6 +58,7 @@ ABOUT = About(
     facts=FACTS,
     scored=SCORED,
     factors=FACTORS,
+    cards=tuple(map(card_of, SHIPS.values())),
 )
 """South Seas as data."""
 

@@ -8,7 +8,6 @@ from companion.games.carcassonne_south_seas.course.evaluation import at_the_end,
 from companion.games.carcassonne_south_seas.state.state import State, Turn
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import FACE_UP
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 
 OF_TILES = e.TileDrawn | e.TileLaid | e.TileUnfit
 BEFORE_EVALUATION = OF_TILES | e.IslanderPlaced | e.IslanderTaken | e.Evaluated
@@ -141,5 +140,5 @@ def is_last_turn(state: State) -> bool:
     if not state.tiles_left:
         return True
     if state.game.rulings.market_may_take_last_ship:
-        return len(state.ships_gone) == len(SHIPS)
-    return len(state.ships_gone) == len(SHIPS) and state.turn.delivered
+        return len(state.ships_gone) == len(state.game.ships)
+    return len(state.ships_gone) == len(state.game.ships) and state.turn.delivered

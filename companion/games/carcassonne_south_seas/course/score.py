@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.goods import GOODS_OF_POINT
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from companion.score import Score, ScoreLine, ranked
 
 SHIP_POINTS, GOODS_POINTS = "ships", "goods"
@@ -22,7 +21,7 @@ def score(state: State) -> Score:
 
 def _lines(state: State, player: str) -> Iterator[ScoreLine]:
     for ship in state.ships.get(player, ()):
-        points = SHIPS[ship].points
+        points = state.game.ships[ship].points
         yield ScoreLine(player, SHIP_POINTS, points, "54", None, (("points", points),), (ship,))
     goods = sum(state.held(player).values())
     threes = goods // GOODS_OF_POINT

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from companion.boards.board import Board
 from companion.boards.lattice import Shape
 from companion.boards.tiles_board import TilesBoard
+from companion.cards import Card
 from companion.errors import InputError
-from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import Game, State
+from companion.games.carcassonne_south_seas.terms.goods import MARKET, PAYS
 from companion.games.carcassonne_south_seas.terms.rulings import Rulings
+from companion.games.carcassonne_south_seas.terms.ships import SIGNS
 from companion.play.game import RESERVED, Seat
 from companion.position import Position
 
@@ -28,11 +30,27 @@ def tiles_board(board: Board) -> TilesBoard:
     if len(starts) != 1 or starts[0].count != 1:
         raise InputError(f"{ID}:no-start-tile", name=board.name, start=START)
     for tile in board.tiles.values():
-        if not tile.back and not parts_of(tile):
+        if not tile.back and not any(each.kind in (*PAYS, MARKET) for each in tile.features):
             raise InputError(f"{ID}:empty-tile", name=board.name, tile=tile.id)
+        if any(not each.spots for each in tile.features if each.kind in (*PAYS, MARKET)):
+            raise InputError(f"{ID}:part-without-place", name=board.name, tile=tile.id)
+    for card in board.cards.values():
+        _check_ship(card, board)
     if not colours_of(board):
         raise InputError(f"{ID}:no-islanders", name=board.name)
     return board
+
+
+def _check_ship(card: Card, board: Board) -> None:
+    """A ship asks for something, and every sign on its sail is one that the rules know. Rule 47."""
+    known = ", ".join(SIGNS)
+    if not card.signs:
+        raise InputError(f"{ID}:empty-ship", name=board.name, ship=card.id)
+    for sign in card.signs:
+        if sign not in SIGNS:
+            raise InputError(
+                f"{ID}:no-such-sign", name=board.name, ship=card.id, sign=sign, known=known
+            )
 
 
 def colours_of(board: Board) -> tuple[str, ...]:

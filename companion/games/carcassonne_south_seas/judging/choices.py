@@ -12,7 +12,6 @@ from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +82,4 @@ def _deliveries(state: State, player: str) -> Iterator[e.Event]:
         return
     held = as_it_was(state, e.TurnEnded(player)).held(player)
     for ship in state.display:
-        yield from (e.Delivered(player, ship, **way) for way in SHIPS[ship].ways(held))
+        yield from (e.Delivered(player, ship, **way) for way in state.game.ships[ship].ways(held))

@@ -10,7 +10,6 @@ from companion.games.carcassonne_south_seas.page.face import step_of, words_of
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.terms.goods import MARKET, PAYS
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from companion.play import sight as any_sight
 from companion.play.in_place import DEED, PHASE, PIECE, PLACE, Explained, Thing
 
@@ -59,7 +58,7 @@ def explained(sight: Sight, thing: Thing) -> Explained | None:
     state, words, which = sight.state, words_of(sight), thing.which
     if thing.kind in (PHASE, DEED) and which in OF_DEED:
         return Explained(words.plain(f"deed:{which}"), (), OF_DEED[which])
-    if thing.kind == SHIP and which in SHIPS:
+    if thing.kind == SHIP and which in state.game.ships:
         return Explained(words.ship(which), (), ("2", "47", "48", "49"))
     if thing.kind == PLACE:
         return _place(sight, which)

@@ -11,7 +11,6 @@ from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import FISH, MARKET, PAYS
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from companion.play import sight as any_sight
 from companion.play.page.face import (
     Anywhere,
@@ -132,7 +131,7 @@ def _duties(sight: Sight) -> Iterator[str]:
 def _purse(sight: Sight, name: str) -> Purse:
     state, words = sight.state, words_of(sight)
     colour, ships = state.game.colours[name], state.ships.get(name, ())
-    points = sum(SHIPS[ship].points for ship in ships)
+    points = sum(state.game.ships[ship].points for ship in ships)
     has = [words.held(kind, number) for kind, number in state.held(name).items() if number]
     if ships:
         has.append(words.say("page:has-ships", count=len(ships), points=points))
@@ -151,7 +150,7 @@ def _purse(sight: Sight, name: str) -> Purse:
 def _ships(sight: Sight) -> Iterator[Stock]:
     state, words = sight.state, words_of(sight)
     for ship in state.display:
-        its = SHIPS[ship]
+        its = state.game.ships[ship]
         sign = Sign("boat", str(its.points), Shape.DISC)
         said = words.plain("page:ship-points")
         yield Stock(sign, said, its.points, words.sail(its), what=f"ship:{ship}")

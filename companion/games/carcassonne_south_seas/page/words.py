@@ -14,7 +14,7 @@ from companion.games.carcassonne_south_seas.record.event_json import event_json
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import GOODS, tokens
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS, Ship
+from companion.games.carcassonne_south_seas.terms.ships import SHIPS, Ship, ships_of
 from companion.play import words
 from companion.play.words import NAME, PLACE, Manner, Param
 from companion.position import Position
@@ -43,6 +43,7 @@ class Words(words.Words[State, e.Event]):
         own = gettext.translation(DOMAIN, LOCALE, [language])
         super().__init__(language, own, Manner(PARAMS, counts=("count",)))
         self._board = board if isinstance(board, TilesBoard) else None
+        self._ships = SHIPS if self._board is None else ships_of(self._board)
         self._start = (0, 0)
         if self._board is not None:
             self._start = next(iter(self._board.lying(Position()).cells.values())).at
@@ -61,7 +62,7 @@ class Words(words.Words[State, e.Event]):
 
     def ship(self, ship: str) -> str:
         """A ship: what is on its sail, and its points."""
-        its = SHIPS.get(ship)
+        its = self._ships.get(ship)
         if its is None:
             return ship
         return self.say("ship:said", asks=self.sail(its), points=its.points)
@@ -98,7 +99,7 @@ class Words(words.Words[State, e.Event]):
 
     def place(self, place: str) -> str:
         """A cell by its steps from the start tile, a part of a tile by its kind besides."""
-        if place in SHIPS:
+        if place in self._ships:
             return self.ship(place)
         _, _, rest = place.partition("/")
         at, _, spot = rest.partition("/")

@@ -11,7 +11,6 @@ from companion.files.fields import Field, shown
 from companion.games.carcassonne_south_seas.state.state import Game
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import GOODS, IN_BOX
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from companion.play.game import Word
 from companion.saying.phrase import AnyOf, Phrase
 
@@ -80,7 +79,7 @@ def _word(said: Field, do: str, word: str, game: Game) -> object:
     if word in GOODS:
         return said.whole(0, IN_BOX) if said.given else 0
     if word == "ship":
-        return _named(said, tuple(SHIPS), Phrase("carcassonne_south_seas:no-ship"))
+        return _named(said, tuple(game.ships), Phrase("carcassonne_south_seas:no-ship"))
     if word == "tile":
         missing = Phrase("carcassonne_south_seas:no-tile")
         ways = [str(way) for tile in board.tiles for way in board.ways_to_lie(tile)]

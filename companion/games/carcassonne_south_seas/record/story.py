@@ -10,7 +10,6 @@ from companion.finding import found_json
 from companion.games.carcassonne_south_seas.course.score import score
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.events import Event
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from companion.play import sight as any_sight
 from companion.play.played import Played
 from companion.play.timeline import Step
@@ -64,7 +63,8 @@ def state_view(state: State) -> dict[str, object]:
                 "supply": state.supply(name),
                 "goods": state.held(name),
                 "ships": [
-                    {"id": ship, "points": SHIPS[ship].points} for ship in state.ships.get(name, ())
+                    {"id": ship, "points": state.game.ships[ship].points}
+                    for ship in state.ships.get(name, ())
                 ],
             }
             for name, colour in state.game.colours.items()

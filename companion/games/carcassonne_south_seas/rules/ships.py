@@ -9,7 +9,6 @@ from companion.games.carcassonne_south_seas.rules.found import illegal
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import GOODS
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 
 
 def still_hidden(state: State, event: e.ShipTurnedUp) -> Iterator[Finding]:
@@ -46,8 +45,8 @@ def in_turn_order(state: State, event: e.ShipTaken) -> Iterator[Finding]:
 
 def of_highest_value(state: State, event: e.ShipTaken) -> Iterator[Finding]:
     """He takes one of the highest value. Rule 38."""
-    top = max((SHIPS[ship].points for ship in state.display), default=0)
-    if event.ship in state.display and SHIPS[event.ship].points < top:
+    top = max((state.game.ships[ship].points for ship in state.display), default=0)
+    if event.ship in state.display and state.game.ships[event.ship].points < top:
         yield illegal("not-highest", "38", player=event.player, ship=event.ship, top=top)
 
 
@@ -67,8 +66,7 @@ def in_hand(state: State, event: e.Delivered) -> Iterator[Finding]:
 
 def as_asked(state: State, event: e.Delivered) -> Iterator[Finding]:
     """Just what is on the sail, no more. Rules 47 and 48, point A10."""
-    del state
-    if not SHIPS[event.ship].takes(event.goods):
+    if not state.game.ships[event.ship].takes(event.goods):
         yield illegal("other-goods-asked", "47", player=event.player, ship=event.ship)
 
 

@@ -15,7 +15,7 @@ from companion.games.carcassonne_south_seas.terms.goods import (
     GOODS,
 )
 from companion.games.carcassonne_south_seas.terms.rulings import Rulings
-from companion.games.carcassonne_south_seas.terms.ships import SHIPS
+from companion.games.carcassonne_south_seas.terms.ships import Ship, ships_of
 from companion.position import Position
 
 
@@ -31,6 +31,11 @@ class Game:
     def players(self) -> tuple[str, ...]:
         """In turn order."""
         return tuple(self.colours)
+
+    @cached_property
+    def ships(self) -> Mapping[str, Ship]:
+        """The ships of the box, by their ids. Rule 2."""
+        return ships_of(self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +143,7 @@ class State:
     def ships_hidden(self) -> tuple[str, ...]:
         """The ships that nobody has seen yet."""
         known = {*self.display, *self.ships_gone}
-        return tuple(ship for ship in SHIPS if ship not in known)
+        return tuple(ship for ship in self.game.ships if ship not in known)
 
     @property
     def ships_to_turn_up(self) -> int:

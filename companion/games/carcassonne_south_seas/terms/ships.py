@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from types import MappingProxyType
 
+from companion.boards.tiles_board import TilesBoard
+from companion.cards import Card
 from companion.games.carcassonne_south_seas.terms.goods import GOODS
 
 
@@ -80,5 +82,28 @@ _EVERY = (
     Ship("b23", 6, fixed=(2, 2, 1)),
     Ship("b24", 6, free=7),
 )
+ANY, LETTERS = "any", ("a", "b")
+SIGNS = (*GOODS, ANY, *LETTERS)
+"""The signs on a sail: goods of a kind, any goods, and letters for goods of one kind. Rule 47."""
 SHIPS: Mapping[str, Ship] = MappingProxyType({ship.id: ship for ship in _EVERY})
-"""The 24 ships, by their ids."""
+"""The 24 ships that come with the program, by their ids."""
+
+
+def card_of(ship: Ship) -> Card:
+    """A ship as it is printed: a sign for each of the goods that it asks for."""
+    fixed = (sign for sign, count in zip(GOODS, ship.fixed, strict=True) for _ in range(count))
+    alike = (sign for sign, count in zip(LETTERS, ship.alike, strict=False) for _ in range(count))
+    return Card(ship.id, ship.points, (*fixed, *alike, *(ANY,) * ship.free))
+
+
+def ship_of(card: Card) -> Ship:
+    """The ship of a card."""
+    signs = Counter(card.signs)
+    shell, banana, fish = (signs[kind] for kind in GOODS)
+    alike = tuple(signs[letter] for letter in LETTERS if signs[letter])
+    return Ship(card.id, card.number, (shell, banana, fish), alike, signs[ANY])
+
+
+def ships_of(board: TilesBoard) -> Mapping[str, Ship]:
+    """The ships of an owner's box, as its board file tells them; else those of the program."""
+    return {id_: ship_of(card) for id_, card in board.cards.items()} or SHIPS

@@ -1,0 +1,128 @@
+"""Own cards and tokens: what is printed on each is tapped, a sign more or fewer, one point more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from calibration.own_tiles.cards import (
+    with_card,
+    with_card_like,
+    with_sign,
+    without_card,
+    without_sign,
+)
+from calibration.own_tiles.shelf import OwnTiles
+from companion.boards.tiles_board import TilesBoard
+from companion.cards import LARGEST_NUMBER, MOST_SIGNS, Card, by_id
+from companion.errors import InputError
+from companion.files.whole_file import UnwrittenFileError
+from companion.games import game_called, game_on
+from web.host.roles import Role
+from web.own_tiles.page import own_of, shelf
+from web.visits.visit import needs, visit
+from web.words.errors import RefusedError
+from web.words.language import said
+
+own_cards = Blueprint("own_cards", __name__, url_prefix="/tiles")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSign:
+    """A sign of a card: its id, its words, how often it is printed."""
+
+    id: str
+    said: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card: its words, its number, every sign that it may have, and whether it was changed."""
+
+    id: str
+    said: str
+    number: int
+    signs: tuple[ShownSign, ...]
+    changed: bool
+
+
+@own_cards.get("/<number>/cards")
+@needs(Role.HOST)
+def cards(number: str) -> str:
+    """Every card with its signs, and what may be put right on one of them."""
+    return _page(_with_cards(own_of(number)))
+
+
+@own_cards.post("/<number>/cards/<card>")
+@needs(Role.HOST)
+def write(number: str, card: str) -> Response | BaseResponse:
+    """Take one tap: a sign more or fewer, another number, one more card, or none."""
+    own = _with_cards(own_of(number))
+    known = own.board.cards.get(card)
+    if known is None:
+        raise RefusedError(404, "no-such-card", "There is no such card.")
+    make = _wish(known)
+    try:
+        shelf().change_board(own.id, lambda now: make(_filled(now)))
+    except UnwrittenFileError:
+        raise
+    except InputError as error:
+        page = Response(_page(own, said(error)))
+        page.status_code = 422
+        return page
+    return redirect(f"/tiles/{own.id}/cards?open={card}#card-{card}", 303)
+
+
+def _wish(card: Card) -> Callable[[TilesBoard], TilesBoard]:
+    form = request.form
+    if "another" in form:
+        return lambda now: with_card_like(now, card.id)
+    if "none" in form:
+        return lambda now: without_card(now, card.id)
+    changed = card
+    if "more" in form and len(card.signs) < MOST_SIGNS:
+        changed = with_sign(card, form["more"])
+    elif "fewer" in form:
+        changed = without_sign(card, form["fewer"])
+    elif (number := form.get("number", type=int)) is not None:
+        changed = replace(card, number=min(max(number, 0), LARGEST_NUMBER))
+    return lambda now: with_card(now, changed)
+
+
+def _filled(board: TilesBoard) -> TilesBoard:
+    """The board with the cards that come with its game, where it has none of its own."""
+    usual = game_called(board.game).about.cards
+    return board if board.cards else replace(board, cards=by_id(usual))
+
+
+def _with_cards(own: OwnTiles) -> OwnTiles:
+    """Own tiles with their cards; refused where the game has none."""
+    board = _filled(own.board)
+    if not board.cards:
+        raise RefusedError(404, "no-such-card", "There is no such card.")
+    return replace(own, board=board)
+
+
+def _page(own: OwnTiles, fault: str | None = None) -> str:
+    game = game_on(own.board)
+    words, usual = game.words(visit().language, own.board), by_id(game.about.cards)
+    signs = dict.fromkeys(sign for card in game.about.cards for sign in card.signs)
+    shown = []
+    for card in own.board.cards.values():
+        there = Counter(card.signs)
+        every = (ShownSign(each, words.named("sign", each), there[each]) for each in signs)
+        changed = usual.get(card.id) != card
+        shown.append(ShownCard(card.id, words.place(card.id), card.number, tuple(every), changed))
+    return render_template(
+        "own_tiles/cards.html",
+        own=own,
+        cards=shown,
+        usual=len(usual),
+        opened=request.args.get("open", ""),
+        fault=fault,
+    )
