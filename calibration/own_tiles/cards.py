@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 
 from companion.boards.tiles_board import TilesBoard
-from companion.cards import Card
+from companion.cards.card import Card
 
 
 def with_card(board: TilesBoard, card: Card) -> TilesBoard:

@@ -23,7 +23,7 @@ from companion.boards.stops_board import Line, Stop, StopsBoard
 from companion.boards.stops_file import KIND as STOPS
 from companion.boards.tiles_board import Feature, Layout, PieceType, Tile, TilesBoard
 from companion.boards.tiles_file import LAYOUT
-from companion.cards import cards_json
+from companion.cards.card import cards_json
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.store import KeptBoard

@@ -16,7 +16,7 @@ from functools import cached_property
 
 from companion.boards.board import Board, Box, Kind, Place
 from companion.boards.lattice import At, Lattice, Shape, turned
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.position import Position
 
 CELL = "cell"

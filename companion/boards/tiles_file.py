@@ -27,7 +27,7 @@ from companion.boards.tiles_board import (
     names_of,
 )
 from companion.boards.tiles_faults import Given, check_tiles
-from companion.cards import read_cards
+from companion.cards.card import read_cards
 from companion.files.fields import Field, shown
 
 KINDS = tuple(shape.value for shape in Shape)

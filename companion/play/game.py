@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.bank import BANK, Ledger
 from companion.boards.board import Board
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.files.fields import Field
 from companion.finding import Finding
 from companion.money.pieces import Pieces

@@ -18,7 +18,7 @@ from calibration.own_tiles.cards import (
 )
 from calibration.own_tiles.shelf import OwnTiles
 from companion.boards.tiles_board import TilesBoard
-from companion.cards import LARGEST_NUMBER, MOST_SIGNS, Card, by_id
+from companion.cards.card import LARGEST_NUMBER, MOST_SIGNS, Card, by_id
 from companion.errors import InputError
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_called, game_on

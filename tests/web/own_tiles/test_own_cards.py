@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.boards.board_file import parse_board
 from companion.boards.tiles_board import TilesBoard
-from companion.cards import by_id
+from companion.cards.card import by_id
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS, Ship, ships_of
 from companion.play.game import Seat

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.boards.board import Board
 from companion.boards.lattice import Shape
 from companion.boards.tiles_board import TilesBoard
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.errors import InputError
 from companion.games.carcassonne_south_seas.state.state import Game, State
 from companion.games.carcassonne_south_seas.terms.goods import MARKET, PAYS

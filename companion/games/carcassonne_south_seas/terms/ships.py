@@ -13,7 +13,7 @@ from itertools import permutations, product
 from types import MappingProxyType
 
 from companion.boards.tiles_board import TilesBoard
-from companion.cards import Card
+from companion.cards.card import Card
 from companion.games.carcassonne_south_seas.terms.goods import GOODS
 
 

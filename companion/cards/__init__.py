@@ -1,0 +1,1 @@
+"""What lies beside a board and is printed: cards and tokens."""
