@@ -9,7 +9,11 @@ from importlib.resources import files
 import cv2
 import numpy as np
 
+from companion.files.input_file import FileKind
 from vision.picture.sampling import Tones
+
+NETWORK = FileKind("a network", 12_000_000)
+"""The file of one network's weights."""
 
 
 def run(name: str, inputs: Mapping[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:

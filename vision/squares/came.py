@@ -19,6 +19,8 @@ DARKEST = 0.3
 """No shadow leaves less of the light."""
 DIFFERS, TIMES = 0.07, 3.5
 """A sample differs that is so far off in tones, and by so many times what is usual."""
+EDGE = 3
+"""So many samples along a tile's edge are not told: neighbours come, and it is fitted anew."""
 BARE = 0.02
 """A tile is bare where no more than this share of it shows anything that is not printed."""
 Mask = NDArray[np.bool_]
@@ -61,6 +63,8 @@ def came(now: Tones, bare: Tones) -> Mask:
     off = np.sqrt(((a - share[..., None] * b) ** 2).mean(axis=2))
     limit = max(DIFFERS, TIMES * float(np.median(off)))
     mask = (off > limit).astype(np.uint8)
+    mask[[*range(EDGE), *range(-EDGE, 0)]] = 0
+    mask[:, [*range(EDGE), *range(-EDGE, 0)]] = 0
     mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
+import cv2
 import numpy as np
 
 from companion.boards.tiles_board import Cell, Lying, TilesBoard
@@ -44,8 +45,11 @@ STILL = 0.9
 """Tiles that look so much as before, from where they were, have not moved."""
 FOUND = 0.55
 """Tiles look so much as before where the table was found again."""
-SAME = 0.03
-"""A crop that differs by less from the one before shows the same, in tones."""
+SAME, PATCH = 0.03, 8
+"""A crop shows the same as before if no patch of so many pixels a side differs by more, in tones.
+
+A figure in the colour of the sea changes the crop as a whole by less than its noise.
+"""
 THERE, BARE = 0.5, 0.5
 COVERED = 0.5
 TOKEN, TOKEN_MM = 0.45, 5.0
@@ -165,7 +169,7 @@ class SquaresReader:
         before, fresh = self._before, list[int]()
         for nth, name in enumerate(names):
             known = before.crops.get(name)
-            if known is None or float(np.abs(every[nth] - known).mean()) > SAME:
+            if known is None or _differ(every[nth], known) > SAME:
                 fresh.append(nth)
         seen = look_at(every[fresh])
         crops = {name: every[nth] for nth, name in enumerate(names)}
@@ -272,6 +276,12 @@ class SquaresReader:
                 cover = _share_around(mosaic, (at.x_mm, at.y_mm), CARD)
                 if cover > 0.1:
                     shares.setdefault(place, {})[kind] = float(np.clip(cover / TOKEN - 0.5, 0, 1))
+
+
+def _differ(one: Tones, other: Tones) -> float:
+    """By how much two crops (64, 64, 3) differ where they differ most, in the mean of a patch."""
+    sides = one.shape[1] // PATCH, one.shape[0] // PATCH
+    return float(np.abs(cv2.resize(one - other, sides, interpolation=cv2.INTER_AREA)).max())
 
 
 def _share_around(mosaic: Mosaic, at_mm: tuple[float, float], what: int) -> float:

@@ -14,14 +14,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.files.input_file import FileKind, read_bytes
+from companion.files.input_file import read_bytes
 from companion.files.whole_file import check_writable, write_whole
+from vision.picture.networks import NETWORK
 
 DONE = 0
 UNUSABLE = 2
 NETWORKS = ("stick", "slot", "face", "stops")
 NEEDED = ("torch", "onnx")
-NETWORK = FileKind("a network", 12_000_000)
 SEEDS_APART = 1000
 """Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
 PRINTS = 48

@@ -9,9 +9,12 @@ from pathlib import Path
 
 from companion.boards.board_file import read_board
 from companion.boards.tiles_board import TilesBoard
+from companion.files.input_file import read_bytes
+from vision.picture.networks import NETWORK
 from vision.training.exporting import as_onnx
 from vision.training.squares.course import Course, drawn_pool
 
+NAMES = ("tile", "match")
 FIRST, TEST = 10_000, 900_000
 """The prints that are learned from have numbers from the first on; those measured from the other.
 """
@@ -26,14 +29,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not isinstance(board, TilesBoard):
         print(f"{args.board}: no table of tiles", file=sys.stderr)
         return 2
+    begun = [read_bytes(args.go_on / f"{name}.onnx", NETWORK) for name in NAMES if args.go_on]
     firsts = range(FIRST, FIRST + APART * args.pools, APART)
     pools = [drawn_pool(board, first, POOL, EACH) for first in firsts]
     course = Course(board, args.seed, args.steps)
+    if begun:
+        course.go_on(pools[0], *begun)
     for step, told in enumerate(course.learn(pools)):
         if step % EVERY == 0:
             print(step, {name: round(value, 3) for name, value in told.items()}, flush=True)
     print(course.measure(drawn_pool(board, TEST, 400, 25)))
-    for name, net in (("tile", course.tile), ("match", course.match)):
+    for name, net in zip(NAMES, (course.tile, course.match), strict=True):
         (args.output / f"{name}.onnx").write_bytes(as_onnx(name, net))
     return 0
 
@@ -44,6 +50,9 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--pools", type=int, default=9, help=f"so many times {POOL} crops")
     parser.add_argument("--steps", type=int, default=3500)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--go-on", type=Path, metavar="DIR", help="teach the networks that lie there, not new ones"
+    )
     parser.add_argument("-o", "--output", type=Path, default=Path("vision/models"))
     return parser
 

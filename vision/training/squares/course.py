@@ -14,14 +14,17 @@ from companion.boards.tiles_board import TilesBoard
 from vision.picture.sampling import Tones
 from vision.simulator.printed.colour import Image
 from vision.squares.schematic import PRINTED, Schematics
+from vision.training.resuming import resume
 from vision.training.squares.crops import Crop, Prints
 from vision.training.squares.nets import GROUNDS, MatchNet, TileNet, shares
 
 BATCH, OTHERS = 64, 7
 """So many crops a step, each beside its tile and so many others."""
+LONGEST, FINER = 4e-3, 2e-3
+"""The longest steps of a course that begins with new networks, and of one that goes on."""
 PRINTS = 16
 """So many prints are drawn at a time."""
-RARE = torch.tensor([1.0, 2.0, 1.0, 2.0, 1.7, 1.7, 2.0, 1.0, 1.5])
+RARE = torch.tensor([1.0, 2.0, 1.0, 2.0, 3.0, 3.0, 2.0, 1.0, 1.5])
 RARE_SIGNS = torch.tensor([1.0, 6.0, 6.0, 6.0, 6.0, 6.0])
 
 
@@ -111,9 +114,27 @@ class Course:
         self.match = MatchNet().to(memory_format=torch.channels_last)
         weights = [*self.tile.parameters(), *self.match.parameters()]
         self.optimiser = torch.optim.AdamW(weights, lr=2e-3, weight_decay=1e-3)
-        self.rate = torch.optim.lr_scheduler.OneCycleLR(
-            self.optimiser, 4e-3, total_steps=steps, pct_start=0.15
+        self.rate = self._rate(LONGEST)
+
+    def _rate(self, longest: float) -> torch.optim.lr_scheduler.OneCycleLR:
+        """Steps that grow to the longest and then shrink."""
+        return torch.optim.lr_scheduler.OneCycleLR(
+            self.optimiser, longest, total_steps=self.steps, pct_start=0.15
         )
+
+    def go_on(self, pool: Pool, tile: bytes, match: bytes) -> None:
+        """Begin with networks that are there, two ONNX files, not with new ones.
+
+        Raises InputError where they are others.
+        """
+        rows = np.arange(min(len(pool.ways), 4 * BATCH))
+
+        def lesson() -> Tensor:
+            return self._step(pool, rows)["loss"]
+
+        resume(self.tile, tile, lesson)
+        resume(self.match, match, lesson)
+        self.rate = self._rate(FINER)
 
     def learn(self, pools: Sequence[Pool]) -> Iterator[dict[str, float]]:
         """Go through all steps; what each batch told."""

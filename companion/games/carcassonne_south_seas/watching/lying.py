@@ -5,7 +5,7 @@ Goods, ships and what is in the hand it does not see.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import replace
 
 from companion.games.carcassonne_south_seas.course.placing import free_cells
@@ -20,6 +20,9 @@ UNSURE = 0.49
 is printed on tiles differs little. So likely it is then, however many others there are."""
 NEWEST = 2
 """On so many tiles, the last ones, an islander may have come. Rule 20."""
+GLIMPSED = 0.15
+"""An islander that is seen with this on one of them is asked for, though that none is there is
+likelier: one that lies flat right below the camera is hardly seen."""
 NOBODYS = 0.02
 """How likely an islander in a colour that nobody plays is on the table, against one that is played.
 """
@@ -64,7 +67,26 @@ def told_apart(reading: Reading, state: State) -> Reading:
             told = _among(seen, played)
             is_old = known[place] == EMPTY and place.rpartition("/")[0] not in newest
             slots[place] = _still_empty(told) if is_old else told
+    for cell in newest:
+        here = {place: seen for place, seen in slots.items() if place.rpartition("/")[0] == cell}
+        slots |= _glimpsed(here, state.game.colours.values())
     return replace(reading, spaces=spaces, slots=slots)
+
+
+def _glimpsed(places: Mapping[str, Seen], colours: Collection[str]) -> dict[str, Seen]:
+    """The place of a tile where one may be, so that it is asked for; none if one is seen."""
+    if any(seen.piece != EMPTY for seen in places.values()):
+        return {}
+    shares = {
+        (place, piece): share
+        for place, seen in places.items()
+        for piece, share in seen.likely
+        if piece in colours
+    }
+    place, piece = max(shares, key=lambda each: shares[each], default=("", ""))
+    if shares.get((place, piece), 0.0) < GLIMPSED:
+        return {}
+    return {place: Seen(piece, UNSURE, ((piece, UNSURE), (EMPTY, UNSURE)))}
 
 
 def _asked_for(seen: Seen) -> Seen:

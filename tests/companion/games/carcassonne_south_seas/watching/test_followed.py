@@ -34,7 +34,8 @@ def reading(
     cells = {cell: sure(start.get(cell, EMPTY)) for cell in lying.cells}
     places = [place for place in lying.places if place not in BOARD.cells]
     told = {place: sure((slots or {}).get(place, EMPTY)) for place in places}
-    return Reading({**cells, **{c: s for c, s in doubtful.items() if c in BOARD.cells}}, told)
+    spaces = {**cells, **{c: s for c, s in doubtful.items() if c in BOARD.cells}}
+    return Reading(spaces, {**told, **{p: s for p, s in doubtful.items() if p in told}})
 
 
 def sure(piece: str) -> Seen:
@@ -84,6 +85,23 @@ def test_an_islander_in_a_colour_that_nobody_plays_is_not_written() -> None:
 
     told = looks(at, reading({NORTH: LIES}, {f"{NORTH}/island-1": "green"}))
     assert told == [LAID]
+
+
+@pytest.mark.parametrize(("share", "asked"), [(0.05, False), (0.2, True), (0.45, True)])
+def test_an_islander_that_is_only_glimpsed_on_the_newest_tile_is_asked_for(
+    share: float, *, asked: bool
+) -> None:
+    at, place = follower(), f"{NORTH}/island-1"
+    looks(at, reading({NORTH: LIES}))
+    glimpsed = Seen(EMPTY, 1 - share, ((EMPTY, 1 - share), ("red", share)))
+
+    assert looks(at, reading({NORTH: LIES}, **{place: glimpsed})) == [LAID]
+    assert [doubt.place for doubt in at.ruling.doubts] == [place] * asked
+
+    if asked:
+        at.answer(place, "red")
+        told = looks(at, reading({NORTH: LIES}, **{place: glimpsed}), 2)
+        assert told == [LAID, {"do": "islander", "player": "Ann", "place": place}]
 
 
 def test_a_hidden_tile_is_not_gone() -> None:
