@@ -11,7 +11,10 @@ from companion.errors import InputError
 from companion.games.big_kini.shipped import read_shipped_board
 from companion.position import Position
 from companion.reading import EMPTY
-from vision.simulator import NEAT, Simulator, random_tiles_shot, sheets_of
+from vision.simulator import NEAT, Laid, Simulator, random_tiles_shot, sheets_of
+from vision.simulator.laid.on_tiles import with_beside
+from vision.simulator.printed.tile_faces import BY_LOT
+from vision.simulator.tables_of_tiles import Manner, manners
 
 BOARD = read_shipped_board()
 SIMULATOR = Simulator(BOARD, 3)
@@ -77,3 +80,28 @@ def test_sheets_show_every_tile_once() -> None:
     shown = [lies for _, p in sheets_of(SIMULATOR, rng, (320, 180)) for lies in p.spaces.values()]
 
     assert sorted(shown) == sorted(f"{tile}/0" for tile in BOARD.tiles)
+
+
+def test_nothing_learns_from_the_marks_and_inks_that_are_measured() -> None:
+    measured = manners(BOARD)
+    rng = np.random.default_rng(8)
+    taught = [Manner.by_lot(rng) for _ in range(40)]
+
+    assert {measured[name].mark for name in ("other_marks", "drawn_boxes")}.isdisjoint(
+        {each.mark for each in taught}
+    )
+    assert {each.mark for each in taught} == set(BY_LOT)
+    assert measured["players_inks"].inks not in {each.inks for each in taught}
+
+
+def test_what_stands_on_the_board_beside_goes_with_it() -> None:
+    scene = SIMULATOR.laid(LIES)
+    moved = with_beside(BOARD, scene, Laid("beside", -30.0, 12.0, 90.0))
+    was, now = (each.pieces["board/move/double"] for each in (scene, moved))
+    spot = BOARD.printed_places["board/move/double"]
+
+    off_before = math.dist((was.x_mm, was.y_mm), (spot.x_mm, spot.y_mm))
+    off_now = math.dist((now.x_mm, now.y_mm), (-30.0 - spot.y_mm, 12.0 + spot.x_mm))
+    assert off_now == pytest.approx(off_before, abs=3.5)
+    assert moved.pieces["cell/1,0/minister-ab"] == scene.pieces["cell/1,0/minister-ab"]
+    assert moved.tiles == scene.tiles

@@ -20,7 +20,8 @@ from vision.training.loop import Course, Cycle, teach
 
 FIRST, TEST = 20_000, 90_000
 """Tables that are learned from have seeds from the first on, those that check from the other."""
-LONGEST_STEP = 3e-3
+LONGEST_STEP, LONGER_STEP = 3e-3, 1e-3
+"""From nothing, and from weights that were taught before."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,10 +39,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     print(f"{len(known.stands)} places, {int(known.stands.sum())} of them with a piece", flush=True)
     net, rng = BoxNet(), np.random.default_rng(args.seed)
+    if args.go_on:
+        shown = lesson(known, rng.integers(0, len(known.stands), 4 * BATCH), plain=True)
+        net.go_on(args.go_on, shown.patches)
     teach(
         net,
         lambda: loss_of(net, lesson(known, rng.integers(0, len(known.stands), BATCH))),
-        Course((Cycle(args.steps, LONGEST_STEP),)),
+        Course((Cycle(args.steps, LONGER_STEP if args.go_on else LONGEST_STEP),)),
         lambda line: print(line, flush=True),
     )
     odds = _odds(net, apart)
@@ -72,10 +76,11 @@ def _arguments() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("board", type=Path, help="the file of a table of tiles")
-    add("--draw", type=int, default=96, help="so many tables (default: 96)")
+    add("--draw", type=int, default=80, help="so many tables (default: 80)")
     add("--photos", type=int, default=2, help="photos of each (default: 2)")
-    add("--steps", type=int, default=5000, help="steps of the course (default: 5000)")
+    add("--steps", type=int, default=2400, help="steps of the course (default: 2400)")
     add("--seed", type=int, default=0, help="of the lots")
+    add("--go-on", type=Path, help="the weights to begin with: an ONNX file")
     add("--keep", type=Path, help="a folder where what was drawn is kept")
     add("-o", "--output", type=Path, default=Path("vision/models"), help="where the weights go")
     return parser

@@ -20,6 +20,11 @@ from vision.training.boxes.nets import BoxNet
 BATCH = 160
 SMOOTHING = 0.004
 TOP_WEIGHT = 0.1
+SAME_PAINT, SAME_INK, LEAST_TOP = 0.35, 0.12, 20.0
+"""So many places are printed in a piece's colour; tones no further off are one ink; and a top that
+covers fewer samples tells no colour."""
+MIDDLE = (slice(13, 19), slice(13, 19))
+"""The samples in the middle of a patch."""
 WRONG_LEAN = 0.3
 """So many are told that their top is seen where it is not."""
 SIZES = (100.0, 155.0, 205.0)
@@ -45,7 +50,8 @@ def lesson(cut: Cut, rows: np.ndarray, *, plain: bool = False) -> Lesson:
     stands = torch.from_numpy(cut.stands[rows].astype(np.float32))
     if not plain:
         both = _turned(torch.cat([patches, tops], 1))
-        patches, tops = _relit(_misplaced(_leant(both[:, :-1]))), both[:, -1:]
+        patches, tops = both[:, :-1], both[:, -1:]
+        patches = _relit(_misplaced(_leant(_inked(patches, tops))))
     return Lesson(patches, functional.avg_pool2d(tops, 2), stands)
 
 
@@ -84,6 +90,31 @@ def _turned(both: Tensor) -> Tensor:
     seen, expected = both[exchanged, :3], both[exchanged, 3:6]
     both[exchanged, :3], both[exchanged, 3:6] = seen[:, order], expected[:, order]
     return both
+
+
+def _inked(patches: Tensor, tops: Tensor) -> Tensor:
+    """Some with their place printed in the colour of a piece: of the one that stands there.
+
+    Where none stands it is that of another; so the colour alone tells nothing.
+    """
+    n = len(patches)
+    there = (tops.sum((1, 2, 3)) > LEAST_TOP).nonzero()[:, 0]
+    if not len(there):
+        return patches
+    share = tops[there] / tops[there].sum((2, 3), keepdim=True)
+    paints = (patches[there, :3] * share).sum((2, 3))
+    row_of = there[torch.randint(len(there), (n,))]
+    row_of[there] = there
+    paint = paints[torch.searchsorted(there, row_of)] * torch.exp(0.08 * torch.randn(n, 3))
+    seen, expected = patches[:, :3], patches[:, 3:6]
+    middle = expected[(..., *MIDDLE)].flatten(2).median(2).values
+    ink = (expected - middle[..., None, None]).abs().amax(1, keepdim=True) < SAME_INK
+    bare = ink & ((seen - expected).abs().amax(1, keepdim=True) < SAME_INK)
+    told = (torch.rand(n) < SAME_PAINT)[:, None, None, None]
+    printed = paint[..., None, None].expand_as(expected)
+    new_seen = torch.where(told & bare, printed + seen - expected, seen)
+    new_expected = torch.where(told & ink, printed, expected)
+    return torch.cat([new_seen, new_expected, patches[:, 6:]], 1)
 
 
 def _leant(patches: Tensor) -> Tensor:

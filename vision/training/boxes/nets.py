@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -33,6 +38,33 @@ class BoxNet(nn.Module):
         self.drop = nn.Dropout(DROPPED)
         self.register_buffer("heat", torch.ones(1))
 
+    @torch.no_grad()
+    def go_on(self, file: Path, patches: Tensor) -> None:
+        """Begin with the weights of an ONNX file; ``patches`` tell how its layers scatter.
+
+        A file has batch norms folded into their convolutions: they are told apart again.
+        """
+        weights = {each.name: each for each in onnx.load(file).graph.initializer}
+        names = [name for name in weights if name.startswith("onnx::Conv")]
+        for own in ("m1", "m2", "f1", "f2"):
+            for part in ("weight", "bias"):
+                value = _tensor(weights[f"{own}.{part}"])
+                getattr(getattr(self, own), part).copy_(value)
+        layers = (
+            (self.c1, self.b1), (self.c2, self.b2), (self.c3, self.b3), (self.c4, self.b4),
+            (self.c5, self.b5),
+        )  # fmt: skip
+        seen = beside_the_print(patches)
+        for (conv, norm), kernel, bias in zip(layers, names[::2], names[1::2], strict=True):
+            conv.weight.copy_(_tensor(weights[kernel]))
+            plain = conv(seen)
+            mean, spread = plain.mean((0, 2, 3)), plain.std((0, 2, 3)).clamp(min=1e-3)
+            norm.running_mean, norm.running_var = mean, spread**2
+            norm.weight.copy_((spread**2 + norm.eps).sqrt())
+            norm.bias.copy_(_tensor(weights[bias]) + mean)
+            shift = _tensor(weights[bias])[:, None, None]
+            seen = functional.relu(plain + shift)
+
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor]:
         """See the class."""
         fine = functional.relu(self.b1(self.c1(beside_the_print(patches))))
@@ -43,3 +75,7 @@ class BoxNet(nn.Module):
         last = functional.relu(self.b5(self.c5(coarse)))
         told = self.f2(functional.relu(self.f1(self.drop(last.flatten(1)))))
         return told / self.heat, top
+
+
+def _tensor(stored: Any) -> Tensor:
+    return torch.tensor(numpy_helper.to_array(stored).copy())
