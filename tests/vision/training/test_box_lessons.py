@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+import vision
+
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
+pytest.importorskip("onnx", reason="it comes with the extra `train`")
 
 from vision.tiles.standing.forms import SIDE  # noqa: E402
-from vision.tiles.standing.network import CHANNELS  # noqa: E402
+from vision.tiles.standing.network import CHANNELS, look_at_boxes  # noqa: E402
 from vision.training.boxes.cutting import CODES, Cut  # noqa: E402
-from vision.training.boxes.lessons import lesson, loss_of, tempered  # noqa: E402
+from vision.training.boxes.lessons import _inked, lesson, loss_of, tempered  # noqa: E402
 from vision.training.boxes.nets import BoxNet  # noqa: E402
 
 COUNT = 40
@@ -59,3 +64,31 @@ def test_odds_are_divided_by_how_much_they_boast(boast: float, heat: float) -> N
     stands = rng.random(len(true)) < 1 / (1 + np.exp(-true))
 
     assert tempered(boast * true, stands) == pytest.approx(heat, rel=0.08)
+
+
+def test_a_course_goes_on_from_the_shipped_weights(cut: Cut) -> None:
+    patches = lesson(cut, np.arange(COUNT), plain=True).patches
+    net = BoxNet()
+    net.go_on(Path(vision.__file__).parent / "models" / "box.onnx", patches)
+    with torch.no_grad():
+        odds = net.eval()(patches)[0][:, 0].numpy()
+
+    shipped, _ = look_at_boxes(list(patches.numpy()))
+    assert ((odds > 0) == (shipped > 0.5)).all()
+    sharp = np.log(shipped / (1 - shipped)) / odds
+    assert sharp == pytest.approx(np.full(COUNT, np.median(sharp)), rel=0.02)
+
+
+def test_a_place_in_the_paint_of_its_piece_is_seen_and_expected_alike(cut: Cut) -> None:
+    torch.manual_seed(1)
+    given = lesson(cut, np.arange(COUNT), plain=True)
+    tops = torch.from_numpy(cut.tops.astype(np.float32))[:, None]
+    before = (given.patches[:, :3] - given.patches[:, 3:6])[1::2]
+
+    inked = _inked(given.patches, tops)
+
+    after = (inked[:, :3] - inked[:, 3:6])[1::2]
+    assert torch.allclose(after, before, atol=1e-5)
+    changed = (inked[:, 3:6] != given.patches[:, 3:6]).flatten(1).any(1)
+    assert 0 < int(changed.sum()) < COUNT
+    assert torch.equal(inked[:, 6:], given.patches[:, 6:])
