@@ -37,7 +37,8 @@ SAYS = Source(Who.PERSON, "table")
 OF_CUBES = (e.Settled, e.Proliferated, e.Moved, e.Landed, e.Crowned, e.Retreated)
 OF_TILES = (e.HomeChosen, e.Discovered)
 SEEN = (*OF_CUBES, *OF_TILES, e.TokenPlaced, e.GoodsTaken, e.DiceThrown)
-"""What changes the table; the end of a turn is neither seen nor said."""
+"""What changes the table; the end of a turn is neither seen nor said. Of a card that is turned up
+only its action is seen, by the neutral token: which card it was is tapped."""
 MAY_BE_LATE = (e.IncomeTaken, e.CardBought, e.GoodsPicked)
 """What is tapped when there is time; phones ask for all else at once."""
 MAY_BE_EARLY = (e.IncomeTaken, e.CardBought, e.ElectionCalled)
@@ -143,7 +144,7 @@ class _Evening:
             if isinstance(event, e.IncomeTaken):
                 self._may_mark(event, before, said=number in early)
             elif isinstance(event, e.TurnEnded) and before.turn.doings[1:]:
-                self._says(event)
+                self._says_after_what_waits(event)
             elif not isinstance(event, (*SEEN, e.TurnEnded)) and number not in early:
                 self._may_say(event)
             elif isinstance(event, SEEN) and self.random.random() < self.table.taps_seen:
@@ -154,7 +155,7 @@ class _Evening:
             if before.round != state.round or before.phase is not state.phase:
                 self._sees(self._untidied(before, event, state))
             self._sees(self._lying(state))
-            if isinstance(event, SEEN):
+            if isinstance(event, (*SEEN, e.CardTurnedUp)):
                 self._says_what_waits()
         self._says_what_waits()
         for _ in range(LAST_LOOKS):
@@ -190,11 +191,11 @@ class _Evening:
         return places
 
     def _may_mark(self, event: e.IncomeTaken, before: State, *, said: bool) -> None:
-        """He marks the factory, or taps; where a marker lies already, a card lets him again."""
-        is_marked = event.place in before.used.keys() - self.unmarked
-        if not (said or is_marked) and self.random.random() < self.table.marks:
+        """He marks the factory, or taps; what a card lets him take again no marker can show."""
+        is_again = event.place in before.used
+        if not (said or is_again) and self.random.random() < self.table.marks:
             return
-        self.unmarked |= set() if is_marked else {event.place}
+        self.unmarked |= set() if is_again else {event.place}
         if not said:
             self._may_say(event)
 
@@ -294,8 +295,14 @@ class _Evening:
 
     def _may_say(self, event: e.Event) -> None:
         """What can't be seen is tapped at once, or after the next thing is seen."""
-        late = isinstance(event, MAY_BE_LATE) and self.random.random() < self.table.tapped_late
-        if self.waiting or late:
+        if isinstance(event, MAY_BE_LATE) and self.random.random() < self.table.tapped_late:
+            self.waiting.append(event)
+        else:
+            self._says_after_what_waits(event)
+
+    def _says_after_what_waits(self, event: e.Event) -> None:
+        """People tap things in their order."""
+        if self.waiting:
             self.waiting.append(event)
         else:
             self._says(event)

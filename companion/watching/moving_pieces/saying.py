@@ -22,7 +22,14 @@ from companion.records.record import (
     effective_facts,
 )
 from companion.records.retelling import retell
-from companion.watching.moving_pieces.tellings import EARLIER, LOOK_BACK, Tellings, Told, Wrote
+from companion.watching.moving_pieces.tellings import (
+    EARLIER,
+    LOOK_BACK,
+    REMEMBERED,
+    Tellings,
+    Told,
+    Wrote,
+)
 from companion.watching.moving_pieces.ways import written
 
 PASSED = 0.5
@@ -102,7 +109,7 @@ class Saying(Generic[State, Event]):
         """The number, among the facts, of what the camera took for another and somebody says."""
         if self._search.lies(self.game.apply(told.state, event)) != self._search.lies(told.state):
             return None
-        for at in range(len(now) - 1, len(now) - 1 - min(len(told.before), LOOK_BACK), -1):
+        for at in range(len(now) - 1, len(now) - 1 - min(len(told.before), REMEMBERED), -1):
             theirs = self.game.parse(Field(now[at].fact), told.state)
             if theirs is None or now[at].by.who is not Who.CAMERA:
                 continue
@@ -112,7 +119,10 @@ class Saying(Generic[State, Event]):
 
     def source(self, event: Event, camera: Source) -> Source:
         """Who tells of a fact that nobody said: the camera, or nobody where it only follows."""
-        return SYSTEM if self.game.fact(event)["do"] in self.habits.inferred else camera
+        return SYSTEM if self._is_inferred(event) else camera
+
+    def _is_inferred(self, event: Event) -> bool:
+        return self.game.fact(event)["do"] in self.habits.inferred
 
     def _put(
         self,
@@ -139,18 +149,18 @@ class Saying(Generic[State, Event]):
             sources = by[len(by) - back :]
             passed = sum(who.who is Who.CAMERA for who in sources)
             stood = stands[len(events) - back] + EARLIER * back + PASSED * passed
-            put, cost = self._still_fit(state, event, [*zip(since, sources, strict=True)])
+            sourced = [*zip(since, sources, strict=True)]
+            put, cost = self._still_fit(state, event, sourced)
             if cost + stood < best:
                 best = cost + stood
-                found = Said(back, back, put) if len(put) <= back else Said(back, 0, (event,))
-            people = [who.who is Who.PERSON for who in sources]
-            before = tuple(each for each, person in zip(since, people, strict=True) if person)
-            after = tuple(each for each, person in zip(since, people, strict=True) if not person)
+                keeps_all = put[-back:] == since
+                found = Said(back, 0, put[:-back]) if keeps_all else Said(back, back, put)
+            before = tuple(each for each, who in sourced if who.who is Who.PERSON)
+            after = [each for each in sourced if each[1].who is not Who.PERSON]
             if before and after:
-                put = (*before, event, *after)
-                cost = self._search.priced(state, put)[1] + stood
-                if cost < best:
-                    best, found = cost, Said(back, back, put)
+                put, cost = self._still_fit(state, event, after, before)
+                if cost + stood < best:
+                    best, found = cost + stood, Said(back, back, put)
         if 0 < dropping <= len(events):
             stood = stands[len(events) - dropping] - worth + EARLIER
             cost, put = self._by_another(told, event, dropping)
@@ -159,11 +169,21 @@ class Saying(Generic[State, Event]):
         return found
 
     def _still_fit(
-        self, state: State, event: Event, since: Sequence[tuple[Event, Source]]
+        self,
+        state: State,
+        event: Event,
+        since: Sequence[tuple[Event, Source]],
+        before: tuple[Event, ...] = (),
     ) -> tuple[tuple[Event, ...], float]:
-        """A said fact with what came since, but for inferred ends that fit no more; the cost."""
-        put = [event]
-        state, cost = self._search.priced(state, put)
+        """A said fact with what came ``before`` it and since; the cost.
+
+        The ends of turns that belong before it come first; inferred ones that fit no more are left
+        out. What can be seen would have been, before what came since.
+        """
+        state, cost = self._search.priced(state, before)
+        price, fits = self._with_ends(state, event, before, only_inferred=True)
+        put, cost = [*fits], cost + price
+        state, _ = self._search.priced(state, fits[len(before) :])
         for each, who in since:
             after, against = self._search.priced(state, (each,))
             if who == SYSTEM and against:
@@ -173,11 +193,18 @@ class Saying(Generic[State, Event]):
         return tuple(put), cost
 
     def _with_ends(
-        self, state: State, event: Event, before: tuple[Event, ...]
+        self,
+        state: State,
+        event: Event,
+        before: tuple[Event, ...],
+        *,
+        only_inferred: bool = False,
     ) -> tuple[float, tuple[Event, ...]]:
         """The cheapest ends of turns before a fact, after what was done ``before`` it."""
         best, where = float("inf"), (*before, event)
         for ends, price in self._search.habits.ends(state, event):
+            if only_inferred and not all(self._is_inferred(end) for end in ends):
+                continue
             put = (*ends, event)
             cost = price + self._search.priced(state, put)[1]
             if cost < best:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.big_kini.course.apply import apply, is_talked, later_doing
+from companion.games.big_kini.course.apply import apply, is_talked, later_doing, token_shown
 from companion.games.big_kini.course.cards import deck
 from companion.games.big_kini.course.rounds import throws_dice, turn_over
 from companion.games.big_kini.course.setup import chooses_home
@@ -223,7 +223,8 @@ def _by_token(look: _Look, events: Sequence[e.Deed], cost: float = 0.0) -> Itera
     player, action = first.player, ACTION_OF[type(first)]
     tokens = [at for at, kind in look.new.items() if is_for_tokens(at) and kind != EMPTY]
     is_coming = any(action_of(at) is action for at in tokens)
-    yield Deed(tuple(events), DONE + cost)
+    is_bare = look.seen.get(token_shown(state, first) or "") == EMPTY
+    yield Deed(tuple(events), DONE + cost + (FORGOTTEN if is_bare else 0.0))
     if later_doing(state, player, action) is not None or is_coming:
         return
     for space in in_use(state.game):

@@ -237,6 +237,59 @@ def test_cards_tapped_in_the_next_round_were_bought_in_the_last_turn(next_row: s
     assert table.told.turn.doings == table.state.turn.doings
 
 
+def test_a_card_is_tapped_when_what_it_brought_was_seen() -> None:
+    """Who plays alone forgoes the rest of his action by it: nobody says so, and it comes first."""
+    table = WatchedTable(count=1, seed=2, cards="yes")
+    table.does(token(table, "buy_card"))
+    bought, done = table.a(e.CardBought, card="k05"), e.TurnEnded(table.state.at_turn)
+    revealed = e.CardRevealed(done.player, "k05")
+    for event in (bought, done, revealed):
+        table.state = GAME.apply(table.state, event)
+    before, moved = list(table.new), table.a(e.Moved)
+    table.does(moved)
+    for event in (bought, revealed):
+        table.follower.say(GAME.fact(event), PERSON)
+
+    assert list(table.new) == [*before, bought, done, revealed, moved]
+
+
+def test_an_income_tapped_early_puts_no_token_before_one_that_was_seen() -> None:
+    table = WatchedTable(count=1, seed=1, cards="yes")
+    first, second = token(table, "discovery"), token(table, "income")
+    table.does(first)
+    table.state = GAME.apply(table.state, e.TurnEnded(table.state.at_turn))
+    after = GAME.apply(table.state, second)
+    income = next(c.event for c in GAME.choices(after) if isinstance(c.event, e.IncomeTaken))
+    table.follower.say(GAME.fact(income), PERSON)
+    table.does(second)
+
+    assert [each for each in table.new if is_a_token(each)] == [first, second]
+    assert (table.told.round, table.told.placed) == (table.state.round, table.state.placed)
+
+
+def test_a_card_read_late_takes_the_place_of_the_guess() -> None:
+    """However much has been said since its neutral token was seen."""
+    table = WatchedTable(count=1, seed=2, cards="yes")
+    for action in ("discovery", "goods"):
+        table.does(token(table, action))
+        table.says(e.TurnEnded(table.state.at_turn))
+    table.looks_at(lies(table.state))
+    turned_up = [e.CardTurnedUp(table.state.first_player, card) for card in ("k12", "k16")]
+    for each in turned_up:
+        table.does(each)
+    for action, cards in (("buy_card", ("k01", "k05")), ("proliferation", ())):
+        table.does(token(table, action))
+        for card in cards:
+            table.says(table.a(e.CardBought, card=card))
+        table.says(e.NoCard(table.state.at_turn)) if not cards else None
+    assert table.told.turned_up == ("k09", "k13")
+    for each in turned_up:
+        table.follower.say(GAME.fact(each), PERSON)
+
+    assert table.told.turned_up == ("k12", "k16")
+    assert table.told.tokens == table.state.tokens
+
+
 def test_dice_are_read_from_the_tokens_that_block() -> None:
     table = WatchedTable(count=3, seed=3, blocked="two")
     thrown = next(event for event in table.facts if isinstance(event, e.DiceThrown))
