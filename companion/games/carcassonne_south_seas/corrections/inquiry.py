@@ -32,6 +32,7 @@ def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]
     yield from _tile_untold(course, at)
     yield from _islander_untold(course, at)
     yield from _ship_untold(course, at)
+    yield from _other_ship_taken(course, at)
     untold = (each for each in thinkable(course.states[at]) if isinstance(each, UNTOLD))
     for event in untold:
         price = 2 * ODD if isinstance(event, e.ShipTurnedUp) else ODD
@@ -115,6 +116,21 @@ def _ship_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Eve
     for index, each in back(course, at, *GOES_ON.__args__):
         if course.states[index].ships_to_turn_up:
             yield missing(index, e.ShipTurnedUp(each.player, event.ship))
+
+
+def _other_ship_taken(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """A ship is still there that somebody was said to have: he took another of that worth."""
+    event = course.events[at]
+    if not isinstance(event, e.ShipTaken | e.Delivered | e.ShipTurnedUp):
+        return
+    ships = course.states[at].game.ships
+    gone = {*course.states[at].ships_gone}
+    for index, taken in back(course, at, e.ShipTaken):
+        others = [ship for ship in course.states[index].display if ship != taken.ship]
+        if taken.ship == event.ship:
+            worth = max((ships[ship].points for ship in others), default=0)
+            alike = (ship for ship in others if ships[ship].points == worth and ship not in gone)
+            yield from instead_of(index, [replace(taken, ship=ship) for ship in alike], -ODD)
 
 
 def places_of(event: e.Event) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.carcassonne_south_seas.course.evaluation import at_the_end, evaluated
 from companion.games.carcassonne_south_seas.state.state import State, Turn
 from companion.games.carcassonne_south_seas.terms import events as e
-from companion.games.carcassonne_south_seas.terms.goods import FACE_UP
+from companion.games.carcassonne_south_seas.terms.goods import EACH_ISLANDERS, FACE_UP
+from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 
 OF_TILES = e.TileDrawn | e.TileLaid | e.TileUnfit
 BEFORE_EVALUATION = OF_TILES | e.IslanderPlaced | e.IslanderTaken | e.Evaluated
@@ -38,7 +40,38 @@ def apply(state: State, event: e.Event) -> State:
     if state.over:
         return replace(state, facts=state.facts + 1)
     state = as_it_was(state, event)
-    return _counted(replace(_done(state, event), facts=state.facts + 1), state, event)
+    known = _understood(state, event)
+    return _counted(_home(replace(_done(known, event), facts=state.facts + 1)), state, event)
+
+
+def _understood(state: State, event: e.Event) -> State:
+    """Whoever places an islander has one, and whoever takes one back had none: told once.
+
+    Nobody has more than four: what the record shows otherwise, it was not told. Rules 10 and 24.
+    """
+    more = 0
+    if isinstance(event, e.IslanderPlaced):
+        more = max(1 - state.supply(event.player), 0)
+    elif isinstance(event, e.IslanderTaken):
+        may_have = state.game.rulings.take_back is TakeBack.ANY_TURN
+        more = 0 if may_have else -max(state.supply(event.player), 0)
+        more += state.islanders.get(event.place) != event.player
+    return _with_untold(state, {event.player: more}) if more else state
+
+
+def _home(state: State) -> State:
+    """Of islanders that are all before a player none is untold. Rule 10."""
+    over = {
+        name: EACH_ISLANDERS - state.supply(name)
+        for name in state.untold
+        if state.supply(name) > EACH_ISLANDERS
+    }
+    return _with_untold(state, over) if over else state
+
+
+def _with_untold(state: State, more: Mapping[str, int]) -> State:
+    now = {name: state.untold.get(name, 0) + more.get(name, 0) for name in state.players}
+    return replace(state, untold={name: number for name, number in now.items() if number})
 
 
 def _counted(after: State, before: State, event: e.Event) -> State:

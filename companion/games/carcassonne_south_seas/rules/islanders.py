@@ -25,8 +25,9 @@ def on_the_new_tile(state: State, event: e.IslanderPlaced) -> Iterator[Finding]:
 
 
 def on_a_part(state: State, event: e.IslanderPlaced) -> Iterator[Finding]:
-    """He stands on a bridge, an island, a market or a sea that is there. Rule 21."""
-    if state.area(event.place) is None:
+    """He stands on a bridge, an island, a market or a sea of the new tile. Rule 21."""
+    on_it = state.game.board.cell_of(event.place) == state.turn.cell
+    if on_it and state.area(event.place) is None:
         yield illegal("no-such-part", "21", event.place, player=event.player)
 
 

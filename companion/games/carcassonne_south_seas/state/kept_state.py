@@ -9,7 +9,7 @@ from companion.bank import Ledger
 from companion.games.carcassonne_south_seas.state.state import Payment, State, Turn
 
 PLAIN = ("turns", "over", "facts", "face_up")
-MAPPED = ("tiles", "islanders")
+MAPPED = ("tiles", "islanders", "untold")
 LISTED = ("covered", "display", "out")
 
 
@@ -40,7 +40,7 @@ def parse_state(kept: object, start: State, transfers: Ledger) -> State:
 
 def _state(kept: Any, start: State) -> State:
     plain: dict[str, Any] = {name: kept[name] for name in PLAIN}
-    plain |= {name: dict(kept[name]) for name in MAPPED}
+    plain |= {name: dict(kept.get(name, {})) for name in MAPPED}
     plain |= {name: tuple(kept[name]) for name in LISTED}
     turn = kept["turn"]
     return replace(

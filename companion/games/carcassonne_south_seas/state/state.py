@@ -84,7 +84,8 @@ class Turn:
 class State:
     """The table. ``tiles`` and ``islanders`` are by their places, in the order they came.
 
-    ``face_up`` ships lie face up: four, until it was told that one more or less does.
+    ``face_up`` ships lie face up: four, until it was told that one more or less does. ``untold``:
+    so many islanders more, or fewer, a player has before him than what was told leaves him.
     """
 
     game: Game
@@ -95,6 +96,7 @@ class State:
     ships: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     display: tuple[str, ...] = ()
     face_up: int = FACE_UP
+    untold: Mapping[str, int] = field(default_factory=dict)
     out: tuple[str, ...] = ()
     turn: Turn = Turn()
     turns: int = 0
@@ -157,7 +159,11 @@ class State:
 
     def supply(self, player: str) -> int:
         """How many islanders a player has before him. Rule 10."""
-        return EACH_ISLANDERS - list(self.islanders.values()).count(player)
+        return EACH_ISLANDERS - self.on_table(player) + self.untold.get(player, 0)
+
+    def on_table(self, player: str) -> int:
+        """How many islanders of a player were told to stand on the table."""
+        return [*self.islanders.values()].count(player)
 
     def held(self, player: str) -> dict[str, int]:
         """A player's goods by kind."""
