@@ -170,9 +170,8 @@ class SouthSeas:
         return offered_repairs(sight, INQUIRY, places_of)
 
     def is_open(self, state: State) -> bool:
-        """Goods and ships are open to all."""
-        del state
-        return True
+        """Goods and ships are open to all, if the table does not keep ships face down. A14."""
+        return state.over or not state.game.rulings.ships_face_down
 
     def story(self, sight: Sight) -> Data:
         """The game as ``companion game --json`` tells it."""
@@ -180,7 +179,7 @@ class SouthSeas:
 
     def view(self, sight: Sight) -> Data:
         """All that lies on the table."""
-        return state_view(sight.state)
+        return state_view(sight.state, sight.sees)
 
     def things(self, state: State) -> Iterable[Thing]:
         """All that lies on the table but for the places of the board."""

@@ -24,10 +24,10 @@ SEATS = [Seat("Ann", "red"), Seat("Ben", "blue")]
 Until = Callable[[State], bool]
 
 
-def host_with(path: Path, until: Until, seed: int = 3) -> tuple[Host, State]:
+def host_with(path: Path, until: Until, seed: int = 3, **ruled: object) -> tuple[Host, State]:
     """A game drawn by lot until then."""
     assert GAME.self_play is not None
-    header = Header(GAME.about.id, dict(GAME.begin(SEATS, {}, BOARD)))
+    header = Header(GAME.about.id, dict(GAME.begin(SEATS, ruled, BOARD)))
     record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(seed)
     while not until(state):
         told = GAME.self_play.drawn(state, random)
@@ -69,3 +69,24 @@ def test_every_page_tells_the_end(tmp_path: Path) -> None:
     assert scored.count("Last evaluation. ") == sum(each.amount > 0 for each in state.last) > 0
     assert pages["/view"].get_json()["over"] is True
     assert state.tiles_left == 0
+
+
+@pytest.mark.parametrize("face_down", [False, True])
+def test_ships_may_lie_face_down(tmp_path: Path, face_down: bool) -> None:
+    """Point A14: how many lie before a player all see, what they are worth he alone."""
+    host, state = host_with(
+        tmp_path, lambda state: bool(state.ships.get("Ann")), ships_face_down=face_down
+    )
+    [ship] = state.ships["Ann"]
+    points = state.game.ships[ship].points
+    told = f"Ships: 1 ({points} points)"
+
+    mine = client_of(host, Role.PLAYER, "Ann").get("/table").get_data(as_text=True)
+    other = client_of(host, Role.PLAYER, "Ben")
+    others = other.get("/table").get_data(as_text=True)
+    lies = other.get("/view").get_json()["players"][0]["ships"]
+
+    assert told in mine
+    assert (told in others) is not face_down
+    assert ("Ships: 1, face down" in others) is face_down
+    assert lies == ([{}] if face_down else [{"id": ship, "points": points}])

@@ -134,7 +134,8 @@ def _purse(sight: Sight, name: str) -> Purse:
     points = sum(state.game.ships[ship].points for ship in ships)
     has = [words.held(kind, number) for kind, number in state.held(name).items() if number]
     if ships:
-        has.append(words.say("page:has-ships", count=len(ships), points=points))
+        code = "page:has-ships" if sight.sees(name) else "page:has-ships:face-down"
+        has.append(words.say(code, count=len(ships), points=points))
     return Purse(
         name,
         colour,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -36,15 +36,23 @@ def table_story_json(seen: Sight) -> dict[str, object]:
     chapters: Iterable[Any] = seen.table.moments.chapters
     gists = [chapter.gist for chapter in chapters]
     return {
-        **state_view(seen.state),
+        **state_view(seen.state, seen.sees),
         "standings": _standings(seen.score),
         "findings": [each for gist in gists for each in gist["findings"]],
         "notes": [each for gist in gists for each in gist["notes"]],
     }
 
 
-def state_view(state: State) -> dict[str, object]:
-    """All that lies on the table and before the players; ``last`` is the last evaluation."""
+def everybody(name: str) -> bool:
+    """All is seen of every player."""
+    return bool(name)
+
+
+def state_view(state: State, sees: Callable[[str], bool] = everybody) -> dict[str, object]:
+    """All that lies on the table and before the players; ``last`` is the last evaluation.
+
+    Of a player whose ships lie face down only their number is told. Point A14.
+    """
     return {
         "round": state.round,
         "over": state.over,
@@ -63,7 +71,7 @@ def state_view(state: State) -> dict[str, object]:
                 "supply": state.supply(name),
                 "goods": state.held(name),
                 "ships": [
-                    {"id": ship, "points": state.game.ships[ship].points}
+                    {"id": ship, "points": state.game.ships[ship].points} if sees(name) else {}
                     for ship in state.ships.get(name, ())
                 ],
             }

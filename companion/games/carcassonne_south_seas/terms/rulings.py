@@ -22,10 +22,18 @@ class Rulings:
     take_back: TakeBack = TakeBack.EMPTY_SUPPLY
     boat_covers_in_closed_sea: bool = False
     market_may_take_last_ship: bool = True
+    ships_face_down: bool = False
 
 
 OPTIONS = Options(
     {"default": Rulings()},
-    groups={"open": ("take_back", "boat_covers_in_closed_sea", "market_may_take_last_ship")},
+    groups={
+        "open": (
+            "take_back",
+            "boat_covers_in_closed_sea",
+            "market_may_take_last_ship",
+            "ships_face_down",
+        )
+    },
 )
-"""All of it, as a table is asked for it: points A3, A5 and A11."""
+"""All of it, as a table is asked for it: points A3, A5, A11 and A14."""
