@@ -20,7 +20,7 @@ UNSURE = 0.49
 is printed on tiles differs little. So likely it is then, however many others there are."""
 NEWEST = 2
 """On so many tiles, the last ones, an islander may have come. Rule 20."""
-GLIMPSED = 0.15
+GLIMPSED = 0.25
 """An islander that is seen with this on one of them is asked for, though that none is there is
 likelier: one that lies flat right below the camera is hardly seen."""
 NOBODYS = 0.02
@@ -90,9 +90,15 @@ def _glimpsed(places: Mapping[str, Seen], colours: Collection[str]) -> dict[str,
 
 
 def _asked_for(seen: Seen) -> Seen:
-    """A tile as it was seen; one that was not surely seen so that it is asked for."""
+    """A tile as it was seen; one that was not surely seen so that it is asked for.
+
+    Where bare table is seen beside it, it is as sure as it is among all tiles.
+    """
     if seen.piece in (EMPTY, HIDDEN) or seen.confidence >= SURE:
         return seen
+    whole = 1 - dict(seen.likely).get(EMPTY, 0.0)
+    if seen.confidence >= SURE * whole:
+        return Seen(seen.piece, seen.confidence / whole, ((seen.piece, seen.confidence / whole),))
     likely = seen.likely or ((seen.piece, seen.confidence),)
     share = UNSURE / seen.confidence
     return Seen(seen.piece, UNSURE, tuple((way, each * share) for way, each in likely))

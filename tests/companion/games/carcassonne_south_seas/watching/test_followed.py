@@ -87,7 +87,14 @@ def test_an_islander_in_a_colour_that_nobody_plays_is_not_written() -> None:
     assert told == [LAID]
 
 
-@pytest.mark.parametrize(("share", "asked"), [(0.05, False), (0.2, True), (0.45, True)])
+def test_a_tile_beside_which_bare_table_is_seen_is_written() -> None:
+    at = follower()
+    seen = Seen(LIES, 0.8, ((LIES, 0.8), (EMPTY, 0.2)))
+
+    assert looks(at, reading({NORTH: LIES}, **{NORTH: seen})) == [LAID]
+
+
+@pytest.mark.parametrize(("share", "asked"), [(0.05, False), (0.3, True), (0.45, True)])
 def test_an_islander_that_is_only_glimpsed_on_the_newest_tile_is_asked_for(
     share: float, *, asked: bool
 ) -> None:
