@@ -8,6 +8,7 @@ the game again with it. The one that leaves the least to find is offered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from typing import Any, Generic, NamedTuple
 
 from companion.play.corrections.course import (
@@ -35,6 +36,10 @@ AS_GOOD = 0.02
 """Corrections that differ by less explain as much."""
 GAIN = 0.7
 """A correction takes away nearly a whole finding at least."""
+NEARLY_AS_GOOD = 0.1
+"""Corrections that differ by less are followed further: later facts may tell them apart."""
+MOST_FURTHER, FURTHER = 8, 240
+"""So many of them are followed further, and so many facts."""
 MOST_WAYS = 6
 """In so many ways a correction may be told: who was there knows which."""
 
@@ -85,6 +90,7 @@ def causes_of(
         worth_trying = tuple(dict.fromkeys(inquiry.suspects(course, at)))
         tried += len(worth_trying)
         tries = sorted(_tries(inquiry, course, at, worth_trying), key=lambda each: each.gained)
+        tries = _told_apart(inquiry, course, at, tries)
         ways = _ways(tries)
         if tries and not _is_guess(tries, ways, at):
             found.append(_offered(ways, tries[0].explains))
@@ -120,6 +126,30 @@ def _tries(
         if gained < least + AS_GOOD:
             least = min(least, gained)
             yield _Try(gained, edit, _explained(course, edit, after))
+
+
+def _told_apart(
+    inquiry: Inquiry[State, Event],
+    course: Course[State, Event],
+    at: int,
+    tries: list[_Try[Event]],
+) -> list[_Try[Event]]:
+    """The best corrections by what is found long after them too, if the game goes on so far.
+
+    A cube that nobody says where it went may act much later, from one place and not another.
+    """
+    rivals = [each for each in tries if each.gained - tries[0].gained < NEARLY_AS_GOOD]
+    goes_on = any(len(course.events) > each.edit.at + each.edit.out + AHEAD for each in rivals)
+    if len(rivals) < 2 or len(rivals) > MOST_FURTHER or not goes_on:
+        return tries
+    further = []
+    for _, edit, _ in rivals:
+        after = weights_with(inquiry, course, edit, inf, FURTHER) or []
+        before = course.weights[edit.at : edit.at + edit.out + FURTHER]
+        gained = sum(after) + edit.price + FURTHER_BACK * (at - edit.at) - sum(before)
+        further.append(_Try(gained, edit, _explained(course, edit, after)))
+    rest = tries[len(rivals) :]
+    return [*sorted(further, key=lambda each: each.gained), *rest]
 
 
 def _explained(

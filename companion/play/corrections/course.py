@@ -101,14 +101,18 @@ def told_with(events: Sequence[Event], edit: Edit[Event]) -> tuple[Event, ...]:
 
 
 def weights_with(
-    inquiry: Inquiry[State, Event], course: Course[State, Event], edit: Edit[Event], most: float
+    inquiry: Inquiry[State, Event],
+    course: Course[State, Event],
+    edit: Edit[Event],
+    most: float,
+    ahead: int = AHEAD,
 ) -> list[float] | None:
-    """What is found with a correction, of what it puts and of each fact after it that is followed.
+    """What is found with a correction, of what it puts and of the ``ahead`` facts after it.
 
     None as soon as that is more than ``most``.
     """
     state, found, total = course.states[edit.at], list[float](), 0.0
-    rest = slice(edit.at + edit.out, edit.at + edit.out + AHEAD)
+    rest = slice(edit.at + edit.out, edit.at + edit.out + ahead)
     nothing = frozenset[str]()
     told = [(event, nothing) for event in edit.put]
     told += zip(course.events[rest], course.allowed[rest], strict=True)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.finding import Finding, Severity
 from companion.play.corrections.causes import MOST_TRIED, causes
-from companion.play.corrections.course import Course, Edit, Inquiry, Kind
+from companion.play.corrections.course import AHEAD, Course, Edit, Inquiry, Kind
 
 OPEN = 12
 
@@ -33,3 +33,25 @@ def test_once_enough_was_tried_no_later_finding_is_asked_about(
 
     assert causes(inquiry, 0, range(OPEN)) == ()
     assert asked == list(range(asked_about))
+
+
+@pytest.mark.parametrize("right", [1, 2])
+def test_what_explains_as_much_at_first_is_told_apart_by_what_comes_long_after(right: int) -> None:
+    """Which way a cube went shows when it acts, a hundred facts later."""
+    untold, soon, later = 0, 10, 20
+
+    def went(state: int, event: int) -> int:
+        return event if event in (1, 2) else state
+
+    def found(state: int, event: int) -> Iterator[Finding]:
+        if (event == soon and state == untold) or (event == later and state != right):
+            yield Finding("wrong", Severity.ILLEGAL, "1")
+
+    def suspects(_: Course[int, int], at: int) -> Iterator[Edit[int]]:
+        yield from (Edit(Kind.MISSING, at, 0, (way,)) for way in (1, 2))
+
+    facts = [soon, *[30] * (AHEAD + 40), later]
+    cause = causes(Inquiry[int, int](went, found, suspects), untold, facts)[0]
+
+    assert cause.edit.put == (right,)
+    assert cause.explains == (0, len(facts) - 1)
