@@ -26,6 +26,8 @@ from web.host.host import GameTable, Host
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")
 LOOK_S, ANSWER_S, PATIENCE_S = 0.2, 3.0, 9.0
 """How long until what the camera asks is answered, and until what it missed is tapped."""
+LOOKS, LONGEST_S = 8, 60.0
+"""So often it has looked before it has missed anything; a slow machine is waited for so long."""
 AGAIN_S = 60.0
 """So long what a demo came to can be looked at, before the next begins."""
 HOLD = 18
@@ -165,12 +167,14 @@ def _lay(
     event = game.parse(Field(fact), before.last.state)
     after = lying_in(game, game.apply(before.last.state, event))
     camera.lay(after.position, after.standing, reaches=True)
-    waited_s = 0.0
+    waited_s, looks, last = 0.0, 0, None
     while table.wait(before.revision, LOOK_S).revision == before.revision:
         if stop.is_set() or host.table is not table:
             return
         waited_s += LOOK_S
-        if waited_s >= PATIENCE_S:
+        settled = None if host.watch is None else host.watch.glance.settled
+        looks, last = looks + (settled is not last), settled
+        if waited_s >= (PATIENCE_S if looks >= LOOKS else LONGEST_S):
             tap(host, table, fact)
             return
         if waited_s >= ANSWER_S and _is_asked_what_happened(host):
