@@ -73,6 +73,15 @@ class Frame:
         return data.tobytes()
 
 
+@dataclass(frozen=True)
+class _Still:
+    """What was drawn last, with nobody reaching over it: a table that lies still looks the same."""
+
+    scene: Scene
+    drawn: Drawn
+    exposed: Image
+
+
 @dataclass
 class _View:
     """What is kept for one camera and light: the empty table, and the pieces as drawn before."""
@@ -85,13 +94,15 @@ class _View:
     gain: Floats
     glare: Floats | None
     sprites: OrderedDict[tuple[object, ...], Sprite | None] = field(default_factory=OrderedDict)
+    still: _Still | None = None
 
 
 class Simulator:
     """Draws camera frames of one table; the same board and seed give the same table.
 
     The table is empty, or bears a ``Position`` (laid by the table's own hands) or a ``Scene``. The
-    first frame of a camera and light takes longer: the empty table is made for it and kept.
+    first frame of a camera and light takes longer: the empty table is made for it and kept. So is
+    the last frame without an arm: the same scene once more differs from it by noise alone.
     """
 
     def __init__(
@@ -170,11 +181,22 @@ class Simulator:
         """Take a picture. ``seed`` is the sensor noise's; ``tags`` go into the truth."""
         scene = self._scene(lies) if isinstance(lies, Position) else lies
         view = self._seen_from(camera, light)
-        image = view.empty.copy()
-        drawn = self._lay(image, view, scene, arm)
-        photo = view.sensor.expose(image, np.random.default_rng([self._seed, 3, seed]))
+        drawn, exposed = self._exposed(view, scene, arm)
+        photo = view.sensor.developed(exposed, np.random.default_rng([self._seed, 3, seed]))
         find_truth = partial(self._truth, scene, drawn, camera.pose, photo, dict(tags or {}))
         return Frame(photo, camera.pose, camera.lens.jpeg_quality, find_truth, drawn)
+
+    def _exposed(self, view: _View, scene: Scene, arm: Arm | None) -> tuple[Drawn, Image]:
+        """All that lies there, and how the sensor sees it but for its noise."""
+        still = view.still
+        if arm is None and still is not None and still.scene == scene:
+            return still.drawn, still.exposed
+        image = view.empty.copy()
+        drawn = self._lay(image, view, scene, arm)
+        exposed = view.sensor.expose(image)
+        if arm is None:
+            view.still = _Still(scene, drawn, exposed)
+        return drawn, exposed
 
     def _scene(self, position: Position) -> Scene:
         hands = self.tile_hands or self.hands

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -21,46 +22,68 @@ LEAST_POINTS = 10
 
 
 @dataclass(frozen=True, eq=False)
+class Small:
+    """A photo in grey, (h, w), made smaller by ``shrink``."""
+
+    grey: Image
+    shrink: float
+
+
+@dataclass(frozen=True, eq=False)
 class Trail:
-    """Features on so many tiles of a photo: where on the table (n, 2) in mm, and (n, 128)."""
+    """How the table looked when it was fitted last: at a pose, with tiles on these cells.
 
-    points_mm: Floats
-    descriptors: Descriptors
+    Most tables are never pushed: features are looked for when one was.
+    """
+
+    small: Small
     pose: Pose
-    cells: int
+    board: TilesBoard
+    cells: tuple[Cell, ...]
 
-
-def features(photo: Image) -> tuple[Floats, Descriptors]:
-    """SIFT features of a photo: (n, 2) in its px, (n, 128)."""
-    shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
-    size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
-    grey = cv2.cvtColor(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-    points, descriptors = sift(np.asarray(grey, np.uint8))
-    return (points + 0.5) / shrink - 0.5, descriptors
+    @cached_property
+    def features(self) -> tuple[Floats, Descriptors]:
+        """Features on its tiles: where on the table (n, 2) in mm, and (n, 128)."""
+        points_px, descriptors = _features(self.small)
+        points_mm = self.pose.to_board(points_px) if len(points_px) else np.empty((0, 2))
+        known = {cell.at for cell in self.cells}
+        own = np.array([self.board.lattice.nearest(x, y) in known for x, y in points_mm], bool)
+        return points_mm[own], descriptors[own]
 
 
 def trail_of(photo: Image, pose: Pose, board: TilesBoard, cells: Sequence[Cell]) -> Trail:
-    """What to find the table by in the next photo: features on these cells."""
-    points_px, descriptors = features(photo)
-    points_mm = pose.to_board(points_px) if len(points_px) else np.empty((0, 2))
-    known = {cell.at for cell in cells}
-    own = np.array([board.lattice.nearest(x, y) in known for x, y in points_mm], bool)
-    return Trail(points_mm[own], descriptors[own], pose, len(cells))
+    """What to find the table by in the next photo."""
+    return Trail(_small(photo), pose, board, tuple(cells))
+
+
+def _small(photo: Image) -> Small:
+    """A photo in which features are looked for."""
+    shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
+    size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
+    grey = cv2.cvtColor(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    return Small(np.asarray(grey, np.uint8), shrink)
+
+
+def _features(small: Small) -> tuple[Floats, Descriptors]:
+    """SIFT features of a photo: (n, 2) in the px of the photo as it was, (n, 128)."""
+    points, descriptors = sift(small.grey)
+    return (points + 0.5) / small.shrink - 0.5, descriptors
 
 
 def followed(photo: Image, trail: Trail) -> Pose | None:
     """Where the table lies now, by its features; None where too few are found."""
-    points_px, descriptors = features(photo)
-    if min(len(descriptors), len(trail.descriptors)) < LEAST_POINTS:
+    points_px, descriptors = _features(_small(photo))
+    points_mm, before = trail.features
+    if min(len(descriptors), len(before)) < LEAST_POINTS:
         return None
-    likeness = descriptors @ trail.descriptors.T
+    likeness = descriptors @ before.T
     rows, best = np.arange(len(likeness)), likeness.argmax(axis=1)
     first = likeness[rows, best]
     likeness[rows, best] = -1
     clear = 1 - first < RATIO**2 * (1 - likeness.max(axis=1))
     if clear.sum() < LEAST_POINTS:
         return None
-    there, seen = trail.points_mm[best[clear]], points_px[clear]
+    there, seen = points_mm[best[clear]], points_px[clear]
     _, agree = cv2.findHomography(
         there, seen, cv2.USAC_MAGSAC, REACH_PX, maxIters=5000, confidence=0.9999
     )

@@ -147,7 +147,7 @@ class SquaresReader:
 
     def _kept(self, photo: Image, pose: Pose, cells: Sequence[Cell], *, anew: bool = False) -> Pose:
         """The pose, fitted to tiles that have come; with what to find it by in the next photo."""
-        if anew or self._trail is None or len(cells) != self._trail.cells:
+        if anew or self._trail is None or len(cells) != len(self._trail.cells):
             pose = snapped(photo, pose, self.board, cells)
             self._trail = trail_of(photo, pose, self.board, cells)
         return pose
@@ -289,9 +289,11 @@ def _share_around(mosaic: Mosaic, at_mm: tuple[float, float], what: int) -> floa
     x, y = mosaic.to_mm(np.zeros((1, 2)))[0]
     column, row = (np.array(at_mm) - [x, y]) / mosaic.step_mm
     reach = TOKEN_MM / mosaic.step_mm
-    rows, columns = np.ogrid[: mosaic.seen.shape[0], : mosaic.seen.shape[1]]
-    near = (rows - row) ** 2 + (columns - column) ** 2 <= reach**2
-    return float(mosaic.seen[..., what][near].mean()) if near.any() else 0.0
+    top, left = (max(0, int(at - reach)) for at in (row, column))
+    around = mosaic.seen[top : int(row + reach) + 2, left : int(column + reach) + 2, what]
+    rows, columns = np.ogrid[: around.shape[0], : around.shape[1]]
+    near = (rows + top - row) ** 2 + (columns + left - column) ** 2 <= reach**2
+    return float(around[near].mean()) if near.any() else 0.0
 
 
 def _cover(mosaic: Mosaic, board: TilesBoard) -> Cover:

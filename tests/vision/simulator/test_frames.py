@@ -81,6 +81,18 @@ def test_a_seed_gives_the_same_photo_and_truth(board: Board) -> None:
     assert one.truth.to_json() == other.truth.to_json()
 
 
+def test_a_table_that_lies_still_is_photographed_as_if_it_were_drawn_anew(board: Board) -> None:
+    """Whatever lay there before, and whoever reached over it, only the moment's noise is new."""
+    camera, light = over(board, lens=Lens(noise=2.0)), Light()
+    simulator, laid, arm = Simulator(board, 9), full(board), Arm(200, 200, 90)
+    for lies, over_it in ((Scene(), None), (laid, None), (laid, arm), (laid, None)):
+        seen = simulator.frame(lies, camera, light, arm=over_it, seed=3).photo
+        anew = Simulator(board, 9).frame(lies, camera, light, arm=over_it, seed=3).photo
+
+        assert np.array_equal(seen, anew)
+    assert not np.array_equal(simulator.frame(laid, camera, light, seed=4).photo, seen)
+
+
 # What is drawn is where the pose says, in the colour it should be
 
 

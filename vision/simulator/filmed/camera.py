@@ -160,8 +160,11 @@ class Sensor:
         self._scale = camera.pose.size_px[0] / 1920
         self._grain = _grain(camera, seed)
 
-    def expose(self, light: Floats, rng: np.random.Generator) -> Image:
-        """Light (h, w, 3) in shares of a full sensor -> the photo (h, w, 3), sRGB codes, BGR."""
+    def expose(self, light: Floats) -> Image:
+        """Light (h, w, 3) in shares of a full sensor -> what it makes of it, sRGB codes, BGR.
+
+        Noise and sharpening are still to come: they are ``developed``.
+        """
         lens = self._lens
         light = _blurred(light, max(0.3, lens.blur_px * self._scale))
         if lens.motion_px:
@@ -169,11 +172,15 @@ class Sensor:
             light = np.asarray(cv2.filter2D(light, -1, path), np.float32)
         if abs(lens.saturation - 1) > 0.01:
             light = np.asarray(cv2.transform(light, _saturation(lens.saturation)), np.float32)
-        photo = to_codes(light)
+        return to_codes(light)
+
+    def developed(self, exposed: Image, rng: np.random.Generator) -> Image:
+        """What was exposed (h, w, 3) -> the photo (h, w, 3), with the noise of one moment."""
+        lens = self._lens
         x, y = rng.integers(0, _NOISE_PX, 2)
-        height, width = photo.shape[:2]
+        height, width = exposed.shape[:2]
         grain = self._grain[y : y + height, x : x + width]
-        photo = np.asarray(cv2.add(photo, grain, dtype=cv2.CV_8U), np.uint8)
+        photo = np.asarray(cv2.add(exposed, grain, dtype=cv2.CV_8U), np.uint8)
         if lens.sharpening:
             soft = cv2.GaussianBlur(photo, (5, 5), 1.0)
             photo = np.asarray(
