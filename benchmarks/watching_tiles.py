@@ -4,6 +4,8 @@ Drawn games of 2 to 5 players. A tile is laid and then an islander, or both befo
 who is sent home is taken off a little later; ships are tapped, ends of turns by nobody. Who is
 asked answers truly. ``--pictured``: each look is a drawn photograph, of another print, camera and
 light for every game, and the table is pushed twice; else readings are made from the truth.
+``--readings FOLDER`` keeps what was read of each game, and replays it while nothing that reads
+changes: a whole game that took a minute or two is then watched again in seconds.
 Seeds below 1000 drew what the reader was made with; none of them is measured.
 """
 
@@ -12,10 +14,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from benchmarks.games.grown_games import Watched, drawn_facts, last_table, truly, watch_grown_game
 from benchmarks.games.pictured.growing_table import GrowingTable
+from benchmarks.games.pictured.kept_readings import KeptReadings, Looking, made_by
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
+from companion.boards.tiles_board import TilesBoard
 from companion.games.carcassonne_south_seas.shipped import read_shipped_board
 
 PLAYERS = range(2, 6)
@@ -28,17 +33,18 @@ LOOKS_A_TILE = 8
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure, and print; 0 when every target is reached, else 1."""
     args = _arguments().parse_args(argv)
+    if args.readings is not None:
+        args.readings.mkdir(parents=True, exist_ok=True)
     board, games, times, lost = read_shipped_board(), list[Watched](), list[float](), 0
     for seed in range(args.seed, args.seed + args.games):
         players = PLAYERS[seed % len(PLAYERS)]
         if args.pictured:
-            _, start, facts = drawn_facts(board, players, seed)
-            last, tiles = last_table(start, facts, args.tiles)
-            at = [round(share * tiles * LOOKS_A_TILE) for share in PUSHED]
-            eyes = GrowingTable(board, last, seed, at)
+            eyes = _eyes(board, players, seed, args.tiles, args.readings)
             game = watch_grown_game(board, players, seed, eyes, args.tiles)
             times += eyes.times_s
             lost += eyes.lost
+            if isinstance(eyes, KeptReadings):
+                eyes.keep()
         else:
             game = watch_grown_game(board, players, seed, truly(board), args.tiles)
         games.append(game)
@@ -47,6 +53,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     figures = _figures(games, sorted(times), lost)
     print(as_json(figures) if args.json else as_text(figures))
     return 0 if all(figure.reached is not False for figure in figures) else 1
+
+
+def _eyes(
+    board: TilesBoard, players: int, seed: int, most_tiles: int, kept: Path | None
+) -> Looking:
+    """Eyes that see one game through drawn photographs, or what was kept of them."""
+    _, start, facts = drawn_facts(board, players, seed)
+    last, tiles = last_table(start, facts, most_tiles)
+    at = [round(share * tiles * LOOKS_A_TILE) for share in PUSHED]
+    eyes = GrowingTable(board, last, seed, at)
+    if kept is None:
+        return eyes
+    return KeptReadings(kept / f"{seed}-{players}-{tiles}.json.gz", eyes, made_by())
 
 
 def _figures(games: Sequence[Watched], times: Sequence[float], lost: int) -> list[Figure]:
@@ -88,6 +107,7 @@ def _arguments() -> argparse.ArgumentParser:
     add("--seed", type=int, default=APART + 1, help=f"the first game's; above {APART}")
     add("--tiles", type=int, default=99, help="so many tiles of each game at most")
     add("--pictured", action="store_true", help="through drawn photographs")
+    add("--readings", type=Path, metavar="FOLDER", help="keep what was read there, and replay it")
     add("--notes", action="store_true", help="what went wrong, look by look")
     add("--json", action="store_true", help="print JSON")
     return parser
