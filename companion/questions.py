@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.reading import HIDDEN, Reading
@@ -30,6 +31,11 @@ class Effect:
     changes: tuple[tuple[str, int], ...]
 
 
+def worth_naming(likely: Sequence[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
+    """The few answers (kind, share) that are likely enough to be named first; best first."""
+    return tuple((kind, share) for kind, share in likely if share >= LEAST_LIKELY)[:MOST_ANSWERS]
+
+
 def questions(reading: Reading, threshold: float = ASK_BELOW) -> tuple[Question, ...]:
     """Every place read less surely than ``threshold``, and every hidden one; doubtful ones first.
 
@@ -40,9 +46,7 @@ def questions(reading: Reading, threshold: float = ASK_BELOW) -> tuple[Question,
             place,
             seen.piece,
             seen.confidence,
-            tuple((k, p) for k, p in seen.likely if k != HIDDEN and p >= LEAST_LIKELY)[
-                :MOST_ANSWERS
-            ],
+            worth_naming([(k, p) for k, p in seen.likely if k != HIDDEN]),
         )
         for place, seen in reading.places.items()
         if seen.piece == HIDDEN or seen.confidence < threshold

@@ -20,6 +20,7 @@ from companion.games import GAMES, game_called, game_of, game_on
 from companion.play.offered.terminal import ToldGame
 from companion.play.played import read_played
 from companion.play.words import AnyWords
+from companion.questions import worth_naming
 from companion.reading import EMPTY
 from companion.records.record import Source, Who, write_record
 from companion.saying.phrase import Listed, Of, Phrase
@@ -300,7 +301,8 @@ def _piece(kind: str, place: str, words: AnyWords) -> str:
 def _question(doubt: Doubt, told: ToldGame, words: AnyWords) -> str:
     if doubt.place is not None:
         likely = [
-            f"{_piece(kind, doubt.place, words)} ({chance:.0%})" for kind, chance in doubt.likely
+            f"{_piece(kind, doubt.place, words)} ({chance:.0%})"
+            for kind, chance in worth_naming(doubt.likely)
         ]
         answers = ", ".join(likely) or Phrase("out-of-sight")
         said = Phrase("what-lies-on", place=words.place(doubt.place), answers=answers)

@@ -19,6 +19,7 @@ from companion.play.page.lines import FindingLine, Repair
 from companion.play.sight import AnySight as Sight
 from companion.play.words import AnyWords
 from companion.position import Position
+from companion.questions import LEAST_LIKELY, worth_naming
 from companion.reading import EMPTY
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Piece
@@ -35,7 +36,6 @@ from web.words.language import gettext
 PLAYING = (Role.HOST, Role.BANKER, Role.PLAYER)
 """Who may answer."""
 USUAL_SIZE = (4, 3)
-LEAST_LIKELY = 0.01
 AROUND_MM = 42.0
 """How much of the board the little picture of a place shows, to each side."""
 MOST_ASKED = 6
@@ -232,7 +232,8 @@ def _question(doubt: Doubt, seen: Sight) -> Card | None:
     if place not in board.places:
         return _where_is(place, likely, shares, seen)
     kinds = kinds_of(board, place) or (EMPTY, *likely)
-    first = [*(k for k in likely if k in kinds), *([] if EMPTY in likely else [EMPTY])]
+    named = [kind for kind, _ in worth_naming(doubt.likely)]
+    first = [*(k for k in named if k in kinds), *([] if EMPTY in named else [EMPTY])]
     said = gettext("What lies here: %(place)s?") % {"place": seen.words.place(place)}
     return Card(
         said,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.questions import questions
+from companion.questions import questions, worth_naming
 from companion.reading import Reading, Seen
 
 SURE = Seen("red", 0.99, (("red", 0.99),))
@@ -41,3 +41,10 @@ def test_likely_answers_are_pieces_a_person_could_name() -> None:
     [question] = questions(Reading({"a/0/0": seen}, {}))
 
     assert question.likely == (("red", 0.3), ("empty", 0.095))
+
+
+def test_of_many_hesitant_answers_a_few_are_named() -> None:
+    """Two tiles differ by a fish, and half a box of others is a little likely."""
+    likely = [("fish", 0.5), ("boat", 0.2), *((f"tile-{n}", 0.02) for n in range(15))]
+
+    assert [kind for kind, _ in worth_naming(likely)] == ["fish", "boat", "tile-0"]
