@@ -19,7 +19,8 @@ CLASHES = -6.0
 """A side that does not carry on its neighbour's costs this, in log odds: people err too."""
 NONE_LEFT = -9.0
 """As does a tile of which none is left in the box."""
-WORTH_NAMING = 0.004
+WORTH_NAMING, MOST_NAMED = 0.004, 6
+"""What is less likely is not named, nor more than so many: each is weighed against the rules."""
 UNSURE = 5e-4
 
 
@@ -51,7 +52,9 @@ class Teller:
         order = np.argsort(-shares)
         ways = self.schematics.ways
         likely = tuple(
-            (str(ways[row]), float(shares[row])) for row in order if shares[row] >= WORTH_NAMING
+            (str(ways[row]), float(shares[row]))
+            for row in order[:MOST_NAMED]
+            if shares[row] >= WORTH_NAMING
         )
         return Seen(likely[0][0], likely[0][1], likely)
 
