@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from companion.boards.tiles_board import TilesBoard
 from companion.games.carcassonne_south_seas.state.parts import SIDES, edges_of
 from companion.games.carcassonne_south_seas.state.state import State
 
@@ -31,9 +32,13 @@ def breaks(state: State, cell: str, tile: str) -> tuple[int, ...]:
 
 def free_cells(state: State) -> tuple[str, ...]:
     """The free cells beside a tile. Rule 14."""
-    board = state.game.board
-    near = dict.fromkeys(other for cell in state.tiles for other in board.beside(cell))
-    return tuple(cell for cell in near if cell not in state.tiles)
+    return free_beside(state.game.board, state.tiles)
+
+
+def free_beside(board: TilesBoard, tiles: Mapping[str, str]) -> tuple[str, ...]:
+    """The free cells beside tiles by their cells. Rule 14."""
+    near = dict.fromkeys(other for cell in tiles for other in board.beside(cell))
+    return tuple(cell for cell in near if cell not in tiles)
 
 
 def ways(state: State, tile: str) -> Iterator[tuple[str, str]]:

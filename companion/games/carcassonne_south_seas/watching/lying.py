@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
-from companion.games.carcassonne_south_seas.course.placing import free_cells
+from companion.boards.tiles_board import TilesBoard
+from companion.games.carcassonne_south_seas.course.placing import free_beside
 from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.goods import BOAT
@@ -33,16 +35,26 @@ def lies(state: State) -> dict[str, str]:
 
     An area that is evaluated lies as it will when all have gone home.
     """
-    board, colours = state.game.board, state.game.colours
-    places = dict.fromkeys(free_cells(state), EMPTY)
-    for cell, answer in state.tiles.items():
+    colours = state.game.colours
+    places = dict(_bare(state.game.board, tuple(state.tiles.items())))
+    places |= {place: colours[who] for place, who in state.islanders.items()}
+    return places | dict.fromkeys(state.covered, BOAT)
+
+
+@lru_cache(maxsize=256)
+def _bare(board: TilesBoard, tiles: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Tiles with nothing on them, and the free cells beside them.
+
+    Kept: of the ways in which a table may have come about most have the same tiles.
+    """
+    places = dict.fromkeys(free_beside(board, dict(tiles)), EMPTY)
+    for cell, answer in tiles:
         places[cell] = answer
         lying = board.read(answer)
         for part in parts_of(board.tiles[lying.tile]) if lying else ():
             places[f"{cell}/{part.spot}"] = EMPTY
             places |= dict.fromkeys((f"{cell}/{spot}" for spot, _ in part.fish), EMPTY)
-    places |= {place: colours[who] for place, who in state.islanders.items()}
-    return places | dict.fromkeys(state.covered, BOAT)
+    return places
 
 
 def meaning(state: State) -> Hashable:
