@@ -25,6 +25,7 @@ from companion.boards.tiles_board import Tile
 from companion.errors import InputError
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_on
+from vision.reader import needs_reference
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
 from web.own_tiles.areas_shown import shown_areas
@@ -82,6 +83,7 @@ def tiles(number: str) -> str:
         there=there,
         usual=usual,
         has_cards=bool(game_on(own.board).about.cards),
+        by_photo=needs_reference(own.board),
     )
 
 

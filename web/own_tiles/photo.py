@@ -18,6 +18,7 @@ from companion.board_drawing.layer import draw_picture
 from companion.boards.tiles_board import TilesBoard
 from companion.errors import InputError
 from vision.picture.photo import check_photo
+from vision.reader import needs_reference
 from vision.tiles.bare.sheet import corner_cells, sheet_position
 from web.host.roles import Role
 from web.own_tiles.page import own_of, shelf
@@ -42,14 +43,14 @@ def _set_up(state: BlueprintSetupState) -> None:
 @needs(Role.HOST)
 def photo(number: str) -> str:
     """How to lay the tiles, the photo as it was handed in, and its corners to mark."""
-    return _page(own_of(number))
+    return _page(photographed(number))
 
 
 @tile_photos.post("/<number>/photo")
 @needs(Role.HOST)
 def take(number: str) -> Response | BaseResponse:
     """Take a photo; the one before is forgotten."""
-    own = own_of(number)
+    own = photographed(number)
     [data] = pictures()
     try:
         check_photo(data, PHOTO)
@@ -63,7 +64,7 @@ def take(number: str) -> Response | BaseResponse:
 @needs(Role.HOST)
 def mark(number: str) -> Response | BaseResponse:
     """Take the middles of the four tiles furthest out, and cut every tile out of the photo."""
-    own, corners = own_of(number), parse_corners(request.form)
+    own, corners = photographed(number), parse_corners(request.form)
     kept = shelf().photo(own.id)
     data = kept.picture("taken")
     if data is None:
@@ -81,14 +82,14 @@ def mark(number: str) -> Response | BaseResponse:
 @needs(Role.HOST)
 def picture(number: str) -> Response:
     """The photo, made smaller."""
-    return _jpeg(shelf().photo(own_of(number).id).picture("shown"))
+    return _jpeg(shelf().photo(photographed(number).id).picture("shown"))
 
 
 @tile_photos.get("/<number>/<tile>.jpg")
 @needs(Role.HOST)
 def piece(number: str, tile: str) -> Response:
     """A tile as the photo shows it, from straight above, not turned."""
-    own = own_of(number)
+    own = photographed(number)
     kept = shelf().photo(own.id)
     return _jpeg(
         kept.picture(f"tile-{tile}") if tile in kept.tiles & set(own.board.tiles) else None
@@ -99,7 +100,7 @@ def piece(number: str, tile: str) -> Response:
 @needs(Role.HOST)
 def profile(number: str) -> Response:
     """Board, photo and camera in one file, for ``--profile``."""
-    own = own_of(number)
+    own = photographed(number)
     known = shelf().photo(own.id).profile(own.board)
     if known is None:
         raise RefusedError(404, "no-picture", "There is no photo of all of these tiles yet.")
@@ -107,6 +108,14 @@ def profile(number: str) -> Response:
     name = f"{slug(own.board.name)}.profile.json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
+
+
+def photographed(number: str) -> OwnTiles:
+    """Own tiles that are told by a photo of them; refused where a camera needs none."""
+    own = own_of(number)
+    if not needs_reference(own.board):
+        raise RefusedError(404, "no-photo-needed", "These tiles are read without a photo of them.")
+    return own
 
 
 def _faces(own: OwnTiles) -> int:
