@@ -6,6 +6,7 @@ is taken home a little later. Ships and deliveries are tapped, the ends of turns
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +25,7 @@ from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Header, Record, Source, Who
 from companion.watching.follower import Follower
 from companion.watching.mending import confirmed
+from companion.watching.moving_pieces.ways import written
 from companion.watching.referee import Pace
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -121,10 +123,11 @@ class _Evening:
         self.table = GAME.face.position(self.start)
         self.out, self.looks, self.tiles = Watched(), 0, 0
         self.asked: set[tuple[str, ...]] = set()
+        self.happened: list[e.Event] = []
 
     def watched(self, most_tiles: int) -> Watched:
         """Play it to its end, and hold what was written against what happened."""
-        state, happened = self.start, list[e.Event]()
+        state, happened = self.start, self.happened
         self._sees()
         for number, event in enumerate(self.facts):
             before, state = state, GAME.apply(state, event)
@@ -178,7 +181,7 @@ class _Evening:
         self._answer()
 
     def _answer(self) -> None:
-        """Somebody tells what lies where, where it is asked, and truly."""
+        """Somebody tells what lies where and what happened first, where it is asked, and truly."""
         for doubt in self.follower.ruling.doubts:
             key = (str(doubt.place),) if doubt.place else tuple(fact for fact, _ in doubt.likely)
             if key not in self.asked:
@@ -189,6 +192,12 @@ class _Evening:
             if doubt.place is not None:
                 true = {**self.table.spaces, **self.table.slots}
                 self.follower.answer(doubt.place, true.get(doubt.place, EMPTY))
+                continue
+            offered = {fact for fact, _ in doubt.likely}
+            happened = (written(GAME.fact(event)) for event in self.happened)
+            first = next((fact for fact in happened if fact in offered), None)
+            if first is not None:
+                self.follower.say(json.loads(first), SAYS)
 
     def _says(self, event: e.Event) -> None:
         fact, before = GAME.fact(event), self.follower.record
