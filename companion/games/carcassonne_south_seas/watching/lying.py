@@ -5,7 +5,7 @@ Goods, ships and what is in the hand it does not see.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -83,6 +83,30 @@ def told_apart(reading: Reading, state: State) -> Reading:
         here = {place: seen for place, seen in slots.items() if place.rpartition("/")[0] == cell}
         slots |= _glimpsed(here, state.game.colours.values())
     return replace(reading, spaces=spaces, slots=slots)
+
+
+def came(reading: Reading, state: State, before: Sequence[str]) -> tuple[str, ...]:
+    """The cells with a tile that nobody has written down, as they came; ``before``: so far.
+
+    Of those that come in one look what is surely seen is told first.
+    """
+    seen = {
+        cell: one
+        for cell, one in reading.spaces.items()
+        if one.piece != EMPTY and cell not in state.tiles
+    }
+    new = (cell for cell in seen if cell not in before and seen[cell].piece != HIDDEN)
+    return (
+        *(cell for cell in before if cell in seen),
+        *sorted(new, key=lambda cell: seen[cell].confidence < SURE),
+    )
+
+
+def held_back(reading: Reading, order: Sequence[str]) -> Reading:
+    """The reading without the tiles that came after one that is asked for: its turn is first."""
+    doubtful = (at for at, cell in enumerate(order) if reading.spaces[cell].confidence < SURE)
+    later = dict.fromkeys(order[next(doubtful, len(order)) + 1 :], Seen(HIDDEN, 1.0))
+    return replace(reading, spaces={**reading.spaces, **later})
 
 
 def _glimpsed(places: Mapping[str, Seen], colours: Collection[str]) -> dict[str, Seen]:

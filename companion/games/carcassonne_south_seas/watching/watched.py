@@ -9,7 +9,12 @@ from companion.boards.board import Board
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.watching.habits import HABITS
-from companion.games.carcassonne_south_seas.watching.lying import lies, told_apart
+from companion.games.carcassonne_south_seas.watching.lying import (
+    came,
+    held_back,
+    lies,
+    told_apart,
+)
 from companion.reading import Reading
 from companion.records.record import Record
 from companion.watching.moving_pieces.by_choices import ByChoices, what_happened
@@ -23,9 +28,15 @@ if TYPE_CHECKING:
 class AtATable(ByChoices[State, Event]):
     """Finds what was done on a table of tiles."""
 
+    _came: tuple[str, ...] = ()
+    """The cells with a tile that nobody has written down yet, as they came."""
+
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Explain what is seen otherwise than it lies by the record."""
-        return super().look(record, told_apart(reading, self._recall_apart(record).state))
+        state = self._recall_apart(record).state
+        told = told_apart(reading, state)
+        self._came = came(told, state, self._came)
+        return super().look(record, held_back(told, self._came))
 
 
 def watched(game: Game[State, Event]) -> Watched:

@@ -87,6 +87,22 @@ def test_an_islander_in_a_colour_that_nobody_plays_is_not_written() -> None:
     assert told == [LAID]
 
 
+def test_a_tile_that_is_asked_for_is_laid_before_those_that_come_after_it() -> None:
+    """Else it would be the next player's, and all after it as well."""
+    at, east = follower(), "cell/16,15"
+    doubtful = Seen(LIES, 0.6, ((LIES, 0.6), ("ss37/0", 0.4)))
+    looks(at, reading({NORTH: LIES}, **{NORTH: doubtful}))
+
+    later = reading({NORTH: LIES, east: "ss05/1"}, **{NORTH: doubtful})
+    assert looks(at, later) == []
+
+    at.answer(NORTH, LIES)
+    assert looks(at, later) == [
+        LAID,
+        {"do": "tile", "player": "Ben", "cell": east, "tile": "ss05/1"},
+    ]
+
+
 def test_a_tile_beside_which_bare_table_is_seen_is_written() -> None:
     at = follower()
     seen = Seen(LIES, 0.8, ((LIES, 0.8), (EMPTY, 0.2)))
