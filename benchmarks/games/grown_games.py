@@ -22,7 +22,7 @@ from companion.play.game import Seat
 from companion.play.played import last_position, read_played
 from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen
-from companion.records.record import Header, Record, Source, Who
+from companion.records.record import Header, Record, Source, Who, facts_of
 from companion.watching.follower import Follower
 from companion.watching.mending import confirmed
 from companion.watching.moving_pieces.ways import written
@@ -193,7 +193,8 @@ class _Evening:
                 true = {**self.table.spaces, **self.table.slots}
                 self.follower.answer(doubt.place, true.get(doubt.place, EMPTY))
                 continue
-            offered = {fact for fact, _ in doubt.likely}
+            known = {written(fact) for fact in facts_of(self.follower.record)}
+            offered = {fact for fact, _ in doubt.likely} - known
             happened = (written(GAME.fact(event)) for event in self.happened)
             first = next((fact for fact in happened if fact in offered), None)
             if first is not None:
