@@ -17,7 +17,8 @@ from vision.alignment.pose import Pose, pose_from_points
 from vision.picture.networks import softmax
 from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.network import crops_of, cut, look_at, odds_of
-from vision.squares.quads import small_quads
+from vision.squares.outline import outlined
+from vision.squares.quads import quads_in_windows, small_quads
 from vision.squares.schematic import OTHER, SPAN, TABLE
 from vision.squares.snapping import snapped
 from vision.squares.telling import Teller
@@ -29,6 +30,8 @@ MOST_QUADS = 60
 TRIED = 6
 LEAST = 0.5
 """Of the tiles that are known so many must look like it where the lattice is found."""
+WELL = 0.95
+"""So well the lattice is found that no other way is tried."""
 BELIEVED = 0.05
 """A tile looks like it where so much of all that may lie there speaks for it."""
 
@@ -53,21 +56,29 @@ class Finder:
         """Where the lattice lies in a photo, by the tiles that are known; None if nowhere."""
         if not known:
             return None
+        for quads_in in (small_quads, quads_in_windows):
+            found = self._among(quads_in(photo), photo, known)
+            if found is not None:
+                return found
+        return None
+
+    def _among(self, quads: Floats, photo: Image, known: Mapping[str, Lying]) -> Pose | None:
+        """The lattice by one of the quads, and by all the tiles that are known."""
         best: tuple[float, Pose] | None = None
-        for guess in self._guesses(photo, known)[:TRIED]:
+        for guess in self._guesses(quads, photo, known)[:TRIED]:
             pose = self._grown(photo, guess, known)
             if pose is None:
                 continue
-            share = self._borne_out(photo, pose, known)
-            if share >= LEAST and (best is None or share > best[0]):
-                best = share, pose
-            if best is not None and best[0] > 0.9:
+            share, beside = self._borne_out(photo, pose, known)
+            fits = share - beside
+            if share >= LEAST and (best is None or fits > best[0]):
+                best = fits, pose
+            if best is not None and best[0] > WELL:
                 break
         return best[1] if best else None
 
-    def _guesses(self, photo: Image, known: Mapping[str, Lying]) -> list[_Guess]:
+    def _guesses(self, quads: Floats, photo: Image, known: Mapping[str, Lying]) -> list[_Guess]:
         """What each quad may be, the likeliest first."""
-        quads = small_quads(photo)
         if not len(quads):
             return []
         seen = look_at(cut(photo, _widened(quads)))
@@ -96,8 +107,9 @@ class Finder:
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
         corners = np.roll(square, guess.quarters, axis=0) + [anchor.x_mm, anchor.y_mm]
         size = (photo.shape[1], photo.shape[0])
+        quad = outlined(photo, guess.quad) if len(known) == 1 else guess.quad
         try:
-            pose = pose_from_points(corners, guess.quad, size)
+            pose = pose_from_points(corners, quad, size)
         except ValueError:
             return None
         far = {cell: self.board.distance(guess.cell, cell) for cell in known}
@@ -108,8 +120,10 @@ class Finder:
                 break
         return pose if _sound(pose) else None
 
-    def _borne_out(self, photo: Image, pose: Pose, known: Mapping[str, Lying]) -> float:
-        """The share of the known tiles that look like it at a pose."""
+    def _borne_out(
+        self, photo: Image, pose: Pose, known: Mapping[str, Lying]
+    ) -> tuple[float, float]:
+        """The share of the known tiles that look like it at a pose; how much of them is table."""
         cells: list[Cell] = [self.board.cells[cell] for cell in known]
         seen = look_at(crops_of(photo, pose, self.board, cells))
         right = 0
@@ -118,7 +132,7 @@ class Finder:
             chances = softmax(odds_of(one, self._teller.schematics.coarse[others]))
             bare = one[[TABLE, OTHER], 4:-4, 4:-4].sum(axis=0).mean()
             right += bool(chances[0] > 0.3 and bare < 0.5)
-        return right / len(known)
+        return right / len(known), float(seen[:, TABLE, 1:-1, 1:-1].mean())
 
     def _beside(self, way: Lying) -> list[int]:
         """The row of a way, and some others that it has to beat."""

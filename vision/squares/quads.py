@@ -1,16 +1,20 @@
 """Quadrilaterals in a photo that may be tiles: where four of its straight edges cross.
 
 Tiles lie side by side, so that the outline of one alone is rarely seen; but its edges and the seams
-to its neighbours are straight, and as long as it is.
+to its neighbours are straight, and as long as it is. One that lies alone on a checked cloth or on
+grained wood has the shortest edges of all: those are looked for window by window.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.sampling import Floats, Image
+from vision.squares.rarity import Rarity
 
 SHORT_PX = 720
 """The photo is looked at so large, along its shorter side."""
@@ -25,18 +29,61 @@ BORNE_OUT = 0.6
 """An edge is seen along so much of each side."""
 SAME_PX = 5.0
 MOST_QUADS = 400
+WINDOWS = (0.12, 0.24, 0.48)
+"""The sides of windows, as shares of the shorter side; a tile's is half as long at most."""
+MOST_IN_WINDOW = 22
+"""So many lines of a window are looked at, the plainest ones."""
+MOST_WINDOWS = 90
+"""So many windows are looked at, those with the rarest colours."""
+LEAST_SHARE = 0.1
+"""An edge is at least so long, as a share of the window's side."""
 
 Numbers = NDArray[np.intp]
 
 
 def small_quads(photo: Image) -> Floats:
-    """Quads (n, 4, 2) in px, clockwise, the best borne out first."""
+    """Quads (n, 4, 2) in px of the photo's longest edges, clockwise, the best borne out first."""
+    smooth, shrink = _smooth(photo)
+    segments, edges = _segments(smooth)
+    quads = _crossings(_merged(segments, MOST_LINES), min(smooth.shape[:2]))
+    return _best(quads, edges, shrink)
+
+
+def quads_in_windows(photo: Image) -> Floats:
+    """Quads (n, 4, 2) in px of the plainest edges of each window, clockwise, the best first."""
+    smooth, shrink = _smooth(photo)
+    segments, edges = _segments(smooth)
+    contrast = _contrast(smooth, segments)
+    short_px = min(smooth.shape[:2])
+    rarity = Rarity(smooth)
+    found = [rarity.blobs()]
+    windows = np.array([*_windows(smooth.shape[1], smooth.shape[0])])
+    rare = rarity.of(_inner(windows))
+    for window in windows[np.argsort(-rare)[:MOST_WINDOWS]]:
+        lines = _plainest(segments, contrast, window)
+        quads = _crossings(_merged(lines, MOST_IN_WINDOW), short_px)
+        found.append(quads[_borne_out(quads, edges).min(axis=1) >= BORNE_OUT])
+    quads = np.concatenate(found)
+    quads = _apart(quads[np.argsort(-rarity.stands_out(quads))])
+    return np.asarray((quads + 0.5) / shrink - 0.5)
+
+
+def _inner(windows: Floats) -> Floats:
+    """The middle half of each window (n, 3) as a quad (n, 4, 2)."""
+    square = np.array([[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75]])
+    return np.asarray(windows[:, None, :2] + square * windows[:, None, 2:])
+
+
+def _smooth(photo: Image) -> tuple[Image, float]:
+    """The photo as it is looked at, and by how much it was made smaller."""
     shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
     size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
     small = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
-    smooth = np.asarray(cv2.GaussianBlur(small, (0, 0), 0.8), np.uint8)
-    lines, edges = _lines(smooth)
-    quads = _crossings(lines, min(size))
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), 0.8), np.uint8), shrink
+
+
+def _best(quads: Floats, edges: Image, shrink: float) -> Floats:
+    """The quads that are borne out by edges, each once, in px of the photo."""
     if not len(quads):
         return np.empty((0, 4, 2))
     share = _borne_out(quads, edges)
@@ -46,8 +93,8 @@ def small_quads(photo: Image) -> Floats:
     return np.asarray((_apart(quads[order]) + 0.5) / shrink - 0.5)
 
 
-def _lines(picture: Image) -> tuple[Floats, Image]:
-    """The longest straight edges (n, 4) of all colours, and where an edge is seen near by."""
+def _segments(picture: Image) -> tuple[Floats, Image]:
+    """Straight edges (n, 4) of all colours, the longest first, and where an edge is near by."""
     planes = cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB))
     detector = cv2.createLineSegmentDetector()
     found, near = [], np.zeros(picture.shape[:2], np.uint8)
@@ -62,24 +109,58 @@ def _lines(picture: Image) -> tuple[Floats, Image]:
             cv2.line(near, (round(x), round(y)), (round(u), round(v)), 255, 3)
     every = np.concatenate(found) if found else np.empty((0, 4))
     long_ = np.hypot(every[:, 2] - every[:, 0], every[:, 3] - every[:, 1])
-    return _merged(every[np.argsort(-long_)]), near
+    return every[np.argsort(-long_)], near
 
 
-def _merged(lines: Floats) -> Floats:
-    """The longest lines, each once: what goes on along another is the same."""
-    kept: list[Floats] = []
+def _merged(lines: Floats, most: int) -> Floats:
+    """The first lines, so many at most, each once: what goes on along another is the same."""
+    kept = np.empty((0, 4))
     for line in lines:
         at, then = line[:2], line[2:]
         along = (then - at) / np.hypot(*(then - at))
         across = np.array([-along[1], along[0]])
-        if not any(
-            abs((other[:2] - at) @ across) < 3 and abs((other[2:] - at) @ across) < 3
-            for other in kept
-        ):
-            kept.append(np.asarray(line, float))
-        if len(kept) == MOST_LINES:
+        off = np.abs((kept.reshape(-1, 2, 2) - at) @ across)
+        if not (off < 3).all(axis=1).any():
+            kept = np.concatenate([kept, line[None]])
+        if len(kept) == most:
             break
-    return np.array(kept).reshape(-1, 4)
+    return kept
+
+
+def _contrast(picture: Image, segments: Floats) -> Floats:
+    """How much the picture changes across each edge (n,), in the colour that changes most."""
+    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
+    change = np.hypot(*(cv2.Sobel(lab, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))).max(axis=2)
+    share = np.linspace(0.1, 0.9, 9)[:, None]
+    at = segments[:, None, :2] * (1 - share) + segments[:, None, 2:] * share
+    x, y = np.round(at).astype(int).clip(0, np.array(change.shape[::-1]) - 1).transpose(2, 0, 1)
+    return np.asarray(change[y, x].mean(axis=1))
+
+
+def _windows(width: int, height: int) -> Iterator[tuple[float, float, float]]:
+    """Where windows begin and how long their sides are: each overlaps the next by half."""
+    for share in WINDOWS:
+        side = share * min(width, height)
+        for top in np.arange(-side / 4, height - side / 2, side / 2):
+            for left in np.arange(-side / 4, width - side / 2, side / 2):
+                yield left, top, side
+
+
+def _plainest(segments: Floats, contrast: Floats, window: tuple[float, float, float]) -> Floats:
+    """What of the edges is within a window (n, 4), the plainest first."""
+    left, top, side = window
+    low, high = np.array([left, top]), np.array([left, top]) + side
+    start, way = segments[:, :2], segments[:, 2:] - segments[:, :2]
+    safe = np.where(np.abs(way) < 1e-9, 1e-9, way)
+    ends = np.stack([(low - start) / safe, (high - start) / safe])
+    first = np.clip(ends.min(axis=0).max(axis=1), 0, 1)
+    last = np.clip(ends.max(axis=0).min(axis=1), 0, 1)
+    long_ = (last - first) * np.hypot(*way.T)
+    within = np.flatnonzero(long_ > LEAST_SHARE * side)
+    plain = np.minimum(long_[within], side / 2) * contrast[within]
+    within = within[np.argsort(-plain)]
+    both = [start[within] + way[within] * at[within, None] for at in (first, last)]
+    return np.concatenate(both, axis=1)
 
 
 def _crossings(lines: Floats, short_px: int) -> Floats:

@@ -18,6 +18,8 @@ from vision.picture.sampling import Floats, Image, sample
 
 REACHES_MM = (4.0, 2.5, 2.5)
 """How far off edges are looked for, round by round."""
+LONE_REACHES_MM = (1.5, 1.5)
+"""As far for one tile alone: what is beyond its outline are the edges of the table."""
 STEP_MM = 0.2
 ALONG = (-0.34, -0.24, -0.14, 0.14, 0.24, 0.34)
 """Where along a side it is looked at: two halves of three points each."""
@@ -30,7 +32,7 @@ def snapped(photo: Image, pose: Pose, board: TilesBoard, cells: Sequence[Cell]) 
     grey = cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)
     smooth = np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.8), np.uint8)
     prior = ANY_LENS.near(pose.hfov_deg, *pose.distortion.tolist()) if len(cells) < 6 else ANY_LENS
-    for reach_mm in REACHES_MM:
+    for reach_mm in LONE_REACHES_MM if len(cells) == 1 else REACHES_MM:
         points_mm, ways_mm = _halves(board, cells)
         off_mm, trust = _edges(smooth, pose, points_mm, ways_mm, reach_mm)
         middle = points_mm[:, 1]

@@ -28,11 +28,12 @@ STANDING = {"cell/15,15/bridge-1": "red", "cell/15,16/sea-1": "blue"}
 class Table:
     """One table under one camera, in a print by lot."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, away_mm: float = 430) -> None:
         self.simulator = Simulator(BOARD, seed)
         at = BOARD.cells["cell/15,15"]
+        aim_mm, size_px = (at.x_mm + 0.35 * (away_mm - 430), at.y_mm), (1280, 720)
         self.camera = camera_at(
-            (at.x_mm, at.y_mm), size_px=(1280, 720), distance_mm=430, tilt_deg=14, azimuth_deg=200
+            aim_mm, size_px=size_px, distance_mm=away_mm, tilt_deg=14, azimuth_deg=200
         )
 
     def photo(
@@ -89,6 +90,17 @@ def test_what_an_arm_covers_is_hidden_or_as_it_was(table: Table) -> None:
 def test_a_photo_without_the_table_is_refused() -> None:
     with pytest.raises(NotAligned):
         knowing(KNOWN).read(np.full((480, 640, 3), 120, np.uint8))
+
+
+@pytest.mark.parametrize("seed", [2029, 2031, 2036])
+def test_a_first_tile_is_found_alone_on_checked_cloth_and_grained_wood(seed: int) -> None:
+    """As a game begins: one tile, small, on a table that is full of straight edges."""
+    table, lone, at = Table(seed, away_mm=620), {"cell/15,15": "ss18/0"}, BOARD.cells["cell/15,15"]
+    found = knowing(lone).read(table.photo(lone))
+    middle = np.array([[at.x_mm, at.y_mm]])
+    off_px = found.pose.project(middle) - table.camera.pose.project(middle)
+    assert np.abs(off_px).max() < 4
+    assert {c: s.piece for c, s in found.reading.spaces.items() if s.piece != EMPTY} == lone
 
 
 def test_a_table_that_grows_needs_no_reference() -> None:

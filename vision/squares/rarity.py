@@ -1,0 +1,94 @@
+"""How rare each colour is in a photo: what lies alone on a table has colours that it has not.
+
+A person sees a lone tile on a checked cloth at a glance, though the cloth is full of squares.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import cv2
+import numpy as np
+
+from vision.picture.sampling import Floats, Image, Tones
+
+SHORT_PX = 360
+"""The photo is looked at so large, along its shorter side."""
+BINS = 16, 32, 32
+"""Colours told apart: by lightness less finely than by hue, as light differs over a table."""
+ACROSS = np.linspace(-0.92, 0.92, 7)
+AROUND = 1.12
+"""Just around a quad, in halves of its sides."""
+RARE = 3.5
+"""A colour is rare that covers less than exp(-``RARE``) of the photo, with those beside it."""
+LEAST, MOST = 0.03, 0.3
+"""How long a blob's sides are, as shares of the shorter side."""
+FILLED = 0.6
+"""So much of its rectangle a blob fills."""
+
+
+class Rarity:
+    """Of one photo (h, w, 3): ``picture`` tells how rare each place of it is, made smaller."""
+
+    def __init__(self, photo: Image) -> None:
+        self._shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
+        size = (round(photo.shape[1] * self._shrink), round(photo.shape[0] * self._shrink))
+        small = cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
+        lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+        self.picture = _rarity(np.asarray(lab, np.uint8))
+
+    def of(self, quads_px: Floats) -> Floats:
+        """How rare what each quad (n, 4, 2) encloses is in the mean, (n,)."""
+        x, y = np.meshgrid(ACROSS, ACROSS)
+        return self._mean(quads_px, x.ravel(), y.ravel())
+
+    def stands_out(self, quads_px: Floats) -> Floats:
+        """By how much what a quad (n, 4, 2) encloses is rarer than what is just around it, (n,)."""
+        line, end = np.append(ACROSS, AROUND), np.full(len(ACROSS) + 1, AROUND)
+        around = self._mean(
+            quads_px,
+            np.concatenate([line, end, -line, -end]),
+            np.concatenate([-end, line, end, -line]),
+        )
+        return self.of(quads_px) - around
+
+    def _mean(self, quads_px: Floats, x: Floats, y: Floats) -> Floats:
+        """The mean (n,) of quads (n, 4, 2) at points (k,) by their halves of sides, -1 to 1."""
+        near = np.stack(
+            [(1 - x) * (1 - y), (1 + x) * (1 - y), (1 + x) * (1 + y), (1 - x) * (1 + y)]
+        )
+        at = np.einsum("kj,nkc->njc", near / 4, quads_px)
+        at = np.round((at + 0.5) * self._shrink - 0.5).astype(int)
+        column, row = at.clip(0, np.array(self.picture.shape[::-1]) - 1).transpose(2, 0, 1)
+        return np.asarray(self.picture[row, column].mean(axis=1), float)
+
+    def blobs(self) -> Floats:
+        """Rectangles (n, 4, 2) in px around what is rare and about square, clockwise."""
+        mask = (self.picture > RARE).astype(np.uint8)
+        found = []
+        for gap in (1, 3, 7):
+            closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
+            rings, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+            for ring in rings:
+                around = cv2.minAreaRect(ring)
+                short, long_ = sorted(around[1])
+                if short < LEAST * min(mask.shape) or long_ > MOST * min(mask.shape):
+                    continue
+                if short > 0.6 * long_ and cv2.contourArea(ring) > FILLED * short * long_:
+                    # A contour runs through the middles of the outermost px.
+                    sides = (around[1][0] + 1, around[1][1] + 1)
+                    found.append(cv2.boxPoints((around[0], sides, around[2])))
+        every = np.array(found, float).reshape(-1, 4, 2)
+        return np.asarray((every + 0.5) / self._shrink - 0.5)
+
+
+def _rarity(lab: Image) -> Tones:
+    """-log of the share of a picture (h, w, 3) that is of nearly the same colour, (h, w)."""
+    count = cv2.calcHist([lab], [0, 1, 2], None, BINS, [0, 256] * 3)
+    padded = np.pad(np.asarray(count, np.float32), 1)
+    around = sum(
+        padded[i : i + BINS[0], j : j + BINS[1], k : k + BINS[2]]
+        for i, j, k in product(range(3), repeat=3)
+    )
+    light, a, b = (lab // [256 // each for each in BINS]).transpose(2, 0, 1)
+    return np.asarray(-np.log((np.asarray(around)[light, a, b] + 1) / lab[..., 0].size), np.float32)
