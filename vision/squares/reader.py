@@ -50,7 +50,11 @@ SAME, PATCH = 0.03, 8
 
 A figure in the colour of the sea changes the crop as a whole by less than its noise.
 """
-THERE, BARE = 0.5, 0.5
+BARE = 0.5
+TILED, STEEP = 0.72, 20.0
+"""A cell on which so much is print is as likely a tile as table whose cloth has the sea's colours;
+how soon it is surely one."""
+UNSURE = 0.05
 COVERED = 0.5
 TOKEN, TOKEN_MM = 0.45, 5.0
 """A token covers so much within this of its place."""
@@ -189,13 +193,15 @@ class SquaresReader:
         known = self._known.get(cell)
         if other > COVERED:
             return Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
-        if bare > BARE:
+        if known is not None and bare > BARE:
             return Seen(EMPTY, bare, ((EMPTY, bare),))
         if known is not None:
             return Seen(str(known), 0.999, ((str(known), 0.999),))
-        there = 1 - bare - other
+        there = _tiled(1 - bare - other)
+        if there < UNSURE:
+            return Seen(EMPTY, 1 - there, ((EMPTY, 1 - there),))
         told = self.teller.told(seen, cell, self._known)
-        if there > 1 - 0.15:
+        if there > 1 - UNSURE:
             return told
         likely = tuple((way, share * there) for way, share in told.likely)
         ranked = tuple(sorted([*likely, (EMPTY, 1 - there)], key=lambda pair: -pair[1]))
@@ -276,6 +282,11 @@ class SquaresReader:
                 cover = _share_around(mosaic, (at.x_mm, at.y_mm), CARD)
                 if cover > 0.1:
                     shares.setdefault(place, {})[kind] = float(np.clip(cover / TOKEN - 0.5, 0, 1))
+
+
+def _tiled(printed: float) -> float:
+    """How likely a tile is on a cell of which so much shows print."""
+    return float(1 / (1 + np.exp(-STEEP * (printed - TILED))))
 
 
 def _differ(one: Tones, other: Tones) -> float:

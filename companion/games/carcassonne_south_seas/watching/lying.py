@@ -20,6 +20,8 @@ from companion.watching.moving_pieces.by_choices import SURE
 UNSURE = 0.49
 """A tile that is seen less than surely is asked for, however much likelier it is than others: what
 is printed on tiles differs little. So likely it is then, however many others there are."""
+TILED = 0.75
+"""Where a tile is likelier than this, whichever it is, it is only asked which."""
 NEWEST = 2
 """On so many tiles, the last ones, an islander may have come. Rule 20."""
 GLIMPSED = 0.25
@@ -128,12 +130,12 @@ def _glimpsed(places: Mapping[str, Seen], colours: Collection[str]) -> dict[str,
 def _asked_for(seen: Seen) -> Seen:
     """A tile as it was seen; one that was not surely seen so that it is asked for.
 
-    Where bare table is seen beside it, it is as sure as it is among all tiles.
+    Where it is hardly bare table, it is as sure as it is among all tiles.
     """
     if seen.piece in (EMPTY, HIDDEN) or seen.confidence >= SURE:
         return seen
     whole = 1 - dict(seen.likely).get(EMPTY, 0.0)
-    if seen.confidence >= SURE * whole:
+    if whole > TILED and seen.confidence >= SURE * whole:
         return Seen(seen.piece, seen.confidence / whole, ((seen.piece, seen.confidence / whole),))
     likely = seen.likely or ((seen.piece, seen.confidence),)
     share = UNSURE / seen.confidence
