@@ -163,7 +163,8 @@ class Search(Generic[State, Event]):
         """All ways that are nearly as cheap as the cheapest; none that costs ``most`` or more."""
         number = count()
         heap = [(0.0, next(number), _Node[State, Event](state))]
-        known, found, tried, best = set[object](), list[Way[State, Event]](), 0, most - NEARLY
+        known, found = dict[object, float](), list[Way[State, Event]]()
+        tried, best = 0, most - NEARLY
         while heap and heap[0][0] <= best + NEARLY:
             node = heapq.heappop(heap)[2]
             way = self._way(state, node, seen, since)
@@ -178,9 +179,10 @@ class Search(Generic[State, Event]):
                 reached = self._after(node, deed, best + NEARLY)
                 if reached is None:
                     continue
+                # The order in which the same was done may be against a rule, and another not.
                 key = (reached.facts, frozenset(self.lies(reached.state).items()))
-                if key not in known:
-                    known.add(key)
+                if reached.cost < known.get(key, inf):
+                    known[key] = reached.cost
                     heapq.heappush(heap, (reached.cost, next(number), reached))
         return Ways(self._apart(found))
 

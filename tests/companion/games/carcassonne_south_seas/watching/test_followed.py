@@ -6,11 +6,15 @@ import pytest
 
 from benchmarks.games.grown_games import truly, watch_grown_game
 from companion.games.carcassonne_south_seas.game import GAME
+from companion.games.carcassonne_south_seas.terms import events as e
+from companion.games.carcassonne_south_seas.watching.habits import HABITS
+from companion.games.carcassonne_south_seas.watching.lying import lies
 from companion.play.game import Seat
 from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Fact, Header, Record, facts_of
 from companion.watching.follower import Follower
+from companion.watching.moving_pieces.ways import Search
 from companion.watching.referee import Pace
 
 BOARD = GAME.shipped_board()
@@ -63,6 +67,17 @@ def test_a_tile_and_its_islander_are_written_and_the_next_tile_ends_the_turn() -
     assert at.log.asked == [] == at.log.drifted
 
 
+def test_an_islander_and_the_next_tile_in_one_look_are_told_in_the_order_the_rules_allow() -> None:
+    """The other way round Ann's islander would come in Ben's turn. Rule 11."""
+    laid = e.TileLaid("Ann", NORTH, LIES)
+    placed = e.IslanderPlaced("Ann", f"{NORTH}/island-1")
+    begins = GAME.apply(GAME.start(GAME.begin(SEATS, {}, BOARD), BOARD), laid)
+    seen = {**lies(begins), "cell/16,15": "ss05/1", placed.place: "red"}
+
+    [way] = Search(GAME, lies, HABITS).ways(begins, seen).found
+    assert way.events == (placed, e.TileLaid("Ben", "cell/16,15", "ss05/1"))
+
+
 @pytest.mark.parametrize("share", [0.4, 0.6, 0.9, 0.94])
 def test_a_tile_that_is_not_surely_seen_is_asked_and_never_written(share: float) -> None:
     at = follower()
@@ -103,11 +118,14 @@ def test_a_tile_that_is_asked_for_is_laid_before_those_that_come_after_it() -> N
     ]
 
 
-def test_a_tile_beside_which_bare_table_is_seen_is_written() -> None:
+@pytest.mark.parametrize(("share", "told"), [(0.8, [LAID]), (0.51, [])])
+def test_a_tile_beside_which_bare_table_is_seen_is_written_unless_it_may_be_cloth(
+    share: float, told: list[Fact]
+) -> None:
     at = follower()
-    seen = Seen(LIES, 0.8, ((LIES, 0.8), (EMPTY, 0.2)))
+    seen = Seen(LIES, share, ((LIES, share), (EMPTY, 1 - share)))
 
-    assert looks(at, reading({NORTH: LIES}, **{NORTH: seen})) == [LAID]
+    assert looks(at, reading({NORTH: LIES}, **{NORTH: seen})) == told
 
 
 @pytest.mark.parametrize(("share", "asked"), [(0.05, False), (0.3, True), (0.45, True)])
