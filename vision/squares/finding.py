@@ -28,8 +28,8 @@ INSET = 0.985
 MOST_QUADS = 60
 """So many are looked at."""
 TRIED = 6
-LEAST = 0.5
-"""Of the tiles that are known so many must look like it where the lattice is found."""
+LEAST = 0.6
+"""Of the tiles that are known so many must look like it where the lattice is found: both of two."""
 WELL = 0.95
 """So well the lattice is found that no other way is tried."""
 BELIEVED = 0.05

@@ -96,12 +96,18 @@ def followed(photo: Image, trail: Trail) -> Pose | None:
 
 
 def alike(one: Tones, other: Tones) -> Floats:
-    """How alike crops (n, h, w, 3) are, each pair, whatever the light: -1 to 1, (n,)."""
-    a, b = (
-        np.stack([cv2.resize(each, (16, 16), interpolation=cv2.INTER_AREA) for each in crops])
-        for crops in (one, other)
-    )
-    a, b = (each.reshape(len(each), -1, 3) for each in (a, b))
+    """How alike the quarters of crops (n, h, w, 3) are, whatever the light: -1 to 1, (4 n,).
+
+    A figure that came covers one or two quarters of its tile.
+    """
+    a, b = (_quarters(crops) for crops in (one, other))
     a, b = a - a.mean(axis=1, keepdims=True), b - b.mean(axis=1, keepdims=True)
     both = np.sqrt((a**2).sum(axis=(1, 2)) * (b**2).sum(axis=(1, 2)))
     return np.asarray((a * b).sum(axis=(1, 2)) / np.maximum(both, 1e-6))
+
+
+def _quarters(crops: Tones) -> Tones:
+    """The quarters of crops (n, h, w, 3), made small: (4 n, 64, 3)."""
+    small = [cv2.resize(each, (16, 16), interpolation=cv2.INTER_AREA) for each in crops]
+    split = np.reshape(small, (-1, 2, 8, 2, 8, 3)).transpose(0, 1, 3, 2, 4, 5)
+    return np.asarray(split.reshape(-1, 64, 3))

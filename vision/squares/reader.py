@@ -137,13 +137,16 @@ class SquaresReader:
         cells, size = self._cells(), (photo.shape[1], photo.shape[0])
         trail = self._trail
         if trail is not None and trail.pose.size_px == size:
-            if self._likeness(photo, trail.pose) > STILL:
+            as_before = self._likeness(photo, trail.pose)
+            if as_before > STILL:
                 return self._kept(photo, trail.pose, cells)
             again = followed(photo, trail)
             if again is not None:
                 again = snapped(photo, again, self.board, cells)
-                if self._likeness(photo, again) > FOUND:
+                if self._likeness(photo, again) > max(FOUND, as_before):
                     return self._kept(photo, again, cells, anew=True)
+            if as_before > FOUND:
+                return self._kept(photo, trail.pose, cells)
         anew = self._finder.find(photo, self._known)
         if anew is None:
             raise NotAligned("no-tile-found", count=len(self._known))
