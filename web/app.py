@@ -38,7 +38,7 @@ from web.table.entry_page import entries
 from web.table.live import live
 from web.table.map_page import maps
 from web.table.pages import pages
-from web.table.panels import act_of, form_of, picture_of
+from web.table.panels import act_of, form_of, picture_of, sign_drawn, token_drawn
 from web.time_lapse.page import time_lapse
 from web.tracing.page import tracings
 from web.tracing.pieces import pieces
@@ -103,6 +103,8 @@ def _speak(app: Flask, host: Host) -> None:
     app.jinja_env.filters["qr"] = _qr
     app.jinja_env.filters["said"] = said
     app.jinja_env.filters["money"] = money
+    app.jinja_env.filters["sign_drawn"] = sign_drawn
+    app.jinja_env.filters["token_drawn"] = token_drawn
     app.context_processor(
         lambda: {
             "visit": visit(),

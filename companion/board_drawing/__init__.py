@@ -14,8 +14,8 @@ from companion.board_drawing.layer import MARGIN, draw_laid, unit_of, view_box
 from companion.board_drawing.places import Legend, Ships
 from companion.board_drawing.sea import frame, ground
 from companion.board_drawing.style import STYLE
-from companion.board_drawing.svg import element, words
 from companion.boards.board import Board
+from companion.drawing.svg import element, words
 from companion.position import Position
 
 ENGLISH = Legend()

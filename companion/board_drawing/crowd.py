@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from companion.board_drawing.svg import Point, around
 from companion.boards.routes_board import RoutesBoard, Space
+from companion.drawing.svg import Point, around
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board_drawing.svg import element, number, polygon
 from companion.boards.ground import ground_ring, way_ends
 from companion.boards.tiles_board import Feature, Tile, TilesBoard
+from companion.drawing.svg import element, number, polygon
 
 WIDE = 0.13
 """How wide a way is, of a cell."""

@@ -11,8 +11,8 @@ from collections.abc import Collection
 
 from companion.board_drawing.kinds import drawer_of
 from companion.board_drawing.places import Ships
-from companion.board_drawing.svg import element, group, number
 from companion.boards.board import Board, Box, box_around
+from companion.drawing.svg import element, group, number
 from companion.position import Position
 
 MARGIN = 22.0

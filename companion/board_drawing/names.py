@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.board_drawing.crowd import Box, Crowd
-from companion.board_drawing.svg import Point, around, group, text
+from companion.drawing.svg import Point, around, group, text
 
 LETTER = 0.5
 """The usual width of a letter, as a share of the height of the writing."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.board_drawing.paint import DARK_INK, Paint
 from companion.board_drawing.places import Sizes
-from companion.board_drawing.svg import (
+from companion.boards.routes_board import RoutesBoard
+from companion.drawing.svg import (
     Point,
     around,
     element,
@@ -17,7 +18,6 @@ from companion.board_drawing.svg import (
     turned,
     words,
 )
-from companion.boards.routes_board import RoutesBoard
 from companion.position import Position
 
 STRANGE = Paint(fill="var(--kind-unknown, #b9c2c7)", ink=DARK_INK, letter="?")

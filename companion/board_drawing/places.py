@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.board_drawing.paint import Paint
-from companion.board_drawing.svg import (
+from companion.boards.routes_board import Harbour, Island, OneWay, Route, RoutesBoard, Space
+from companion.drawing.svg import (
     Point,
     around,
     closed_path,
@@ -19,7 +20,6 @@ from companion.board_drawing.svg import (
     turned,
     words,
 )
-from companion.boards.routes_board import Harbour, Island, OneWay, Route, RoutesBoard, Space
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from companion.board_drawing.places import (
     sizes,
 )
 from companion.board_drawing.sea import coast, compass
-from companion.board_drawing.svg import Point, around, element, group, turned
 from companion.boards.routes_board import Harbour, RoutesBoard
+from companion.drawing.svg import Point, around, element, group, turned
 from companion.position import Position
 
 SMALLEST_COMPASS = 26.0

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from companion.board_drawing.crowd import Crowd
-from companion.board_drawing.svg import Point, around, closed_path, element, group, polygon, text
 from companion.boards.board import Board
 from companion.boards.routes_board import Island
+from companion.drawing.svg import Point, around, closed_path, element, group, polygon, text
 
 DEPTHS = ((64.0, "--sea-2"), (40.0, "--sea-3"), (19.0, "--sea-4"))
 """Widths of the shallows around the islands on a board of usual size, from deep to flat."""

@@ -17,8 +17,8 @@ from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import STRANGE, draw_ship
 from companion.board_drawing.places import Legend, Printed, Ships
 from companion.board_drawing.sea import compass
-from companion.board_drawing.svg import Point, element, group, node_id, text, turned, words
 from companion.boards.stops_board import Line, Stop, StopsBoard
+from companion.drawing.svg import Point, element, group, node_id, text, turned, words
 from companion.position import Position
 
 USUAL_BOARD_MM = 560.0

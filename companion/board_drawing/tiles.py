@@ -2,9 +2,9 @@
 
 A tile has the number that is printed on it, a notch at its first side, so that one sees how it is
 turned, and a dot for each place, in a colour and a form for each kind. A feature that says where it
-is has a small plate: its letter and number, or a disc for the kind of piece that it names. What
-stands beside the places, such as a token on a tile, stands in a row in the middle of its cell.
-Places beside the tiles are boxes with what is printed on them.
+is has a small sign, or a plate: its letter and number, or a disc for the kind of piece that it
+names. What stands beside the places, such as a token on a tile, stands in a row in the middle of
+its cell. Places beside the tiles are boxes with what is printed on them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,20 @@ from companion.board_drawing.ground import draw_ground
 from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import STRANGE
 from companion.board_drawing.places import Legend, Printed, Ships
-from companion.board_drawing.svg import (
+from companion.board_drawing.plates import plate
+from companion.boards.board import Place
+from companion.boards.lattice import turned as turned_by
+from companion.boards.tiles_board import (
+    BESIDE_MM,
+    CELL,
+    Cell,
+    Lying,
+    PrintedPlace,
+    Spot,
+    Tile,
+    TilesBoard,
+)
+from companion.drawing.svg import (
     Point,
     element,
     group,
@@ -27,19 +40,6 @@ from companion.board_drawing.svg import (
     text,
     turned,
     words,
-)
-from companion.boards.board import Place
-from companion.boards.lattice import turned as turned_by
-from companion.boards.tiles_board import (
-    BESIDE_MM,
-    CELL,
-    Cell,
-    Feature,
-    Lying,
-    PrintedPlace,
-    Spot,
-    Tile,
-    TilesBoard,
 )
 from companion.position import Position
 
@@ -51,8 +51,6 @@ DOT, SPOT, PIECE, STEP = 8.0, 8.0, 10.0, 11.0
 LABEL, CALLED, ROW = 3.2, 2.4, 1.6
 """Sizes of what is printed on a tile, and of what a cell is called on the table and alone: letters
 are 4 mm high at 1."""
-PLATE = 7.0
-"""How high the plate of a feature is on a cell of usual size, in mm."""
 CROWDED = 16.0
 """What is printed on a tile leaves its middle where a place lies nearer than this."""
 LONGEST_LABEL = 11.0
@@ -209,39 +207,11 @@ def _plates(board: TilesBoard, tile: Tile, turn: float) -> Iterator[str]:
     """What is printed with the features of a tile, upright however it lies."""
     known, unit = paints(board), unit_of(board)
     for each in tile.features:
-        if each.at_mm is None or not (said := _said(each) or each.sign in known):
+        if each.at_mm is None or not (drawn := plate(each, known)):
             continue
         at = turned_by(each.at_mm, turn + board.lattice.turned_deg)
-        paint = known.get(each.sign)
-        wide = PLATE if paint or not isinstance(said, str) else max(PLATE, 2.8 * len(said) + 2)
-        box = element(
-            "rect",
-            x=-wide / 2,
-            y=-PLATE / 2,
-            width=wide,
-            height=PLATE,
-            rx=PLATE / 2 if paint else 1.2,
-            fill=paint.fill if paint else None,
-        )
-        letter = text(
-            paint.letter if paint else str(said),
-            0,
-            1.5,
-            class_="letter",
-            font_size=4,
-            fill=paint.ink if paint else None,
-        )
         where = f"{turned(*at, 0)} scale({number(unit)})"
-        yield element("g", box, letter, class_=f"feature {each.kind}", transform=where)
-
-
-def _said(feature: Feature) -> str:
-    """A feature's number with its sign, or with the letter of its kind; nothing without one."""
-    if feature.number is None:
-        return ""
-    if feature.sign:
-        return f"{feature.number}{feature.sign}"
-    return f"{feature.kind[:1].upper()}{feature.number}"
+        yield element("g", *drawn, class_=f"feature {each.kind}", transform=where)
 
 
 def _printed_place(place: PrintedPlace) -> str:

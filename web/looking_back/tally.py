@@ -12,7 +12,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from companion.board_drawing.svg import element, number, words
+from companion.drawing.svg import element, number, words
 from companion.score import Score
 from web.host.kept_evenings import Evening
 from web.looking_back.finding import named

@@ -10,10 +10,10 @@ from markupsafe import Markup
 from calibration.own_tiles.changes import kinds_of_features, kinds_of_spots, signs
 from calibration.own_tiles.shelf import OwnTiles
 from companion.board_drawing.layer import draw_picture
-from companion.board_drawing.svg import element, group, number, text
 from companion.board_drawing.tiles import draw_tile
 from companion.boards.position_file import position_of
 from companion.boards.tiles_board import Feature, Lying, Tile, TilesBoard
+from companion.drawing.svg import element, group, number, text
 from companion.play.words import AnyWords
 from web.own_tiles.form import ONE_MORE, side_mm
 

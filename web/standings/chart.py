@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
-from companion.board_drawing.svg import element, group, number, text, words
+from companion.drawing.svg import element, group, number, text, words
 
 WIDE, HIGH = 640.0, 260.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 28.0, 12.0, 24.0

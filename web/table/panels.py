@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from companion.board_drawing.layer import draw_picture
 from companion.boards.position_file import position_of
-from companion.play.page.face import Fact, Move, Offer, Panel, Picture
+from companion.drawing.signs import draw_alone, draw_token
+from companion.play.page.face import Fact, Move, Offer, Panel, Picture, Token
 from companion.play.sight import AnySight
 from companion.play.words import AnyWords
 from web.visits.visit import host, visit
@@ -62,6 +63,16 @@ def picture_of(picture: Picture) -> Markup:
     """A small drawing of how a part of the table lies."""
     board = host().board
     return Markup(draw_picture(board, position_of(board, picture.places), picture.standing))
+
+
+def sign_drawn(name: str) -> Markup:
+    """A small sign, drawn; its words stand beside it."""
+    return Markup(draw_alone(name))
+
+
+def token_drawn(token: Token) -> Markup:
+    """One of these tokens, drawn; its words stand beside it."""
+    return Markup(draw_token(token.sign, token.worth))
 
 
 def acting(seen: AnySight) -> list[Panel]:

@@ -32,11 +32,37 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A small drawing of a kind of piece: its colour is the kind's, its letter stands on it."""
+    """A small drawing of a kind of piece: its colour is the kind's, its letter stands on it.
+
+    With ``drawn`` that small sign stands there instead of both (``companion.drawing.signs``).
+    """
 
     kind: str
     letter: str
     shape: Shape = Shape.STICK
+    drawn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """So many tokens with a sign, drawn beside words that say the same.
+
+    ``sign`` is one of ``companion.drawing.signs``, or a letter. A token ``worth`` more than
+    one is a large one.
+    """
+
+    sign: str
+    count: int = 1
+    worth: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What a player holds, drawn: ``said`` in a word or two, ``told`` with how it is made up."""
+
+    said: str
+    told: str
+    tokens: tuple[Token, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +79,7 @@ class Purse:
     """A player: what he stands for, his money, and what lies before him.
 
     ``money`` is None where it is not told, or where the game has none. ``holds`` are words about
-    what is left to him, ``has`` about what he has taken.
+    what is left to him, ``has`` about what he has taken; ``holdings`` are told and drawn.
     """
 
     player: str
@@ -65,11 +91,15 @@ class Purse:
     holds: tuple[str, ...] = ()
     has: tuple[str, ...] = ()
     badge: Badge | None = None
+    holdings: tuple[Holding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """How much is left of a kind of piece; ``few`` is a warning, ``shut`` that it is no more."""
+    """How much is left of a kind of piece; ``few`` is a warning, ``shut`` that it is no more.
+
+    ``tokens`` are drawn before the note, which says the same.
+    """
 
     sign: Sign
     said: str
@@ -78,6 +108,7 @@ class Stock:
     few: bool = False
     shut: bool = False
     what: str = ""
+    tokens: tuple[Token, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +207,7 @@ class Offer:
     With an ``ask`` the fact lacks that word, and the page asks for it before it is done; there may
     be more that it asks for ``besides``. ``places`` are where a tap does it. ``said_at_place`` are
     its words there, where ``said`` leans on its group; ``note`` is a word beside it, such as its
-    price; ``kind`` is the piece's.
+    price; ``kind`` is the piece's; ``tokens`` are drawn beside the words.
     """
 
     said: str
@@ -190,6 +221,7 @@ class Offer:
     what: str = ""
     ask: Ask | None = None
     besides: tuple[Ask, ...] = ()
+    tokens: tuple[Token, ...] = ()
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -218,6 +250,7 @@ class Group:
     ``tap`` is the heading where the chart is lit, and a tap on it does the same. ``lit``: whether
     the places of these offers are lit. Offers that read alike are shown once. ``style`` names what
     the page has a form of its own for: ``cards``, or a ``board`` whose rows are the groups.
+    ``tokens`` are drawn beside the heading.
     """
 
     heading: str
@@ -229,6 +262,7 @@ class Group:
     sign: Sign | None = None
     style: str = ""
     what: str = ""
+    tokens: tuple[Token, ...] = ()
 
     @property
     def every(self) -> tuple[Offer, ...]:

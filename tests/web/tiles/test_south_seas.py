@@ -90,3 +90,15 @@ def test_ships_may_lie_face_down(tmp_path: Path, face_down: bool) -> None:
     assert (told in others) is not face_down
     assert ("Ships: 1, face down" in others) is face_down
     assert lies == ([{}] if face_down else [{"id": ship, "points": points}])
+
+
+def test_goods_are_drawn_beside_words_that_say_how_they_are_made_up(tmp_path: Path) -> None:
+    """Rule 3: a large token counts three. A screen reader hears words alone."""
+    host, state = host_with(tmp_path, lambda s: any(n > 3 for n in s.held("Ann").values()))
+    counts = [divmod(each, 3) for each in state.held("Ann").values()]
+    page = client_of(host, Role.PLAYER, "Ann").get("/me").get_data(as_text=True)
+    mine = page.partition('class="hand"')[2].partition("</p>")[0]
+
+    assert all(f"({large} large" in mine for large, _ in counts if large)
+    assert mine.count("<svg") == sum(large + small for large, small in counts)
+    assert mine.count('aria-hidden="true"') >= 2 * sum(any(each) for each in counts)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from companion.board_drawing.paint import paints
 from companion.games.carcassonne_south_seas.judging.choices import awaited
 from companion.games.carcassonne_south_seas.page.panels import panels
+from companion.games.carcassonne_south_seas.page.tokens import held, sail
 from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -132,7 +133,7 @@ def _purse(sight: Sight, name: str) -> Purse:
     state, words = sight.state, words_of(sight)
     colour, ships = state.game.colours[name], state.ships.get(name, ())
     points = sum(state.game.ships[ship].points for ship in ships)
-    has = [words.held(kind, number) for kind, number in state.held(name).items() if number]
+    has = []
     if ships:
         code = "page:has-ships" if sight.sees(name) else "page:has-ships:face-down"
         has.append(words.say(code, count=len(ships), points=points))
@@ -145,6 +146,7 @@ def _purse(sight: Sight, name: str) -> Purse:
         at_turn=name in awaited(state),
         holds=(words.say("page:supply", count=state.supply(name)),),
         has=tuple(has),
+        holdings=held(words, state.held(name)),
     )
 
 
@@ -152,9 +154,9 @@ def _ships(sight: Sight) -> Iterator[Stock]:
     state, words = sight.state, words_of(sight)
     for ship in state.display:
         its = state.game.ships[ship]
-        sign = Sign("boat", str(its.points), Shape.DISC)
-        said = words.plain("page:ship-points")
-        yield Stock(sign, said, its.points, words.sail(its), what=f"ship:{ship}")
+        sign = Sign("boat", str(its.points), Shape.DISC, drawn="boat")
+        said, asks = words.plain("page:ship-points"), words.sail(its)
+        yield Stock(sign, said, its.points, asks, what=f"ship:{ship}", tokens=sail(its))
 
 
 def _tiles(sight: Sight) -> Iterator[Stock]:
@@ -168,5 +170,5 @@ def _tiles(sight: Sight) -> Iterator[Stock]:
             if any(each.kind == kind for each in tile.features)
         )
         said, note = words.named("spot", kind), words.named("tiles", kind)
-        sign = Sign("boat", said[:1].upper(), Shape.DISC)
+        sign = Sign("boat", said[:1].upper(), Shape.DISC, drawn=kind)
         yield Stock(sign, said, left, note, few=0 < left <= FEW)

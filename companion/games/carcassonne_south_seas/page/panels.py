@@ -7,13 +7,14 @@ from typing import TypeVar, cast
 
 from companion.games.carcassonne_south_seas.course.evaluation import worth
 from companion.games.carcassonne_south_seas.judging.choices import Choice
+from companion.games.carcassonne_south_seas.page.tokens import paid, sail
 from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.record.event_json import event_json
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import MARKET, PAYS
 from companion.play import sight as any_sight
-from companion.play.page.face import Ask, Folds, Group, Offer, Panel, Picture
+from companion.play.page.face import Ask, Folds, Group, Offer, Panel, Picture, Token
 
 Sight = any_sight.Sight[State, e.Event]
 Kind = TypeVar("Kind")
@@ -77,7 +78,10 @@ class _Offers:
             yield self._group("turn_up", [offer])
 
     def _taking(self) -> Iterator[Group]:
-        offers = [Offer(self.words.ship(o.ship), event_json(o)) for o in self.of(e.ShipTaken)]
+        offers = [
+            Offer(self.words.ship(o.ship), event_json(o), tokens=self._sail(o.ship))
+            for o in self.of(e.ShipTaken)
+        ]
         if offers:
             yield self._group("take_ship", offers)
 
@@ -152,9 +156,16 @@ class _Offers:
         """Each ship that he can pay, with every way to pay it. Rules 45 to 48."""
         ways: dict[str, list[Offer]] = {}
         for event in self.of(e.Delivered):
-            offer = Offer(self.words.every(event.goods), event_json(event), what="deed:deliver")
+            said, drawn = self.words.every(event.goods), paid(event.goods)
+            offer = Offer(said, event_json(event), what="deed:deliver", tokens=drawn)
             ways.setdefault(event.ship, []).append(offer)
-        groups = tuple(Group(self.words.ship(ship), tuple(offers)) for ship, offers in ways.items())
+        groups = tuple(
+            Group(self.words.ship(ship), tuple(offers), tokens=self._sail(ship))
+            for ship, offers in ways.items()
+        )
         if groups:
             heading = self.words.plain("page:deliver")
             yield Group(heading, groups=groups, folds=Folds.ALWAYS, what="deed:deliver")
+
+    def _sail(self, ship: str) -> tuple[Token, ...]:
+        return sail(self.state.game.ships[ship])

@@ -1,0 +1,1 @@
+"""What every drawing is made of: SVG as text, and small signs."""
