@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, sync_playwright
 from benchmarks.games.evening_of_big_kini import BigKiniWalk
 from benchmarks.games.evening_of_clippers import ClippersWalk
 from benchmarks.games.evening_of_long_cours import LongCoursWalk
+from benchmarks.games.evening_of_south_seas import SouthSeasWalk
 from benchmarks.measuring.new_evening import Evening, Kind, Walk
 from benchmarks.measuring.program import Program, chromium_path
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
@@ -33,7 +34,7 @@ from companion.errors import InputError
 TURNS, SEED = 40, 5
 MOST_SEATING_S, MOST_TAPS = 60.0, 1
 WALKS: Mapping[str, Walk] = {
-    each.game: each for each in (ClippersWalk(), LongCoursWalk(), BigKiniWalk())
+    each.game: each for each in (ClippersWalk(), LongCoursWalk(), BigKiniWalk(), SouthSeasWalk())
 }
 KINDS = {
     "english": Kind("en", (390, 780)),

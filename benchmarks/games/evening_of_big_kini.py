@@ -28,6 +28,7 @@ class BigKiniWalk:
     ends_by_itself = True
     unlit = "[data-of=administrator] .spot"
     corrected: Mapping[str, str] = MappingProxyType({"en": "cube", "fr": "cube"})
+    sentences = 9
 
     def lays(self, page: Page) -> bool:
         """Where a token may be put down."""

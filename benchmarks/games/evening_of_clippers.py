@@ -21,6 +21,7 @@ class ClippersWalk:
     ends_by_itself = True
     unlit = "rect.spot"
     corrected: Mapping[str, str] = MappingProxyType({"en": "stick", "fr": "bâtonnet"})
+    sentences = 9
 
     def lays(self, page: Page) -> bool:
         """In phases 2 and 3, which have no cards."""

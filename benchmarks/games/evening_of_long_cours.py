@@ -47,6 +47,7 @@ class LongCoursWalk:
     ends_by_itself = False
     unlit = ".spot"
     corrected: Mapping[str, str] = MappingProxyType({"en": "sails to", "fr": "va à"})
+    sentences = 9
 
     def lays(self, page: Page) -> bool:
         """At sea, before the ship has sailed."""

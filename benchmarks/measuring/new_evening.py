@@ -23,6 +23,7 @@ LAPTOP = (1280, 800)
 FRIENDS = ("Ann", "Ben", "Chloé")
 AWAY_PX = 60
 WAIT_S = 20.0
+BETWEEN = "\N{MIDDLE DOT}"
 STANDS = """() => ({
   panel: Boolean(document.querySelector(".acting .panel")),
   ends: Boolean(document.querySelector(".by-itself")),
@@ -76,6 +77,8 @@ class Walk(Protocol):
     """Which spots of the chart are tapped for something against the rules."""
     corrected: Mapping[str, str]
     """A word of the events that the bank corrects on the chart, by language."""
+    sentences: int
+    """By so many sentences of where the game stands a turn is told; those after them count."""
 
     def lays(self, page: Page) -> bool:
         """Whether a piece may come onto the chart now."""
@@ -224,7 +227,7 @@ class Evening:
         """The one at turn does one thing; it is one of the taps of his turn."""
         phone = self.phone_at_turn()
         assert phone is not None
-        key = phone.name, phone.page.evaluate(STANDS)["phase"]
+        key = phone.name, self._turn(phone)
         done = len(phone.counts.tapped)
         seen = self._revision(phone)
         self.walk.choose(self, phone)
@@ -233,6 +236,10 @@ class Evening:
         if any(each not in self.walk.aside for each in taps):
             self.of_each.append(len(taps))
         self._everybody_heard(seen + 1)
+
+    def _turn(self, phone: Person) -> str:
+        stands = str(phone.page.evaluate(STANDS)["phase"]).split(BETWEEN)
+        return BETWEEN.join(stands[: self.walk.sentences])
 
     def tap_place(self, phone: Person, place: str) -> None:
         """Lay or place there on the chart."""

@@ -249,7 +249,8 @@ class Group:
 
     ``tap`` is the heading where the chart is lit, and a tap on it does the same. ``lit``: whether
     the places of these offers are lit. Offers that read alike are shown once. ``style`` names what
-    the page has a form of its own for: ``cards``, or a ``board`` whose rows are the groups.
+    the page has a form of its own for: ``cards``, ``sails`` with their tokens above the words, or a
+    ``board`` whose rows are the groups.
     ``tokens`` are drawn beside the heading.
     """
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from random import Random
 
@@ -53,6 +56,17 @@ def test_each_step_is_offered_to_who_is_at_turn(tmp_path: Path, step: str, says:
 
     assert says in page
     assert 'class="unseen">Points:' in page or step == "turn_up"
+
+
+def test_a_tap_on_its_picture_says_which_tile_was_drawn(tmp_path: Path) -> None:
+    """Rule 13: as many buttons as kinds are left, each with the whole fact."""
+    host, state = host_with(tmp_path, lambda state: step_of(state) == "draw")
+    page = client_of(host, Role.PLAYER, state.at_turn).get("/me").get_data(as_text=True)
+    acts = re.findall(r'class="drawn" form="[^"]*" name="act" value="([^"]*)"', page)
+    facts = [json.loads(unescape(each)) for each in acts]
+
+    assert [each["fact"]["tile"] for each in facts] == [t for t, n in state.left.items() if n > 0]
+    assert all("asked" not in each for each in facts)
 
 
 def test_every_page_tells_the_end(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from companion.play.page.face import Ask, Folds, Group, Offer, Panel, Picture, T
 
 Sight = any_sight.Sight[State, e.Event]
 Kind = TypeVar("Kind")
+SAILS = "sails"
+"""How a page shows ships of which one is to be chosen."""
 
 
 def panels(sight: Sight) -> tuple[Panel, ...]:
@@ -70,20 +72,19 @@ class _Offers:
 
     def _turning_up(self) -> Iterator[Group]:
         """Which ship was turned up. Rules 9, 38 and 46."""
-        ships = tuple((each.ship, self.words.ship(each.ship)) for each in self.of(e.ShipTurnedUp))
-        if ships:
-            ask = Ask("ship", self.words.plain("ask:ship"), choices=ships)
-            fact = {"do": "turn_up", "player": self.player}
-            offer = Offer(self.words.plain("choice:turn_up"), fact, ask=ask)
-            yield self._group("turn_up", [offer])
+        yield from self._ships("turn_up", self.of(e.ShipTurnedUp))
 
     def _taking(self) -> Iterator[Group]:
-        offers = [
-            Offer(self.words.ship(o.ship), event_json(o), tokens=self._sail(o.ship))
-            for o in self.of(e.ShipTaken)
-        ]
+        yield from self._ships("take_ship", self.of(e.ShipTaken))
+
+    def _ships(self, code: str, events: Sequence[e.ShipTurnedUp | e.ShipTaken]) -> Iterator[Group]:
+        offers = tuple(
+            Offer(self.words.ship(each.ship), event_json(each), tokens=self._sail(each.ship))
+            for each in events
+        )
         if offers:
-            yield self._group("take_ship", offers)
+            heading = self.words.plain(f"page:{code}")
+            yield Group(heading, offers, style=SAILS, what=f"deed:{code}")
 
     def _covering(self) -> Iterator[Group]:
         offers = [self._at(event, event.place) for event in self.of(e.Covered)]
