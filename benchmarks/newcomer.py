@@ -99,7 +99,7 @@ def _played(night: Evening, turns: int) -> list[Figure]:
         if each:
             print(f"{name}: {sorted(set(each))}", file=sys.stderr)
     turns_taps = list(night.in_turn.values())
-    aside, by_itself = night.walk.aside, night.walk.ends_by_itself
+    aside = night.walk.aside
     usual = [taps for taps in turns_taps if sum(tap not in aside for tap in taps) == 1]
     keys = sum(count.keys for count in counts) / len(turns_taps)
     return [
@@ -109,7 +109,7 @@ def _played(night: Evening, turns: int) -> list[Figure]:
         Figure(
             "taps for such a turn, median",
             median(map(len, usual)),
-            at_most(MOST_TAPS + (not by_itself)),
+            at_most(MOST_TAPS + night.walk.besides),
         ),
         Figure("share of them with one tap", sum(len(taps) == 1 for taps in usual) / len(usual)),
         Figure("keys a turn, all people together", keys),

@@ -25,7 +25,7 @@ class BigKiniWalk:
 
     game = "big_kini"
     aside = frozenset({"Done", "unfold", "one of these", "the atoll"})
-    ends_by_itself = True
+    besides = 0
     unlit = "[data-of=administrator] .spot"
     corrected: Mapping[str, str] = MappingProxyType({"en": "cube", "fr": "cube"})
     sentences = 9

@@ -18,7 +18,7 @@ class ClippersWalk:
 
     game = "clippers"
     aside = frozenset({"Done", "unfold", "one of these"})
-    ends_by_itself = True
+    besides = 0
     unlit = "rect.spot"
     corrected: Mapping[str, str] = MappingProxyType({"en": "stick", "fr": "bâtonnet"})
     sentences = 9

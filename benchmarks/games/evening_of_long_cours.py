@@ -44,7 +44,7 @@ class LongCoursWalk:
 
     game = "long_cours"
     aside = frozenset({"Done", "unfold", "one of these"})
-    ends_by_itself = False
+    besides = 1
     unlit = ".spot"
     corrected: Mapping[str, str] = MappingProxyType({"en": "sails to", "fr": "va à"})
     sentences = 9

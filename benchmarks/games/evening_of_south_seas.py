@@ -24,7 +24,7 @@ class SouthSeasWalk:
 
     game = "carcassonne_south_seas"
     aside = frozenset({"Done", "unfold", "one of these", "draw", "turn_up"})
-    ends_by_itself = False
+    besides = 2
     unlit = ":is([data-of=bridge], [data-of=island], [data-of=sea]) .spot"
     corrected: Mapping[str, str] = MappingProxyType(
         {"en": "places an islander", "fr": "pose un insulaire"}

@@ -71,8 +71,9 @@ class Walk(Protocol):
     """Its id, as the page's choice of games sends it."""
     aside: frozenset[str]
     """Taps that do nothing at the table."""
-    ends_by_itself: bool
-    """Whether a turn in which one thing was done needs no tap that ends it."""
+    besides: int
+    """How many taps a turn takes besides that for the one thing done: for what was drawn, its end.
+    """
     unlit: str
     """Which spots of the chart are tapped for something against the rules."""
     corrected: Mapping[str, str]
@@ -286,7 +287,8 @@ class Evening:
         """A piece where none may lie; the table allows it."""
         bank = self.people["bank"]
         self._lay_wrong()
-        bank.taps(bank.page.locator(".finding.illegal button[value*=allow]"), "We allow it")
+        allow = bank.page.locator(".finding.illegal button[value*=allow]").first
+        self.unfold(bank, allow, "We allow it")
         bank.page.wait_for_function("() => !document.querySelector('.finding.illegal')")
 
     def _lay_wrong(self) -> None:
