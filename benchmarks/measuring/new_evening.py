@@ -196,10 +196,11 @@ class Evening:
         }
         while len(self.in_turn) < turns:
             number = len(self.in_turn) + 1
-            if (event := events.get(number)) is not None and self.phone_at_turn(laying=True):
+            due = next((each for each in events if each <= number), None)
+            if due is not None and self.phone_at_turn(laying=True):
+                event = events.pop(due)
                 event()
                 self.look(f"turn-{number:02}-{event.__name__}")
-                del events[number]
                 continue
             if self.phone_at_turn() is None:
                 break

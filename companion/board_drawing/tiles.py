@@ -24,12 +24,14 @@ from companion.boards.tiles_board import (
     BESIDE_MM,
     CELL,
     Cell,
+    Feature,
     Lying,
     PrintedPlace,
     Spot,
     Tile,
     TilesBoard,
 )
+from companion.drawing.signs import is_known
 from companion.drawing.svg import (
     Point,
     element,
@@ -207,11 +209,20 @@ def _plates(board: TilesBoard, tile: Tile, turn: float) -> Iterator[str]:
     """What is printed with the features of a tile, upright however it lies."""
     known, unit = paints(board), unit_of(board)
     for each in tile.features:
-        if each.at_mm is None or not (drawn := plate(each, known)):
+        middle = _where(tile, each)
+        if middle is None or not (drawn := plate(each, known)):
             continue
-        at = turned_by(each.at_mm, turn + board.lattice.turned_deg)
+        at = turned_by(middle, turn + board.lattice.turned_deg)
         where = f"{turned(*at, 0)} scale({number(unit)})"
         yield element("g", *drawn, class_=f"feature {each.kind}", transform=where)
+
+
+def _where(tile: Tile, feature: Feature) -> Point | None:
+    """Where a feature has its plate: a sign that is itself a place stands on that."""
+    if feature.at_mm is not None or feature.drawn or not is_known(feature.kind):
+        return feature.at_mm
+    own = (spot for spot in tile.spots if spot.id in feature.spots)
+    return next(((spot.x_mm, spot.y_mm) for spot in own), None)
 
 
 def _printed_place(place: PrintedPlace) -> str:
@@ -263,7 +274,8 @@ def _dots(board: TilesBoard, tile: Tile) -> Iterator[str]:
     every = (spot for each in board.tiles.values() for spot in each.spots)
     order = list(dict.fromkeys(spot.kind for spot in every))
     by_kind: dict[str, list[Spot]] = {}
-    told = {spot for each in tile.features if each.drawn or each.number for spot in each.spots}
+    seen = (each for each in tile.features if each.drawn or each.number or _where(tile, each))
+    told = {spot for each in seen for spot in each.spots}
     for spot in tile.spots:
         if spot.id not in told or not any(each.drawn for each in tile.features):
             by_kind.setdefault(spot.kind, []).append(spot)

@@ -33,12 +33,19 @@ def test_the_bare_table_shows_its_cells_and_marks() -> None:
     assert ">home</text>" in drawn
 
 
-@pytest.mark.parametrize(("tile", "dots"), [("ss05", 0), ("ss01", 1)], ids=["a bridge", "a market"])
-def test_on_ground_that_is_drawn_only_what_else_is_unseen_has_a_dot(tile: str, dots: int) -> None:
+def test_on_ground_that_is_drawn_a_place_has_no_dot_and_a_market_is_drawn_as_one() -> None:
     board = game_called("carcassonne_south_seas").shipped_board()
     assert isinstance(board, TilesBoard)
+    drawn = {tile: draw_tile(board, Lying(tile, 0)) for tile in ("ss05", "ss01")}
 
-    assert draw_tile(board, Lying(tile, 0)).count('class="dots"') == dots
+    assert {tile: each.count('class="dots"') for tile, each in drawn.items()} == {
+        "ss05": 0,
+        "ss01": 0,
+    }
+    assert {tile: each.count("feature market") for tile, each in drawn.items()} == {
+        "ss05": 0,
+        "ss01": 1,
+    }
 
 
 def test_what_cells_are_called_stands_where_no_face_is_seen() -> None:
