@@ -24,7 +24,8 @@ class SouthSeasWalk:
 
     game = "carcassonne_south_seas"
     aside = frozenset({"Done", "unfold", "one of these", "draw", "turn_up"})
-    besides = 2
+    besides = 3
+    """Which tile was drawn, in which of several ways it lies, and the end."""
     unlit = ":is([data-of=bridge], [data-of=island], [data-of=sea]) .spot"
     corrected: Mapping[str, str] = MappingProxyType(
         {"en": "places an islander", "fr": "pose un insulaire"}

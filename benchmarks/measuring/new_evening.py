@@ -316,6 +316,7 @@ class Evening:
         self.walk.choose(self, phone)
         self._everybody_heard(revision + 1)
         phone.taps(phone.page.locator(".undo"), "Undo")
+        self._everybody_heard(revision + 2)
 
     def corrected(self) -> None:
         """The bank puts right where a piece lies: on the chart, or from the list."""

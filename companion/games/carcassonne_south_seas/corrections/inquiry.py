@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.carcassonne_south_seas.course.apply import GOES_ON, OF_TILES, apply
+from companion.games.carcassonne_south_seas.course.apply import (
+    GOES_ON,
+    OF_TILES,
+    apply,
+    as_it_was,
+)
 from companion.games.carcassonne_south_seas.course.placing import ways
 from companion.games.carcassonne_south_seas.judging.choices import thinkable
 from companion.games.carcassonne_south_seas.judging.instead import instead
@@ -23,8 +28,8 @@ STEPS = 3
 
 def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
     """The fact itself: not at all, another, told twice; and what was not told before it."""
-    yield without(at)
-    yield from instead_of(at, instead(course.states[at], course.events[at]))
+    yield without(at, 2 * ODD)
+    yield from _instead(course, at)
     yield from doubled(course, at)
     yield from _other_drawn(course, at)
     yield from _laid_elsewhere(course, at)
@@ -32,11 +37,25 @@ def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]
     yield from _tile_untold(course, at)
     yield from _islander_untold(course, at)
     yield from _ship_untold(course, at)
+    yield from _delivery_untold(course, at)
     yield from _other_ship_taken(course, at)
     untold = (each for each in thinkable(course.states[at]) if isinstance(each, UNTOLD))
     for event in untold:
         price = 2 * ODD if isinstance(event, e.ShipTurnedUp) else ODD
         yield missing(at, event, price=price)
+
+
+def _instead(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """Another word of the same fact; of a tile its cell or its turn, hardly ever both."""
+    told = course.events[at]
+    for event in instead(course.states[at], told):
+        both = (
+            isinstance(event, e.TileLaid)
+            and isinstance(told, e.TileLaid)
+            and event.cell != told.cell
+            and event.tile != told.tile
+        )
+        yield from instead_of(at, [event], ODD / 2 if both else 0)
 
 
 def _other_drawn(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
@@ -116,6 +135,18 @@ def _ship_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Eve
     for index, each in back(course, at, *GOES_ON.__args__):
         if course.states[index].ships_to_turn_up:
             yield missing(index, e.ShipTurnedUp(each.player, event.ship))
+
+
+def _delivery_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """A fifth ship is turned up: goods were delivered, the ship worth most most likely."""
+    event, state = course.events[at], course.states[at]
+    if not isinstance(event, e.ShipTurnedUp) or state.turn.delivered or not state.turn.has_tile:
+        return
+    ships, player = state.game.ships, state.at_turn
+    held = as_it_was(state, e.TurnEnded(player)).held(player)
+    for ship in sorted(state.display, key=lambda each: -ships[each].points):
+        for way in ships[ship].ways(held):
+            yield missing(at, e.Delivered(player, ship, **way), price=0)
 
 
 def _other_ship_taken(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:

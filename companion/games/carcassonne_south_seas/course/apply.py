@@ -40,8 +40,9 @@ def apply(state: State, event: e.Event) -> State:
     if state.over:
         return replace(state, facts=state.facts + 1)
     state = as_it_was(state, event)
-    known = _understood(state, event)
-    return _counted(_home(replace(_done(known, event), facts=state.facts + 1)), state, event)
+    known = _made_good(_understood(state, event), event)
+    done = _home(replace(_done(known, event), facts=state.facts + 1))
+    return _doubted(_counted(done, state, event), state, event)
 
 
 def _understood(state: State, event: e.Event) -> State:
@@ -75,15 +76,45 @@ def _with_untold(state: State, more: Mapping[str, int]) -> State:
 
 
 def _counted(after: State, before: State, event: e.Event) -> State:
-    """One ship more or less than four was told once: so many lie there from now on."""
+    """One ship more or less than four was told once: so many lie there from now on.
+
+    Of whom a ship is told that does not lie there, he has one of the others: one more is known.
+    """
     up = len(after.display)
-    if up == FACE_UP:
-        return replace(after, face_up=FACE_UP)
-    told_less = before.ships_to_turn_up and isinstance(event, GOES_ON)
-    told_more = isinstance(event, e.ShipTurnedUp) and up > before.face_up
-    if told_less:
+    if isinstance(event, e.ShipTaken | e.Delivered) and event.ship not in before.display:
+        return replace(after, face_up=before.face_up + 1)
+    if before.ships_to_turn_up and isinstance(event, GOES_ON):
         return replace(after, face_up=len(before.display))
-    return replace(after, face_up=up) if told_more else after
+    if isinstance(event, e.ShipTurnedUp) and up > max(before.face_up, FACE_UP):
+        return replace(after, face_up=up)
+    return replace(after, face_up=FACE_UP) if after.face_up < FACE_UP == up else after
+
+
+def _made_good(state: State, event: e.Event) -> State:
+    """What an evaluation left to choose and nobody chose is told once. Rules 34 and 38."""
+    if not isinstance(event, e.Delivered | e.TurnEnded) or event.player != state.at_turn:
+        return state
+    state = _with_covered(state)
+    return replace(state, turn=replace(state.turn, merchants=()))
+
+
+def _with_covered(state: State) -> State:
+    """Where nobody said which of several fish groups was covered, the first stands for any."""
+    firsts = (places[0] for places in state.turn.covers)
+    return replace(state, covered=(*state.covered, *firsts), turn=replace(state.turn, covers=()))
+
+
+def _doubted(after: State, before: State, event: e.Event) -> State:
+    """Goods that somebody paid and was not told to have are told once: his others are in doubt.
+
+    Until he pays what he was told to have.
+    """
+    if not isinstance(event, e.Delivered):
+        return after
+    held = before.held(event.player)
+    known = all(held[kind] >= number for kind, number in event.goods.items())
+    others = tuple(name for name in after.doubted if name != event.player)
+    return replace(after, doubted=others if known else (*others, event.player))
 
 
 def _done(state: State, event: e.Event) -> State:
@@ -161,8 +192,7 @@ def turn_over(state: State) -> State:
     """The next player's turn; or the end, after the last tile or the last ship. Rule 51."""
     if state.turn.has_tile and not state.turn.evaluated:
         state = evaluated(state)
-    for places in state.turn.covers:  # nobody said which of them: the first stands for any
-        state = replace(state, covered=(*state.covered, places[0]))
+    state = _with_covered(state)
     if is_last_turn(state):
         return replace(at_the_end(state), over=True)
     return replace(state, turn=Turn(), turns=state.turns + 1)

@@ -57,9 +57,9 @@ def once_a_turn(state: State, event: e.Delivered) -> Iterator[Finding]:
 
 
 def in_hand(state: State, event: e.Delivered) -> Iterator[Finding]:
-    """He has the goods. Rule 46."""
+    """He has the goods. Rule 46. Told once: what he lacks shows that his others are wrong."""
     held = state.held(event.player)
-    for kind in GOODS:
+    for kind in GOODS if event.player not in state.doubted else ():
         if event.goods[kind] > held[kind]:
             yield illegal("goods-not-held", "46", player=event.player, goods=kind, count=held[kind])
 

@@ -23,8 +23,9 @@ def own_turn(state: State, event: e.Event) -> Iterator[Finding]:
 
 
 def tile_first(state: State, event: e.Event) -> Iterator[Finding]:
-    """The tile is the first step, and a must. Rules 12 and 13."""
-    if not state.turn.has_tile:
+    """The tile is the first step, and a must; told of the first step without it. Rules 12, 13."""
+    turn = state.turn
+    if not (turn.has_tile or turn.moved or turn.evaluated or turn.delivered):
         yield illegal("tile-first", "13", player=event.player)
 
 

@@ -10,7 +10,7 @@ from companion.games.carcassonne_south_seas.state.state import Payment, State, T
 
 PLAIN = ("turns", "over", "facts", "face_up")
 MAPPED = ("tiles", "islanders", "untold")
-LISTED = ("covered", "display", "out")
+LISTED = ("covered", "display", "doubted", "out")
 
 
 def state_json(state: State) -> dict[str, object]:
@@ -41,7 +41,7 @@ def parse_state(kept: object, start: State, transfers: Ledger) -> State:
 def _state(kept: Any, start: State) -> State:
     plain: dict[str, Any] = {name: kept[name] for name in PLAIN}
     plain |= {name: dict(kept.get(name, {})) for name in MAPPED}
-    plain |= {name: tuple(kept[name]) for name in LISTED}
+    plain |= {name: tuple(kept.get(name, ())) for name in LISTED}
     turn = kept["turn"]
     return replace(
         start,

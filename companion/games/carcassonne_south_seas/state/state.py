@@ -86,6 +86,7 @@ class State:
 
     ``face_up`` ships lie face up: four, until it was told that one more or less does. ``untold``:
     so many islanders more, or fewer, a player has before him than what was told leaves him.
+    ``doubted``: whose goods are known to be others than what was told leaves him.
     """
 
     game: Game
@@ -97,6 +98,7 @@ class State:
     display: tuple[str, ...] = ()
     face_up: int = FACE_UP
     untold: Mapping[str, int] = field(default_factory=dict)
+    doubted: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
     turn: Turn = Turn()
     turns: int = 0

@@ -14,7 +14,14 @@ from companion.games.carcassonne_south_seas.state.state import Game, State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 from companion.play.corrections.causes import causes
-from tests.companion.games.carcassonne_south_seas.tables import MIDDLE, at, begun, codes, in_turn
+from tests.companion.games.carcassonne_south_seas.tables import (
+    MIDDLE,
+    after,
+    at,
+    begun,
+    codes,
+    in_turn,
+)
 
 SEA = f"{MIDDLE}/sea-2"
 DRAWN = e.TileDrawn("Ann", "ss05")
@@ -66,12 +73,12 @@ def test_a_fifth_islander_is_found_once_and_understood() -> None:
     state = standing(*(f"{at(5, 5)}/{n}" for n in "abcd"))
     fifth = e.IslanderPlaced("Ann", SEA)
 
-    after = apply(state, fifth)
+    later = apply(state, fifth)
 
     assert [code for code, _ in codes(state, fifth)] == ["no-islander-left"]
-    assert after.supply("Ann") == 0
-    assert apply(after, e.IslanderTaken("Ann", f"{at(5, 5)}/a")).supply("Ann") == 1
-    assert parse_state(state_json(after), state, Ledger()) == after
+    assert later.supply("Ann") == 0
+    assert apply(later, e.IslanderTaken("Ann", f"{at(5, 5)}/a")).supply("Ann") == 1
+    assert parse_state(state_json(later), state, Ledger()) == later
 
 
 def test_whoever_takes_one_back_had_none() -> None:
@@ -79,19 +86,19 @@ def test_whoever_takes_one_back_had_none() -> None:
     state = standing(*(f"{at(5, 5)}/{n}" for n in "ab"))
     back = e.IslanderTaken("Ann", f"{at(5, 5)}/a")
 
-    after = apply(state, back)
+    later = apply(state, back)
 
     assert [code for code, _ in codes(state, back)] == ["supply-not-empty"]
-    assert after.supply("Ann") == 1
+    assert later.supply("Ann") == 1
 
 
 def test_nobody_has_more_than_four_before_him() -> None:
     state = standing(*(f"{at(5, 5)}/{n}" for n in "abcd"))
-    after = apply(state, e.IslanderPlaced("Ann", SEA))
-    for place in [*after.islanders]:
-        after = apply(replace(after, game=any_turn(after)), e.IslanderTaken("Ann", place))
+    left = apply(state, e.IslanderPlaced("Ann", SEA))
+    for place in [*left.islanders]:
+        left = apply(replace(left, game=any_turn(left)), e.IslanderTaken("Ann", place))
 
-    assert (after.supply("Ann"), after.untold) == (4, {})
+    assert (left.supply("Ann"), left.untold) == (4, {})
 
 
 def any_turn(state: State) -> Game:
@@ -118,3 +125,95 @@ def test_a_merchant_took_another_ship_of_that_worth() -> None:
     found = causes(INQUIRY, start, told, [frozenset[str]()] * len(told))
 
     assert found[0].edit.put == (e.ShipTaken("Ann", "b22"),)
+
+
+def found_in(start: State, *told: e.Event) -> list[str]:
+    """The codes of all that is found, one fact after the other."""
+    found, state = [], start
+    for event in told:
+        found += [code for code, _ in codes(state, event)]
+        state = apply(state, event)
+    return found
+
+
+RICH = {name: {"shell": 9, "banana": 9, "fish": 9} for name in ("Ann", "Ben")}
+
+
+def turn_of(player: str, q: int, *rest: e.Event) -> list[e.Event]:
+    """A turn of this player, whose tile goes on with the bridge to the right."""
+    laid = e.TileLaid(player, at(q, 0), "ss05/1")
+    return [e.TileDrawn(player, "ss05"), laid, *rest, e.TurnEnded(player)]
+
+
+FLOODS: dict[str, tuple[State, list[e.Event], list[str]]] = {
+    "a fifth ship, and what is delivered after it": (
+        replace(begun(), goods=RICH),
+        [
+            *turn_of("Ann", 1, e.ShipTurnedUp("Ann", "b02")),
+            *turn_of("Ben", 2, e.Delivered("Ben", "b01", 3, 0, 0), e.ShipTurnedUp("Ben", "b05")),
+        ],
+        ["four-face-up"],
+    ),
+    "a delivery to a ship that nobody turned up": (
+        replace(begun(), goods=RICH),
+        turn_of("Ann", 1, e.Delivered("Ann", "b09", 4, 0, 0), e.ShipTurnedUp("Ann", "b02")),
+        ["not-face-up"],
+    ),
+    "a tile that nobody laid": (
+        begun(),
+        [e.TileDrawn("Ann", "ss05"), e.IslanderPlaced("Ann", SEA), e.TurnEnded("Ann")],
+        ["tile-first"],
+    ),
+    "goods of which nobody knew": (
+        begun(),
+        [
+            *turn_of("Ann", 1, e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02")),
+            *turn_of("Ben", 2),
+            e.TileDrawn("Ann", "ss06"),
+            e.TileLaid("Ann", at(3, 0), "ss06/1"),
+            e.Delivered("Ann", "b02", 0, 3, 0),
+        ],
+        ["goods-not-held"],
+    ),
+    "a ship for a market that nobody took": (
+        in_turn(
+            replace(begun(), goods=RICH),
+            cell=MIDDLE,
+            evaluated=True,
+            merchants=("Ben",),
+        ),
+        [e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02"), e.TurnEnded("Ann")],
+        ["ship-first"],
+    ),
+}
+"""A slip, with what follows from it; and all that is found."""
+
+
+@pytest.mark.parametrize(("start", "told", "found"), FLOODS.values(), ids=FLOODS)
+def test_what_follows_from_a_slip_is_not_told_again(
+    start: State, told: list[e.Event], found: list[str]
+) -> None:
+    assert found_in(start, *told) == found
+
+
+def test_goods_are_looked_at_again_once_somebody_paid_what_he_was_told_to_have() -> None:
+    start = in_turn(replace(begun(), goods=RICH, doubted=("Ann",)), cell=MIDDLE, evaluated=True)
+    paid = after(start, e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02"))
+    later = in_turn(paid, cell=MIDDLE, evaluated=True)
+
+    assert found_in(later, e.Delivered("Ann", "b04", 0, 0, 15))[:1] == ["goods-not-held"]
+    assert parse_state(state_json(start), start, Ledger()) == start
+
+
+def test_a_fifth_ship_turned_up_says_that_goods_were_delivered() -> None:
+    """To one of those that lie there, with goods that he has: first to one worth most."""
+    goods, ships = {"Ann": {"shell": 2, "banana": 2, "fish": 2}}, ("b04", "b16", "b21", "b22")
+    lying = replace(begun(), goods=goods, display=ships)
+    start = in_turn(lying, cell=MIDDLE, evaluated=True)
+    told = [e.ShipTurnedUp("Ann", "b05"), e.TurnEnded("Ann")]
+
+    [cause] = causes(INQUIRY, start, told, [frozenset[str]()] * len(told))
+
+    [put] = cause.edit.put
+    assert isinstance(put, e.Delivered)
+    assert put.ship == "b21"
