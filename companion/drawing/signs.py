@@ -51,6 +51,11 @@ FORMS: Mapping[str, Form] = MappingProxyType(
             "#8cc8dc",
             "M-9.5 0C-6-4-3.5-4 0 0S6 4 9.5 0",
         ),
+        "any": Form(
+            "M-4.6-4.5C-4.6-10.5 4.6-10.5 4.6-4.5C4.6-1 .8-.5.8 3H-.8C-.8-1.8 3-2 3-4.5"
+            "C3-8-3-8-3-4.5ZM-.8 6.2H.8V7.8H-.8Z",
+            EDGE,
+        ),
         "market": Form("M-9.5-1L-7-8H7L9.5-1H7V8H-7V-1Z", "#f2efe2", "M-7-1H7M-3-8V-1M3-8V-1"),
     }
 )
@@ -65,21 +70,13 @@ def is_known(name: str) -> bool:
 def draw_sign(name: str, edge: float = EDGE_WIDE) -> str:
     """Draw a sign around (0, 0), as SVG; one that is not known as its name, in letters.
 
-    ``edge`` is how wide its edge is drawn. A letter, a ``?`` or a number may be asked for as well:
-    a card has such signs too.
+    ``edge`` is how wide its edge is drawn. A letter may be asked for as well: a card has such signs
+    too.
     """
     form = FORMS.get(name)
     if form is None:
         size = 15 if len(name) < 2 else 10
-        return text(
-            name,
-            0,
-            size * 0.36,
-            font_size=size,
-            font_weight="bold",
-            fill=EDGE,
-            text_anchor="middle",
-        )
+        return _letters(name.upper(), (0, size * 0.36), size, EDGE)
     outline = element("path", d=form.outline, fill=form.colour)
     lines = [element("path", d=form.lines, fill="none", stroke_linecap="round")]
     return element(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, render_template, request
@@ -19,9 +19,11 @@ from calibration.own_tiles.cards import (
 from calibration.own_tiles.shelf import OwnTiles
 from companion.boards.tiles_board import TilesBoard
 from companion.cards.card import LARGEST_NUMBER, MOST_SIGNS, Card, by_id
+from companion.drawing.signs import is_known
 from companion.errors import InputError
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_called, game_on
+from companion.play.page.face import Token
 from web.host.roles import Role
 from web.own_tiles.page import own_of, shelf
 from web.visits.visit import needs, visit
@@ -42,13 +44,17 @@ class ShownSign:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card: its words, its number, every sign that it may have, and whether it was changed."""
+    """A card: its words, its number, every sign that it may have, and whether it was changed.
+
+    ``tokens`` are its signs, drawn, where there is a drawing of each.
+    """
 
     id: str
     said: str
     number: int
     signs: tuple[ShownSign, ...]
     changed: bool
+    tokens: tuple[Token, ...] = ()
 
 
 @own_cards.get("/<number>/cards")
@@ -115,9 +121,10 @@ def _page(own: OwnTiles, fault: str | None = None) -> str:
     shown = []
     for card in own.board.cards.values():
         there = Counter(card.signs)
-        every = (ShownSign(each, words.named("sign", each), there[each]) for each in signs)
+        every = tuple(ShownSign(each, words.named("sign", each), there[each]) for each in signs)
         changed = usual.get(card.id) != card
-        shown.append(ShownCard(card.id, words.place(card.id), card.number, tuple(every), changed))
+        called = words.place(card.id)
+        shown.append(ShownCard(card.id, called, card.number, every, changed, _tokens(there)))
     return render_template(
         "own_tiles/cards.html",
         own=own,
@@ -126,3 +133,8 @@ def _page(own: OwnTiles, fault: str | None = None) -> str:
         opened=request.args.get("open", ""),
         fault=fault,
     )
+
+
+def _tokens(signs: Mapping[str, int]) -> tuple[Token, ...]:
+    drawn = all(is_known(sign) or len(sign) == 1 for sign in signs)
+    return tuple(Token(sign, count) for sign, count in signs.items()) if drawn else ()

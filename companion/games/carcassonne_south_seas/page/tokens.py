@@ -7,10 +7,8 @@ from itertools import groupby
 
 from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.terms.goods import GOODS, LARGE, tokens
-from companion.games.carcassonne_south_seas.terms.ships import ANY, Ship, card_of
+from companion.games.carcassonne_south_seas.terms.ships import Ship, card_of
 from companion.play.page.face import Holding, Token
-
-ANY_DRAWN = "?"
 
 
 def held(words: Words, goods: Mapping[str, int]) -> tuple[Holding, ...]:
@@ -32,10 +30,7 @@ def _fewest(kind: str, number: int) -> Iterator[Token]:
 
 def sail(ship: Ship) -> tuple[Token, ...]:
     """What is on a sail: goods, letters for goods of one kind, and those that may be any."""
-    return tuple(
-        Token(ANY_DRAWN if sign == ANY else sign if sign in GOODS else sign.upper(), len([*each]))
-        for sign, each in groupby(card_of(ship).signs)
-    )
+    return tuple(Token(sign, len([*each])) for sign, each in groupby(card_of(ship).signs))
 
 
 def paid(goods: Mapping[str, int]) -> tuple[Token, ...]:
