@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.games.carcassonne_south_seas.course.doubts import goes_astray
 from companion.games.carcassonne_south_seas.course.evaluation import at_the_end, evaluated
 from companion.games.carcassonne_south_seas.state.state import State, Turn
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -107,12 +108,14 @@ def _with_covered(state: State) -> State:
 def _doubted(after: State, before: State, event: e.Event) -> State:
     """Goods that somebody paid and was not told to have are told once: his others are in doubt.
 
-    Until he pays what he was told to have.
+    Until he pays what he was told to have, and no tile is known to be why.
     """
     if not isinstance(event, e.Delivered):
         return after
     held = before.held(event.player)
     known = all(held[kind] >= number for kind, number in event.goods.items())
+    if known and after.astray:
+        return after
     others = tuple(name for name in after.doubted if name != event.player)
     return replace(after, doubted=others if known else (*others, event.player))
 
@@ -128,6 +131,7 @@ def _done(state: State, event: e.Event) -> State:
             return replace(
                 state,
                 tiles={**tiles, cell: tile},
+                astray=(*state.astray, cell) if goes_astray(state, event) else state.astray,
                 turn=replace(turn, drawn="", cell=cell, without=False),
             )
         case e.TileUnfit(_, tile):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding
+from companion.games.carcassonne_south_seas.course.doubts import is_astray
 from companion.games.carcassonne_south_seas.rules.found import illegal
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -14,7 +15,7 @@ from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 
 def from_supply(state: State, event: e.IslanderPlaced) -> Iterator[Finding]:
     """He comes from the player's own supply. Rules 19 and 23."""
-    if state.supply(event.player) < 1:
+    if state.supply(event.player) < 1 and not _is_known(state, event.player):
         yield illegal("no-islander-left", "23", event.place, player=event.player)
 
 
@@ -35,9 +36,8 @@ def on_a_free_area(state: State, event: e.IslanderPlaced) -> Iterator[Finding]:
     """Nobody stands in the whole connected area, himself included. Rule 22, point A2."""
     area = state.area(event.place)
     there = state.in_area(area) if area else {}
-    if there:
+    if area and there and not is_astray(state, event.place):
         at, other = next(iter(there.items()))
-        assert area is not None
         rule = "A2" if area.kind == MARKET else "22"
         yield illegal("area-occupied", rule, event.place, at, player=event.player, other=other)
 
@@ -49,7 +49,16 @@ def his_own(state: State, event: e.IslanderTaken) -> Iterator[Finding]:
 
 
 def with_none_left(state: State, event: e.IslanderTaken) -> Iterator[Finding]:
-    """Only who has none in supply takes one back, if the table does not rule otherwise. A3."""
+    """Only who has none in supply takes one back, if the table does not rule otherwise. A3.
+
+    Of another's, that is told alone.
+    """
     always = state.game.rulings.take_back is TakeBack.ANY_TURN
-    if not always and (left := state.supply(event.player)):
+    left, mine = state.supply(event.player), state.islanders.get(event.place) == event.player
+    if left and mine and not always and not _is_known(state, event.player):
         yield illegal("supply-not-empty", "24", event.place, player=event.player, count=left)
+
+
+def _is_known(state: State, player: str) -> bool:
+    """Whether it was told that he has others before him, and a tile may be why."""
+    return bool(state.untold.get(player) and state.astray)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding
+from companion.games.carcassonne_south_seas.course.doubts import is_astray
 from companion.games.carcassonne_south_seas.rules.found import illegal
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -72,5 +73,6 @@ def as_asked(state: State, event: e.Delivered) -> Iterator[Finding]:
 
 def to_be_covered(state: State, event: e.Covered) -> Iterator[Finding]:
     """A boat has just evaluated that sea, and this is one of its largest groups. Rule 34, A6."""
-    if not any(event.place in places for places in state.turn.covers):
+    is_due = any(event.place in places for places in state.turn.covers)
+    if not is_due and not is_astray(state, event.place):
         yield illegal("not-to-be-covered", "34", event.place, player=event.player)

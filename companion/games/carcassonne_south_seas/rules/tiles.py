@@ -38,8 +38,15 @@ def along_a_side(state: State, event: e.TileLaid) -> Iterator[Finding]:
 
 
 def goes_on(state: State, event: e.TileLaid) -> Iterator[Finding]:
-    """On each touching side bridge meets bridge, island island, and sea sea. Rule 15."""
-    if event.cell not in state.tiles and breaks(state, event.cell, event.tile):
+    """On each touching side bridge meets bridge, island island, and sea sea. Rule 15.
+
+    Beside a tile that can't lie there it was told.
+    """
+    if event.cell in state.tiles or not (broken := breaks(state, event.cell, event.tile)):
+        return
+    board = state.game.board
+    beside = board.lattice.beside(board.cells[event.cell].at)
+    if any(board.cell_at[beside[side]].id not in state.astray for side in broken):
         yield illegal("does-not-go-on", "15", event.cell, player=event.player)
 
 

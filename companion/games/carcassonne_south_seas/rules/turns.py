@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding
+from companion.games.carcassonne_south_seas.course.doubts import is_astray
 from companion.games.carcassonne_south_seas.rules.found import illegal, look
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -55,7 +56,7 @@ def once_evaluated(state: State, event: e.Evaluated) -> Iterator[Finding]:
 
 def choices_made(state: State, event: e.Event) -> Iterator[Finding]:
     """What an evaluation leaves to choose comes before goods are delivered. Rules 34 and 38."""
-    if state.turn.covers:
+    if state.turn.covers and not is_astray(state, state.turn.covers[0][0]):
         yield look("cover-first", "34", *state.turn.covers[0], player=event.player)
     for player in state.turn.merchants[:1]:
         yield look("ship-first", "38", player=player)

@@ -10,7 +10,7 @@ from companion.games.carcassonne_south_seas.state.state import Payment, State, T
 
 PLAIN = ("turns", "over", "facts", "face_up")
 MAPPED = ("tiles", "islanders", "untold")
-LISTED = ("covered", "display", "doubted", "out")
+LISTED = ("astray", "covered", "display", "doubted", "out")
 
 
 def state_json(state: State) -> dict[str, object]:

@@ -86,7 +86,8 @@ class State:
 
     ``face_up`` ships lie face up: four, until it was told that one more or less does. ``untold``:
     so many islanders more, or fewer, a player has before him than what was told leaves him.
-    ``doubted``: whose goods are known to be others than what was told leaves him.
+    ``doubted``: whose goods are known to be others than what was told leaves him. ``astray``: the
+    cells where a tile was told to lie that can't.
     """
 
     game: Game
@@ -99,6 +100,7 @@ class State:
     face_up: int = FACE_UP
     untold: Mapping[str, int] = field(default_factory=dict)
     doubted: tuple[str, ...] = ()
+    astray: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
     turn: Turn = Turn()
     turns: int = 0
