@@ -133,12 +133,21 @@ def _drawn(table: GameTable, random: Random) -> Fact | None:
 
 
 def _is_seen(table: GameTable, fact: Fact, before: Lies) -> bool:
-    """Whether a fact is of a place, and changes what lies on the table."""
+    """Whether a fact is of a place, and changes what lies there.
+
+    A piece that comes and goes home at once is seen by nobody who looks afterwards.
+    """
     game, state = game_of(table.view.record), table.view.last.state
-    if game.about.held(fact, Word.AT) is None:
+    place = game.about.held(fact, Word.AT)
+    if place is None:
         return False
-    event = game.parse(Field(fact), state)
-    return lying_in(game, game.apply(state, event)) != before
+    after = lying_in(game, game.apply(state, game.parse(Field(fact), state)))
+    return _at(before, place) != _at(after, place)
+
+
+def _at(lies: Lies, place: object) -> set[tuple[str, str]]:
+    """What lies on a place, or which pieces do."""
+    return {each for each in lies.answers.items() if place in each}
 
 
 def _set_up(table: GameTable, camera: SimulatedCamera, stop: threading.Event) -> None:

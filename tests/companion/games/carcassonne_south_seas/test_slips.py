@@ -21,6 +21,7 @@ from tests.companion.games.carcassonne_south_seas.tables import (
     begun,
     codes,
     in_turn,
+    played_out,
 )
 
 SEA = f"{MIDDLE}/sea-2"
@@ -217,3 +218,34 @@ def test_a_fifth_ship_turned_up_says_that_goods_were_delivered() -> None:
     [put] = cause.edit.put
     assert isinstance(put, e.Delivered)
     assert put.ship == "b21"
+
+
+def test_what_a_boat_covered_by_itself_may_be_told_besides() -> None:
+    """Where there is one largest group, nobody has to say which it covers. Rule 34."""
+    start = next(
+        after
+        for before, event, after in played_out(begun(), 1)
+        if isinstance(event, e.Evaluated) and len(after.covered) > len(before.covered)
+    )
+
+    told = apply(start, e.Covered("Ann", start.covered[-1]))
+
+    assert found_in(start, e.Covered("Ann", start.covered[-1])) == []
+    assert told.covered == start.covered
+
+
+def test_beside_a_tile_that_cannot_lie_there_areas_are_not_judged() -> None:
+    """Rules 15 and 22: the bridge across is told, and not what hangs together by it."""
+    laid = e.TileLaid("Ann", at(1, 0), "ss05/0")
+    start = replace(begun(), islanders={f"{MIDDLE}/bridge-1": "Ben"})
+    told = [e.TileDrawn("Ann", "ss05"), laid, e.IslanderPlaced("Ann", f"{at(1, 0)}/sea-1")]
+    astray = after(start, *told[:2])
+
+    assert found_in(start, *told) == ["does-not-go-on"]
+    assert astray.astray == (at(1, 0),)
+    assert parse_state(state_json(astray), astray, Ledger()) == astray
+    beside = e.IslanderPlaced("Ben", f"{MIDDLE}/sea-1")
+    occupied = replace(astray, islanders={f"{MIDDLE}/sea-1": "Ann"})
+    again = in_turn(occupied, cell=MIDDLE)
+    assert found_in(replace(again, turns=1), beside) == []
+    assert found_in(replace(again, turns=1, astray=()), beside) == ["area-occupied"]
