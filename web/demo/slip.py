@@ -67,6 +67,7 @@ def a_slip(table: GameTable) -> Slip | None:
 
 
 def is_time_for_slip(table: GameTable) -> bool:
-    """Whether it would be clear to all whose slip it is."""
+    """Whether there is one to show, and it would be clear to all whose it is."""
     play = game_of(table.view.record).self_play
-    return play is not None and play.is_time_for_slip(table.view.last.state)
+    is_time = play is not None and play.is_time_for_slip(table.view.last.state)
+    return is_time and a_slip(table) is not None

@@ -18,6 +18,7 @@ from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record
 from companion.store import Store
 from tests.web.tables import NOW, client_of
+from web.demo.slip import is_time_for_slip
 from web.host.host import Address, Host
 from web.host.roles import Role
 
@@ -116,3 +117,16 @@ def test_goods_are_drawn_beside_words_that_say_how_they_are_made_up(tmp_path: Pa
     assert all(f"({large} large" in mine for large, _ in counts if large)
     assert mine.count("<svg") == sum(large + small for large, small in counts)
     assert mine.count('aria-hidden="true"') >= 2 * sum(any(each) for each in counts)
+
+
+def test_the_demo_waits_until_there_is_a_slip_to_show(tmp_path: Path) -> None:
+    """Somebody stands on none of the areas of this tile yet: the slip comes in a later turn."""
+    play = GAME.self_play
+    assert play is not None
+    host, state = host_with(
+        tmp_path, lambda state: play.is_time_for_slip(state) and play.slip(state) is None
+    )
+
+    assert host.table is not None
+    assert play.is_time_for_slip(state)
+    assert not is_time_for_slip(host.table)
