@@ -137,12 +137,15 @@ def later_doing(state: State, player: str, action: Action) -> int | None:
 def token_shown(state: State, event: e.Event) -> str | None:
     """Where a token lies that a deed shows and nobody said: on the one space where it can lie.
 
-    None where it was said, or could lie on several.
+    None where it was said, or could lie on several; nor where a token has just been put on that
+    very action: whoever is told, that is what is done by it.
     """
     if state.phase is not Phase.PLAYING or is_talked(state) or not isinstance(event, DEEDS):
         return None
     player: str = event.player  # type: ignore[union-attr]
     action = ACTION_OF[type(event)]
+    if state.doing is not None and state.doing.action is action and nothing_done(state):
+        return None
     if later_doing(state, player, action) is not None:
         return None
     before = _turn_left(state)

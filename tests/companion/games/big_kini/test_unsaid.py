@@ -71,3 +71,21 @@ def test_a_token_after_the_last_turn_ends_the_game_and_no_more() -> None:
     assert over.phase is Phase.OVER
     assert over.money("Ben") == state.money("Ben")
     assert over.tokens == {}
+
+
+def test_what_another_is_said_to_do_by_a_token_just_laid_is_done_by_it() -> None:
+    """Rule 25: nobody else's turn begins because of a wrong name, though one space is left him."""
+    state = having(HERE, Ann=5)
+    before = after(state, fact("token", "Ann", space="move/standard"))
+    other = next(name for name in before.players if name != "Ann")
+    taken = replace(before, tokens={**before.tokens, "board/move/double": NEUTRAL})
+    wrong = fact("move", other, from_="2,0/minister-bc", to="2,0/administrator-b")
+
+    done = after(taken, wrong)
+
+    assert [code for code, _ in found(taken, wrong)] == ["not-your-turn"]
+    assert (done.at_turn, done.placed, done.turn.space) == (
+        "Ann",
+        state.placed,
+        "board/move/standard",
+    )
