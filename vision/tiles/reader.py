@@ -31,10 +31,16 @@ from vision.tiles.laid.covering import cover_of, washed_out
 from vision.tiles.laid.lighting import Lit, light_over
 from vision.tiles.laid.places import Shown
 from vision.tiles.laid.placing import place
-from vision.tiles.laid.telling import tell
+from vision.tiles.laid.telling import NEAR_MM, shifts_mm, tell
 from vision.tiles.laid.weighing import CellSeen, weigh
 from vision.tiles.standing.inks import by_inks
-from vision.tiles.standing.occupied import Place, leaning_told, look_at_places, tell_places
+from vision.tiles.standing.occupied import (
+    Place,
+    leaning_told,
+    look_at_places,
+    silhouettes,
+    tell_places,
+)
 from vision.tiles.standing.patches import Patch, patches_of
 
 SETTINGS = AlignSettings(least_cells=3, least_in_view=0.1)
@@ -42,6 +48,8 @@ SETTINGS = AlignSettings(least_cells=3, least_in_view=0.1)
 table of use: most of it is bare."""
 COVERED = 0.5
 """A place of which so much is hidden is hidden."""
+POOR, FURTHER_MM = 3.0, 15.0
+"""A tile that fits so many times worse than most is looked for so far around."""
 LEANING_ROUNDS = 2
 """So often places are looked at anew where tops are seen elsewhere than expected."""
 
@@ -142,13 +150,13 @@ class TilesReader:
             smooth_for(photo, pose, self.faces.step_mm),
             smooth_for(photo, pose, self.board.lattice.apart_mm / COARSE),
         )
-        cells = {cell: self._cell(seen, cell) for cell in self._cells()}
+        cells = self._further({cell: self._cell(seen, cell) for cell in self._cells()}, seen)
         beside = list(self._beside(seen))
         shown = [*self._shown(cells), *beside]
         pose = replace(pose, leaning=self._leaning(pose, cells, beside))
         told = perf_counter()
         light = light_over(self.board, seen.fine, pose, self.faces, shown)
-        cover = cover_of(seen.fine, pose, self.faces, light, shown)
+        cover = self._cover(seen.fine, pose, light, shown)
         places, hidden = self._places(seen.fine, pose, shown, light, cover)
         return Look(pose, seen.fine, shown, cells, light, cover, places, hidden, aligned, told)
 
@@ -159,6 +167,16 @@ class TilesReader:
         placed = [(cell, one.best.placed) for cell, one in cells.items() if one.best]
         corners = [corners_beside(self.faces, each.placed) for each in beside]
         return leaning_by_tiles(pose, self.board, placed, corners)
+
+    def _cover(self, photo: Image, pose: Pose, light: Lit, shown: Sequence[Shown]) -> Cover:
+        """What hides the table, if not the pieces that stand on it."""
+        cover = cover_of(photo, pose, self.faces, light, shown)
+        if not cover.any:
+            return cover
+        nothing = replace(cover, mask=np.zeros_like(cover.mask))
+        places, _ = self._places(photo, pose, shown, light, nothing)
+        stood = look_at_places(places, self.board.pieces)
+        return cover_of(photo, pose, self.faces, light, shown, silhouettes(stood))
 
     def _leant(self, look: Look, leaning: Leaning) -> Look:
         """The same look, with tops where pieces have told that they are seen."""
@@ -202,9 +220,24 @@ class TilesReader:
         known = any(place in self.board.cells for place in self._known.places)
         return self.board.lying(self._known).cells if known else self.board.cells
 
-    def _cell(self, photo: _Photo, cell: str) -> CellSeen:
+    def _further(self, cells: dict[str, CellSeen], photo: _Photo) -> dict[str, CellSeen]:
+        """The cells, with tiles looked for further around where they fit much worse than most.
+
+        Far from what told it a pose is off by more than a hand pushes a tile.
+        """
+        placed = {cell: one.best.placed for cell, one in cells.items() if one.best}
+        poor = POOR * np.median([each.spread for each in placed.values()] or [np.inf])
+        for cell in [cell for cell, each in placed.items() if each.spread > poor]:
+            further = self._cell(photo, cell, FURTHER_MM)
+            if further.best and further.best.placed.spread < placed[cell].spread:
+                cells[cell] = further
+        return cells
+
+    def _cell(self, photo: _Photo, cell: str, reach_mm: float = NEAR_MM) -> CellSeen:
         known = self.board.read(self._known.places.get(cell, ""))
-        told = tell(photo.fine, photo.coarse, photo.pose, self.faces, self.board.cells[cell], known)
+        around = shifts_mm(reach_mm)
+        at = self.board.cells[cell]
+        told = tell(photo.fine, photo.coarse, photo.pose, self.faces, at, known, around)
         in_view = bool(photo.pose.sees(np.array(self.board.outline(cell))).mean() > COVERED)
         return weigh(told, known, in_view=in_view)
 
@@ -224,7 +257,8 @@ class TilesReader:
         x, y = self.faces.beside_middle_mm
         face, lies = self.faces.beside, self._believed
         lies = find_beside(photo.fine, photo.pose, self.faces, lies)
-        placed = place(photo.fine, photo.pose, face, (lies.x_mm, lies.y_mm), lies.turn_deg)
+        at_mm = (lies.x_mm, lies.y_mm)
+        placed = place(photo.fine, photo.pose, face, at_mm, lies.turn_deg, bends=True)
         now = Lies(float(placed.at_mm[0]), float(placed.at_mm[1]), placed.turn_deg)
         if self._beside_lies is None or not now.is_near(self._beside_lies):
             self._beside_lies = now

@@ -9,6 +9,7 @@ from companion.boards.tiles_board import PieceType
 from companion.games.big_kini.shipped import read_shipped_board
 from vision.simulator import camera_at
 from vision.tiles.laid.camera import FEWEST, leaning_by_tiles
+from vision.tiles.laid.covering import standing_on_print
 from vision.tiles.laid.placing import Placed
 from vision.tiles.standing.forms import SIDE, STEP_MM, TRUNK_MM, masks_of
 from vision.tiles.standing.network import weighted_median
@@ -65,3 +66,29 @@ def test_a_median_counts_each_sample_by_its_share() -> None:
 
     assert weighted_median(values, np.array([1.0, 1.0, 1.0, 0.5])).tolist() == [2.0, 8.0]
     assert weighted_median(values, np.array([0.1, 0.1, 0.1, 9.0])).tolist() == [100.0, 0.0]
+
+
+def test_boxes_on_print_are_no_cover_and_those_on_a_sleeve_are() -> None:
+    """Black cubes in a heap fit a disc as large as a hand does; print is seen around them."""
+    seen, step_mm = np.ones((30, 40), np.bool_), np.array([3.0, 3.0])
+    foreign = np.zeros((30, 40), np.uint8)
+    heap = [(x, y) for x in (36, 48, 60) for y in (30, 42)]
+    boxes = [np.array([(x + i, y + j) for i in range(10) for j in range(10)]) for x, y in heap]
+    for box in boxes:
+        columns, rows = (box / step_mm).astype(int).T
+        foreign[rows, columns] = 1
+    sleeve = foreign.copy()
+    sleeve[4:22, 6:30] = 1
+
+    assert foreign[standing_on_print(foreign, seen, boxes, step_mm)].sum() == foreign.sum()
+    assert not standing_on_print(sleeve, seen, boxes, step_mm).any()
+
+
+def test_a_board_that_the_pose_bends_is_placed_where_it_is_seen() -> None:
+    """Where tiles alone told the pose, the board beside them is seen longer and tilted."""
+    bent = np.array([[1.03, 0.01, 0.0], [0.01, 0.98, 0.0], [2e-4, -1e-4, 1.0]])
+    placed = Placed(np.array([30.0, 50.0]), 12.0, 0.01, np.zeros((0, 3), np.float32), bent)
+    own = np.array([(-70.0, -150.0), (70.0, 150.0), (0.0, 0.0)])
+
+    assert placed.on_face(placed.on_table(own)) == pytest.approx(own)
+    assert placed.on_table(own[2]) == pytest.approx([30.0, 50.0])

@@ -13,7 +13,8 @@ from vision.tiles.bare.faces import Faces, normalised
 from vision.tiles.bare.looks import placed_mm
 from vision.tiles.laid.placing import LIKE, Placed, place
 
-SHIFTS_MM = (-2.5, 0.0, 2.5)
+NEAR_MM, SHIFT_MM = 2.5, 2.5
+"""A tile is looked for so far around its cell, in steps of this."""
 FEW = 4
 """So many of the likeliest are compared with care."""
 NEAR = 0.2
@@ -36,15 +37,30 @@ class Told:
     likeness: float
 
 
+def shifts_mm(reach_mm: float) -> Floats:
+    """Where around a cell's middle a tile is looked for, (n, 2)."""
+    steps = round(reach_mm / SHIFT_MM)
+    line = SHIFT_MM * np.arange(-steps, steps + 1)
+    return np.stack(np.meshgrid(line, line, indexing="ij"), axis=-1).reshape(-1, 2)
+
+
 def tell(
-    photo: Image, coarse: Image, pose: Pose, faces: Faces, cell: Cell, known: Lying | None = None
+    photo: Image,
+    coarse: Image,
+    pose: Pose,
+    faces: Faces,
+    cell: Cell,
+    known: Lying | None = None,
+    around_mm: Floats | None = None,
 ) -> list[Told]:
     """The likeliest ways in which a tile lies on a cell, the best first, and that known before.
 
-    ``photo`` and ``coarse`` are the same picture, blurred for the two sampling steps.
+    ``photo`` and ``coarse`` are the same picture, blurred for the two sampling steps. It is looked
+    for ``around_mm`` (n, 2) the cell's middle.
     """
     at = np.array([cell.x_mm, cell.y_mm])
-    likeness, shifts = _likeness(coarse, pose, faces, at)
+    around_mm = shifts_mm(NEAR_MM) if around_mm is None else around_mm
+    likeness, shifts = _likeness(coarse, pose, faces, at, around_mm)
     order = np.argsort(-likeness)[:FEW]
     apart = NEAR_KNOWN if faces.ways[order[0]] == known else NEAR
     near = [row for row in order.tolist() if likeness[row] > likeness[order[0]] - apart]
@@ -62,9 +78,10 @@ def tell(
     return sorted(ranked, key=lambda each: each.cost)
 
 
-def _likeness(coarse: Image, pose: Pose, faces: Faces, at_mm: Floats) -> tuple[Tones, Floats]:
+def _likeness(
+    coarse: Image, pose: Pose, faces: Faces, at_mm: Floats, shifts: Floats
+) -> tuple[Tones, Floats]:
     """How like each way to lie is to the photo, (ways,), and the shift at which it is most so."""
-    shifts = np.array([(x, y) for x in SHIFTS_MM for y in SHIFTS_MM])
     frame = placed_mm(faces.coarse_points_mm, (0.0, 0.0), faces.board.lattice.turned_deg)
     points = (frame[None] + at_mm + shifts[:, None]).reshape(-1, 2)
     px = pose.project(points).reshape(len(shifts), -1, 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from vision.alignment.leaning import Leaning, leaning_of
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
 from vision.picture.sampling import Floats, Tones
+from vision.tiles.standing.forms import masks_of
 from vision.tiles.standing.network import look_at_boxes, shown, weighted_median
 from vision.tiles.standing.patches import Patch
 
@@ -65,6 +66,15 @@ def look_at_places(places: Sequence[Place], forms: Mapping[str, PieceType]) -> l
             weighted_median(place.patch.points_mm, top),
         )
         for (place, form, kinds), chance, top in zip(rows, there.tolist(), tops, strict=True)
+    ]
+
+
+def silhouettes(stood: Iterable[Stood]) -> list[Floats]:
+    """The points (n, 2) of the table behind each box that surely stands."""
+    return [
+        each.place.patch.points_mm[masks_of(each.form, each.place.patch.lean_mm)[1].ravel() > 0.5]
+        for each in stood
+        if each.chance > SURELY_THERE
     ]
 
 
