@@ -33,6 +33,7 @@ from vision.tiles.laid.places import Shown
 from vision.tiles.laid.placing import place
 from vision.tiles.laid.telling import NEAR_MM, shifts_mm, tell
 from vision.tiles.laid.weighing import CellSeen, weigh
+from vision.tiles.standing.around import under_something
 from vision.tiles.standing.inks import by_inks
 from vision.tiles.standing.occupied import (
     Place,
@@ -286,10 +287,13 @@ class TilesReader:
         hidden = [at for _, at, patch, _ in places if _is_hidden(photo, pose, patch, cover)]
         seen = [each for each in places if each[1] not in hidden]
         inked = by_inks([patch for _, _, patch, _ in seen], [spot.kind for spot, *_ in seen])
-        return [
+        all_places = [
             Place(id_, patch, at_mm, self.board.forms_at(spot.kind))
             for (spot, id_, _, at_mm), patch in zip(seen, inked, strict=True)
-        ], hidden
+        ]
+        under = under_something(all_places, self.board.pieces).tolist()
+        hidden += [place.id for place, it in zip(all_places, under, strict=True) if it]
+        return [place for place, it in zip(all_places, under, strict=True) if not it], hidden
 
 
 def _is_hidden(photo: Image, pose: Pose, patch: Patch, cover: Cover) -> bool:

@@ -11,8 +11,11 @@ from vision.simulator import camera_at
 from vision.tiles.laid.camera import FEWEST, leaning_by_tiles
 from vision.tiles.laid.covering import standing_on_print
 from vision.tiles.laid.placing import Placed
+from vision.tiles.standing.around import under_something
 from vision.tiles.standing.forms import SIDE, STEP_MM, TRUNK_MM, masks_of
 from vision.tiles.standing.network import weighted_median
+from vision.tiles.standing.occupied import Place
+from vision.tiles.standing.patches import Patch
 
 BOARD = read_shipped_board()
 CUBE = BOARD.pieces["cube"]
@@ -92,3 +95,42 @@ def test_a_board_that_the_pose_bends_is_placed_where_it_is_seen() -> None:
 
     assert placed.on_face(placed.on_table(own)) == pytest.approx(own)
     assert placed.on_table(own[2]) == pytest.approx([30.0, 50.0])
+
+
+def placed_among(count: int, odd: frozenset[int], off: float) -> list[Place]:
+    """Places 20 mm apart, their print seen as it is, but around some of them."""
+    print_ = np.full((SIDE * SIDE, 3), 0.5, np.float32)
+    noise = np.random.default_rng(1).normal(0, 0.02, print_.shape).astype(np.float32)
+    counts, lean = np.ones(SIDE * SIDE, np.float32), np.zeros(2)
+    points = np.zeros((SIDE * SIDE, 2))
+    return [
+        Place(
+            str(nth),
+            Patch(points, print_ + noise + off * (nth in odd), print_, counts, lean, counts > 0),
+            np.array([20.0 * nth, 0.0]),
+            {"cube": ()},
+        )
+        for nth in range(count)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("odd", "off", "under"),
+    [
+        ({4, 5, 6, 7}, 0.2, {4, 5, 6, 7}),
+        ({5}, 0.2, set()),
+        ({4, 5, 6, 7}, 0.01, set()),
+        (set(), 0.0, set()),
+    ],
+    ids=["a hand over four", "one that is smeared", "a soft shade", "nothing"],
+)
+def test_print_is_seen_around_what_stands_and_not_under_a_hand(
+    odd: set[int], off: float, under: set[int]
+) -> None:
+    said = under_something(placed_among(12, frozenset(odd), off), BOARD.pieces)
+
+    assert {*np.nonzero(said)[0].tolist()} == under
+
+
+def test_no_places_lie_under_nothing() -> None:
+    assert not under_something([], BOARD.pieces).any()

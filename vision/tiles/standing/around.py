@@ -1,0 +1,59 @@
+"""What lies over several places at once: around a piece bare print is seen, around a hand is none.
+
+A sleeve has folds, and a box is seen in each. What stands on a place has print around it, which
+looks as much like itself as print does anywhere in the photo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.boards.tiles_board import PieceType
+from vision.picture.sampling import Floats
+from vision.tiles.standing.forms import masks_of
+from vision.tiles.standing.occupied import Place
+
+ODD = 2.0
+"""The print around a place is odd where it is off by so many usual misfits,"""
+COVERED = 2.5
+"""and covered where that of its neighbours is off by so many."""
+NEIGHBOURS, ENOUGH = 5, 3
+"""Of so many places, its own with them, so many are covered,"""
+NEAR_MM = 60.0
+"""no further off than this."""
+LEAST_USUAL = 0.01
+"""No misfit is less usual than this, in tones over local white."""
+FEWEST = 20
+"""Fewer samples around a place tell nothing."""
+
+
+def under_something(places: Sequence[Place], forms: Mapping[str, PieceType]) -> NDArray[np.bool_]:
+    """Which places (n,) lie under something that is larger than a piece."""
+    if len(places) < ENOUGH:
+        return np.zeros(len(places), np.bool_)
+    misfits = np.array([_around(place, forms) for place in places])
+    usual = max(float(np.median(misfits[misfits > 0])), LEAST_USUAL) if misfits.any() else 1.0
+    odd = misfits / usual
+    at_mm = np.array([place.at_mm for place in places])
+    return (odd > ODD) & (_among_neighbours(odd, at_mm) > COVERED)
+
+
+def _around(place: Place, forms: Mapping[str, PieceType]) -> float:
+    """How far what is seen around a place is from its print, in the median; 0 where none is."""
+    form = max((forms[form] for form in place.kinds), key=lambda it: it.length_mm * it.height_mm)
+    whole = masks_of(form, place.patch.lean_mm)[1].ravel() > 0
+    around = (place.patch.counts.ravel() > 0) & ~whole
+    off = (place.patch.seen - place.patch.expected)[around]
+    return float(np.median(np.sqrt((off**2).mean(axis=1)))) if len(off) > FEWEST else 0.0
+
+
+def _among_neighbours(values: Floats, at_mm: Floats) -> Floats:
+    """Of each place and its nearest the value (n,) that ENOUGH of them reach."""
+    apart = np.hypot(*(at_mm[:, None] - at_mm[None]).transpose(2, 0, 1))
+    nearest = np.argsort(apart, axis=1, kind="stable")[:, :NEIGHBOURS]
+    near = np.take_along_axis(apart, nearest, axis=1) < NEAR_MM
+    reached = np.sort(np.where(near, values[nearest], 0.0), axis=1)
+    return np.asarray(reached[:, -min(ENOUGH, reached.shape[1])], np.float64)
