@@ -51,6 +51,8 @@ COVERED = 0.5
 """A place of which so much is hidden is hidden."""
 POOR, FURTHER_MM = 3.0, 15.0
 """A tile that fits so many times worse than most is looked for so far around."""
+DOUBTED = 0.5
+"""Nothing is surer than this of a tile that fits nowhere."""
 LEANING_ROUNDS = 2
 """So often places are looked at anew where tops are seen elsewhere than expected."""
 
@@ -224,7 +226,8 @@ class TilesReader:
     def _further(self, cells: dict[str, CellSeen], photo: _Photo) -> dict[str, CellSeen]:
         """The cells, with tiles looked for further around where they fit much worse than most.
 
-        Far from what told it a pose is off by more than a hand pushes a tile.
+        Far from what told it a pose is off by more than a hand pushes a tile. What fits nowhere
+        lies under something: nobody can tell surely which tile that is.
         """
         placed = {cell: one.best.placed for cell, one in cells.items() if one.best}
         poor = POOR * np.median([each.spread for each in placed.values()] or [np.inf])
@@ -232,6 +235,9 @@ class TilesReader:
             further = self._cell(photo, cell, FURTHER_MM)
             if further.best and further.best.placed.spread < placed[cell].spread:
                 cells[cell] = further
+            best = cells[cell].best
+            if best is None or best.placed.spread > poor:
+                cells[cell] = replace(cells[cell], seen=_doubted(cells[cell].seen))
         return cells
 
     def _cell(self, photo: _Photo, cell: str, reach_mm: float = NEAR_MM) -> CellSeen:
@@ -294,6 +300,12 @@ class TilesReader:
         under = under_something(all_places, self.board.pieces).tolist()
         hidden += [place.id for place, it in zip(all_places, under, strict=True) if it]
         return [place for place, it in zip(all_places, under, strict=True) if not it], hidden
+
+
+def _doubted(seen: Seen) -> Seen:
+    """The same, not more likely than not."""
+    likely = tuple((what, min(share, DOUBTED)) for what, share in seen.likely)
+    return Seen(seen.piece, min(seen.confidence, DOUBTED), likely)
 
 
 def _is_hidden(photo: Image, pose: Pose, patch: Patch, cover: Cover) -> bool:

@@ -16,6 +16,7 @@ from companion.play.corrections.course import (
     Course,
     Edit,
     Inquiry,
+    Walk,
     followed,
     weights_with,
 )
@@ -30,6 +31,8 @@ MOST_TRIED = 500
 
 Each stands on the page by itself, and is asked about when the first is put right.
 """
+MOST_FOLLOWED = 7_000
+"""So many facts are followed for all findings of a game, which takes about half a second."""
 FURTHER_BACK = 0.001
 """What a correction costs for each fact that it lies further back."""
 AS_GOOD = 0.02
@@ -82,14 +85,16 @@ def causes_of(
     open_ones = [at for at, weight in enumerate(course.weights) if weight >= 1]
     found: list[Cause[Event]] = []
     handled: set[int] = set()
-    tried = 0
+    tried, walk = 0, Walk(MOST_FOLLOWED)
     for at in open_ones if len(open_ones) <= MOST_OPEN else ():
-        if at in handled or len(found) == MOST_CAUSES or tried > MOST_TRIED:
+        enough = tried > MOST_TRIED or walk.left <= 0
+        if at in handled or len(found) == MOST_CAUSES or enough:
             continue
         handled.add(at)
         worth_trying = tuple(dict.fromkeys(inquiry.suspects(course, at)))
         tried += len(worth_trying)
-        tries = sorted(_tries(inquiry, course, at, worth_trying), key=lambda each: each.gained)
+        tried_now = _tries(inquiry, course, at, worth_trying, walk)
+        tries = sorted(tried_now, key=lambda each: each.gained)
         tries = _told_apart(inquiry, course, at, tries)
         ways = _ways(tries)
         if tries and not _is_guess(tries, ways, at):
@@ -112,14 +117,21 @@ def _tries(
     course: Course[State, Event],
     at: int,
     worth_trying: Iterable[Edit[Event]],
+    walk: Walk,
 ) -> Iterator[_Try[Event]]:
-    """The corrections with which less is found, each better than those before or as good."""
+    """The corrections with which less is found, each better than those before or as good.
+
+    None once too many facts were followed: those that are tried first are the likeliest.
+    """
     least = -GAIN
     for edit in worth_trying:
+        if walk.left <= 0:
+            return
         first = edit.at + edit.out
         before = course.weights[edit.at : first + AHEAD]
         price = edit.price + FURTHER_BACK * (at - edit.at)
-        after = weights_with(inquiry, course, edit, sum(before) + least + AS_GOOD - price)
+        most = sum(before) + least + AS_GOOD - price
+        after = weights_with(inquiry, course, edit, most, walk=walk)
         if after is None:
             continue
         gained = sum(after) + price - sum(before)

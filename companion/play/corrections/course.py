@@ -80,6 +80,13 @@ class Course(Generic[State, Event]):
     weights: tuple[float, ...]
 
 
+@dataclass
+class Walk:
+    """How many facts may still be followed in a search; the same on every machine."""
+
+    left: int
+
+
 def followed(
     inquiry: Inquiry[State, Event],
     start: State,
@@ -106,10 +113,11 @@ def weights_with(
     edit: Edit[Event],
     most: float,
     ahead: int = AHEAD,
+    walk: Walk | None = None,
 ) -> list[float] | None:
     """What is found with a correction, of what it puts and of the ``ahead`` facts after it.
 
-    None as soon as that is more than ``most``.
+    None as soon as that is more than ``most``. Each fact that is followed is taken off ``walk``.
     """
     state, found, total = course.states[edit.at], list[float](), 0.0
     rest = slice(edit.at + edit.out, edit.at + edit.out + ahead)
@@ -117,6 +125,8 @@ def weights_with(
     told = [(event, nothing) for event in edit.put]
     told += zip(course.events[rest], course.allowed[rest], strict=True)
     for event, allowed in told:
+        if walk is not None:
+            walk.left -= 1
         found.append(inquiry.weight(state, event, allowed))
         total += found[-1]
         if total > most:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.finding import Finding, Severity
-from companion.play.corrections.causes import MOST_TRIED, causes
+from companion.play.corrections.causes import MOST_FOLLOWED, MOST_TRIED, causes
 from companion.play.corrections.course import AHEAD, Course, Edit, Inquiry, Kind
 
 OPEN = 12
@@ -55,3 +55,21 @@ def test_what_explains_as_much_at_first_is_told_apart_by_what_comes_long_after(r
 
     assert cause.edit.put == (right,)
     assert cause.explains == (0, len(facts) - 1)
+
+
+def test_no_more_facts_are_followed_than_somebody_waits_for() -> None:
+    """Each of many corrections shows to be wrong at the very last: those tried first are all."""
+    followed, facts = [0], range(AHEAD)
+
+    def found(state: int, event: int) -> Iterator[Finding]:
+        followed[0] += 1
+        if event == 0 or (event == AHEAD - 1 and state > 0):
+            yield Finding("wrong", Severity.ILLEGAL, "1")
+
+    def suspects(_: Course[int, int], at: int) -> Iterator[Edit[int]]:
+        yield from (Edit(Kind.INSTEAD, at, 1, (1000 + each,)) for each in range(MOST_FOLLOWED))
+
+    went = Inquiry[int, int](lambda state, event: max(state, event - 999), found, suspects)
+
+    assert causes(went, 0, facts) == ()
+    assert AHEAD < followed[0] <= MOST_FOLLOWED + 2 * AHEAD
