@@ -45,7 +45,7 @@ class SecondTable(Election):
         if his:
             self.doings = self.doings[self.doings.index(his[0]) :]
             return
-        if self.is_told_twice(fact):
+        if self.is_told_twice(fact) or self.is_done_by_it(action):
             return
         kept = self.kept()
         if self.space:
@@ -58,9 +58,17 @@ class SecondTable(Election):
 
     def is_told_twice(self, fact: Fact) -> bool:
         """Whether he puts his token where it lies already, before anything was done by it."""
-        whole = 2 if self.space.endswith("/double") else 1
         again = (fact.get("space"), fact["player"]) == (self.space, self.who())
-        return again and bool(self.doings) and self.doings[0]["left"] == whole
+        return again and self.nothing_done()
+
+    def is_done_by_it(self, action: str | None) -> bool:
+        """Whether a deed is the one of the token just put, whoever is said to do it. 25."""
+        return self.nothing_done() and self.doings[0]["action"] == action
+
+    def nothing_done(self) -> bool:
+        """Whether a token lies there and all that it allows is still to be done."""
+        whole = 2 if self.space.endswith("/double") else 1
+        return bool(self.space and self.doings) and self.doings[0]["left"] == whole
 
     def go_on(self) -> None:
         """What follows of itself."""
