@@ -7,7 +7,7 @@ one of them tells where the lattice is; its neighbours tell whether that is so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -30,8 +30,12 @@ MOST_QUADS = 60
 TRIED = 6
 LEAST = 0.6
 """Of the tiles that are known so many must look like it where the lattice is found: both of two."""
-WELL = 0.95
-"""So well the lattice is found that no other way is tried."""
+WELL = 0.85
+"""So well the lattice fits that no other way is tried."""
+PLAIN = 5.0
+"""A tile that looks like it by such log odds looks no more like it by higher ones."""
+BARE = 4.0
+"""Table seen where tiles lie speaks so many times as much against a way as tiles do for it."""
 BELIEVED = 0.05
 """A tile looks like it where so much of all that may lie there speaks for it."""
 
@@ -66,13 +70,13 @@ class Finder:
         """The lattice by one of the quads, and by all the tiles that are known."""
         best: tuple[float, Pose] | None = None
         for guess in self._guesses(quads, photo, known)[:TRIED]:
-            pose = self._grown(photo, guess, known)
-            if pose is None:
-                continue
-            share, beside = self._borne_out(photo, pose, known)
-            fits = share - beside
-            if share >= LEAST and (best is None or fits > best[0]):
-                best = fits, pose
+            for quad in _outlines(photo, guess.quad, len(known)):
+                pose = self._grown(photo, replace(guess, quad=quad), known)
+                if pose is None:
+                    continue
+                share, fits = self._borne_out(photo, pose, known)
+                if share >= LEAST and (best is None or fits > best[0]):
+                    best = fits, pose
             if best is not None and best[0] > WELL:
                 break
         return best[1] if best else None
@@ -107,9 +111,8 @@ class Finder:
         square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
         corners = np.roll(square, guess.quarters, axis=0) + [anchor.x_mm, anchor.y_mm]
         size = (photo.shape[1], photo.shape[0])
-        quad = outlined(photo, guess.quad) if len(known) == 1 else guess.quad
         try:
-            pose = pose_from_points(corners, quad, size)
+            pose = pose_from_points(corners, guess.quad, size)
         except ValueError:
             return None
         far = {cell: self.board.distance(guess.cell, cell) for cell in known}
@@ -123,21 +126,30 @@ class Finder:
     def _borne_out(
         self, photo: Image, pose: Pose, known: Mapping[str, Lying]
     ) -> tuple[float, float]:
-        """The share of the known tiles that look like it at a pose; how much of them is table."""
+        """The share of the known tiles that look like it at a pose; how well they do, up to 1."""
         cells: list[Cell] = [self.board.cells[cell] for cell in known]
         seen = look_at(crops_of(photo, pose, self.board, cells))
-        right = 0
+        right, alike = 0, list[float]()
         for one, way in zip(seen, known.values(), strict=True):
-            others = self._beside(way)
-            chances = softmax(odds_of(one, self._teller.schematics.coarse[others]))
+            odds = odds_of(one, self._teller.schematics.coarse[self._beside(way)])
             bare = one[[TABLE, OTHER], 4:-4, 4:-4].sum(axis=0).mean()
-            right += bool(chances[0] > 0.3 and bare < 0.5)
-        return right / len(known), float(seen[:, TABLE, 1:-1, 1:-1].mean())
+            right += bool(softmax(odds)[0] > 0.3 and bare < 0.5)
+            alike.append(min(float(odds[0]) / PLAIN, 1.0))
+        beside = float(seen[:, TABLE, 1:-1, 1:-1].mean())
+        return right / len(known), float(np.mean(alike)) - BARE * beside
 
     def _beside(self, way: Lying) -> list[int]:
         """The row of a way, and some others that it has to beat."""
         row, count = self._teller.row(way), len(self._teller.schematics.ways)
         return [row, *((row + step) % count for step in range(7, count, max(1, count // 12)))]
+
+
+def _outlines(photo: Image, quad: Floats, tiles: int) -> list[Floats]:
+    """The ways to see a tile's outline about a quad: a lone one's by its colours, too.
+
+    Where the table has a colour of the tile, its colours tell worse than its edges.
+    """
+    return [outlined(photo, quad), quad] if tiles == 1 else [quad]
 
 
 def _sound(pose: Pose) -> bool:
