@@ -33,7 +33,7 @@ TABLES, OF_A_TABLE = 4, 36
 """So many frames of tables are in a lesson, and so many places of each."""
 MISPLACED = 0.3
 SMOOTHING = 0.003
-FOCUS_WEIGHT = 0.1
+FOCUS_WEIGHT = 0.3
 LEAST_TOP = 3.0
 """A top that covers fewer squares of the focus than this teaches nothing of where it is."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 
 import torch
 from torch import Tensor
+from torch.nn import functional
 
 from vision.training.drawn.faces import Faces
 from vision.training.drawn.grid import Grid, Placement, box_distance_mm, over, shifted
@@ -40,7 +41,7 @@ class Lamp:
         n = len(view_mm)
         reach = height_mm * torch.where(happens(0.6, n), between(0.0, 0.8, n), between(0.5, 2.5, n))
         soft = torch.where(happens(0.4, n), between(0.0, 0.6, n), between(0.5, 4.0, n))
-        return cls(view_mm, directions(n) * reach[:, None], between(0.05, 0.75, n), soft)
+        return cls(view_mm, directions(n) * reach[:, None], between(0.05, 0.85, n), soft)
 
     def of(self, rows: Tensor) -> Lamp:
         """Those of some of the patches."""
@@ -185,7 +186,7 @@ def _laid(
     way = lamp.view_mm * make.rise[:, None]
     foot = shifted(at, -lamp.view_mm)
     side = _swept(grid, foot, way, make)
-    shade = make.side_shade * factors(0.2, n)
+    shade = make.side_shade * factors(0.2, n) * _left_by_the_lamp(lamp)
     told = over(picture, paint.mean((2, 3)) * shade[:, None], side * solid)
     u, v = grid.local(shifted(foot, way))
     edge = box_distance_mm(u, v, make.size_mm, make.corner_mm)
@@ -194,6 +195,12 @@ def _laid(
     face = face * (1 + scattered(0.04, n, 3, *u.shape[1:]) * between(0.0, 1.0, n, 1, 1, 1))
     face = face + _gloss(u, v, make)[:, None]
     return over(told, face.clamp(0, 1.3), top * solid), top
+
+
+def _left_by_the_lamp(lamp: Lamp) -> Tensor:
+    """How much of the light is left on the side that is seen, (n,): all if it faces the lamp."""
+    away = functional.cosine_similarity(lamp.shadow_mm, -lamp.view_mm).clamp(min=0)
+    return 1 - away * lamp.dark
 
 
 def _shading(grid: Grid, u: Tensor, v: Tensor, edge: Tensor, make: Make) -> Tensor:

@@ -56,9 +56,10 @@ def stick_batch(n: int, grounds: Grounds) -> StickBatch:
     planned = Layout.by_lot(length, width)
     layout = planned.slipped(_slip_mm(planned, width))
     own, other = SpacePrint.by_lot(length, width), SpacePrint.by_lot(length, width)
-    print_ = print_spaces(grid, grounds.by_lot(grid), layout, own, other, lamp.view_mm)
+    ground = grounds.by_lot(grid)
+    print_ = print_spaces(grid, ground, layout, own, other, lamp.view_mm)
     laid, ats = _laid(layout, length, width)
-    colours, size_mm = _colours(own, other), torch.stack([length, width], 1)
+    colours, size_mm = _colours(own, other, ground), torch.stack([length, width], 1)
     picture, top, covered = _with_sticks(grid, misplaced(print_), ats, laid, colours, lamp, size_mm)
     picture, arm = hide(grid, picture, 0.14)
     states = _states(grid.box(layout.at[OWN], size_mm), laid[OWN], arm, covered)
@@ -176,8 +177,11 @@ def _untidy(at: Placement, length: Tensor, width: Tensor, room: Tensor) -> Place
     return at + torch.stack([u * cos - v * sin, u * sin + v * cos, turn], 1)
 
 
-def _colours(own: SpacePrint, other: SpacePrint) -> list[Tensor]:
-    """A paint (n, 3) for each space; some are much like the print beneath them."""
+def _colours(own: SpacePrint, other: SpacePrint, ground: Tensor) -> list[Tensor]:
+    """A paint (n, 3) for each space; some are much like the print beneath them or around them.
+
+    Of a blue stick on a blue sea its shadow is plainer than its top.
+    """
     n = len(own.fill)
     told = []
     mine = paints(n)
@@ -185,7 +189,8 @@ def _colours(own: SpacePrint, other: SpacePrint) -> list[Tensor]:
         print_ = own.fill if number <= BESIDE else other.fill
         lane = mine if number <= 2 else paints(n)
         paint = torch.where(happens(0.75, n, 1), lane, paints(n))
-        told.append(torch.where(happens(0.14, n, 1), near(print_, 0.12), paint))
+        paint = torch.where(happens(0.14, n, 1), near(print_, 0.12), paint)
+        told.append(torch.where(happens(0.08, n, 1), near(ground.mean((2, 3)), 0.12), paint))
     return told
 
 
