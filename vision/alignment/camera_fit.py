@@ -116,9 +116,13 @@ class CameraFit:
     def _guess(self) -> Floats:
         lens = self.prior.values(self.size_px)
         points = self._points(lens)
-        found, rotation, place = cv2.solvePnP(
-            points, self.seen_px, self.matrix(lens), _bend(lens), flags=cv2.SOLVEPNP_SQPNP
-        )
+        try:
+            found, rotation, place = cv2.solvePnP(
+                points, self.seen_px, self.matrix(lens), _bend(lens), flags=cv2.SOLVEPNP_SQPNP
+            )
+        except cv2.error:
+            # So it says that all points are on one spot.
+            found = False
         if not found:
             raise ValueError("no camera explains these points")
         return np.concatenate([lens, rotation.ravel(), place.ravel()])

@@ -6,7 +6,7 @@ seen there before.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import cv2
 import numpy as np
@@ -23,6 +23,13 @@ EDGE = 3
 """So many samples along a tile's edge are not told: neighbours come, and it is fitted anew."""
 BARE = 0.02
 """A tile is bare where no more than this share of it shows anything that is not printed."""
+AROUND = 10
+"""A place is looked at so far around, in pixels of a crop (64, 64, 3)."""
+ASKEW, FURTHEST = 1, 6.0
+"""The lattice is fitted anew with each tile: so many pixels a crop may be off its bare one in part;
+and as a whole."""
+PLAIN = 0.06
+"""A place whose print differs no more than this, in tones, tells nothing."""
 Mask = NDArray[np.bool_]
 FOREIGN = (STANDING, LYING, CARD, OTHER)
 
@@ -31,27 +38,65 @@ class BareTiles:
     """How the tiles looked when nothing was on them."""
 
     def __init__(self) -> None:
-        self._crops: dict[str, tuple[str, Tones]] = {}
+        self._crops: dict[str, Tones] = {}
+        self._laid: dict[str, Tones] = {}
 
     def told_apart(
-        self, lies: Mapping[str, str], crops: Mapping[str, Tones], seen: Mapping[str, Tones]
+        self, tiled: Collection[str], crops: Mapping[str, Tones], seen: Mapping[str, Tones]
     ) -> dict[str, Mask]:
-        """Where something came onto known tiles that were seen bare before, (32, 32) each.
+        """Where something came onto tiles that were seen bare before, (32, 32) each.
 
-        ``lies`` are the tiles that are known; ``crops`` (64, 64, 3) and ``seen`` (15, 32, 32) the
-        cells as they look now.
+        ``tiled`` are the cells on which a tile lies, the newest too, though nobody told yet which;
+        ``crops`` (64, 64, 3) and ``seen`` (15, 32, 32) the cells as they look now.
         """
+        self._crops = {cell: crop for cell, crop in self._crops.items() if cell in tiled}
+        self._laid = {cell: shifted(crop, crops[cell]) for cell, crop in self._crops.items()}
         told: dict[str, Mask] = {}
-        for cell, way in lies.items():
-            if cell not in seen:
-                continue
-            before = self._crops.get(cell)
-            if before is not None and before[0] == way:
+        for cell in tiled:
+            before = self._laid.get(cell)
+            if before is not None:
                 other = seen[cell][[CARD, OTHER]].sum(axis=0)
-                told[cell] = came(crops[cell], before[1]) & (other < 0.4)
+                told[cell] = came(crops[cell], before) & (other < 0.4)
             elif _is_bare(seen[cell]):
-                self._crops[cell] = way, crops[cell]
+                self._crops[cell] = crops[cell]
         return told
+
+    def likeness(self, cell: str, crop: Tones, at: tuple[float, float]) -> float | None:
+        """How like a place of a tile looks to how it looked bare, whatever the light: up to 1.
+
+        ``at`` is where it is on the crop (64, 64, 3), as column and row. None where that says
+        nothing: it was never seen bare, or there is nothing to see.
+        """
+        before = self._laid.get(cell)
+        if before is None:
+            return None
+        reach = AROUND + ASKEW
+        column, row = (round(min(max(v, reach), 63 - reach)) for v in at)
+        bare = _around(before, column, row, AROUND)
+        if bare.std(axis=(0, 1)).max() < PLAIN:
+            return None
+        now = _around(crop, column, row, reach)
+        return float(cv2.matchTemplate(now, bare, cv2.TM_CCOEFF_NORMED).max())
+
+
+def shifted(bare: Tones, now: Tones) -> Tones:
+    """A bare crop (64, 64, 3) moved to where its print is seen now.
+
+    By their phases (Kuglin and Hines, 1975): a figure that came covers a part of them alone.
+    """
+    size = (bare.shape[1], bare.shape[0])
+    first, then = (np.asarray(crop.mean(axis=2), np.float32) for crop in (bare, now))
+    window = np.asarray(cv2.createHanningWindow(size, cv2.CV_32F))
+    (x, y), _ = cv2.phaseCorrelate(first, then, window)
+    if max(abs(x), abs(y)) > FURTHEST:
+        return bare
+    move = np.array([[1.0, 0.0, x], [0.0, 1.0, y]])
+    return np.asarray(cv2.warpAffine(bare, move, size, borderMode=cv2.BORDER_REPLICATE))
+
+
+def _around(crop: Tones, column: int, row: int, reach: int) -> Tones:
+    here = crop[row - reach : row + reach + 1, column - reach : column + reach + 1]
+    return np.ascontiguousarray(here, np.float32)
 
 
 def came(now: Tones, bare: Tones) -> Mask:

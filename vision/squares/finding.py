@@ -16,11 +16,11 @@ from companion.boards.tiles_board import Cell, Lying, TilesBoard
 from vision.alignment.pose import Pose, pose_from_points
 from vision.picture.networks import softmax
 from vision.picture.sampling import Floats, Image, Tones
+from vision.squares.lattice.outline import outlined
+from vision.squares.lattice.quads import quads_in_windows, small_quads
+from vision.squares.lattice.snapping import snapped
 from vision.squares.network import crops_of, cut, look_at, odds_of
-from vision.squares.outline import outlined
-from vision.squares.quads import quads_in_windows, small_quads
 from vision.squares.schematic import OTHER, SPAN, TABLE
-from vision.squares.snapping import snapped
 from vision.squares.telling import Teller
 
 INSET = 0.985

@@ -13,7 +13,8 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from companion.boards.tiles_board import Cell, Lying, TilesBoard
+from companion.boards.board import Place
+from companion.boards.tiles_board import Cell, Lying, PieceType, TilesBoard
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import NotAligned
@@ -34,12 +35,14 @@ from vision.squares.figures import (
     seen_on_places,
 )
 from vision.squares.finding import Finder
-from vision.squares.following import Trail, alike, followed, trail_of
+from vision.squares.lattice.cloth import Cloth
+from vision.squares.lattice.following import Trail, alike, followed, trail_of
+from vision.squares.lattice.snapping import snapped
 from vision.squares.mosaic import Mosaic
 from vision.squares.network import crops_of, look_at
 from vision.squares.schematic import CARD, OTHER, TABLE
-from vision.squares.snapping import snapped
 from vision.squares.telling import Teller
+from vision.squares.unseen import unseen_figures
 
 STILL = 0.9
 """Tiles that look so much as before, from where they were, have not moved."""
@@ -54,6 +57,8 @@ BARE = 0.5
 TILED, STEEP = 0.72, 20.0
 """A cell on which so much is print is as likely a tile as table whose cloth has the sea's colours;
 how soon it is surely one."""
+COLOURED = 4.0
+"""What the colours tell of a cell, in the mean, is worth so many times as much."""
 UNSURE = 0.05
 COVERED = 0.5
 TOKEN, TOKEN_MM = 0.45, 5.0
@@ -92,6 +97,7 @@ class SquaresReader:
         self._palette: Palette = taught_palette(usual, palette or {})
         self._known: dict[str, Lying] = {}
         self._trail: Trail | None = None
+        self._cloth: Cloth | None = None
         self._before, self._bare = _Looked({}, {}), BareTiles()
 
     def knows(self, position: Position) -> None:
@@ -113,10 +119,11 @@ class SquaresReader:
         pose = self._found(photo)
         found = perf_counter()
         looked = self._look(photo, pose)
-        spaces = {cell: self._cell(cell, seen) for cell, seen in looked.seen.items()}
+        spaces = {cell: self._cell(cell, looked) for cell in looked.seen}
         told = perf_counter()
-        lies = {cell: str(way) for cell, way in self._known.items()}
-        came = self._bare.told_apart(lies, looked.crops, looked.seen)
+        # What is hidden is still there.
+        tiled = {cell for cell, seen in spaces.items() if seen.piece != EMPTY}
+        came = self._bare.told_apart(tiled, looked.crops, looked.seen)
         mosaic = Mosaic.of(self.board, looked.seen, looked.crops, came)
         slots = self._places(mosaic, pose, spaces, looked)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
@@ -155,7 +162,8 @@ class SquaresReader:
     def _kept(self, photo: Image, pose: Pose, cells: Sequence[Cell], *, anew: bool = False) -> Pose:
         """The pose, fitted to tiles that have come; with what to find it by in the next photo."""
         if anew or self._trail is None or len(cells) != len(self._trail.cells):
-            pose = snapped(photo, pose, self.board, cells)
+            self._cloth = Cloth.around(photo, pose, self.board, cells)
+            pose = snapped(photo, pose, self.board, cells, self._cloth)
             self._trail = trail_of(photo, pose, self.board, cells)
         return pose
 
@@ -189,8 +197,9 @@ class SquaresReader:
         self._before = _Looked(kept, looked.seen)
         return looked
 
-    def _cell(self, cell: str, seen: Tones) -> Seen:
+    def _cell(self, cell: str, looked: _Looked) -> Seen:
         """What lies on a cell."""
+        seen = looked.seen[cell]
         inner = seen[:, 4:-4, 4:-4].mean(axis=(1, 2))
         other, bare = float(inner[OTHER]), float(inner[TABLE])
         known = self._known.get(cell)
@@ -200,7 +209,7 @@ class SquaresReader:
             return Seen(EMPTY, bare, ((EMPTY, bare),))
         if known is not None:
             return Seen(str(known), 0.999, ((str(known), 0.999),))
-        there = _tiled(1 - bare - other)
+        there = self._tiled(1 - bare - other, looked.crops[cell])
         if there < UNSURE:
             return Seen(EMPTY, 1 - there, ((EMPTY, 1 - there),))
         told = self.teller.told(seen, cell, self._known)
@@ -210,16 +219,24 @@ class SquaresReader:
         ranked = tuple(sorted([*likely, (EMPTY, 1 - there)], key=lambda pair: -pair[1]))
         return Seen(*ranked[0], ranked)
 
+    def _tiled(self, printed: float, crop: Tones) -> float:
+        """How likely a tile is on a cell (64, 64, 3) of which so much shows print."""
+        coloured = self._cloth.of_crop(crop) if self._cloth else 0.0
+        return float(1 / (1 + np.exp(-STEEP * (printed - TILED) - COLOURED * coloured)))
+
     def _places(
         self, mosaic: Mosaic, pose: Pose, spaces: Mapping[str, Seen], looked: _Looked
     ) -> dict[str, Seen]:
         """What is on the places of the tiles that lie there: figures and tokens."""
         ways = {cell: way for cell, seen in spaces.items() if (way := self.board.read(seen.piece))}
+        lying = self.board.lying(Position({cell: str(way) for cell, way in ways.items()}))
         shares: dict[str, dict[str, float]] = {}
         if self._form is not None:
             figures = figures_in(mosaic, pose, self._form)
+            free = [at for at in self._places_of(self._form, lying) if self._stood_on(at, ways)]
+            figures += unseen_figures(self.board, free, self._bare, looked.crops, figures)
             self._on_parts(figures, ways, looked, shares)
-        self._tokens(mosaic, ways, shares)
+        self._tokens(mosaic, lying, shares)
         places = [
             f"{cell}/{spot.id}"
             for cell, way in ways.items()
@@ -272,24 +289,26 @@ class SquaresReader:
         return best[1] if best else None
 
     def _tokens(
-        self, mosaic: Mosaic, ways: Mapping[str, Lying], shares: dict[str, dict[str, float]]
+        self, mosaic: Mosaic, lying: TilesBoard, shares: dict[str, dict[str, float]]
     ) -> None:
         """Tokens of card on the places on which they may lie."""
         flat = [form for form in self.board.pieces.values() if form.height_mm <= FLAT_MM]
-        lying = self.board.lying(Position({cell: str(way) for cell, way in ways.items()}))
         for form in flat:
             kind = form.kinds[0].name
-            for place, at in lying.places.items():
-                if place in self.board.cells or self.board.spot_kind(place) not in form.at:
-                    continue
+            for at in self._places_of(form, lying):
                 cover = _share_around(mosaic, (at.x_mm, at.y_mm), CARD)
                 if cover > 0.1:
-                    shares.setdefault(place, {})[kind] = float(np.clip(cover / TOKEN - 0.5, 0, 1))
+                    shares.setdefault(at.id, {})[kind] = float(np.clip(cover / TOKEN - 0.5, 0, 1))
 
+    def _stood_on(self, at: Place, ways: Mapping[str, Lying]) -> bool:
+        """Whether figures stand on a place: one that lies is large enough to be seen as such."""
+        cell, _, spot = at.id.rpartition("/")
+        return cell in ways and spot in self._parts.stood_on(ways[cell])
 
-def _tiled(printed: float) -> float:
-    """How likely a tile is on a cell of which so much shows print."""
-    return float(1 / (1 + np.exp(-STEEP * (printed - TILED))))
+    def _places_of(self, form: PieceType, lying: TilesBoard) -> list[Place]:
+        """The places on the tiles on which such a piece may be."""
+        cells, kind = self.board.cells, self.board.spot_kind
+        return [at for id_, at in lying.places.items() if id_ not in cells and kind(id_) in form.at]
 
 
 def _differ(one: Tones, other: Tones) -> float:

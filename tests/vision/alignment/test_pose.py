@@ -152,6 +152,11 @@ def test_three_points_are_no_pose() -> None:
         pose_from_points(GRID[:3], GRID[:3], (640, 480))
 
 
+def test_points_on_one_spot_are_no_pose() -> None:
+    with pytest.raises(ValueError, match="no camera"):
+        pose_from_points(np.full((6, 2), 3.0), GRID[:6], (640, 480))
+
+
 def test_a_picture_made_smaller_shows_the_board_smaller() -> None:
     pose = camera("aslant")
 

@@ -106,3 +106,16 @@ def test_a_first_tile_is_found_alone_on_checked_cloth_and_grained_wood(seed: int
 def test_a_table_that_grows_needs_no_reference() -> None:
     assert not needs_reference(BOARD)
     assert isinstance(reader_for(BOARD, None), SquaresReader)
+
+
+@pytest.mark.parametrize("colour", ["blue", "yellow", "black"])
+def test_an_islander_on_a_market_is_seen_from_right_above(colour: str) -> None:
+    """What is printed on a market is as large, and as plain, as he is."""
+    table, lies = Table(2010), {**KNOWN, "cell/14,15": "ss02/0"}
+    reader = knowing(lies)
+    reader.read(table.photo(lies))
+    seen = reader.read(table.photo(lies, {"cell/14,15/market": colour})).reading
+
+    assert {p: s.piece for p, s in seen.slots.items() if s.piece != EMPTY} == {
+        "cell/14,15/market": colour
+    }

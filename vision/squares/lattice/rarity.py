@@ -5,17 +5,14 @@ A person sees a lone tile on a checked cloth at a glance, though the cloth is fu
 
 from __future__ import annotations
 
-from itertools import product
-
 import cv2
 import numpy as np
 
 from vision.picture.sampling import Floats, Image, Tones
+from vision.squares.lattice.colour_bins import binned, counted
 
 SHORT_PX = 360
 """The photo is looked at so large, along its shorter side."""
-BINS = 16, 32, 32
-"""Colours told apart: by lightness less finely than by hue, as light differs over a table."""
 ACROSS = np.linspace(-0.92, 0.92, 7)
 AROUND = 1.12
 """Just around a quad, in halves of its sides."""
@@ -34,8 +31,7 @@ class Rarity:
         self._shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
         size = (round(photo.shape[1] * self._shrink), round(photo.shape[0] * self._shrink))
         small = cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
-        lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
-        self.picture = _rarity(np.asarray(lab, np.uint8))
+        self.picture = _rarity(np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8))
 
     def of(self, quads_px: Floats) -> Floats:
         """How rare what each quad (n, 4, 2) encloses is in the mean, (n,)."""
@@ -82,13 +78,7 @@ class Rarity:
         return np.asarray((every + 0.5) / self._shrink - 0.5)
 
 
-def _rarity(lab: Image) -> Tones:
+def _rarity(codes: Image) -> Tones:
     """-log of the share of a picture (h, w, 3) that is of nearly the same colour, (h, w)."""
-    count = cv2.calcHist([lab], [0, 1, 2], None, BINS, [0, 256] * 3)
-    padded = np.pad(np.asarray(count, np.float32), 1)
-    around = sum(
-        padded[i : i + BINS[0], j : j + BINS[1], k : k + BINS[2]]
-        for i, j, k in product(range(3), repeat=3)
-    )
-    light, a, b = (lab // [256 // each for each in BINS]).transpose(2, 0, 1)
-    return np.asarray(-np.log((np.asarray(around)[light, a, b] + 1) / lab[..., 0].size), np.float32)
+    at = binned(codes)
+    return np.asarray(-np.log((counted(at)[at] + 1) / at[0].size), np.float32)

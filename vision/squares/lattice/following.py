@@ -92,7 +92,10 @@ def followed(photo: Image, trail: Trail) -> Pose | None:
         return None
     lens = ANY_LENS.near(trail.pose.hfov_deg, *trail.pose.distortion.tolist())
     size = (photo.shape[1], photo.shape[0])
-    return pose_from_points(there[inside], seen[inside], size, prior=lens, sigma_px=1.0)
+    try:
+        return pose_from_points(there[inside], seen[inside], size, prior=lens, sigma_px=1.0)
+    except ValueError:
+        return None
 
 
 def alike(one: Tones, other: Tones) -> Floats:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.sampling import Floats, Image
-from vision.squares.rarity import Rarity
+from vision.squares.lattice.rarity import Rarity
 
 SHORT_PX = 720
 """The photo is looked at so large, along its shorter side."""

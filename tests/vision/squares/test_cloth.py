@@ -1,0 +1,86 @@
+"""The table told from its tiles by colour, and the lattice laid by where the tiles' colours end."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.games.carcassonne_south_seas.game import GAME
+from companion.position import Position
+from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.sampling import Floats, Image
+from vision.simulator import Light, Simulator, camera_at
+from vision.squares.lattice.cloth import Cloth
+from vision.squares.lattice.snapping import snapped
+from vision.squares.network import crops_of
+
+BOARD = GAME.shipped_board()
+LIES = {
+    "cell/15,15": "ss18/0",
+    "cell/16,15": "ss29/2",
+    "cell/15,16": "ss24/2",
+    "cell/15,17": "ss12/0",
+}
+CELLS = [BOARD.cells[cell] for cell in LIES]
+FREE = [BOARD.cells[cell] for cell in ("cell/14,15", "cell/16,16", "cell/15,18", "cell/17,15")]
+CHECKED = 2023
+"""This table's cloth is checked; its checks are hardly larger than tiles."""
+
+
+def corners_mm() -> Floats:
+    half = BOARD.lattice.apart_mm / 2
+    ways = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    return np.concatenate([ways + [cell.x_mm, cell.y_mm] for cell in CELLS])
+
+
+@pytest.fixture(scope="module")
+def seen() -> tuple[Image, Pose]:
+    """A photo of four tiles from far above, and the camera's true pose."""
+    at, simulator = BOARD.cells["cell/15,15"], Simulator(BOARD, CHECKED)
+    camera = camera_at((at.x_mm, at.y_mm), size_px=(1280, 720), distance_mm=700, tilt_deg=14)
+    scene = simulator.laid(Position(LIES))
+    return simulator.frame(scene, camera, Light()).photo, camera.pose
+
+
+def off_by(pose: Pose, x_px: float, y_px: float) -> Pose:
+    """A pose by which all lies a little beside."""
+    here = pose.project(corners_mm())
+    return pose_from_points(corners_mm(), here + [x_px, y_px], pose.size_px)
+
+
+def off_mm(found: Pose, pose: Pose) -> float:
+    """How far corners of tiles are from where they are, at most."""
+    return float(np.abs(found.to_board(pose.project(corners_mm())) - corners_mm()).max())
+
+
+def test_colours_tell_tiles_from_a_checked_cloth(seen: tuple[Image, Pose]) -> None:
+    photo, pose = seen
+    cloth = Cloth.around(photo, pose, BOARD, CELLS)
+    assert cloth is not None
+    tiles, table = (
+        [cloth.of_crop(crop) for crop in crops_of(photo, pose, BOARD, cells)]
+        for cells in (CELLS, FREE)
+    )
+
+    assert min(tiles) > 0.5
+    assert max(table) < -0.5
+
+
+def test_edges_of_a_checked_cloth_are_not_taken_for_those_of_tiles(
+    seen: tuple[Image, Pose],
+) -> None:
+    photo, pose = seen
+    start = off_by(pose, 3.5, -3.0)
+    cloth = Cloth.around(photo, start, BOARD, CELLS)
+    found = snapped(photo, start, BOARD, CELLS, cloth)
+
+    assert off_mm(found, pose) < 1.5
+    assert off_mm(snapped(photo, start, BOARD, CELLS), pose) > 2.0, "it would be found anyhow"
+
+
+def test_nothing_is_told_of_a_table_that_is_not_in_the_picture(seen: tuple[Image, Pose]) -> None:
+    photo, pose = seen
+    near = camera_at((CELLS[0].x_mm, CELLS[0].y_mm), size_px=(320, 180), distance_mm=60)
+
+    assert Cloth.around(photo[:180, :320], near.pose, BOARD, CELLS) is None
+    assert Cloth.around(photo, pose, BOARD, []) is None

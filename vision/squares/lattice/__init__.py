@@ -1,0 +1,1 @@
+"""Where the lattice of a growing table lies: quads, outlines, edges, followed when pushed."""

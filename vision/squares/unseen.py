@@ -1,0 +1,60 @@
+"""Figures that nobody sees as such: a place of a tile looks otherwise than when it was bare.
+
+Seen from right above, a figure on what is printed in its own colour has neither an outline that
+tells nor a colour that is new; but what was printed there is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.boards.board import Place
+from companion.boards.tiles_board import TilesBoard
+from vision.picture.sampling import Tones
+from vision.squares.came import BareTiles
+from vision.squares.figures import Figure
+from vision.squares.schematic import SPAN
+
+UNLIKE = 0.8
+"""A place on which a figure is looks less like it did when it was bare."""
+SHARE = 0.9
+"""So likely it is one."""
+APART_MM = 12.0
+"""A figure that is seen explains all that is so near."""
+CORE = 5
+"""The paint is looked for so many pixels of a crop (64, 64, 3) around the place."""
+
+
+def unseen_figures(
+    board: TilesBoard,
+    places: Sequence[Place],
+    bare: BareTiles,
+    crops: Mapping[str, Tones],
+    seen: Sequence[Figure],
+) -> list[Figure]:
+    """The figures that stand on some places of tiles beside those that are ``seen``.
+
+    ``crops`` (64, 64, 3) are how the cells look now.
+    """
+    seen_mm = np.array([each.at_mm for each in seen]).reshape(-1, 2)
+    found = []
+    for place in places:
+        cell = place.id.rpartition("/")[0]
+        at_mm = np.array([place.x_mm, place.y_mm])
+        if (np.hypot(*(seen_mm - at_mm).T) < APART_MM).any():
+            continue
+        crop, middle = crops[cell], board.cells[cell]
+        span_mm = SPAN * board.lattice.apart_mm
+        column, row = ((at_mm - [middle.x_mm, middle.y_mm]) / span_mm + 0.5) * len(crop)
+        like = bare.likeness(cell, crop, (float(column), float(row)))
+        if like is not None and like < UNLIKE:
+            found.append(Figure(at_mm, 0.5, _paint(crop, round(column), round(row)), SHARE))
+    return found
+
+
+def _paint(crop: Tones, column: int, row: int) -> Tones:
+    """The tones (3,) of what is in the middle of a place."""
+    core = crop[max(row - CORE, 0) : row + CORE + 1, max(column - CORE, 0) : column + CORE + 1]
+    return np.asarray(np.median(core.reshape(-1, 3), axis=0))
