@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.games.carcassonne_south_seas.course.evaluation import is_due, occupied
+from companion.games.carcassonne_south_seas.course.evaluation import boat_comes, is_due, occupied
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import BOAT
@@ -20,6 +20,8 @@ DONE = 1.0
 """What an ordinary deed costs; all costs are in deeds."""
 WENT_HOME = 0.5
 """What is complete is evaluated, as it must be."""
+CAME_AND_WENT = 1.5
+"""An islander whom nobody saw was put into a sea that a boat evaluates, and went home."""
 TAKEN_BACK = 2.0
 """An islander is taken back: few do, and only with none left."""
 COVERED = 0.3
@@ -41,6 +43,7 @@ def deeds(state: State, seen: Mapping[str, str]) -> Iterator[Deed[e.Event]]:
                 yield Deed((e.TileLaid(_who_lays(state), place, piece),), DONE)
         elif piece == BOAT:
             yield Deed((e.Covered(state.at_turn, place),), COVERED)
+            yield from _came_and_went(state, place)
         elif piece in players:
             yield Deed((e.IslanderPlaced(players[piece], place),), DONE)
         elif place in state.islanders:
@@ -58,3 +61,14 @@ def _went_home(state: State) -> Iterator[Deed[e.Event]]:
     waits = state.turn.has_tile and not state.turn.evaluated
     if waits and any(is_due(state, area) for area in occupied(state)):
         yield Deed((e.Evaluated(state.at_turn),), WENT_HOME)
+
+
+def _came_and_went(state: State, fish: str) -> Iterator[Deed[e.Event]]:
+    """Fish are covered in a sea where nobody was: he came with the boat. Rules 20, 32 and 36."""
+    turn, board = state.turn, state.game.board
+    if turn.moved or turn.evaluated:
+        return
+    for area in {area.places: area for area in state.areas.values()}.values():
+        if fish in dict(area.fish) and boat_comes(state, area) and not state.in_area(area):
+            sea = next(place for place in area.places if board.cell_of(place) == turn.cell)
+            yield Deed((e.IslanderPlaced(state.at_turn, sea),), CAME_AND_WENT)

@@ -145,6 +145,18 @@ def test_an_islander_that_is_only_glimpsed_on_the_newest_tile_is_asked_for(
         assert told == [LAID, {"do": "islander", "player": "Ann", "place": place}]
 
 
+@pytest.mark.parametrize(("tile", "sea"), [("ss05/1", "sea-2"), ("ss24/0", "sea-1")])
+def test_fish_are_covered_where_nobody_was_seen_who_came_and_went_home(tile: str, sea: str) -> None:
+    at, south = follower(), "cell/15,16"
+    told = looks(at, reading({south: tile}, {"cell/15,15/fish-1": "boat"}))
+
+    assert told == [
+        {"do": "tile", "player": "Ann", "cell": south, "tile": tile},
+        {"do": "islander", "player": "Ann", "place": f"{south}/{sea}"},
+    ]
+    assert at.log.asked == [] == at.log.drifted
+
+
 def test_a_hidden_tile_is_not_gone() -> None:
     at = follower()
     looks(at, reading({NORTH: LIES}))
