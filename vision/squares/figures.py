@@ -153,7 +153,9 @@ class Parts:
             step = SPAN * self.board.lattice.apart_mm / PLATED
             away = [
                 cv2.distanceTransform((mask < 0.5).astype(np.uint8), cv2.DIST_L2, 5) * step
-                for mask in masks
+                if each.drawn
+                else _from_middle(mask, step)
+                for each, mask in zip(parts, masks, strict=True)
             ]
             kinds = {spot.id: spot.kind for spot in self.board.tiles[name].spots}
             spots = tuple(_stand(each.spots, each.kind, kinds) for each in parts)
@@ -161,6 +163,13 @@ class Parts:
             shape = (0, PLATED, PLATED)
             self._maps[name] = spots, wet, np.stack(away) if away else np.zeros(shape, np.float32)
         return self._maps[name]
+
+
+def _from_middle(islet: Tones, step_mm: float) -> Tones:
+    """How far off each sample is from the inner half of an islet, in mm: it has room for one."""
+    inside = np.asarray(cv2.distanceTransform((islet >= 0.5).astype(np.uint8), cv2.DIST_L2, 5))
+    inner = (inside < inside.max() / 2).astype(np.uint8)
+    return np.asarray(cv2.distanceTransform(inner, cv2.DIST_L2, 5)) * step_mm
 
 
 def _stand(spots: Sequence[str], kind: str, kinds: Mapping[str, str]) -> str:

@@ -28,6 +28,8 @@ PRINTED = 4
 SIGNS = ("shell", "banana", "fish", "boat", "stone")
 """The small signs that are known."""
 CHANNELS = PRINTED + len(SIGNS)
+LAYERS = "water", "ground", "way", ""
+"""How parts are drawn, from the lowest; an islet has no lines of its own."""
 _SCALE = 4
 _SPOT_MM = 3.2
 _WAY = 0.13
@@ -87,17 +89,17 @@ def part_map(board: TilesBoard, tile: Tile, count: int = FINE) -> tuple[tuple[Fe
     A part is what is drawn from side to side, or has a place of its own in the middle.
     """
     parts = tuple(each for each in tile.features if each.spots and (each.drawn or _is_islet(each)))
-    shapes = [_mask(board, tile, each, count) for each in parts]
-    for nth, each in enumerate(parts):
-        if each.drawn == "water":
-            for other, shape in zip(parts, shapes, strict=True):
-                if other.drawn != "water":
-                    shapes[nth] = np.minimum(shapes[nth], 1 - shape)
-        elif each.drawn == "ground":
-            for other, shape in zip(parts, shapes, strict=True):
-                if other.drawn == "way":
-                    shapes[nth] = np.minimum(shapes[nth], 1 - shape)
+    whole = [_mask(board, tile, each, count) for each in parts]
+    shapes = [
+        np.prod([shape, *(1 - w for o, w in zip(parts, whole, strict=True) if _over(o, each))], 0)
+        for each, shape in zip(parts, whole, strict=True)
+    ]
     return parts, np.stack(shapes) if shapes else np.zeros((0, count, count), np.float32)
+
+
+def _over(one: Feature, other: Feature) -> bool:
+    """Whether one part is drawn over another: water, ground, ways, islets."""
+    return LAYERS.index(one.drawn) > LAYERS.index(other.drawn)
 
 
 def _is_islet(feature: Feature) -> bool:
