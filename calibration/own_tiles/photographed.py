@@ -103,7 +103,9 @@ class TilesPhoto:
         write_whole(self._folder / TAKEN, photo.kept)
 
     def keep_pieces(self, cut: CutUp) -> None:
-        """Keep where the tiles lie, and their pictures."""
+        """Keep where the tiles lie, and their pictures; those of before are forgotten."""
+        for old in self._folder.glob("tile-*.jpg"):
+            old.unlink()
         for tile, picture in cut.tiles.items():
             write_whole(self._folder / f"tile-{tile}.jpg", picture)
         write_whole(self._folder / PLACED, json.dumps(pose_json(cut.pose)).encode())

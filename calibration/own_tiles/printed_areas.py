@@ -76,9 +76,9 @@ class DrawnTile:
     @cached_property
     def turns(self) -> int:
         """In how many turns it looks different."""
-        said = self._said(0)
+        said = self.turned(0)
         steps = range(1, self.sides + 1)
-        return next(step for step in steps if not self.sides % step and self._said(step) == said)
+        return next(step for step in steps if not self.sides % step and self.turned(step) == said)
 
     def with_edge(self, side: int, middles: Middles) -> DrawnTile:
         """The tile with the next that a side may show; what is printed stays where it can."""
@@ -106,13 +106,14 @@ class DrawnTile:
         there = {each: count for each, count in now.items() if count}
         return DrawnTile(self.sides, self.areas, {**self.printed, area: there})
 
-    def _said(self, steps: int) -> object:
+    def turned(self, steps: int) -> object:
+        """What is on it, turned by so many sides: the same for tiles that look the same so."""
         printed = {
             (turned_area(area, steps, self.sides), sign, number)
             for area, signs in self.printed.items()
             for sign, number in signs.items()
         }
-        return turned(self.areas, steps, self.sides), printed
+        return turned(self.areas, steps, self.sides), frozenset(printed)
 
 
 def style_of(shipped: TilesBoard) -> Style | None:

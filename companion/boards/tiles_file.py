@@ -35,7 +35,9 @@ MOST_TILES, MOST_SPOTS, MOST_OF_A_TILE = 500, 50, 500
 MOST_FEATURES, MOST_PRINTED, LARGEST_NUMBER = 50, 500, 999
 MOST_LAYOUTS, MOST_CELLS, MOST_PLAYERS, MOST_PIECES = 100, 2_500, 20, 20
 LARGEST_CELL_MM, FARTHEST = 500.0, 1_000
-STATUS = ("stated", "implied", "found", "derived", "reconstructed")
+SEEN = "seen"
+"""A photo was read so, and nobody has said yet whether that is right."""
+STATUS = ("stated", "implied", "found", "derived", "reconstructed", SEEN)
 """How sure a file is of a thing; ``derived``: it follows from figures that are stated."""
 LAYOUT = "layout:{}"
 """How a layout is called where it is said how sure the file is of it; a tile is by its id."""

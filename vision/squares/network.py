@@ -23,24 +23,26 @@ TOGETHER = 64
 """So many are shown to a network at once."""
 
 
-def crops_of(photo: Image, pose: Pose, board: TilesBoard, cells: Sequence[Cell]) -> Tones:
-    """Each cell seen from straight above, a little of its neighbours too: (n, 64, 64, 3) tones."""
+def crops_of(
+    photo: Image, pose: Pose, board: TilesBoard, cells: Sequence[Cell], side: int = SIDE
+) -> Tones:
+    """Each cell from straight above, a little of its neighbours too: (n, side, side, 3) tones."""
     reach = SPAN * board.lattice.apart_mm / 2
     square = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
     middles = np.array([(cell.x_mm, cell.y_mm) for cell in cells]).reshape(-1, 1, 2)
     corners = pose.project((middles + square).reshape(-1, 2)).reshape(-1, 4, 2)
-    return cut(photo, corners)
+    return cut(photo, corners, side)
 
 
-def cut(photo: Image, corners_px: np.ndarray) -> Tones:
-    """Quads (n, 4, 2) of a photo, each as a square: (n, 64, 64, 3) tones."""
-    ends = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - 0.5
+def cut(photo: Image, corners_px: np.ndarray, side: int = SIDE) -> Tones:
+    """Quads (n, 4, 2) of a photo, each as a square: (n, side, side, 3) tones."""
+    ends = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
     ways = [cv2.getPerspectiveTransform(each.astype(np.float32), ends) for each in corners_px]
     seen = [
-        cv2.warpPerspective(photo, way, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+        cv2.warpPerspective(photo, way, (side, side), borderMode=cv2.BORDER_REPLICATE)
         for way in ways
     ]
-    codes = np.stack(seen) if seen else np.zeros((0, SIDE, SIDE, 3))
+    codes = np.stack(seen) if seen else np.zeros((0, side, side, 3))
     return np.asarray(codes, np.float32) / 255
 
 

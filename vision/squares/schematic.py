@@ -198,13 +198,14 @@ def _signs(board: TilesBoard, tile: Tile) -> Tones:
         if each.at_mm is not None:
             kind = each.sign if each.sign in SIGNS else each.kind
             if kind in SIGNS:
-                made[SIGNS.index(kind)] += _soft(board, each.at_mm) * (each.number or 1)
+                made[SIGNS.index(kind)] += soft_spot(board, each.at_mm) * (each.number or 1)
     if any(each.sign == "stone" for each in tile.features):
-        made[SIGNS.index("stone")] += _soft(board, (0.0, 0.0))
+        made[SIGNS.index("stone")] += soft_spot(board, (0.0, 0.0))
     return made / 2
 
 
-def _soft(board: TilesBoard, at_mm: tuple[float, float]) -> Tones:
+def soft_spot(board: TilesBoard, at_mm: tuple[float, float]) -> Tones:
+    """How much of a sign around its middle is where, (``FINE``, ``FINE``), 0 to 1."""
     unit = board.lattice.apart_mm / 45
     away2 = ((points_mm(board) - np.array(at_mm)) ** 2).sum(axis=-1)
     return np.asarray(np.exp(-away2 / 2 / (_SPOT_MM * unit) ** 2), np.float32)

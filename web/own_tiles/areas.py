@@ -49,13 +49,15 @@ def change(number: str, tile: str) -> Response | BaseResponse:
 @drawn_tiles.post("/<number>/<tile>/kind")
 @needs(Role.HOST)
 def kinds(number: str, tile: str) -> Response | BaseResponse:
-    """How many there are of a tile, one more kind of tile like it, or that there is none."""
+    """How many there are of a tile, that it is right, one more kind like it, or none of it."""
     own = own_of(number)
     tile_of(own, tile)
     all_tiles = f"/tiles/{own.id}"
     if "another" in request.form:
         last = [*with_one_like(own.board, tile).tiles][-1]
         return _saved(own, tile, lambda now: with_one_like(now, tile), f"{all_tiles}/{last}")
+    if "right" in request.form:
+        return changed(own, tile, lambda now: now)
     if "remove" in request.form:
         return _saved(own, tile, lambda now: without_tile(now, tile), all_tiles)
     count = request.form.get("count", type=int) or 1

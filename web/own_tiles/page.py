@@ -25,12 +25,12 @@ from companion.boards.tiles_board import Tile
 from companion.errors import InputError
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_on
-from vision.reader import needs_reference
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
 from web.own_tiles.areas_shown import shown_areas
 from web.own_tiles.form import printed_of, tapped_mm
-from web.own_tiles.shown import DRAWN_PX, shown_tile, tile_picture
+from web.own_tiles.laid import has_photo, is_counted
+from web.own_tiles.shown import DRAWN_PX, is_doubtful, shown_tile, tile_picture
 from web.visits.visit import EXTENSION, host, needs, visit
 from web.words.errors import RefusedError
 from web.words.language import said
@@ -83,7 +83,8 @@ def tiles(number: str) -> str:
         there=there,
         usual=usual,
         has_cards=bool(game_on(own.board).about.cards),
-        by_photo=needs_reference(own.board),
+        has_photo=has_photo(own),
+        counted=is_counted(own),
     )
 
 
@@ -204,15 +205,22 @@ def saved(
 
 def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
     words = game_on(own.board).words(visit().language, own.board)
-    drawn = shown_areas(own.board, tile, words)
+    drawn, photographed = shown_areas(own.board, tile, words), shelf().photo(own.id).tiles
     if drawn is not None:
-        return render_template("own_tiles/areas.html", own=own, tile=drawn, fault=fault)
+        return render_template(
+            "own_tiles/areas.html",
+            own=own,
+            tile=drawn,
+            photographed=tile.id in photographed,
+            doubtful=is_doubtful(own.board, tile),
+            fault=fault,
+        )
     return render_template(
         "own_tiles/tile.html",
         own=own,
         tile=shown_tile(own, tile, words),
         drawn_px=DRAWN_PX,
         which=request.values.get("which", ""),
-        photographed=tile.id in shelf().photo(own.id).tiles,
+        photographed=tile.id in photographed,
         fault=fault,
     )

@@ -10,17 +10,17 @@ from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from calibration.own_tiles.photographed import PHOTO, cut_up, first_tiles, taken
+from calibration.own_tiles.photographed import PHOTO, Corners, cut_up, first_tiles, taken
+from calibration.own_tiles.rows import counted
 from calibration.own_tiles.shelf import OwnTiles
 from calibration.profile import profile_bytes
 from calibration.tracing.draft.board_form import slug
 from companion.board_drawing.layer import draw_picture
-from companion.boards.tiles_board import TilesBoard
 from companion.errors import InputError
 from vision.picture.photo import check_photo
-from vision.reader import needs_reference
-from vision.tiles.bare.sheet import corner_cells, sheet_position
 from web.host.roles import Role
+from web.own_tiles.areas_shown import style_of_game
+from web.own_tiles.laid import Laid, has_photo, is_counted, laid
 from web.own_tiles.page import own_of, shelf
 from web.photo_score.corners import handles, parse_corners
 from web.serving.sandbox import Failed, apart
@@ -57,7 +57,7 @@ def take(number: str) -> Response | BaseResponse:
         shelf().photo(own.id).keep(_looked(taken, data))
     except InputError as error:
         return _refused(own, said(error))
-    return redirect(f"/tiles/{own.id}/photo?faces={_faces(own)}", 303)
+    return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)
 
 
 @tile_photos.post("/<number>/photo/corners")
@@ -65,17 +65,32 @@ def take(number: str) -> Response | BaseResponse:
 def mark(number: str) -> Response | BaseResponse:
     """Take the middles of the four tiles furthest out, and cut every tile out of the photo."""
     own, corners = photographed(number), parse_corners(request.form)
-    kept = shelf().photo(own.id)
-    data = kept.picture("taken")
+    data = shelf().photo(own.id).picture("taken")
     if data is None:
         raise RefusedError(404, "no-picture", "There is no photo of these tiles yet.")
     if corners is None:
         return _refused(own, gettext("Put the corners in turn: they have to go round the tiles."))
     try:
-        kept.keep_pieces(_looked(cut_up, data, first_tiles(own.board, _faces(own)), corners))
+        (_count if is_counted(own) else _cut)(own, data, corners)
     except InputError as error:
         return _refused(own, said(error))
-    return redirect(f"/tiles/{own.id}/photo?faces={_faces(own)}", 303)
+    if is_counted(own):
+        return redirect(f"/tiles/{own.id}", 303)
+    return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)
+
+
+def _cut(own: OwnTiles, data: bytes, corners: Corners) -> None:
+    """Each tile stands beside its drawing from now on."""
+    board = first_tiles(own.board, _laid(own).count)
+    shelf().photo(own.id).keep_pieces(_looked(cut_up, data, board, corners))
+
+
+def _count(own: OwnTiles, data: bytes, corners: Corners) -> None:
+    """The tiles are those that are seen, as far as can be told; what may be otherwise is marked."""
+    style = style_of_game(own.board.game)
+    found = _looked(counted, data, own.board, style, _laid(own).count, corners)
+    shelf().change_board(own.id, lambda _: found.board)
+    shelf().photo(own.id).keep_pieces(found.cut)
 
 
 @tile_photos.get("/<number>/photo.jpg")
@@ -111,22 +126,16 @@ def profile(number: str) -> Response:
 
 
 def photographed(number: str) -> OwnTiles:
-    """Own tiles that are told by a photo of them; refused where a camera needs none."""
+    """Own tiles that are told by a photo of them; refused where nobody can tell any by one."""
     own = own_of(number)
-    if not needs_reference(own.board):
+    if not has_photo(own):
         raise RefusedError(404, "no-photo-needed", "These tiles are read without a photo of them.")
     return own
 
 
-def _faces(own: OwnTiles) -> int:
-    """How many faces lie in the photo, as the form says; all of them where it says nothing."""
-    most = len(_face_ids(own.board))
-    asked = request.values.get("faces", type=int)
-    return most if asked is None else min(max(asked, 1), most)
-
-
-def _face_ids(board: TilesBoard) -> list[str]:
-    return [tile.id for tile in board.tiles.values() if not tile.back]
+def _laid(own: OwnTiles) -> Laid:
+    """How the tiles are laid, as many as the form says."""
+    return laid(own, request.values.get("faces", type=int))
 
 
 def _looked(work: Callable[..., Result], *given: object) -> Result:
@@ -139,20 +148,14 @@ def _looked(work: Callable[..., Result], *given: object) -> Result:
 
 
 def _page(own: OwnTiles, fault: str | None = None) -> str:
-    kept, faces = shelf().photo(own.id), _faces(own)
-    laid = first_tiles(own.board, faces)
-    lies = sheet_position(laid)
-    cells = [lies.spaces[cell].partition("/")[0] for cell in corner_cells(laid)]
-    drawn = draw_picture(own.board, lies, ())
+    kept, lies = shelf().photo(own.id), _laid(own)
     return render_template(
         "own_tiles/photo.html",
         own=own,
-        faces=faces,
-        most=len(_face_ids(own.board)),
-        drawn=Markup(drawn),
-        corners=[own.board.tiles[tile].printed or tile for tile in cells],
+        laid=lies,
+        drawn=Markup(draw_picture(own.board, lies.lies, ())),
         taken=kept.is_there,
-        cut=len(kept.tiles),
+        cut=0 if lies.columns else len(kept.tiles),
         whole=set(own.board.tiles) <= kept.tiles,
         handles=handles(),
         by_camera=host().camera is not None,

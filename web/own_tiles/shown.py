@@ -13,6 +13,7 @@ from companion.board_drawing.layer import draw_picture
 from companion.board_drawing.tiles import draw_tile
 from companion.boards.position_file import position_of
 from companion.boards.tiles_board import Feature, Lying, Tile, TilesBoard
+from companion.boards.tiles_file import SEEN
 from companion.drawing.svg import element, group, number, text
 from companion.play.words import AnyWords
 from web.own_tiles.form import ONE_MORE, side_mm
@@ -52,7 +53,7 @@ class ShownFeature:
 
 @dataclass(frozen=True, slots=True)
 class ShownTile:
-    """A tile, whether it was changed, its places and features.
+    """A tile, whether it was changed or may be another, its places and features.
 
     ``kinds`` are those of places, ``printed`` those of features, ``signs`` what may stand with one:
     each with its words.
@@ -61,6 +62,7 @@ class ShownTile:
     id: str
     said: str
     changed: bool
+    doubtful: bool
     count: int
     picture: Markup
     spots: tuple[ShownSpot, ...] = ()
@@ -75,14 +77,15 @@ def shown_tile(own: OwnTiles, tile: Tile, words: AnyWords | None = None) -> Show
     cell = next(iter(own.board.cells))
     small = Markup(draw_picture(own.board, position_of(own.board, {cell: f"{tile.id}/0"}), ()))
     said = tile.printed or tile.id
-    changed = tile.id in own.changed
+    changed, doubtful = tile.id in own.changed, is_doubtful(own.board, tile)
     if words is None:
-        return ShownTile(tile.id, said, changed, tile.count, small)
+        return ShownTile(tile.id, said, changed, doubtful, tile.count, small)
     kinds = tuple((kind, words.named("spot", kind)) for kind in kinds_of_spots(own.board))
     return ShownTile(
         tile.id,
         said,
         changed,
+        doubtful,
         tile.count,
         small,
         tuple(_spots(tile, words)),
@@ -91,6 +94,11 @@ def shown_tile(own: OwnTiles, tile: Tile, words: AnyWords | None = None) -> Show
         tuple((kind, words.named("island", kind)) for kind in kinds_of_features(own.board)),
         tuple((sign, words.piece(sign, "")) for sign in signs(own.board)),
     )
+
+
+def is_doubtful(board: TilesBoard, tile: Tile) -> bool:
+    """Whether a tile is as a photo was read, and nobody has said yet whether that is right."""
+    return SEEN in board.status.get(tile.id, {}).values()
 
 
 def tile_picture(board: TilesBoard, tile: Tile) -> str:

@@ -162,10 +162,3 @@ def test_tiles_with_plates_alone_have_no_sides(client: FlaskClient) -> None:
     at = client.post("/tiles", data={"game": "big_kini", "name": "Ours"}).location
 
     assert client.post(f"{at}/a1/areas", data={"side": "1"}).status_code == 404
-
-
-def test_tiles_that_a_camera_reads_by_themselves_ask_for_no_photo(
-    client: FlaskClient, at: str
-) -> None:
-    assert f"{at}/photo" not in client.get(at).get_data(as_text=True)
-    assert client.get(f"{at}/photo").status_code == 404

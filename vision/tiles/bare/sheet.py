@@ -6,9 +6,11 @@ later is compared with it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from companion.boards.tiles_board import TilesBoard
+from companion.boards.tiles_board import Cell, TilesBoard
 from companion.errors import InputError
 from companion.position import Position
 from vision.alignment.pose import pose_from_points
@@ -37,11 +39,17 @@ def corner_cells(board: TilesBoard) -> tuple[str, str, str, str]:
     Their middles are what a person marks in the photo: a table of tiles has no corners of its own.
     """
     cells = [board.cells[cell] for cell in sheet_position(board).spaces]
+    one, two, three, four = (cell.id for cell in furthest_out(cells))
+    return one, two, three, four
+
+
+def furthest_out(cells: Sequence[Cell]) -> tuple[Cell, Cell, Cell, Cell]:
+    """Those of some cells that lie furthest out: top left, top right, bottom right, bottom left."""
     ways = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    top_left, top_right, bottom_right, bottom_left = (
-        max(cells, key=lambda cell: x * cell.x_mm + y * cell.y_mm).id for x, y in ways
+    one, two, three, four = (
+        max(cells, key=lambda cell: x * cell.x_mm + y * cell.y_mm) for x, y in ways
     )
-    return top_left, top_right, bottom_right, bottom_left
+    return one, two, three, four
 
 
 def place_sheet(photo: Image, board: TilesBoard, corners_px: Floats | None) -> Reference:

@@ -1,0 +1,96 @@
+"""Own tiles laid out in rows for one photo: in any order, each turned as it comes.
+
+Whoever counts a whole box so need know nothing of it; the middles of the four tiles furthest out,
+marked by hand, tell where the rows lie.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.own_tiles.photographed import PHOTO, QUALITY, Corners, CutUp
+from calibration.own_tiles.printed_areas import Style
+from calibration.own_tiles.proposing import proposed
+from companion.boards.tiles_board import Cell, TilesBoard
+from companion.errors import InputError
+from companion.position import Position
+from vision.alignment.pose import pose_from_points
+from vision.picture.photo import decode_to_read
+from vision.squares.lattice.snapping import snapped
+from vision.squares.network import crops_of, look_at
+from vision.tiles.bare.sheet import furthest_out
+
+MOST = 100
+"""So many tiles lie in a photo at most."""
+WIDER = 1.2
+"""So much more columns than rows, as photos are wider than high."""
+SHOWN_PX = 192
+
+
+@dataclass(frozen=True)
+class CountedTiles:
+    """The board with the tiles of a photo; where they lie, and a picture of each kind."""
+
+    board: TilesBoard
+    cut: CutUp
+
+
+def columns_of(count: int) -> int:
+    """How many of so many tiles lie in a row."""
+    return max(2, min(round(WIDER * math.sqrt(count)), count))
+
+
+def cells_in_rows(board: TilesBoard, count: int) -> tuple[Cell, ...]:
+    """The cells of so many tiles, row by row, in the middle of the lattice."""
+    in_a_row = columns_of(count)
+    rows = -(-count // in_a_row)
+    columns, lines = (sorted({cell.at[axis] for cell in board.cells.values()}) for axis in (0, 1))
+    left, top = columns[(len(columns) - in_a_row) // 2], lines[(len(lines) - rows) // 2]
+    at = ((left + nth % in_a_row, top + nth // in_a_row) for nth in range(count))
+    return tuple(board.cell_at[each] for each in at)
+
+
+def in_rows(board: TilesBoard, count: int) -> Position:
+    """How so many tiles may lie: those of the board, one after the other."""
+    faces = [each.id for each in board.tiles.values() if not each.back for _ in range(each.count)]
+    cells = cells_in_rows(board, count)
+    return Position({cell.id: f"{faces[nth % len(faces)]}/0" for nth, cell in enumerate(cells)}, {})
+
+
+def counted(
+    data: bytes, board: TilesBoard, style: Style, count: int, corners: Corners
+) -> CountedTiles:
+    """Find so many tiles by the middles of the four furthest out, and propose what they are.
+
+    ``corners`` are shares of the photo, top left first, clockwise. Raises InputError where no
+    camera sees the tiles so.
+    """
+    photo = decode_to_read(data, PHOTO)
+    size_px = (photo.shape[1], photo.shape[0])
+    cells = cells_in_rows(board, count)
+    marked = furthest_out(cells)
+    if len({cell.id for cell in marked}) < len(marked):
+        raise InputError("sheet-too-small", board=board.name)
+    at_mm = np.array([(cell.x_mm, cell.y_mm) for cell in marked])
+    try:
+        pose = pose_from_points(at_mm, np.array(corners) * size_px - 0.5, size_px)
+    except ValueError:
+        raise InputError("corners-no-camera", "--corners", board=board.name) from None
+    pose = snapped(photo, pose, board, cells)
+    proposal = proposed(board, style, look_at(crops_of(photo, pose, board, cells)))
+    large = crops_of(photo, pose, board, cells, SHOWN_PX)
+    pictures = {
+        tile: _jpeg(np.rot90(large[shown.nth], shown.quarters))
+        for tile, shown in proposal.shown.items()
+    }
+    return CountedTiles(proposal.board, CutUp(pose, pictures))
+
+
+def _jpeg(tones: np.ndarray) -> bytes:
+    codes = np.round(255 * tones).clip(0, 255).astype(np.uint8)
+    _, data = cv2.imencode(".jpg", np.ascontiguousarray(codes), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return data.tobytes()
