@@ -47,13 +47,14 @@ class Shown:
 
 @dataclass(frozen=True)
 class Proposal:
-    """The board with the tiles that were seen, and where each kind is shown.
+    """The board with the tiles that were seen, where each kind is shown, and which are ``new``.
 
     Its status says ``SEEN`` of those that may be others.
     """
 
     board: TilesBoard
     shown: Mapping[str, Shown]
+    new: frozenset[str]
 
 
 def proposed(board: TilesBoard, style: Style, seen: Tones) -> Proposal:
@@ -154,7 +155,7 @@ def _proposal(
         made = replace(made, tiles={**made.tiles, like.id: drawn})
     shown = {names.get(id_, id_): places[0] for id_, places in found.items()}
     status = {names.get(id_, id_): {"features": SEEN} for id_ in doubtful | unseen}
-    return Proposal(replace(made, status=status), shown)
+    return Proposal(replace(made, status=status), shown, frozenset(names.values()))
 
 
 class _Drawing:

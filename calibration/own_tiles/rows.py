@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.own_tiles.photographed import PHOTO, QUALITY, Corners, CutUp
 from calibration.own_tiles.printed_areas import Style
-from calibration.own_tiles.proposing import proposed
+from calibration.own_tiles.proposing import Proposal, proposed
 from companion.boards.tiles_board import Cell, TilesBoard
 from companion.errors import InputError
 from companion.position import Position
@@ -33,9 +33,9 @@ SHOWN_PX = 192
 
 @dataclass(frozen=True)
 class CountedTiles:
-    """The board with the tiles of a photo; where they lie, and a picture of each kind."""
+    """What is proposed of the tiles of a photo; where they lie, and a picture of each kind."""
 
-    board: TilesBoard
+    proposal: Proposal
     cut: CutUp
 
 
@@ -87,7 +87,7 @@ def counted(
         tile: _jpeg(np.rot90(large[shown.nth], shown.quarters))
         for tile, shown in proposal.shown.items()
     }
-    return CountedTiles(proposal.board, CutUp(pose, pictures))
+    return CountedTiles(proposal, CutUp(pose, pictures))
 
 
 def _jpeg(tones: np.ndarray) -> bytes:

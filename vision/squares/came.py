@@ -25,7 +25,7 @@ BARE = 0.02
 """A tile is bare where no more than this share of it shows anything that is not printed."""
 AROUND = 10
 """A place is looked at so far around, in pixels of a crop (64, 64, 3)."""
-ASKEW, FURTHEST = 1, 6.0
+ASKEW, FURTHEST = 1, 12.0
 """The lattice is fitted anew with each tile: so many pixels a crop may be off its bare one in part;
 and as a whole."""
 PLAIN = 0.06
@@ -49,8 +49,11 @@ class BareTiles:
         ``tiled`` are the cells on which a tile lies, the newest too, though nobody told yet which;
         ``crops`` (64, 64, 3) and ``seen`` (15, 32, 32) the cells as they look now.
         """
-        self._crops = {cell: crop for cell, crop in self._crops.items() if cell in tiled}
-        self._laid = {cell: shifted(crop, crops[cell]) for cell, crop in self._crops.items()}
+        known = ((cell, crop) for cell, crop in self._crops.items() if cell in tiled)
+        laid = ((cell, shifted(crop, crops[cell])) for cell, crop in known)
+        self._laid = {cell: crop for cell, crop in laid if crop is not None}
+        # What lies elsewhere than it was seen bare is seen anew.
+        self._crops = {cell: self._crops[cell] for cell in self._laid}
         told: dict[str, Mask] = {}
         for cell in tiled:
             before = self._laid.get(cell)
@@ -79,8 +82,8 @@ class BareTiles:
         return float(cv2.matchTemplate(now, bare, cv2.TM_CCOEFF_NORMED).max())
 
 
-def shifted(bare: Tones, now: Tones) -> Tones:
-    """A bare crop (64, 64, 3) moved to where its print is seen now.
+def shifted(bare: Tones, now: Tones) -> Tones | None:
+    """A bare crop (64, 64, 3) moved to where its print is seen now; None if that is too far off.
 
     By their phases (Kuglin and Hines, 1975): a figure that came covers a part of them alone.
     """
@@ -89,7 +92,7 @@ def shifted(bare: Tones, now: Tones) -> Tones:
     window = np.asarray(cv2.createHanningWindow(size, cv2.CV_32F))
     (x, y), _ = cv2.phaseCorrelate(first, then, window)
     if max(abs(x), abs(y)) > FURTHEST:
-        return bare
+        return None
     move = np.array([[1.0, 0.0, x], [0.0, 1.0, y]])
     return np.asarray(cv2.warpAffine(bare, move, size, borderMode=cv2.BORDER_REPLICATE))
 

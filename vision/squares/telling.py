@@ -13,7 +13,7 @@ from vision.picture.sampling import Tones
 from vision.squares.network import odds_of
 from vision.squares.schematic import Schematics
 
-SHARPNESS = 2.0
+SHARPNESS = 1.7
 """The odds that the network tells are worth so many times as much: by 354 tiles of drawn games."""
 CLASHES = -6.0
 """A side that does not carry on its neighbour's costs this, in log odds: people err too."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.boards.board import Place
 from companion.boards.tiles_board import TilesBoard
-from vision.picture.sampling import Tones
+from vision.picture.sampling import Floats, Tones
 from vision.squares.came import BareTiles
 from vision.squares.figures import Figure
 from vision.squares.schematic import SPAN
@@ -23,6 +23,8 @@ SHARE = 0.9
 """So likely it is one."""
 APART_MM = 12.0
 """A figure that is seen explains all that is so near."""
+MOST = 1
+"""So many stand on a tile: of which more places look otherwise is lit otherwise."""
 CORE = 5
 """The paint is looked for so many pixels of a crop (64, 64, 3) around the place."""
 
@@ -39,19 +41,27 @@ def unseen_figures(
     ``crops`` (64, 64, 3) are how the cells look now.
     """
     seen_mm = np.array([each.at_mm for each in seen]).reshape(-1, 2)
-    found = []
+    found: dict[str, list[Figure]] = {}
     for place in places:
         cell = place.id.rpartition("/")[0]
         at_mm = np.array([place.x_mm, place.y_mm])
-        if (np.hypot(*(seen_mm - at_mm).T) < APART_MM).any():
-            continue
         crop, middle = crops[cell], board.cells[cell]
         span_mm = SPAN * board.lattice.apart_mm
         column, row = ((at_mm - [middle.x_mm, middle.y_mm]) / span_mm + 0.5) * len(crop)
         like = bare.likeness(cell, crop, (float(column), float(row)))
         if like is not None and like < UNLIKE:
-            found.append(Figure(at_mm, 0.0, _paint(crop, round(column), round(row)), SHARE))
-    return found
+            figure = Figure(at_mm, 0.0, _paint(crop, round(column), round(row)), SHARE)
+            found.setdefault(cell, []).append(figure)
+    return [
+        figures[0]
+        for figures in found.values()
+        if len(figures) == MOST and not _is_near(figures[0], seen_mm)
+    ]
+
+
+def _is_near(figure: Figure, seen_mm: Floats) -> bool:
+    """Whether a figure that is seen, (n, 2), explains it."""
+    return bool((np.hypot(*(seen_mm - figure.at_mm).T) < APART_MM).any())
 
 
 def _paint(crop: Tones, column: int, row: int) -> Tones:

@@ -89,7 +89,7 @@ def _count(own: OwnTiles, data: bytes, corners: Corners) -> None:
     """The tiles are those that are seen, as far as can be told; what may be otherwise is marked."""
     style = style_of_game(own.board.game)
     found = _looked(counted, data, own.board, style, _laid(own).count, corners)
-    shelf().change_board(own.id, lambda _: found.board)
+    shelf().change_board(own.id, lambda _: found.proposal.board)
     shelf().photo(own.id).keep_pieces(found.cut)
 
 

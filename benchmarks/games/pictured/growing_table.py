@@ -11,6 +11,7 @@ from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from companion.reading import Reading
 from vision.alignment.align import NotAligned
+from vision.alignment.pose import Pose
 from vision.picture.sampling import Image
 from vision.simulator import Scene, Simulator, camera_at, pushed, random_lens, random_light
 from vision.squares.reader import SquaresReader
@@ -56,6 +57,11 @@ class GrowingTable:
         self.light = light
         self._pushed_at, self._pushed = set(pushed_at), (0.0, 0.0, 0.0)
         self.reader, self.times_s, self.lost = SquaresReader(board), list[float](), 0
+
+    @property
+    def pose(self) -> Pose:
+        """How the camera sees the table, as long as nobody pushed it."""
+        return self._camera.pose
 
     def __call__(self, table: Position, known: Position, number: int) -> Reading:
         """What is read of a photo of the table as it lies, by who knows what the record has."""
