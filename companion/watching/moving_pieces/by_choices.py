@@ -22,7 +22,7 @@ holds against the camera until it sees something else there than it saw then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -54,7 +54,6 @@ from companion.watching.moving_pieces.ways import (
     Habits,
     Lies,
     Search,
-    Way,
     by_the_rules,
     written,
 )
@@ -147,7 +146,7 @@ class ByChoices(Generic[State, Event]):
         asked = tuple(where_they_part(self.game, ways))
         self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
         if ways.alike or telling.dropped:
-            record = self._write(record, telling, ripe)
+            record = self._write(record, telling, ripe, lone)
         left = self._left(telling) - lone if not asked else set()
         self._drifts = drift = tuple(self._drift(left))
         doubts = (*doubts, *asked, *self._out_of_sight(left))
@@ -296,12 +295,14 @@ class ByChoices(Generic[State, Event]):
             self.lies(self._told.state).get(place, EMPTY),
         )
 
-    def _write(self, record: Record, telling: Telling[State, Event], ripe: set[str]) -> Record:
-        """Write what all ways have in common, where it belongs."""
+    def _write(
+        self, record: Record, telling: Telling[State, Event], ripe: set[str], lone: set[str]
+    ) -> Record:
+        """Write what all ways have in common, where it belongs; ``lone`` pieces are left aside."""
         assert self._told is not None
         before = self.lies(self._told.state)
         events = telling.ways.alike
-        camera = self._camera(ripe - self._left(telling))
+        camera = self._camera(ripe - self._left(telling) - lone)
         new = [(self.game.fact(event), self._saying.source(event, camera)) for event in events]
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         at = len(facts) - telling.back
@@ -314,21 +315,22 @@ class ByChoices(Generic[State, Event]):
         if telling.back == telling.dropped and not self._seen.is_said(changed):
             self._wrote = Wrote(at, at + len(new), telling.ways.cost, changed)
         if len(telling.ways.found) == 1:
-            self._wait_for_late(telling.ways.found[0], before, after)
+            self._wait_for_late(telling.ways.found[0].left | lone, before, after)
         return record
 
     def _wait_for_late(
-        self, way: Way[State, Event], before: Mapping[str, str], after: Mapping[str, str]
+        self, but: Container[str], before: Mapping[str, str], after: Mapping[str, str]
     ) -> None:
         """What is seen otherwise and excused is waited for until another deed is written.
 
         It is seen as before; or what the deed brought is at once no more by the record. What has
-        only just come into sight is another deed's.
+        only just come into sight is another deed's, and so is what nothing explains yet: ``but``
+        these.
         """
         for place in {*before, *after}:
             seen, lies = self._seen.piece(place), after.get(place, EMPTY)
             is_late = seen not in (None, lies) and self._seen.age(place) >= self._looks(TWICE)
-            if is_late and place not in way.left and place not in self._held:
+            if is_late and place not in but and place not in self._held:
                 self._late[place] = str(seen)
 
     def _camera(self, new: set[str]) -> Source:

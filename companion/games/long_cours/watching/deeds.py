@@ -206,7 +206,10 @@ def _there_and_back(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         for walk in _walks(state, at, MOST_STEPS - then.turn.steps):
             if walk[-1] == at and gone & set(walk):
                 run = (e.CorsairMoved(owner, step) for step in walk)
-                yield Deed((*ends, *run), cost + THERE_AND_BACK)
+                # One step is no run (rule 67): it has gone on, and that is nothing unusual.
+                goes_on = then.turn.steps == 1 and not state.game.rulings.corsair_may_step_once
+                back = STEP * len(walk) if goes_on else THERE_AND_BACK
+                yield Deed((*ends, *run), cost + back)
 
 
 def _walks(state: State, at: str, steps: int) -> Iterator[tuple[str, ...]]:

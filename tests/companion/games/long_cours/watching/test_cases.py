@@ -213,73 +213,14 @@ def test_who_comes_back_threw_the_die_of_his_zone() -> None:
     assert table.new == [did("return", "Ben", die=4, stop="rio")]
 
 
-def owning(at: str, **ships: str) -> tuple[Fact, ...]:
-    """Ann owns the corsair; it and the others lie where it is said."""
-    rich = {"do": "pay", "from": "bank", "to": "Ann", "amount": 20, "mends": 0}
-    zone = BOARD.stops[at].zone // 11
-    moves = tuple(did("direct", name, stop=stop) for name, stop in ships.items())
-    return (
-        *SAILING,
-        rich,
-        *HERS,
-        did("done", "Ann"),
-        did("done", "Ben"),
-        did("done", "Cleo"),
-        did("corsair_enters", "Ann", die=zone, stop=at),
-        did("done", "Ann"),
-        *moves[:1],
-        did("done", "Ben"),
-        *moves[1:],
-        did("done", "Cleo"),
-    )
+def test_a_ship_gone_with_another_deed_is_not_forgotten() -> None:
+    """Ben is gone while Ann sails: he may be in a hand, and then it was a storm."""
+    table = Table()
 
+    table.see({"yellow": "alger", "green": EMPTY})
 
-def test_of_ways_that_sink_nobody_one_is_written_and_nothing_asked() -> None:
-    table = Table(owning("gibraltar", Ben="vancouver", Cleo="san-francisco"))
-
-    ruling = table.see({CORSAIR: "hambourg"})
-
-    assert ruling.doubts == ()
-    assert [fact["stop"] for fact in table.new] == ["londres", "hambourg"]
-    assert table.found == []
-
-
-def test_who_lies_where_the_corsair_comes_is_sunk_though_his_ship_still_stands() -> None:
-    table = Table(owning("gibraltar", Ben="londres", Cleo="san-francisco"))
-
-    ruling = table.see({CORSAIR: "londres"})
-
-    assert (ruling.doubts, ruling.drift) == ((), ())
-    assert [captain.name for captain in table.state.captains if not captain.plays] == ["Ben"]
-
-
-@pytest.mark.parametrize(("gone", "sunk"), [("green", ["Ben"]), (None, [])])
-def test_the_way_of_the_corsair_is_asked_where_others_would_be_sunk(
-    gone: str | None, sunk: list[str]
-) -> None:
-    """From Panama to Buenos-Ayres: by Carthagène and Rio, or by Valparaiso, where Ben lies."""
-    table = Table(owning("panama", Ben="valparaiso", Cleo="perth"))
-    shown = {CORSAIR: "buenos-ayres"}
-
-    ruling = table.see({**shown, **({gone: EMPTY} if gone else {})})
-
-    if gone:
-        assert ruling.doubts == ()
-        assert [each.name for each in table.state.captains if not each.plays] == sunk
-        return
-    (doubt,) = ruling.doubts
-    assert GAME.watched is not None
-    asked = GAME.watched.asked(doubt, table.state, GAME.words("en", BOARD))
-    assert asked is not None
-    assert asked.said == "By which way did the corsair go?"
-    assert {way.said.rpartition(": ")[2] for way in asked.ways} == {"Ben sunk", "nobody sunk"}
-
-    harmless = next(way for way in asked.ways if way.said.endswith("nobody sunk"))
-    table.say(harmless.fact)
-    ruling = table.see(shown)
-    assert (ruling.doubts, ruling.drift) == ((), ())
-    assert table.state.corsair.at == "buenos-ayres"
-    assert all(captain.plays for captain in table.state.captains)
+    assert table.new[:1] == [did("move", "Ann", stop="alger")]
+    assert [fact["do"] for fact in table.new[1:]] == ["storm"]
 
 
 @pytest.mark.parametrize("order", ["first", "last"])

@@ -14,8 +14,8 @@ from tests.companion.games.long_cours.watching.test_cases import (
     SAILING,
     Table,
     did,
-    owning,
 )
+from tests.companion.games.long_cours.watching.test_corsair_seen import owning
 from tests.companion.games.long_cours.watching.test_whole_games import PERSON
 
 

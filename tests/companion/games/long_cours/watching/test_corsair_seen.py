@@ -1,0 +1,95 @@
+"""The corsair's run as a camera sees it: whom it sinks, and by which way it went."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.long_cours.game import GAME
+from companion.games.long_cours.state.state import CORSAIR
+from companion.reading import EMPTY
+from companion.records.record import Fact
+from tests.companion.games.long_cours.tables import BOARD
+from tests.companion.games.long_cours.watching.test_cases import HERS, SAILING, Table, did
+
+
+def owning(at: str, **ships: str) -> tuple[Fact, ...]:
+    """Ann owns the corsair; it and the others lie where it is said."""
+    rich = {"do": "pay", "from": "bank", "to": "Ann", "amount": 20, "mends": 0}
+    zone = BOARD.stops[at].zone // 11
+    moves = tuple(did("direct", name, stop=stop) for name, stop in ships.items())
+    return (
+        *SAILING,
+        rich,
+        *HERS,
+        did("done", "Ann"),
+        did("done", "Ben"),
+        did("done", "Cleo"),
+        did("corsair_enters", "Ann", die=zone, stop=at),
+        did("done", "Ann"),
+        *moves[:1],
+        did("done", "Ben"),
+        *moves[1:],
+        did("done", "Cleo"),
+    )
+
+
+def test_of_ways_that_sink_nobody_one_is_written_and_nothing_asked() -> None:
+    table = Table(owning("gibraltar", Ben="vancouver", Cleo="san-francisco"))
+
+    ruling = table.see({CORSAIR: "hambourg"})
+
+    assert ruling.doubts == ()
+    assert [fact["stop"] for fact in table.new] == ["londres", "hambourg"]
+    assert table.found == []
+
+
+def test_who_lies_where_the_corsair_comes_is_sunk_though_his_ship_still_stands() -> None:
+    table = Table(owning("gibraltar", Ben="londres", Cleo="san-francisco"))
+
+    ruling = table.see({CORSAIR: "londres"})
+
+    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert [captain.name for captain in table.state.captains if not captain.plays] == ["Ben"]
+
+
+def test_a_run_that_turns_back_sinks_whom_it_passes() -> None:
+    """From Gibraltar to Rio, on to Carthagène, where Cleo lies, and back to Rio.
+
+    One step is no run (rule 67), so that is likelier than a storm over Carthagène.
+    """
+    table = Table(owning("gibraltar", Ben="vancouver", Cleo="carthagene"))
+
+    ruling = table.see({CORSAIR: "rio", "pink": EMPTY})
+
+    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert [each.name for each in table.state.captains if not each.plays] == ["Cleo"]
+    assert table.found == []
+
+
+@pytest.mark.parametrize(("gone", "sunk"), [("green", ["Ben"]), (None, [])])
+def test_the_way_of_the_corsair_is_asked_where_others_would_be_sunk(
+    gone: str | None, sunk: list[str]
+) -> None:
+    """From Panama to Buenos-Ayres: by Carthagène and Rio, or by Valparaiso, where Ben lies."""
+    table = Table(owning("panama", Ben="valparaiso", Cleo="perth"))
+    shown = {CORSAIR: "buenos-ayres"}
+
+    ruling = table.see({**shown, **({gone: EMPTY} if gone else {})})
+
+    if gone:
+        assert ruling.doubts == ()
+        assert [each.name for each in table.state.captains if not each.plays] == sunk
+        return
+    (doubt,) = ruling.doubts
+    assert GAME.watched is not None
+    asked = GAME.watched.asked(doubt, table.state, GAME.words("en", BOARD))
+    assert asked is not None
+    assert asked.said == "By which way did the corsair go?"
+    assert {way.said.rpartition(": ")[2] for way in asked.ways} == {"Ben sunk", "nobody sunk"}
+
+    harmless = next(way for way in asked.ways if way.said.endswith("nobody sunk"))
+    table.say(harmless.fact)
+    ruling = table.see(shown)
+    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert table.state.corsair.at == "buenos-ayres"
+    assert all(captain.plays for captain in table.state.captains)
