@@ -38,7 +38,10 @@ class Relief:
         """Height over the flat board, mm, in the shape of its arguments."""
         u = np.clip(np.asarray(x_mm) / self.board_mm[0], 0, 1)
         v = np.clip(np.asarray(y_mm) / self.board_mm[1], 0, 1)
-        return np.asarray(self.rise_mm * 16 * u * (1 - u) * v * (1 - v))
+        heights = np.asarray(self.rise_mm * 16 * u)
+        for factor in (1 - u, v, 1 - v):
+            heights *= factor
+        return heights
 
 
 class Stage:
@@ -115,13 +118,7 @@ class Stage:
         cover = np.zeros(face.shape[:2], np.float32)
         paper = np.full(print_.shape[:2], 0.25, np.float32)
         for dx, dy in ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25)):
-            points = board_points(pose, 0.0, (dx, dy))
-            if relief.rise_mm:
-                points = _lifted(points, pose, relief)
-            points *= PX_PER_MM
-            points -= 0.5
-            x, y = cv2.split(points)
-            del points
+            x, y = _print_places(pose, relief, (dx, dy))
             here = cv2.remap(paper, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
             seen = cv2.remap(print_, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
             light = to_linear(np.asarray(seen, np.uint8))
@@ -213,8 +210,19 @@ def _sampled(picture: NDArray[Any], places_px: Floats) -> NDArray[Any]:
     return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
-def _lifted(points: Floats, pose: Pose, relief: Relief) -> Floats:
-    """Where rays meet an uneven face, from where they meet the flat one."""
-    camera = pose.camera_mm.astype(np.float32)
-    heights = relief.heights(points[..., 0], points[..., 1])
-    return np.asarray(points + (camera[:2] - points) * (heights / camera[2])[..., None], np.float32)
+def _print_places(
+    pose: Pose, relief: Relief, shift_px: tuple[float, float]
+) -> tuple[Floats, Floats]:
+    """Where each pixel's ray meets the printed face: x and y in the print's pixels, (h, w) each."""
+    flat = cv2.split(board_points(pose, 0.0, shift_px))
+    x, y = (np.asarray(plane, np.float32) for plane in flat)
+    if relief.rise_mm:
+        camera = pose.camera_mm.astype(np.float32)
+        share = relief.heights(x, y)
+        share /= camera[2]
+        x += (camera[0] - x) * share
+        y += (camera[1] - y) * share
+    for plane in (x, y):
+        np.multiply(plane, PX_PER_MM, out=plane)
+        np.subtract(plane, 0.5, out=plane)
+    return x, y
