@@ -7,10 +7,10 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from tests.house_debts import KNOW_A_GAME, KNOW_EACH_OTHER, WIDE_FOLDERS
 from tests.quick import slow_tests
@@ -36,17 +36,62 @@ def relative(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+@dataclass(frozen=True)
+class Source:
+    """What the rules ask of a file."""
+
+    imports: tuple[str, ...]
+    prints: bool
+    long_functions: tuple[str, ...]
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module or ""
-            yield from (f"{node.module}.{name.name}" for name in node.names)
+@cache
+def source(path: Path) -> Source:
+    """A file, parsed and walked once for all the rules."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
+    return Source(
+        tuple(name for node in nodes for name in imported(node)),
+        any(prints(node) for node in nodes),
+        tuple(
+            node.name
+            for node in nodes
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            and body_lines(node) > LONGEST_FUNCTION
+        ),
+    )
+
+
+def imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (name.name for name in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        yield node.module or ""
+        yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def prints(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (node.func.id == "print")
+    )
+
+
+def body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Count the lines of a function, without its decorators and its docstring."""
+    length = (function.end_lineno or function.lineno) - function.lineno + 1
+    if ast.get_docstring(function):
+        docstring = function.body[0]
+        length -= (docstring.end_lineno or docstring.lineno) - docstring.lineno + 1
+    return length
+
+
+def taken(paths: Iterable[Path], *rooms: str) -> list[tuple[str, str]]:
+    """What these files import of these rooms: file, and what it imports."""
+    return [
+        (relative(path), name)
+        for path in paths
+        for name in source(path).imports
+        if inside(name, *rooms)
+    ]
 
 
 def module(path: Path) -> str:
@@ -59,34 +104,40 @@ def inside(module: str, *rooms: str) -> bool:
     return any(module == room or module.startswith(f"{room}.") for room in rooms)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=relative)
-def test_imports_run_one_way(path: Path) -> None:
-    room = path.relative_to(ROOT).parts[0]
-    above = PACKAGES[PACKAGES.index(room) + 1 :]
-
-    assert [name for name in imports(path) if inside(name, *above, "tests", "benchmarks")] == []
+def files_of(room: str) -> list[Path]:
+    return [path for path in SOURCES if ROOT / room in path.parents]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "companion").rglob("*.py")), ids=relative)
-def test_companion_is_pure_python(path: Path) -> None:
-    own = {"companion"}
+def test_imports_run_one_way() -> None:
+    wrong = [
+        each
+        for at, package in enumerate(PACKAGES)
+        for each in taken(files_of(package), *PACKAGES[at + 1 :], "tests", "benchmarks")
+    ]
+
+    assert wrong == []
+
+
+def test_companion_is_pure_python() -> None:
     effects = {"time", "datetime", "socket", "subprocess"}
-    roots = {name.split(".")[0] for name in imports(path)}
+    pure = {"companion", *sys.stdlib_module_names} - effects
 
-    assert roots - own - set(sys.stdlib_module_names) == set()
-    assert roots & effects == set()
+    assert [
+        (relative(path), name)
+        for path in files_of("companion")
+        for name in source(path).imports
+        if name.split(".")[0] not in pure
+    ] == []
 
 
 def neutral() -> list[Path]:
     """The files of ``companion/`` that serve every game alike; a game and a command may use all."""
     rooms = (ROOT / "companion" / "games", ROOT / "companion" / "commands")
-    files = (ROOT / "companion").rglob("*.py")
-    return sorted(path for path in files if not any(room in path.parents for room in rooms))
+    return [p for p in files_of("companion") if not any(room in p.parents for room in rooms)]
 
 
-@pytest.mark.parametrize("path", neutral(), ids=relative)
-def test_neutral_files_know_no_game(path: Path) -> None:
-    assert [n for n in imports(path) if inside(n, "companion.games", "companion.commands")] == []
+def test_neutral_files_know_no_game() -> None:
+    assert taken(neutral(), "companion.games", "companion.commands") == []
 
 
 def test_no_more_files_learn_of_a_game() -> None:
@@ -119,7 +170,7 @@ def test_rooms_know_each_other_one_way() -> None:
     knows: dict[str, set[str]] = {}
     folder_of = {module(path): relative(path.parent) for path in SOURCES}
     for path in SOURCES:
-        others = {folder_of[name] for name in imports(path) if name in folder_of}
+        others = {folder_of[name] for name in source(path).imports if name in folder_of}
         knows.setdefault(relative(path.parent), set()).update(others - {relative(path.parent)})
 
     def reached(room: str) -> set[str]:
@@ -141,17 +192,14 @@ def test_rooms_know_each_other_one_way() -> None:
     assert circles == set(KNOW_EACH_OTHER)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "vision").rglob("*.py")), ids=relative)
-def test_the_reader_knows_no_game(path: Path) -> None:
-    assert [name for name in imports(path) if inside(name, "companion.games")] == []
+def test_the_reader_knows_no_game() -> None:
+    assert taken(files_of("vision"), "companion.games") == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=relative)
-def test_only_commands_speak(path: Path) -> None:
-    calls = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
-    prints = [c.lineno for c in calls if isinstance(c.func, ast.Name) and c.func.id == "print"]
+def test_only_commands_speak() -> None:
+    silent = [p for p in SOURCES if p.name != "__main__.py" and p.parent.name != "commands"]
 
-    assert not prints or path.name == "__main__.py" or path.parent.name == "commands"
+    assert [relative(path) for path in silent if source(path).prints] == []
 
 
 def test_no_file_grows_beyond_one_room() -> None:
@@ -164,30 +212,18 @@ def test_no_file_grows_beyond_one_room() -> None:
     assert long == set(LONG_FILES)
 
 
-def body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Count the lines of a function, without its decorators and its docstring."""
-    length = (function.end_lineno or function.lineno) - function.lineno + 1
-    if ast.get_docstring(function):
-        docstring = function.body[0]
-        length -= (docstring.end_lineno or docstring.lineno) - docstring.lineno + 1
-    return length
-
-
 def test_no_function_grows_beyond_one_thought() -> None:
     long = {
-        f"{relative(path)}:{node.name}"
-        for path in ALL_SOURCES
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and body_lines(node) > LONGEST_FUNCTION
+        f"{relative(path)}:{name}" for path in ALL_SOURCES for name in source(path).long_functions
     }
 
     assert long == set(LONG_FUNCTIONS)
 
 
-@pytest.mark.parametrize("path", ALL_SOURCES, ids=relative)
-def test_a_file_is_named_for_what_it_holds(path: Path) -> None:
-    assert path.stem not in {"utils", "util", "helpers", "helper", "common", "misc"}
+def test_a_file_is_named_for_what_it_holds() -> None:
+    anything = {"utils", "util", "helpers", "helper", "common", "misc"}
+
+    assert [relative(path) for path in ALL_SOURCES if path.stem in anything] == []
 
 
 def test_every_folder_of_a_package_is_installed() -> None:
@@ -238,11 +274,15 @@ def test_the_readme_names_every_dependency() -> None:
     assert [n for d in every if f"| {(n := re.split('[<>=]', d)[0])} |" not in readme] == []
 
 
-@pytest.mark.parametrize("path", [ROOT / "README.md", *(ROOT / "docs").glob("*.md")], ids=relative)
-def test_links_between_the_documents_hold(path: Path) -> None:
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text(encoding="utf-8"))
+def test_links_between_the_documents_hold() -> None:
+    documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
 
-    assert [link for link in links if not (path.parent / link).exists()] == []
+    assert [
+        (relative(path), link)
+        for path in documents
+        for link in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text(encoding="utf-8"))
+        if not (path.parent / link).exists()
+    ] == []
 
 
 TAKEN = re.compile(r'import \{([^}]*)\} from "(\.[^"]+)"')
