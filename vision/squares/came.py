@@ -49,18 +49,16 @@ class BareTiles:
         ``tiled`` are the cells on which a tile lies, the newest too, though nobody told yet which;
         ``crops`` (64, 64, 3) and ``seen`` (15, 32, 32) the cells as they look now.
         """
-        known = ((cell, crop) for cell, crop in self._crops.items() if cell in tiled)
-        laid = ((cell, shifted(crop, crops[cell])) for cell, crop in known)
+        self._crops = {cell: crop for cell, crop in self._crops.items() if cell in tiled}
+        laid = ((cell, shifted(crop, crops[cell])) for cell, crop in self._crops.items())
         self._laid = {cell: crop for cell, crop in laid if crop is not None}
-        # What lies elsewhere than it was seen bare is seen anew.
-        self._crops = {cell: self._crops[cell] for cell in self._laid}
         told: dict[str, Mask] = {}
         for cell in tiled:
             before = self._laid.get(cell)
             if before is not None:
                 other = seen[cell][[CARD, OTHER]].sum(axis=0)
                 told[cell] = came(crops[cell], before) & (other < 0.4)
-            elif _is_bare(seen[cell]):
+            elif cell not in self._crops and _is_bare(seen[cell]):
                 self._crops[cell] = crops[cell]
         return told
 

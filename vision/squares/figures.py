@@ -141,11 +141,6 @@ class Parts:
         whole = sum(told.values())
         return {place: share / whole for place, share in told.items()} if whole else {}
 
-    def stood_on(self, way: Lying) -> set[str]:
-        """The places of a tile on which figures stand; on water they lie."""
-        places, water, _ = self._away(way.tile)
-        return {place for place, wet in zip(places, water, strict=True) if not wet}
-
     def _away(self, name: str) -> tuple[tuple[str, ...], tuple[bool, ...], Tones]:
         """Of each part its place, whether it is water, and how far off each sample is, in mm."""
         if name not in self._maps:

@@ -233,8 +233,8 @@ class SquaresReader:
         shares: dict[str, dict[str, float]] = {}
         if self._form is not None:
             figures = figures_in(mosaic, pose, self._form)
-            free = [at for at in self._places_of(self._form, lying) if self._stood_on(at, ways)]
-            figures += unseen_figures(self.board, free, self._bare, looked.crops, figures)
+            may = self._places_of(self._form, lying)
+            figures += unseen_figures(self.board, ways, may, self._bare, looked.crops, figures)
             self._on_parts(figures, ways, looked, shares)
         self._tokens(mosaic, lying, shares)
         places = [
@@ -299,11 +299,6 @@ class SquaresReader:
                 cover = _share_around(mosaic, (at.x_mm, at.y_mm), CARD)
                 if cover > 0.1:
                     shares.setdefault(at.id, {})[kind] = float(np.clip(cover / TOKEN - 0.5, 0, 1))
-
-    def _stood_on(self, at: Place, ways: Mapping[str, Lying]) -> bool:
-        """Whether figures stand on a place: one that lies is large enough to be seen as such."""
-        cell, _, spot = at.id.rpartition("/")
-        return cell in ways and spot in self._parts.stood_on(ways[cell])
 
     def _places_of(self, form: PieceType, lying: TilesBoard) -> list[Place]:
         """The places on the tiles on which such a piece may be."""

@@ -88,7 +88,7 @@ def part_map(board: TilesBoard, tile: Tile, count: int = FINE) -> tuple[tuple[Fe
 
     A part is what is drawn from side to side, or has a place of its own in the middle.
     """
-    parts = tuple(each for each in tile.features if each.spots and (each.drawn or _is_islet(each)))
+    parts = tuple(each for each in tile.features if each.spots and (each.drawn or is_islet(each)))
     whole = [_mask(board, tile, each, count) for each in parts]
     shapes = [
         np.prod([shape, *(1 - w for o, w in zip(parts, whole, strict=True) if _over(o, each))], 0)
@@ -102,7 +102,8 @@ def _over(one: Feature, other: Feature) -> bool:
     return LAYERS.index(one.drawn) > LAYERS.index(other.drawn)
 
 
-def _is_islet(feature: Feature) -> bool:
+def is_islet(feature: Feature) -> bool:
+    """Whether a feature stands in the middle of its tile, and nothing of it is drawn to a side."""
     return not feature.drawn and feature.at_mm is None
 
 
@@ -184,7 +185,7 @@ def _grounds(board: TilesBoard, tile: Tile) -> Tones:
     order = (("ground", GROUND), ("way", WAY), ("", ISLET))
     for drawn, ground in order:
         for each in tile.features:
-            if each.drawn == drawn and (drawn or _is_islet(each)):
+            if each.drawn == drawn and (drawn or is_islet(each)):
                 cover = _mask(board, tile, each, FINE)
                 made *= 1 - cover
                 made[ground] += cover

@@ -1,7 +1,8 @@
-"""Figures that nobody sees as such: a place of a tile looks otherwise than when it was bare.
+"""Figures that nobody sees as such: an islet of a tile looks otherwise than when it was bare.
 
 Seen from right above, a figure on what is printed in its own colour has neither an outline that
-tells nor a colour that is new; but what was printed there is gone.
+tells nor a colour that is new; but what was printed there is gone. An islet is no larger than who
+stands on it. On ways and ground the edges of other tiles and who leans over tell as much.
 """
 
 from __future__ import annotations
@@ -11,57 +12,52 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.boards.board import Place
-from companion.boards.tiles_board import TilesBoard
-from vision.picture.sampling import Floats, Tones
+from companion.boards.tiles_board import Lying, TilesBoard
+from vision.picture.sampling import Tones
 from vision.squares.came import BareTiles
 from vision.squares.figures import Figure
-from vision.squares.schematic import SPAN
+from vision.squares.schematic import SPAN, is_islet
 
 UNLIKE = 0.8
-"""A place on which a figure is looks less like it did when it was bare."""
+"""An islet on which a figure is looks less like it did when it was bare."""
 SHARE = 0.9
 """So likely it is one."""
 APART_MM = 12.0
 """A figure that is seen explains all that is so near."""
-MOST = 1
-"""So many stand on a tile: of which more places look otherwise is lit otherwise."""
 CORE = 5
 """The paint is looked for so many pixels of a crop (64, 64, 3) around the place."""
 
 
 def unseen_figures(
     board: TilesBoard,
+    lies: Mapping[str, Lying],
     places: Sequence[Place],
     bare: BareTiles,
     crops: Mapping[str, Tones],
     seen: Sequence[Figure],
 ) -> list[Figure]:
-    """The figures that stand on some places of tiles beside those that are ``seen``.
+    """The figures that stand on islets beside those that are ``seen``.
 
-    ``crops`` (64, 64, 3) are how the cells look now.
+    ``lies`` are the tiles by their cells, ``places`` where figures may be on them; ``crops``
+    (64, 64, 3) are how the cells look now.
     """
     seen_mm = np.array([each.at_mm for each in seen]).reshape(-1, 2)
-    found: dict[str, list[Figure]] = {}
+    found = []
     for place in places:
-        cell = place.id.rpartition("/")[0]
+        cell, _, spot = place.id.rpartition("/")
+        features = board.tiles[lies[cell].tile].features
+        if not any(spot in each.spots and is_islet(each) for each in features):
+            continue
         at_mm = np.array([place.x_mm, place.y_mm])
+        if (np.hypot(*(seen_mm - at_mm).T) < APART_MM).any():
+            continue
         crop, middle = crops[cell], board.cells[cell]
         span_mm = SPAN * board.lattice.apart_mm
         column, row = ((at_mm - [middle.x_mm, middle.y_mm]) / span_mm + 0.5) * len(crop)
         like = bare.likeness(cell, crop, (float(column), float(row)))
         if like is not None and like < UNLIKE:
-            figure = Figure(at_mm, 0.0, _paint(crop, round(column), round(row)), SHARE)
-            found.setdefault(cell, []).append(figure)
-    return [
-        figures[0]
-        for figures in found.values()
-        if len(figures) == MOST and not _is_near(figures[0], seen_mm)
-    ]
-
-
-def _is_near(figure: Figure, seen_mm: Floats) -> bool:
-    """Whether a figure that is seen, (n, 2), explains it."""
-    return bool((np.hypot(*(seen_mm - figure.at_mm).T) < APART_MM).any())
+            found.append(Figure(at_mm, 0.0, _paint(crop, round(column), round(row)), SHARE))
+    return found
 
 
 def _paint(crop: Tones, column: int, row: int) -> Tones:

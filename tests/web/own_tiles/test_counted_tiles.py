@@ -28,7 +28,11 @@ BOARD = read_shipped_board()
 STYLE = style_of(BOARD)
 UNKNOWN = "ss21"
 """Taken out before the photo: it is there, and the program does not know it."""
-TILES = "ss18/1 ss05/0 ss21/1 ss02/0 ss05/3 ss31/1 ss27/2 ss16/1 ss21/0 ss33/2 ss38/0 ss05/2".split()
+TILES = (
+    *("ss18/1", "ss05/0", "ss21/1", "ss02/0"),
+    *("ss05/3", "ss31/1", "ss27/2", "ss16/1"),
+    *("ss21/0", "ss33/2", "ss38/0", "ss05/2"),
+)
 COUNTS = Counter(lies.partition("/")[0] for lies in TILES)
 CELLS = cells_in_rows(BOARD, len(TILES))
 
@@ -85,7 +89,11 @@ def marks(shot: Frame) -> dict[str, str]:
     """The middles of the corner tiles, a few pixels off, as a hand puts them, in %."""
     px = shot.pose.project(np.array([(cell.x_mm, cell.y_mm) for cell in furthest_out(CELLS)]))
     percent = 100 * (px + [3, -2]) / shot.pose.size_px
-    named = {f"{axis}{n}": str(v) for n, row in enumerate(percent, 1) for axis, v in zip("xy", row)}
+    named = {
+        f"{axis}{n}": str(at)
+        for n, row in enumerate(percent, 1)
+        for axis, at in zip("xy", row, strict=True)
+    }
     return {**named, "faces": str(len(TILES))}
 
 
