@@ -21,6 +21,8 @@ SAILED = 1.0
 DIRECT = 2.5
 """A direct move needs a card."""
 STORM = 2.0
+UNSEEN = 1.0
+"""The corsair came in, and was not seen on the goods that lie there."""
 STEP = 0.5
 """One step of the corsair."""
 THERE_AND_BACK = 2.0
@@ -176,8 +178,9 @@ def _corsair(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         return
     if at is None:
         die = tuple(board.zones).index(board.stops[stop].zone) + 1
-        for ends, cost, _ in turns_of(state, owner):
+        for ends, cost, then in turns_of(state, owner):
             yield Deed((*ends, e.CorsairEntered(owner, die, stop)), cost + SAILED)
+            yield from _came_unseen(then, owner, stop, ends, cost)
         return
     if at == stop:
         yield from _there_and_back(state, seen)
@@ -191,6 +194,25 @@ def _corsair(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         away = board.distance(at, stop)
         if away is None or away > left + 1:
             yield Deed((*ends, e.CorsairMoved(owner, stop)), cost + STEP)
+
+
+def _came_unseen(
+    state: State, owner: str, stop: str, ends: tuple[e.Event, ...], cost: float
+) -> Iterator[Deed[e.Event]]:
+    """The corsair entered on goods, where nobody saw it, and is seen now that it has run on.
+
+    It rests until its owner's next turn (rule 64). The turns between were told before it was known
+    to be there, so that they end tells of nothing foregone.
+    """
+    board = state.game.board
+    for die, zone in enumerate(board.zones, 1):
+        start = board.stranding_places[zone].id
+        away = board.distance(start, stop)
+        if start != stop and state.goods.cargo(start) and away is not None and away <= MOST_STEPS:
+            enters = e.CorsairEntered(owner, die, start)
+            *_, (rests, _, _) = turns_of(apply(state, enters), owner)
+            price = SAILED + UNSEEN + USED_TURN * len(rests)
+            yield Deed((*ends, enters, *rests), cost + price)
 
 
 def _there_and_back(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:

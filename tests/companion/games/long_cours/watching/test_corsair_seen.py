@@ -33,6 +33,33 @@ def owning(at: str, **ships: str) -> tuple[Fact, ...]:
     )
 
 
+STRANDED = (
+    *SAILING,
+    {"do": "pay", "from": "bank", "to": "Ann", "amount": 20, "mends": 0},
+    *HERS,
+    did("done", "Ann"),
+    did("storm", "Ben", zone=11),
+    did("done", "Ben"),
+    did("done", "Cleo"),
+    did("return", "Ann", die=2, stop="arkhangelsk"),
+)
+"""Ann owns the corsair, and her cloth lies at Gibraltar."""
+ENTERED = (did("corsair_enters", "Ann", die=1, stop="gibraltar"),)
+ROUND = (did("done", "Ann"), did("done", "Ben"), did("done", "Cleo"))
+
+
+def test_a_corsair_that_entered_unseen_on_goods_has_run_from_there() -> None:
+    table = Table((*STRANDED, *ROUND))
+
+    ruling = table.see({CORSAIR: "hambourg"})
+
+    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert [fact for fact in table.new if fact["do"] != "done"] == [
+        *ENTERED,
+        *(did("corsair", "Ann", stop=stop) for stop in ("londres", "hambourg")),
+    ]
+
+
 def test_of_ways_that_sink_nobody_one_is_written_and_nothing_asked() -> None:
     table = Table(owning("gibraltar", Ben="vancouver", Cleo="san-francisco"))
 
