@@ -17,10 +17,9 @@ AT_ONCE = 500
 
 @dataclass(frozen=True)
 class Edges:
-    """The edges of one picture: how ``clear`` each pixel's is, and which way it runs, (h, w)."""
+    """The edges of one picture: how clear each pixel's is in each direction, (d, h, w)."""
 
     clear: Tones
-    turn: Tones
 
     @classmethod
     def of(cls, work: Image) -> Edges:
@@ -31,7 +30,8 @@ class Edges:
         gx, gy = (np.take_along_axis(g, strongest, axis=2)[..., 0] for g in (gx, gy))
         size = np.hypot(gx, gy)
         around = cv2.GaussianBlur(size, (0, 0), 0.025 * work.shape[1])
-        return cls(size / (size + 2 * around + 8), (np.arctan2(gy, gx) + np.pi / 2) % np.pi)
+        clear = size / (size + 2 * around + 8)
+        return cls(_directed(clear, (np.arctan2(gy, gx) + np.pi / 2) % np.pi))
 
 
 class EdgeVotes:
@@ -42,7 +42,7 @@ class EdgeVotes:
     """
 
     def __init__(self, edges: Edges, reach: float) -> None:
-        width = edges.turn.shape[1]
+        width = edges.clear.shape[2]
         self._scale = min(1.0, 2.5 / (reach * width))
         self._energy = _edge_energy(edges, reach * width, self._scale)
 
@@ -84,12 +84,19 @@ def project(homographies: Floats, points: Floats) -> Floats:
     return np.asarray(seen[..., :2] / np.where(np.abs(depth) < 1e-9, 1e-9, depth))
 
 
+def _directed(clear: Tones, turn: Tones) -> Tones:
+    """Edges (h, w), shared out among the directions on either side of where they run, (d, h, w)."""
+    every = np.empty((DIRECTIONS, *clear.shape), np.float32)
+    for index in range(DIRECTIONS):
+        off = np.abs((turn - index * np.pi / DIRECTIONS + np.pi / 2) % np.pi - np.pi / 2)
+        every[index] = clear * np.maximum(0, 1 - off / (np.pi / DIRECTIONS))
+    return every
+
+
 def _edge_energy(edges: Edges, sigma_px: float, scale: float) -> Tones:
     """How much edge runs in each direction around every pixel, against all edges (d, h, w)."""
     energy = []
-    for index in range(DIRECTIONS):
-        off = np.abs((edges.turn - index * np.pi / DIRECTIONS + np.pi / 2) % np.pi - np.pi / 2)
-        weight = np.maximum(0, 1 - off / (np.pi / DIRECTIONS))
-        blurred = cv2.GaussianBlur((edges.clear * weight).astype(np.float32), (0, 0), sigma_px)
+    for clear in edges.clear:
+        blurred = cv2.GaussianBlur(clear, (0, 0), sigma_px)
         energy.append(cv2.resize(blurred, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     return np.stack(energy)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 
 import numpy as np
 import pytest
@@ -15,10 +14,10 @@ import pytest
 from benchmarks.other_boards import mirrored
 from companion.boards.board import Board
 from companion.position import Position
+from tests.web.photo_score.pictures import photographed
 from tests.web.photo_score.test_photo_score import PLAYERS, Bench, played
 from tests.web.tables import BOARD, make_host
-from vision.simulator import Simulator, invent_board, random_position
-from web.demo.made_up import made_up_game, shots
+from vision.simulator import invent_board, random_position
 from web.photo_score.reader import do
 from web.score.photo import encoded
 
@@ -42,10 +41,9 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
 
 def photos(board: Board, seed: int) -> tuple[bytes, bytes]:
     """A board empty, and the same board in the middle of a game."""
-    simulator, (before, after) = Simulator(board, seed), shots(board, Random(seed))
     laid = random_position(board, np.random.default_rng(seed), 0.5)
-    empty = simulator.frame(Position(), before.camera, before.light).jpeg()
-    return empty, simulator.frame(laid, after.camera, after.light).jpeg()
+    empty, final = photographed(board, seed, Position(), laid)
+    return empty.jpeg(), final.jpeg()
 
 
 def nobody_wins(bench: Bench, case: str, page: str) -> bool:
@@ -70,10 +68,10 @@ def test_a_photo_of_another_board_is_told_and_nobody_wins(which: str, bench: Ben
 
 
 def test_a_finished_game_on_another_board_than_the_empty_one(bench: Bench) -> None:
-    _, final = photos(mirrored(BOARD), 6)
+    [empty], (_, final) = photographed(BOARD, 6, Position()), photos(mirrored(BOARD), 6)
     case = bench.begin()
     bench.client.post(f"{case}/players", data=played(PLAYERS))
-    bench.send(case, "empty", made_up_game(BOARD, 6).empty)
+    bench.send(case, "empty", empty.jpeg())
     bench.send(case, "final", final)
 
     assert nobody_wins(bench, case, bench.read(case))

@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 from benchmarks.other_boards import mirrored
-from calibration.reference import find_reference
 from calibration.setup import Setup
+from companion.position import Position
 from companion.reading import Seen
-from tests.web.photo_score.pictures import jpeg
+from tests.web.photo_score.pictures import jpeg, photographed
 from tests.web.score.reports import BOARD, PLAYERS, seen
 from vision.picture.photo import decode_photo
-from web.demo.made_up import made_up_game
 from web.photo_score import case
 from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault
 from web.photo_score.reader import DrawExample, FindBoard, Unfound, do, do_apart
@@ -98,12 +97,10 @@ def test_where_nothing_of_a_reconstruction_shows_it_is_another_board() -> None:
 def test_the_same_corners_tell_this_board_from_another(seed: int) -> None:
     """Another box: the islands lie elsewhere, and are joined otherwise."""
     for board, is_ours in ((BOARD, True), (mirrored(BOARD), False)):
-        photo = made_up_game(board, seed).empty
-        image = decode_photo(photo, "the photo")
-        pose = find_reference(image, board).pose
-        corners = pose.corners_px(board.width_mm, board.height_mm) + 0.5
-        marked = tuple((x / image.shape[1], y / image.shape[0]) for x, y in corners.tolist())
-        found = do(FindBoard(photo, marked), BOARD)
+        [photo] = photographed(board, seed, Position())
+        corners = photo.pose.corners_px(board.width_mm, board.height_mm) + 0.5
+        marked = tuple(map(tuple, (corners / photo.pose.size_px).tolist()))
+        found = do(FindBoard(photo.jpeg(), marked), BOARD)
         if is_ours:
             assert isinstance(found, Setup)
         else:
