@@ -62,6 +62,10 @@ class BareTiles:
                 self._crops[cell] = crops[cell]
         return told
 
+    def of(self, cell: str) -> Tones | None:
+        """A tile as it looked bare, (64, 64, 3), where it is seen now; None where nobody knows."""
+        return self._laid.get(cell)
+
     def likeness(self, cell: str, crop: Tones, at: tuple[float, float]) -> float | None:
         """How like a place of a tile looks to how it looked bare, whatever the light: up to 1.
 
@@ -71,13 +75,21 @@ class BareTiles:
         before = self._laid.get(cell)
         if before is None:
             return None
-        reach = AROUND + ASKEW
-        column, row = (round(min(max(v, reach), 63 - reach)) for v in at)
-        bare = _around(before, column, row, AROUND)
-        if bare.std(axis=(0, 1)).max() < PLAIN:
-            return None
-        now = _around(crop, column, row, reach)
-        return float(cv2.matchTemplate(now, bare, cv2.TM_CCOEFF_NORMED).max())
+        return alike(crop, before, at, AROUND)
+
+
+def alike(now: Tones, before: Tones, at: tuple[float, float], reach: int) -> float | None:
+    """How like a place of a crop (64, 64, 3) looks to before, so far around: up to 1.
+
+    None where there was nothing to see.
+    """
+    most = reach + ASKEW
+    column, row = (round(min(max(v, most), len(now) - 1 - most)) for v in at)
+    was = _around(before, column, row, reach)
+    if was.std(axis=(0, 1)).max() < PLAIN:
+        return None
+    is_now = _around(now, column, row, most)
+    return float(cv2.matchTemplate(is_now, was, cv2.TM_CCOEFF_NORMED).max())
 
 
 def shifted(bare: Tones, now: Tones) -> Tones | None:

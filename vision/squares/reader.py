@@ -41,6 +41,7 @@ from vision.squares.lattice.snapping import snapped
 from vision.squares.mosaic import Mosaic
 from vision.squares.network import crops_of, look_at
 from vision.squares.schematic import CARD, OTHER, TABLE
+from vision.squares.standing import Standing
 from vision.squares.telling import Teller
 from vision.squares.unseen import unseen_figures
 
@@ -96,14 +97,17 @@ class SquaresReader:
         usual = usual_palette(kinds)
         self._palette: Palette = taught_palette(usual, palette or {})
         self._known: dict[str, Lying] = {}
+        self._placed: dict[str, str] = {}
         self._trail: Trail | None = None
         self._cloth: Cloth | None = None
         self._before, self._bare = _Looked({}, {}), BareTiles()
+        self._standing = Standing()
 
     def knows(self, position: Position) -> None:
         """Take in what is known to lie there, from whoever keeps the record."""
         told = {cell: self.board.read(lies) for cell, lies in position.places.items()}
         self._known = {cell: way for cell, way in told.items() if way and cell in self.board.cells}
+        self._placed = dict(position.slots)
 
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
@@ -243,6 +247,7 @@ class SquaresReader:
             for spot in self.board.tiles[way.tile].spots
         ]
         told = seen_on_places(shares, places)
+        told = self._standing.told(told, self._placed, lying, looked.crops, self._bare)
         hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
         under = {
             cell for cell, seen in spaces.items() if seen.piece == HIDDEN and cell in self._known

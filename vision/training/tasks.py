@@ -41,7 +41,11 @@ SUBJECTS: Mapping[str, Subject] = {
         measure_sticks,
         Course((Cycle(11_000, 3e-3), Cycle(6_000, 2e-3), Cycle(6_000, 1.5e-3))),
     ),
-    "slot": Subject(train_slots, measure_slots, Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3)))),
+    "slot": Subject(
+        train_slots,
+        measure_slots,
+        Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3), Cycle(5_000, 1.5e-3))),
+    ),
     BOARDS: Subject(train_boards, measure_boards, Course((Cycle(COURSE, 3e-3),))),
     "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),
 }

@@ -119,3 +119,20 @@ def test_an_islander_on_a_market_is_seen_from_right_above(colour: str) -> None:
     assert {p: s.piece for p, s in seen.slots.items() if s.piece != EMPTY} == {
         "cell/14,15/market": colour
     }
+
+
+@pytest.mark.parametrize(("stays", "seen"), [(True, HIDDEN), (False, EMPTY)])
+def test_an_islander_that_is_missed_in_a_look_is_hidden_and_one_that_left_is_gone(
+    monkeypatch: pytest.MonkeyPatch, seen: str, *, stays: bool
+) -> None:
+    """What the place looks like tells, though no figure is made out."""
+    table, reader, place = Table(2010), knowing(KNOWN), "cell/15,15/bridge-1"
+    reader.read(table.photo(KNOWN))
+    stands = table.photo(KNOWN, {place: "red"})
+    reader.knows(Position(KNOWN, {place: "red"}))
+    assert reader.read(stands).reading.slots[place].piece == "red"
+
+    monkeypatch.setattr("vision.squares.reader.figures_in", lambda *_: [])
+    told = reader.read(stands if stays else table.photo(KNOWN)).reading.slots[place]
+
+    assert told.piece == seen
