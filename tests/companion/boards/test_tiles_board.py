@@ -318,7 +318,7 @@ FAULTS: dict[str, tuple[Callable[[Json], None], str]] = {
         edit("tiles", 1, "status", to={"spots": "guessed"}),
         (
             "tiles[1] r1/status/spots: is 'guessed'; "
-            'give "stated" or "implied" or "found" or "derived" or "reconstructed"'
+            'give "stated" or "implied" or "found" or "derived" or "reconstructed" or "seen"'
         ),
     ),
     "too few tiles": (
