@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint
 
-from companion.play.correcting import alternatives
+from companion.play.corrections.alternatives import alternatives
 from companion.play.game import About, Word
 from companion.play.log import log_line
 from companion.play.page.lines import Alternative, LogLine

@@ -28,7 +28,6 @@ from companion.games.big_kini.page.face import BigKiniFace, Sight
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.record.event_json import FACTS, PRIVATE, event_json, parse_event
 from companion.games.big_kini.record.foregone import foregone
-from companion.games.big_kini.record.setup_json import parse_setup, setup_json
 from companion.games.big_kini.record.story import state_view, table_story_json
 from companion.games.big_kini.rules.notes import notes
 from companion.games.big_kini.shipped import read_shipped_board
@@ -44,6 +43,7 @@ from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
 from companion.play.page.lines import Repair
+from companion.play.setup_json import read_setup, setup_json
 from companion.play.timeline import Moment, Step
 from companion.score import Score
 from companion.store.table import View
@@ -83,11 +83,13 @@ class BigKini:
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
     ) -> Mapping[str, object]:
         """The set-up of a new game. Rules 16 to 24."""
-        return setup_json(new_game(board, seats, ABOUT.options.read(options)))
+        rulings = ABOUT.options.read(options)
+        game = new_game(board, seats, rulings)
+        return setup_json(game.board, ABOUT.role, seats, OPTIONS, rulings)
 
     def start(self, setup: Mapping[str, object], board: Board) -> State:
         """Where a game begins."""
-        return set_up(parse_setup(setup, board))
+        return set_up(new_game(board, *read_setup(setup, board, ABOUT.role, OPTIONS)))
 
     def parse(self, said: Field, state: State) -> Event | None:
         """Read a fact."""

@@ -27,7 +27,6 @@ from companion.games.carcassonne_south_seas.page.face import Sight, SouthSeasFac
 from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.record.event_json import FACTS, event_json, parse_event
 from companion.games.carcassonne_south_seas.record.foregone import foregone
-from companion.games.carcassonne_south_seas.record.setup_json import parse_setup, setup_json
 from companion.games.carcassonne_south_seas.record.story import state_view, table_story_json
 from companion.games.carcassonne_south_seas.rules.notes import notes
 from companion.games.carcassonne_south_seas.shipped import read_shipped_board
@@ -44,6 +43,7 @@ from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
 from companion.play.page.lines import Repair
+from companion.play.setup_json import read_setup, setup_json
 from companion.play.timeline import Moment, Step
 from companion.score import Score
 from companion.store.table import View
@@ -82,11 +82,13 @@ class SouthSeas:
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
     ) -> Mapping[str, object]:
         """The set-up of a new game. Rules 6 to 11."""
-        return setup_json(new_game(board, seats, ABOUT.options.read(options)))
+        rulings = ABOUT.options.read(options)
+        game = new_game(board, seats, rulings)
+        return setup_json(game.board, ABOUT.role, seats, OPTIONS, rulings)
 
     def start(self, setup: Mapping[str, object], board: Board) -> State:
         """Where a game begins."""
-        return set_up(parse_setup(setup, board))
+        return set_up(new_game(board, *read_setup(setup, board, ABOUT.role, OPTIONS)))
 
     def parse(self, said: Field, state: State) -> Event | None:
         """Read a fact."""

@@ -28,7 +28,6 @@ from companion.games.long_cours.page.face import LongCoursFace, Sight
 from companion.games.long_cours.page.words import Words
 from companion.games.long_cours.record.event_json import FACTS, event_json, parse_event
 from companion.games.long_cours.record.foregone import foregone
-from companion.games.long_cours.record.setup_json import parse_setup, setup_json
 from companion.games.long_cours.record.story import state_view, table_story_json
 from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.shipped import read_shipped_board
@@ -44,6 +43,7 @@ from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
 from companion.play.page.lines import Repair
+from companion.play.setup_json import read_setup, setup_json
 from companion.play.timeline import Moment, Step
 from companion.score import Score
 from companion.store.table import View
@@ -81,11 +81,13 @@ class LongCours:
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
     ) -> Mapping[str, object]:
         """The set-up of a new game. Rules 8 to 14."""
-        return setup_json(new_game(board, seats, ABOUT.options.read(options)))
+        rulings = ABOUT.options.read(options)
+        game = new_game(board, seats, rulings)
+        return setup_json(game.board, ABOUT.role, seats, OPTIONS, rulings)
 
     def start(self, setup: Mapping[str, object], board: Board) -> State:
         """Where a game begins."""
-        return set_up(parse_setup(setup, board))
+        return set_up(new_game(board, *read_setup(setup, board, ABOUT.role, OPTIONS)))
 
     def parse(self, said: Field, state: State) -> Event | None:
         """Read a fact."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from companion.play.correcting import act_of
+from companion.play.corrections.alternatives import act_of
 from companion.play.corrections.causes import Cause, causes
 from companion.play.corrections.course import Edit, Inquiry
 from companion.play.game import Data

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import InputError
 from companion.play.at_table import AtTable
 from companion.play.consequences import consequences_of_act
-from companion.play.correcting import alternatives
+from companion.play.corrections.alternatives import alternatives
 from companion.play.log import entry_words, log, open_findings
 from companion.play.sight import Sight
 from companion.play.statement import holdings, statement, to_hand_over

@@ -13,7 +13,7 @@ from companion.games.clippers.page.view import Sight
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.record.timeline import Moment, Step
 from companion.games.clippers.terms.events import StickLaid
-from companion.play.correcting import act_of
+from companion.play.corrections.alternatives import act_of
 from companion.play.page.lines import Repair
 from companion.records.chapters import Moments
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.boards.board import Board, digest_of
+from companion.boards.board import Board
 from companion.boards.position_file import marker_kinds
 from companion.errors import InputError, first_of
 from companion.files.fields import Field, shown
@@ -18,15 +18,18 @@ from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.record.event_json import event_json, parse_event
 from companion.games.clippers.record.position_line import parse_position_line, position_line
 from companion.games.clippers.state.state import Game, State
-from companion.games.clippers.terms.editions import OPTIONS, Rulings
+from companion.games.clippers.terms.editions import OPTIONS
 from companion.games.clippers.terms.events import Event
 from companion.games.clippers.terms.players import Player
-from companion.play.game import LONGEST_NAME
+from companion.play.game import Seat
 from companion.play.played import Played
+from companion.play.setup_json import SETUP, check_board, read_rulings, read_seats
+from companion.play.setup_json import setup_json as setup_of
 from companion.records.record import Header, Record
 from companion.saying.phrase import Phrase
 
 GAME = "clippers"
+ROLE = "nation"
 MOVES_FILE = FileKind(Phrase("a-list-of-moves"), 10_000_000)
 LONGEST_POSITION = 1_000_000
 
@@ -64,12 +67,8 @@ def parse_moves(data: object, board: Board) -> GameFile:
 def setup_json(start: State) -> dict[str, object]:
     """The set-up of a game as its record keeps it; of one that is joined half-way too."""
     game = start.game
-    board = game.chart.board
-    setup: dict[str, object] = {
-        "board": {"name": board.name, "digest": digest_of(board)},
-        "players": [{"name": p.name, "nation": p.nation} for p in game.players],
-        "options": OPTIONS.differences(game.rulings),
-    }
+    seats = [Seat(player.name, player.nation) for player in game.players]
+    setup = setup_of(game.chart.board, ROLE, seats, OPTIONS, game.rulings)
     if start != set_up(game):
         setup["position"] = position_line(start)
     return setup
@@ -77,8 +76,8 @@ def setup_json(start: State) -> dict[str, object]:
 
 def parse_setup(setup: Mapping[str, object], board: Board) -> State:
     """Where a game of this set-up begins; raise InputError where it is of another board."""
-    said = Field(setup, "line 1/setup")
-    _check_board(said.get("board"), board)
+    said = Field(setup, SETUP)
+    check_board(said.get("board"), board)
     game = _game(said, board)
     position = said.get("position")
     line = position.text(LONGEST_POSITION) if position.given else ""
@@ -91,26 +90,8 @@ def new_record(start: State) -> Record:
     return Record(Header(GAME, setup_json(start)))
 
 
-def _check_board(said: Field, board: Board) -> None:
-    said.is_object()
-    name, known = said.get("name").text(), said.get("digest").text()
-    _check(said)
-    if known != digest_of(board):
-        raise InputError(
-            "clippers:record-of-other-board", str(said.place), name=shown(name), here=board.name
-        )
-
-
 def _game(said: Field, board: Board) -> Game:
-    players = [
-        Player(player.get("name").text(LONGEST_NAME), player.get("nation").text(), 0)
-        for player in said.get("players").items(least=1)
-        if player.is_object()
-    ]
-    options = said.get("options")
-    if options.given:
-        options.is_object()
-    _check(said)
+    players = [Player(seat.name, seat.role, 0) for seat in read_seats(said, ROLE)]
     nations = marker_kinds(board)
     for player in players:
         if player.nation not in nations:
@@ -120,11 +101,7 @@ def _game(said: Field, board: Board) -> Game:
                 nation=shown(player.nation),
                 known=", ".join(nations),
             )
-    return new_game(board, players, _rulings(options))
-
-
-def _rulings(said: Field) -> Rulings:
-    return OPTIONS.read(said.value if isinstance(said.value, Mapping) else {})
+    return new_game(board, players, read_rulings(said, OPTIONS))
 
 
 def _check(said: Field) -> None:

@@ -17,7 +17,7 @@ from companion.games.clippers.record.play import RULES
 from companion.games.clippers.record.timeline import Moment
 from companion.money.pieces import Handover, Pieces
 from companion.play.at_table import AtTable
-from companion.play.correcting import alternatives
+from companion.play.corrections.alternatives import alternatives
 from companion.play.log import entry_words, log, open_findings
 from companion.play.statement import holdings, money_over_time, statement, to_hand_over
 from companion.play.words import LANGUAGES

@@ -1,0 +1,75 @@
+"""The set-up of a game as the header of its record keeps it: the board, the players, the options.
+
+It is the same for every game but for the word for what a player stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from companion.boards.board import Board, digest_of
+from companion.errors import InputError, first_of
+from companion.files.fields import Field, shown
+from companion.play.game import LONGEST_NAME, Seat
+from companion.play.options import Options
+
+Ruled = TypeVar("Ruled")
+SETUP = "line 1/setup"
+"""Where in a record the set-up stands."""
+
+
+def setup_json(
+    board: Board, role: str, seats: Sequence[Seat], options: Options[Ruled], rulings: Ruled
+) -> dict[str, object]:
+    """The board, who plays what, and what the table rules otherwise."""
+    return {
+        "board": {"name": board.name, "digest": digest_of(board)},
+        "players": [{"name": seat.name, role: seat.role} for seat in seats],
+        "options": options.differences(rulings),
+    }
+
+
+def read_setup(
+    setup: Mapping[str, object], board: Board, role: str, options: Options[Ruled]
+) -> tuple[list[Seat], Ruled]:
+    """Who plays, and by which rulings; raise InputError where it is of another board."""
+    said = Field(setup, SETUP)
+    check_board(said.get("board"), board)
+    return read_seats(said, role), read_rulings(said, options)
+
+
+def check_board(said: Field, board: Board) -> None:
+    """Raise InputError where a set-up names another board than this."""
+    said.is_object()
+    name, known = said.get("name").text(), said.get("digest").text()
+    _check(said)
+    if known != digest_of(board):
+        raise InputError(
+            "record-of-other-board", str(said.place), name=shown(name), here=board.name
+        )
+
+
+def read_seats(said: Field, role: str) -> list[Seat]:
+    """The players of a set-up; raise InputError where they can't be read."""
+    seats = [
+        Seat(player.get("name").text(LONGEST_NAME), player.get(role).text())
+        for player in said.get("players").items(least=1)
+        if player.is_object()
+    ]
+    _check(said)
+    return seats
+
+
+def read_rulings(said: Field, options: Options[Ruled]) -> Ruled:
+    """The options of a set-up, the default ones where it names none; raise InputError."""
+    told = said.get("options")
+    if told.given:
+        told.is_object()
+    _check(said)
+    return options.read(told.value if isinstance(told.value, Mapping) else {})
+
+
+def _check(said: Field) -> None:
+    if said.faults:
+        raise InputError.of(first_of(said.faults))
