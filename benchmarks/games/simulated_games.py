@@ -207,7 +207,7 @@ class PaperTable:
             self.follower.see(reading, "")
             self.seconds.append(time.perf_counter() - started)
             self.asked |= {doubt.place for doubt in self.ruling.doubts if doubt.place}
-            self.warned |= {*self.ruling.broken, *(drift.place for drift in self.ruling.drift)}
+            self.warned |= {*self.ruling.told, *(drift.place for drift in self.ruling.drift)}
             if self.eyes.eyes.misread:
                 self._answer(position)
 

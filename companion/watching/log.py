@@ -16,7 +16,7 @@ class Log:
     asked: list[tuple[str, Doubt]] = field(default_factory=list)
     drifted: list[tuple[str, Drift]] = field(default_factory=list)
     reported: list[tuple[str, str]] = field(default_factory=list)
-    """Looks and places of pieces that lay against a rule."""
+    """Looks and places of pieces that were told as lying against a rule."""
     unexplained: list[tuple[str, str]] = field(default_factory=list)
     """Looks and places of pieces that nobody can have laid, by all that is known."""
     cut_short: list[str] = field(default_factory=list)
@@ -30,8 +30,9 @@ class Log:
         self.asked += [(look, doubts[place]) for place in self._begun("asked", doubts)]
         drift = {one.place: one for one in ruling.drift}
         self.drifted += [(look, drift[place]) for place in self._begun("drifted", drift)]
-        broken = dict.fromkeys(ruling.broken)
-        self.reported += [(look, place) for place in self._begun("reported", broken)]
+        told = {*ruling.told, *(self._open.get("reported", frozenset()) & {*ruling.broken})}
+        reported = dict.fromkeys(sorted(told))
+        self.reported += [(look, place) for place in self._begun("reported", reported)]
         left = {piece.place: piece for piece in ruling.unexplained}
         self.unexplained += [(look, place) for place in self._begun("unexplained", left)]
 

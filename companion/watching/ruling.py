@@ -32,11 +32,13 @@ class Doubt:
     """A question: what lies on ``place``; or, without one, what somebody did that left no trace.
 
     ``likely`` are the answers with their probabilities, best first. ``about`` is for the words.
+    ``frees`` are the places whose pieces break a rule only if the answer is what is recorded.
     """
 
     likely: tuple[tuple[str, float], ...]
     place: str | None = None
     about: Mapping[str, str | int] = field(default_factory=dict)
+    frees: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -55,3 +57,9 @@ class Ruling:
     unexplained: tuple[Piece, ...] = ()
     disturbed: bool = False
     cut_short: bool = False
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Those of ``broken`` that hang on no open question: whose answer may put them right."""
+        hanging = frozenset[str]().union(*(doubt.frees for doubt in self.doubts))
+        return tuple(place for place in self.broken if place not in hanging)

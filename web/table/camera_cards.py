@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -67,8 +66,9 @@ class Card:
     ``pictured``: the camera's picture of the place belongs to it. ``at`` are the places of the
     board to look at, where it is about a piece that may be anywhere: the first is pictured.
     ``laid`` is the number of the fact that brought the recorded piece of the place, None where
-    there is none, ``findings`` what the rules say of that fact, and ``cause`` the correction that
-    explains them.
+    there is none, ``frees`` are those of the facts that break a rule only if the answer is what is
+    recorded, ``findings`` is what the rules say of all these, and ``cause`` the correction that
+    explains it.
     """
 
     said: str
@@ -81,6 +81,7 @@ class Card:
     pictured: bool = True
     at: tuple[str, ...] = ()
     laid: int | None = None
+    frees: frozenset[int] = frozenset()
     findings: tuple[FindingLine, ...] = ()
     cause: Repair | None = None
 
@@ -137,9 +138,9 @@ def questions(glance: Glance, seen: Sight) -> list[Card]:
     """What the camera can't tell alone, each with the likely answers, the best first."""
     if glance.ruling is None:
         return []
-    cards = (_question(doubt, seen) for doubt in glance.ruling.doubts)
-    asked = [card for card in cards if card is not None][:MOST_ASKED]
-    return [_of_its_fact(_told_beforehand(card, seen), seen) for card in asked]
+    cards = ((_question(doubt, seen), doubt.frees) for doubt in glance.ruling.doubts)
+    asked = [(card, frees) for card, frees in cards if card is not None][:MOST_ASKED]
+    return [_of_its_fact(_told_beforehand(card, seen), seen, frees) for card, frees in asked]
 
 
 def answers_at(glance: Glance, place: str) -> frozenset[str]:
@@ -162,44 +163,11 @@ def differences(glance: Glance, seen: Sight) -> list[Card]:
     return [_of_its_fact(_told_beforehand(card, seen), seen) for card in shown]
 
 
-class OneCardEach(NamedTuple):
-    """The camera's cards with what is found of their pieces, and all that is in none of them."""
-
-    eye: Eye
-    findings: Sequence[FindingLine]
-    repairs: Sequence[Repair]
-
-
-def with_findings(
-    eye: Eye, findings: Sequence[FindingLine], repairs: Sequence[Repair]
-) -> OneCardEach:
-    """One thing on the board is one card: what is found of a piece stands in the question about it.
-
-    With it goes the correction that explains it, and all else that this explains.
-    """
-    told: set[int] = set()
-    causes = list(repairs)
-
-    def taken(card: Card) -> Card:
-        if card.laid is None or card.laid in told:
-            return card
-        cause = next((each for each in causes if card.laid in (each.seq, *each.explains)), None)
-        if cause is not None:
-            causes.remove(cause)
-        numbers = {card.laid} if cause is None else {card.laid, *cause.explains}
-        about = tuple(each for each in findings if each.seq in numbers - told)
-        told.update(each.seq for each in about)
-        return replace(card, findings=about, cause=cause)
-
-    cards = replace(
-        eye, questions=[*map(taken, eye.questions)], differences=[*map(taken, eye.differences)]
-    )
-    return OneCardEach(cards, [each for each in findings if each.seq not in told], causes)
-
-
-def _of_its_fact(card: Card, seen: Sight) -> Card:
+def _of_its_fact(card: Card, seen: Sight, frees: Collection[str] = ()) -> Card:
+    """The card with the facts that laid the piece of its place, and those that it ``frees``."""
     laid = None if card.place is None else laid_by(seen, card.place)
-    return card if laid is None else replace(card, laid=laid.seq)
+    freed = {fact.seq for place in frees if (fact := laid_by(seen, place)) is not None}
+    return replace(card, laid=None if laid is None else laid.seq, frees=frozenset(freed))
 
 
 def _told_beforehand(card: Card, seen: Sight) -> Card:

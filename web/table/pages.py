@@ -26,7 +26,7 @@ from companion.records.record import Entry, Redone, Undone
 from web.host.roles import Role, may_act
 from web.rules.page import lesson
 from web.table.anything import Beside, anything, anyway
-from web.table.camera_cards import eye, with_findings
+from web.table.camera_cards import Card, eye
 from web.table.panels import acting, moved, on_chart
 from web.table.shown import Shown, TableHead, chart_shown, drawn
 from web.time_lapse.page import lapse
@@ -78,11 +78,32 @@ def player() -> str:
 
 
 def _one_card_each(parts: Shown) -> Shown:
-    """The page's parts where findings and the camera's cards stand side by side."""
+    """One thing on the board is one card: what is found of a piece stands in the question about it.
+
+    With it goes the correction that explains it, and all else that this, or the answer, explains.
+    """
     if parts.eye is None:
         return parts
-    eye, findings, repairs = with_findings(parts.eye, parts.findings, parts.repairs)
-    return replace(parts, eye=eye, findings=findings, repairs=repairs)
+    told: set[int] = set()
+    causes = list(parts.repairs)
+
+    def taken(card: Card) -> Card:
+        own = {*card.frees, *(() if card.laid is None else (card.laid,))} - told
+        cause = next((each for each in causes if own & {each.seq, *each.explains}), None)
+        if cause is not None:
+            causes.remove(cause)
+            own |= {*cause.explains} - told
+        about = tuple(each for each in parts.findings if each.seq in own)
+        told.update(each.seq for each in about)
+        return replace(card, findings=about, cause=cause)
+
+    eye = replace(
+        parts.eye,
+        questions=[*map(taken, parts.eye.questions)],
+        differences=[*map(taken, parts.eye.differences)],
+    )
+    findings = [each for each in parts.findings if each.seq not in told]
+    return replace(parts, eye=eye, findings=findings, repairs=causes)
 
 
 def shown(seen: AnySight) -> Shown:

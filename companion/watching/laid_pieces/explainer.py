@@ -33,12 +33,14 @@ class Otherwise:
     """One correction of what was seen.
 
     ``lies`` is what then lies on its places, ``instead_of`` what lies there by the record (EMPTY
-    for nothing). ``explains`` is how many facts no longer break a rule.
+    for nothing). ``explains`` is how many facts no longer break a rule, ``frees`` are the places
+    whose pieces then don't.
     """
 
     lies: Mapping[str, str]
     instead_of: Mapping[str, str]
     explains: int
+    frees: frozenset[str] = frozenset()
 
 
 class Standing(Protocol[A]):

@@ -96,7 +96,7 @@ class LaidPieces(Generic[A]):
         best = self.hypotheses[0]
         return Ruling(
             retell(record, self.game.facts(best)),
-            (*doubts, *again, *self.game.doubts(self.hypotheses)),
+            (*self._freeing(doubts, best), *again, *self.game.doubts(self.hypotheses)),
             (*self._drift(best), *self._standing.astray(best)),
             tuple(sorted(self.game.broken(best))),
             () if told else tuple(pieces),
@@ -319,12 +319,31 @@ class LaidPieces(Generic[A]):
         gone = [piece for piece in self._may_have_moved(again) if piece not in pieces]
         if not again or not (pieces or gone):
             return told
-        best = hypotheses[0]
-        for piece in again:
-            best = self.game.without(best, piece.place)
-        retold = self.game.explain((best,), [*pieces, *gone, *again])
+        retold = self._laid_again(hypotheses[0], again, [*pieces, *gone])
         better = retold and len(self.game.broken(retold[0])) < len(broken)
         return retold if better else told
+
+    def _laid_again(self, hypothesis: A, again: list[Piece], others: list[Piece]) -> Sequence[A]:
+        """Explain pieces of a hypothesis once more, together with others."""
+        for piece in again:
+            hypothesis = self.game.without(hypothesis, piece.place)
+        return self.game.explain((hypothesis,), [*others, *again])
+
+    def _freeing(self, doubts: list[Doubt], best: A) -> Iterator[Doubt]:
+        """The same questions, each with the pieces that break a rule only if nothing lies there."""
+        broken = self.game.broken(best)
+        lies = self.game.position(best).places
+        again = [Piece(place, lies[place], age=len(lies)) for place in sorted(broken)]
+        self.game.think(TOLD)
+        for doubt in doubts:
+            kinds = [kind for kind, _ in doubt.likely if kind != EMPTY]
+            if again and kinds and doubt.place is not None and doubt.place not in lies:
+                asked = Piece(doubt.place, kinds[0], age=len(lies))
+                told = self._laid_again(best, again, [asked])
+                freed = broken - self.game.broken(told[0]) if told else frozenset()
+                yield replace(doubt, frees=freed)
+            else:
+                yield doubt
 
     def _in_hindsight(
         self, hypotheses: Sequence[A], pieces: Sequence[Piece], told: Sequence[A]

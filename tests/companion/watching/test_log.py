@@ -56,6 +56,18 @@ def test_differences_broken_rules_and_what_is_left_over_are_told_apart() -> None
     assert log.cut_short == ["2"]
 
 
+def test_what_hangs_on_a_question_is_told_once_that_is_answered() -> None:
+    log = Log()
+    asked = (Doubt((("red", 0.6),), "a", frees=frozenset({"b"})),)
+
+    log.note("1", ruling(doubts=asked, broken=("b", "c")))
+    log.note("2", ruling(broken=("b", "c")))
+    log.note("3", ruling(doubts=asked, broken=("b", "c")))
+    log.note("4", ruling(broken=("b", "c")))
+
+    assert log.reported == [("1", "c"), ("2", "b")]
+
+
 def look(places: Mapping[str, str]) -> Reading:
     return Reading({who: Seen(stop, 0.999, ((stop, 0.999),)) for who, stop in places.items()}, {})
 

@@ -11,8 +11,8 @@ from companion.watching.laid_pieces.hindsight.weighing import second_thought
 PLACE = "a--b/0/0"
 
 
-def correction(explains: int, kind: str = "red", place: str = PLACE) -> Otherwise:
-    return Otherwise({place: kind}, {place: "blue"}, explains)
+def correction(explains: int, kind: str = "red", place: str = PLACE, frees: str = "") -> Otherwise:
+    return Otherwise({place: kind}, {place: "blue"}, explains, frozenset(frees.split()))
 
 
 def seen(red: float) -> Seen:
@@ -58,3 +58,16 @@ def test_what_lies_there_is_asked_of_the_place_that_decides_most() -> None:
     assert doubt.place == PLACE
     assert {kind for kind, _ in doubt.likely} == {"red", "green", "blue"}
     assert sum(share for _, share in doubt.likely) == pytest.approx(1)
+
+
+def test_a_question_names_the_pieces_that_hang_on_its_answer() -> None:
+    other = "a--b/0/1"
+    kinds = [
+        correction(1, frees="b--c/0/0"),
+        correction(1, "green", frees="b--c/0/1"),
+        correction(1, "white", other, frees="c--d/0/0"),
+    ]
+
+    _, [doubt] = second_thought(kinds, {PLACE: seen(0.001), other: seen(0.001)})
+
+    assert doubt.frees == {"b--c/0/0", "b--c/0/1"}

@@ -14,6 +14,7 @@ from companion.records.record import Corrected, Happened, Undone
 from tests.web.camera.test_watching import (
     FIRST,
     HALF_SEEN,
+    SECOND,
     WHITE,
     bare,
     stick,
@@ -179,3 +180,16 @@ def test_the_correction_that_explains_a_stick_stands_in_the_camera_s_card(
     assert "illegal cause" not in page
     for once in ("Was it white?", "Yes, put it right", 'class="found illegal"'):
         assert page.count(once) == card.count(once) == 1
+
+
+def test_what_hangs_on_an_answer_stands_in_the_question(
+    watched: WatchedTable, host: FlaskClient
+) -> None:
+    """A stick that goes on from one that is not seen is no slip of its own: one card, one tap."""
+    watched.lay({SECOND: "red"}, times=4)
+    page = host.get("/table").get_data(as_text=True)
+
+    card = page[page.index("eye-card") :]
+    card = card[: card.index("</article>")]
+    assert "What lies here" in card
+    assert page.count('class="found illegal"') == card.count('class="found illegal"') == 1

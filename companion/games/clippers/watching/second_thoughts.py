@@ -59,8 +59,8 @@ def course_told(hypothesis: Hypothesis, known: Course | None) -> Course:
     return followed_on(known, events, nothing_allowed)
 
 
-Explains = tuple[Edit, int]
-"""A correction, and how many facts no longer break a rule with it."""
+Explains = tuple[Edit, tuple[int, ...]]
+"""A correction, and the numbers of the facts that no longer break a rule with it."""
 
 
 def behind_odd_facts(hypothesis: Hypothesis, course: Course) -> Iterator[Otherwise]:
@@ -84,8 +84,8 @@ def of_who_was_passed_over(hypothesis: Hypothesis) -> Iterator[Otherwise]:
 
 
 def _of_what_was_seen(hypothesis: Hypothesis, edits: Iterable[Explains]) -> Iterator[Otherwise]:
-    """Each of these once; what a person said is not the camera's to correct."""
-    known = set()
+    """Each of these once, whenever it lay; what a person said is not the camera's to correct."""
+    found: dict[tuple[tuple[str, str], ...], Otherwise] = {}
     for edit, explains in edits:
         old = hypothesis.noted[edit.at : edit.at + edit.out]
         seen_only = all(isinstance(e, StickLaid | MarkerPlaced | TurnEnded) for e in edit.put)
@@ -95,14 +95,19 @@ def _of_what_was_seen(hypothesis: Hypothesis, edits: Iterable[Explains]) -> Iter
         after = dict(_pieces(hypothesis, iter(edit.put)))
         places = sorted(p for p in {**before, **after} if before.get(p) != after.get(p))
         lies = {place: after.get(place, EMPTY) for place in places}
-        if places and (key := tuple(lies.items())) not in known:
-            known.add(key)
-            yield Otherwise(lies, {place: before.get(place, EMPTY) for place in places}, explains)
+        if places:
+            instead_of = {place: before.get(place, EMPTY) for place in places}
+            freed = dict(_pieces(hypothesis, (hypothesis.noted[at].event for at in explains)))
+            first = found.get(key := tuple(lies.items())) or Otherwise(
+                lies, instead_of, len(explains)
+            )
+            found[key] = replace(first, frees=first.frees | frozenset(freed))
+    yield from found.values()
 
 
 def _behind(course: Course) -> Iterator[Explains]:
     for cause in causes_of(course):
-        yield cause.edit, len(cause.explains)
+        yield cause.edit, cause.explains
 
 
 def _of_other_kinds(hypothesis: Hypothesis, course: Course) -> Iterator[Explains]:
@@ -115,11 +120,11 @@ def _of_other_kinds(hypothesis: Hypothesis, course: Course) -> Iterator[Explains
             for stick in sticks:
                 if stick != event and weight(state, stick) < min(1, course.weights[at]):
                     edit = Edit(Kind.COLOUR, at, 1, (stick,))
-                    yield edit, len(taken_away(course, edit))
+                    yield edit, taken_away(course, edit)
         elif isinstance(event, MarkerPlaced):
             # Whose it is decides who was passed over: what follows is told anew from here.
             markers = (replace(event, player=name) for name in state.players)
-            yield from ((Edit(Kind.INSTEAD, at, 1, (m,)), 1) for m in markers if m != event)
+            yield from ((Edit(Kind.INSTEAD, at, 1, (m,)), (at,)) for m in markers if m != event)
 
 
 def _passed_over(hypothesis: Hypothesis) -> Iterator[Explains]:
@@ -130,7 +135,7 @@ def _passed_over(hypothesis: Hypothesis) -> Iterator[Explains]:
             passed.append(noted.event.player)
         elif isinstance(noted.event, MarkerPlaced):
             for name in passed:
-                yield Edit(Kind.INSTEAD, at, 1, (replace(noted.event, player=name),)), 1
+                yield Edit(Kind.INSTEAD, at, 1, (replace(noted.event, player=name),)), (at,)
         else:
             passed = []
 
@@ -156,7 +161,7 @@ def _in_the_gap(course: Course, at: int, stick: StickLaid) -> Iterator[Explains]
         [space] = gap
         lies = state.spaces.get(space)
         if lies is None and not hopeless(state, (Piece(space, stick.company), piece)):
-            yield Edit(Kind.MISSING, at, 0, (replace(stick, space=space),)), 1
+            yield Edit(Kind.MISSING, at, 0, (replace(stick, space=space),)), (at,)
         elif lies is not None:
             yield from _of_its_colour(course, space, stick.company)
 
@@ -167,7 +172,7 @@ def _of_its_colour(course: Course, space: str, company: str) -> Iterator[Explain
         if isinstance(event, StickLaid) and event.space == space and event.company != company:
             edit = Edit(Kind.COLOUR, at, 1, (replace(event, company=company),))
             if explained := taken_away(course, edit):
-                yield edit, len(explained)
+                yield edit, explained
 
 
 def _pieces(hypothesis: Hypothesis, events: Iterator[Event]) -> Iterator[tuple[str, str]]:

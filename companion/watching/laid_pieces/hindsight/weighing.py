@@ -48,7 +48,8 @@ def second_thought(
     recorded = next(each.instead_of[place] for each in seen if place in each.instead_of)
     kinds[recorded] = 1 - sum(kinds.values())
     likely = sorted(kinds.items(), key=lambda pair: -pair[1])
-    return None, (Doubt(tuple(likely), place),)
+    about_it = (each.frees for each in seen if next(iter(each.lies)) == place)
+    return None, (Doubt(tuple(likely), place, frees=frozenset[str]().union(*about_it)),)
 
 
 def _is_out_of_question(seen: Seen | None, kind: str) -> bool:

@@ -41,6 +41,7 @@ class Watched:
     shows: str
     record: Record = field(default_factory=lambda: new_record(FILE.start))
     asked: list[str] = field(default_factory=list)
+    warned: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.referee = LaidPieces(ClippersTable(BOARD, LIVE))
@@ -66,6 +67,7 @@ class Watched:
         reading = Reading({p: read[p] for p in BOARD.spaces}, {p: read[p] for p in BOARD.slots})
         ruling = self.referee.look(self.record, reading)
         self.record = ruling.record
+        self.warned.update(ruling.told)
         for doubt in ruling.doubts:
             if doubt.place is not None and doubt.place not in self.asked:
                 self.asked.append(doubt.place)
@@ -95,6 +97,7 @@ def test_it_is_asked_about_and_the_game_is_told_as_it_was(at: int, shows: str) -
     assert shows == EMPTY or laid_by(facts) == laid_by(FACTS)
     assert stick.space in table.asked
     assert len(table.asked) <= 2
+    assert table.warned == set()  # What hangs on a question waits for its answer.
 
 
 def test_a_marker_moves_though_another_like_it_is_never_seen() -> None:
