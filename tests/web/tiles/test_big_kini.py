@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -33,9 +33,11 @@ GIFT = 7919
 Until = Callable[[State], bool]
 
 
-def drawn_until(until: Until, seed: int = 3, **options: object) -> tuple[Record, State]:
+def drawn_until(
+    until: Until, seed: int = 3, seats: Sequence[Seat] = SEATS, **options: object
+) -> tuple[Record, State]:
     """A game drawn by lot until then."""
-    header = Header("big_kini", dict(GAME.begin(SEATS, options, BOARD)))
+    header = Header("big_kini", dict(GAME.begin(seats, options, BOARD)))
     record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(seed)
     while not until(state):
         told = drawn(state, random)
@@ -48,7 +50,7 @@ def host_with(
     path: Path, until: Until, *facts: dict[str, object], **options: object
 ) -> tuple[Host, State]:
     """A game drawn by lot until then, and these facts besides."""
-    record, state = drawn_until(until, 3, **options)
+    record, state = drawn_until(until, **options)
     for fact in facts:
         record, state = record.add(Happened(fact)), apply(state, event(state, fact))
     store = Store(path / "table.sqlite")
