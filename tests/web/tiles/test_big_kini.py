@@ -210,3 +210,18 @@ def test_who_waits_reads_where_the_tokens_lie(tmp_path: Path) -> None:
     assert len(state.tokens) == len(SEATS) + 1
     assert [words.place(space) for space in state.tokens if words.place(space) not in told] == []
     host.store.close()
+
+
+def test_a_table_that_keeps_its_own_money_is_told_each_sum(tmp_path: Path) -> None:
+    """It is asked whether it is paid, and nobody's money is known. Point A14."""
+    host, state = host_with(tmp_path, token_is_due, money="table")
+    assert host.table is not None
+    player = state.at_turn
+    phone = client_of(host, Role.PLAYER, player)
+    paid = {"do": "token", "player": player, "space": "board/income/paid"}
+    act = {"revision": host.table.view.revision, "act": {"fact": paid}}
+
+    assert phone.post("/act", json=act).status_code == 200
+    assert f"{player} pays the bank 2 bb. Is it paid?" in typed(phone.get("/me").text)
+    assert host.table.view.last.state.money(player) is None
+    host.store.close()

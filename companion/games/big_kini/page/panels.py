@@ -241,7 +241,7 @@ class _Offers:
     def _counting(self) -> Iterator[Group]:
         if self.of(e.MoneyCounted):
             ask = self.asks.number("amount", range(MOST_COUNTED + 1))
-            offer = Offer(self.words.plain("page:count"), self._base("count"), ask=ask)
+            offer = Offer(self.words.plain("page:count:this"), self._base("count"), ask=ask)
             yield from self._group("count", [offer])
 
     def _done(self) -> Offer | None:
