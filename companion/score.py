@@ -39,11 +39,15 @@ class Standing:
 
 @dataclass(frozen=True)
 class Score:
-    """The lines of all players, who stands where (the best first), and what is to be said."""
+    """The lines of all players, who stands where (the best first), and what is to be said.
+
+    ``aim`` is what somebody who plays alone has to reach, None where others are to be beaten.
+    """
 
     lines: tuple[ScoreLine, ...]
     standings: tuple[Standing, ...]
     findings: tuple[Finding, ...] = ()
+    aim: int | None = None
 
     def lines_of(self, player: str) -> tuple[ScoreLine, ...]:
         """The lines of one player, in order."""
@@ -55,8 +59,9 @@ class Score:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Everybody of rank 1."""
-        return tuple(standing.player for standing in self.standings if standing.rank == 1)
+        """Everybody of rank 1; nobody where the aim was missed."""
+        best = (each for each in self.standings if each.rank == 1)
+        return tuple(each.player for each in best if self.aim is None or each.total >= self.aim)
 
 
 def total(lines: Iterable[ScoreLine], player: str) -> int:

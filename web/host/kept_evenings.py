@@ -16,7 +16,7 @@ from companion.score import Score, ScoreLine, Standing
 from companion.store import GameHead
 from companion.store.schema import mark_of
 
-FORM = 1
+FORM = 2
 """Of what is written here."""
 
 
@@ -51,6 +51,7 @@ def kept_text(evening: Evening) -> str:
         "round": evening.round,
         "over": evening.over,
         "standings": [[each.player, each.rank, each.total] for each in score.standings],
+        "aim": score.aim,
         "points": [[name, what, score.points(name, what)] for name, what in kinds],
     }
     return json.dumps(said, separators=(",", ":"))
@@ -69,7 +70,7 @@ def evening_kept(head: GameHead, text: str) -> Evening | None:
             said["ended"],
             said["round"],
             said["over"],
-            Score(lines, standings),
+            Score(lines, standings, aim=said["aim"]),
         )
     except (ValueError, TypeError, KeyError):
         return None

@@ -98,7 +98,7 @@ def bg_stats_link(play: Play) -> str:
                 "sourcePlayerId": str(uuid5(OURS, name)),
                 "score": total,
                 "rank": rank,
-                "winner": rank == 1,
+                "winner": name in play.score.winners,
                 "startPlayer": seat == 0,
                 "role": role,
             }
@@ -116,7 +116,7 @@ def bgsplay(play: Play) -> dict[str, object]:
         {
             "playerRefId": seat + 1,
             "score": str(total),
-            "winner": rank == 1,
+            "winner": name in play.score.winners,
             "rank": rank,
             "seatOrder": seat + 1,
             "startPlayer": seat == 0,
@@ -124,7 +124,7 @@ def bgsplay(play: Play) -> dict[str, object]:
             "role": role,
             "team": "",
         }
-        for seat, (_, role, total, rank) in enumerate(results)
+        for seat, (name, role, total, rank) in enumerate(results)
     ]
     return {
         "about": f"{SOURCE}: {play.about.name}",

@@ -96,11 +96,11 @@ def begin() -> BaseResponse | str | tuple[str, int]:
         board, known = host().board_for(game.about.id), game.about.options
         seated = tuple(beginners(named, game.roles(board), game.about))
         options, chosen = options_of(request.form, known), _chosen_settings()
-        ruled = known.read(options)
+        begun = game.start(game.begin(seated, options, board), board)
     except InputError as error:
         return _start_form(game, seats, as_sent(request.form), said(error)), 422
     running = _running()
-    if running is not None and _is_same(running, game, seated, ruled):
+    if running is not None and _is_same(running, game, seated, game.ruled(begun)):
         return redirect("/doors", 303)  # two taps, and one game
     if running is not None and request.form.get("instead") != str(running.number):
         return _ask_first(running)
@@ -256,6 +256,7 @@ def _start_form(
         board_name=None if board == game.shipped_board() else board.name,
         traces=about.id in shipped_maps(),
         seats=_rows(game, board, seats, keep=fault is not None),
+        fewest=about.players[0],
         roles=[(role, words.named(about.role, role)) for role in game.roles(board)],
         role_said=words.named("role", about.role),
         who_begins=words.plain("start:first") if words.has("start:first") else "",

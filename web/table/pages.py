@@ -138,7 +138,7 @@ def shown(seen: AnySight) -> Shown:
         repairs=found.repairs,
         notes=notes(seen) if settings.help.warns else [],
         letters={name: paint.letter for name, paint in paints(board).items()},
-        told_alone=bool(seen.game.about.private),
+        told_alone=bool(seen.game.about.private) and not seen.game.is_open(seen.state),
     )
 
 

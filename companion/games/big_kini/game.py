@@ -12,6 +12,7 @@ from companion.games.big_kini.corrections.inquiry import INQUIRY, places_of
 from companion.games.big_kini.course.score import FACTORS, SCORED, score
 from companion.games.big_kini.course.setup import (
     NOTES,
+    ONLY_WITH_CARDS,
     PLAYERS,
     colours_of,
     new_game,
@@ -82,8 +83,8 @@ class BigKini:
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
     ) -> Mapping[str, object]:
-        """The set-up of a new game. Rules 16 to 24."""
-        rulings = ABOUT.options.read(options)
+        unsaid = {"cards": "yes"} if len(seats) in ONLY_WITH_CARDS else {}
+        rulings = ABOUT.options.read({**unsaid, **options})
         game = new_game(board, seats, rulings)
         return setup_json(game.board, ABOUT.role, seats, OPTIONS, rulings)
 
@@ -173,9 +174,8 @@ class BigKini:
         return offered_repairs(sight, INQUIRY, places_of)
 
     def is_open(self, state: State) -> bool:
-        """Money is hidden until the end. Rule 23."""
-        del state
-        return False
+        """Money is hidden until the end, but from nobody who plays alone. Rule 23."""
+        return state.over or len(state.players) == 1
 
     def story(self, sight: Sight) -> Data:
         """The game as ``companion game --json`` tells it."""

@@ -86,8 +86,14 @@ def score_table(
 
 
 def won(score: Score, words: AnyWords, code: str = "score:won") -> str:
-    """Who has won, as the game says it; ``code`` is the sentence (``score:has-won``: long ago)."""
+    """Who has won, as the game says it; ``code`` is the sentence (``score:has-won``: long ago).
+
+    Or that somebody who played alone has missed his aim.
+    """
     best = score.standings[0].total
+    if not score.winners:
+        alone = score.standings[0].player
+        return words.say("score:missed", player=alone, aim=score.aim, points=best)
     code = code if len(score.winners) == 1 else f"{code}:shared"
     one = f"{code}:one"
     told = {"names": words.listed(score.winners), "points": best}

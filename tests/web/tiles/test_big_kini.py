@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -33,9 +33,11 @@ GIFT = 7919
 Until = Callable[[State], bool]
 
 
-def drawn_until(until: Until, seed: int = 3, **options: object) -> tuple[Record, State]:
+def drawn_until(
+    until: Until, seed: int = 3, seats: Sequence[Seat] = SEATS, **options: object
+) -> tuple[Record, State]:
     """A game drawn by lot until then."""
-    header = Header("big_kini", dict(GAME.begin(SEATS, options, BOARD)))
+    header = Header("big_kini", dict(GAME.begin(seats, options, BOARD)))
     record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(seed)
     while not until(state):
         told = drawn(state, random)
@@ -48,7 +50,7 @@ def host_with(
     path: Path, until: Until, *facts: dict[str, object], **options: object
 ) -> tuple[Host, State]:
     """A game drawn by lot until then, and these facts besides."""
-    record, state = drawn_until(until, 3, **options)
+    record, state = drawn_until(until, **options)
     for fact in facts:
         record, state = record.add(Happened(fact)), apply(state, event(state, fact))
     store = Store(path / "table.sqlite")
@@ -207,4 +209,19 @@ def test_who_waits_reads_where_the_tokens_lie(tmp_path: Path) -> None:
     assert sorted(map(int, re.findall(r"<b>(\d)</b>", told))) == [0, 1, 1]
     assert len(state.tokens) == len(SEATS) + 1
     assert [words.place(space) for space in state.tokens if words.place(space) not in told] == []
+    host.store.close()
+
+
+def test_a_table_that_keeps_its_own_money_is_told_each_sum(tmp_path: Path) -> None:
+    """It is asked whether it is paid, and nobody's money is known. Point A14."""
+    host, state = host_with(tmp_path, token_is_due, money="table")
+    assert host.table is not None
+    player = state.at_turn
+    phone = client_of(host, Role.PLAYER, player)
+    paid = {"do": "token", "player": player, "space": "board/income/paid"}
+    act = {"revision": host.table.view.revision, "act": {"fact": paid}}
+
+    assert phone.post("/act", json=act).status_code == 200
+    assert f"{player} pays the bank 2 bb. Is it paid?" in typed(phone.get("/me").text)
+    assert host.table.view.last.state.money(player) is None
     host.store.close()

@@ -24,8 +24,11 @@ NEIGHBOURS, ENOUGH = 5, 3
 """Of so many places, its own with them, so many are covered,"""
 NEAR_MM = 60.0
 """no further off than this."""
-LEAST_USUAL = 0.01
+LEAST_USUAL = 0.016
 """No misfit is less usual than this, in tones over local white."""
+SEEN = 0.25
+"""Of what is around a place so much has to look like its print: around a token that stands askew
+between others the half does not, for its corners and shadows, and under a sleeve hardly any."""
 FEWEST = 20
 """Fewer samples around a place tell nothing."""
 
@@ -42,12 +45,14 @@ def under_something(places: Sequence[Place], forms: Mapping[str, PieceType]) -> 
 
 
 def _around(place: Place, forms: Mapping[str, PieceType]) -> float:
-    """How far what is seen around a place is from its print, in the median; 0 where none is."""
+    """How far the likest part of what is seen around a place is from its print; 0: none is seen."""
     form = max((forms[form] for form in place.kinds), key=lambda it: it.length_mm * it.height_mm)
     whole = masks_of(form, place.patch.lean_mm)[1].ravel() > 0
     around = (place.patch.counts.ravel() > 0) & ~whole
     off = (place.patch.seen - place.patch.expected)[around]
-    return float(np.median(np.sqrt((off**2).mean(axis=1)))) if len(off) > FEWEST else 0.0
+    if len(off) <= FEWEST:
+        return 0.0
+    return float(np.quantile(np.sqrt((off**2).mean(axis=1)), SEEN))
 
 
 def _among_neighbours(values: Floats, at_mm: Floats) -> Floats:

@@ -16,8 +16,8 @@ from companion.games.big_kini.course.rounds import (
 )
 from companion.games.big_kini.course.setup import atoll_laid, settled
 from companion.games.big_kini.course.spaces import finds_no_space, only_space, token_placed
-from companion.games.big_kini.state.state import Phase, State, cell_of
-from companion.games.big_kini.state.turn import Doing
+from companion.games.big_kini.state.state import NEUTRAL, Phase, State, cell_of
+from companion.games.big_kini.state.turn import Doing, Turn
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import ACTION_OF, TIMES, Action, column_of
 from companion.games.big_kini.terms.cards import Bonus
@@ -66,7 +66,7 @@ def as_it_was(state: State, event: e.Event) -> State:
     if later:
         return replace(state, turn=replace(state.turn, doings=state.turn.doings[later:]))
     space = token_shown(state, event)
-    return state if space is None else token_placed(_turn_left(state), player, space)
+    return state if space is None else token_placed(_before_token(state, player), player, space)
 
 
 def _come_round_to(state: State, event: e.TokenPlaced) -> State:
@@ -148,9 +148,19 @@ def token_shown(state: State, event: e.Event) -> str | None:
         return None
     if later_doing(state, player, action) is not None:
         return None
-    before = _turn_left(state)
+    before = _before_token(state, player)
     fits = before.phase is Phase.PLAYING and before.at_turn == player and not before.turn.doings
     return only_space(before, action) if fits else None
+
+
+def _before_token(state: State, player: str) -> State:
+    """The same before the token that a player's deed shows: the next one, as a rule.
+
+    Or the one at hand, which was told on a space where one lay already: it lies elsewhere.
+    """
+    own = sum(who != NEUTRAL for who in state.tokens.values())
+    is_this = state.at_turn == player and nothing_done(state) and own <= state.placed
+    return replace(state, turn=Turn()) if is_this else _turn_left(state)
 
 
 def _turn_left(state: State) -> State:

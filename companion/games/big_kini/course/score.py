@@ -28,7 +28,8 @@ def score(state: State) -> Score:
     lines = [line for player in state.players for line in _lines(state, player)]
     colonists = [len(_cubes_on(state, player, COLONY)) for player in state.players]
     rest = [max(state.money(player) or 0, 0) % MONEY_OF_POINT for player in state.players]
-    return Score(tuple(lines), ranked(state.players, lines, [colonists, rest]))
+    aim = GOAL_ALONE if len(state.players) == 1 else None
+    return Score(tuple(lines), ranked(state.players, lines, [colonists, rest]), aim=aim)
 
 
 def sets_of(goods: Mapping[str, int]) -> int:

@@ -110,7 +110,10 @@ def words_of(sight: Sight) -> Words:
 def ended(state: State, words: Words) -> Iterator[str]:
     """When it was over; and where points alone do not tell who has won, what did. Rule 78."""
     yield words.say("turn:over", round=state.round)
-    first, *others = score(state).standings
+    reached = score(state)
+    if reached.aim is not None:
+        yield words.say("turn:aim", aim=reached.aim)
+    first, *others = reached.standings
     if any(each.total == first.total and each.rank > first.rank for each in others):
         yield words.plain("turn:tie-broken")
 

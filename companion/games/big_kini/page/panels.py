@@ -102,11 +102,11 @@ class _Offers:
         """What dice or a card say is blocked. Rules 87 and 103."""
         if self.of(e.DiceThrown):
             dice = [self.asks.number(word, range(1, 7)) for word in ("first", "second")]
-            said = self.words.plain("page:dice")
+            said = self.words.plain("page:dice:these")
             offer = Offer(said, self._base("dice"), ask=dice[0], besides=(dice[1],))
             yield from self._group("dice", [offer])
         if cards := [each.card for each in self.of(e.CardTurnedUp)]:
-            said = self.words.plain("page:turn_up")
+            said = self.words.plain("page:turn_up:this")
             ask = self.asks.cards(cards)
             yield from self._group("turn_up", [Offer(said, self._base("turn_up"), ask=ask)])
 
@@ -241,7 +241,7 @@ class _Offers:
     def _counting(self) -> Iterator[Group]:
         if self.of(e.MoneyCounted):
             ask = self.asks.number("amount", range(MOST_COUNTED + 1))
-            offer = Offer(self.words.plain("page:count"), self._base("count"), ask=ask)
+            offer = Offer(self.words.plain("page:count:this"), self._base("count"), ask=ask)
             yield from self._group("count", [offer])
 
     def _done(self) -> Offer | None:

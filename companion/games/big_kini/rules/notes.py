@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from companion.bank import BANK, Bank
 from companion.finding import Finding
+from companion.games.big_kini.course.apply import apply
 from companion.games.big_kini.course.score import GOAL_ALONE, score
 from companion.games.big_kini.rules.found import note
 from companion.games.big_kini.state.atolls import BARON, STORE
@@ -15,8 +18,20 @@ from companion.games.big_kini.terms.events import ElectionCalled, Event
 
 def notes(before: State, event: Event, after: State) -> tuple[Finding, ...]:
     """What came of a fact that led from one state to another."""
-    told = (_election, _short_of_goods, _round, _end)
+    told = (_sums, _election, _short_of_goods, _round, _end)
     return tuple(found for tell in told for found in tell(before, event, after))
+
+
+def _sums(before: State, event: Event, _: State) -> Iterator[Finding]:
+    """What the bank gets or pays, where the table keeps its own money. Rule 23, point A14."""
+    if before.bank is not None:
+        return
+    with_bank = apply(replace(before, bank=Bank()), event)
+    for paid in with_bank.bank.transfers if with_bank.bank is not None else ():
+        if paid.target == BANK:
+            yield note("sum-to-pay", "23", player=paid.source, amount=paid.amount)
+        elif paid.source == BANK:
+            yield note("sum-to-get", "23", player=paid.target, amount=paid.amount)
 
 
 def _election(before: State, event: Event, after: State) -> Iterator[Finding]:

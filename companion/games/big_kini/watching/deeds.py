@@ -94,7 +94,10 @@ def ends_before(state: State, event: e.Event) -> Iterator[tuple[tuple[e.Event, .
     """What was to be said before a player acts, where he acts all the same."""
     tokens = list(_unsaid_token(state, event)) if isinstance(event, e.Deed) else []
     cost = SAID_AT_ONCE if tokens and state.turn.space else 0.0
-    yield from ((token, cost) for token in tokens)
+    for token in tokens:
+        yield token, cost
+        after = talked(apply(state, token[0]))
+        yield from (((*token, *talk.events), cost + talk.cost) for talk in after if talk.events)
     yield (), cost
     if isinstance(event, e.CardRevealed) and state.doing is not None:
         yield (e.TurnEnded(state.doing.player),), FORGONE

@@ -89,3 +89,21 @@ def test_what_another_is_said_to_do_by_a_token_just_laid_is_done_by_it() -> None
         state.placed,
         "board/move/standard",
     )
+
+
+def test_a_token_told_where_one_lies_already_lies_where_its_deed_shows() -> None:
+    """Rule 25: two lie on no space. Who acts is not in the next round because of it."""
+    state = playing({"0,1": "a4/0"}, {"0,1/administrator-a": "Ann"}, count=2)
+    lie = {
+        f"board/{row}/double": who
+        for row, who in (("income", "Ann"), ("goods", "Ben"), ("election", "Ben"))
+    }
+    last = replace(state, placed=3, first=1, tokens=lie)
+    told = after(last, fact("token", "Ann", space="income/double"))
+    move = fact("move", from_="0,1/administrator-a", to="0,1/minister-ab")
+
+    done = after(told, move)
+
+    assert last.at_turn == "Ann"
+    assert found(told, move) == []
+    assert (done.round, done.placed, done.turn.space) == (1, 3, "board/move/double")

@@ -48,13 +48,20 @@ class SecondTable(Election):
         if self.is_told_twice(fact) or self.is_done_by_it(action):
             return
         kept = self.kept()
-        if self.space:
+        if self.lies_elsewhere(who):
+            self.space, self.doings = "", []
+        elif self.space:
             self.end_turn()
         free = self.free_spaces(action) if action else []
         if self.stage == "playing" and self.who() == who and not self.doings and len(free) == 1:
             self.do_token(who, {"space": free[0]})
         elif action:
             self.__dict__.update(kept)
+
+    def lies_elsewhere(self, who: str) -> bool:
+        """Whether his token was told where one lay: two lie on no space, and this one elsewhere."""
+        lie = sum(each != NEUTRAL for each in self.tokens.values())
+        return self.who() == who and self.nothing_done() and lie <= self.turns
 
     def is_told_twice(self, fact: Fact) -> bool:
         """Whether he puts his token where it lies already, before anything was done by it."""

@@ -138,6 +138,20 @@ def test_a_cube_without_its_token_is_asked_for_its_token() -> None:
     assert not table.new
 
 
+def test_a_tapped_deed_shows_its_unseen_token_though_somebody_has_a_card() -> None:
+    table = WatchedTable(cards="yes")
+    table.does(token(table, "buy_card"))
+    buyer = table.state.at_turn
+    for event in (table.a(e.CardBought), e.TurnEnded(buyer)):
+        table.says(event)
+    before, first, unsaid = list(table.new), token(table, "move"), e.NoCard(buyer)
+    after = GAME.apply(GAME.apply(table.state, first), unsaid)
+    deed = next(c.event for c in GAME.choices(after) if isinstance(c.event, e.Moved))
+    table.follower.say(GAME.fact(deed), PERSON)
+
+    assert list(table.new) == [*before, first, unsaid, deed]
+
+
 def test_who_is_seen_to_be_baron_has_won_though_nobody_tapped_a_vote() -> None:
     table = WatchedTable()
     first = token(table, "election")
