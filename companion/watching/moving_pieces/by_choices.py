@@ -341,13 +341,17 @@ class ByChoices(Generic[State, Event]):
     def _doubts(self, told: Told[State], weighed: Weighed) -> Iterator[Doubt]:
         """The places where something else is likely than lies there, and nothing is sure.
 
-        What is no news where it is seen surely is not asked either.
+        What is no news where it is seen surely is not asked either. A piece that is likely nowhere,
+        or lies as it did, is asked for no sooner than one that surely is nowhere.
         """
         lies = self.lies(told.state)
         for place, looks in self._seen.half_seen(lies, self._kept):
-            waits = self.habits.told if place in weighed.in_vain else self.habits.slow
-            asks = self._looks(waits) if self._has_habits else 1
             seen = self._seen.places[place]
+            waits = self.habits.told if place in weighed.in_vain else self.habits.slow
+            elsewhere = {piece for piece, _ in seen.likely} - {EMPTY, lies.get(place, EMPTY)}
+            if seen.piece == EMPTY and self._may_lie(place) and not elsewhere:
+                waits = OUT_OF_SIGHT * self.habits.told
+            asks = self._looks(waits) if self._has_habits else 1
             late = self.habits.late(told.state, told.state, place, seen.piece)
             is_known = place in weighed.believed or place in weighed.stay
             if looks < asks or is_known or late is not None:
@@ -387,6 +391,9 @@ class ByChoices(Generic[State, Event]):
 
     def _is_out_of_sight(self, place: str) -> bool:
         """Whether a piece that may be anywhere is seen nowhere."""
+        return self._may_lie(place) and self._seen.piece(place) == EMPTY
+
+    def _may_lie(self, place: str) -> bool:
+        """Whether this is a piece in play, which may be anywhere."""
         assert self._told is not None
-        in_play = self.habits.in_play(self._told.state) if self.habits.in_play else ()
-        return place in in_play and self._seen.piece(place) == EMPTY
+        return bool(self.habits.in_play) and place in self.habits.in_play(self._told.state)

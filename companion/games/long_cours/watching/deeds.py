@@ -13,6 +13,7 @@ from companion.games.long_cours.judging.going_on import apply
 from companion.games.long_cours.rules.corsair import MOST_STEPS
 from companion.games.long_cours.state.state import CORSAIR, Captain, Phase, State, Turn
 from companion.games.long_cours.terms import events as e
+from companion.games.long_cours.watching.lying import GOODS
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Deed
 
@@ -23,6 +24,10 @@ DIRECT = 2.5
 STORM = 2.0
 UNSEEN = 1.0
 """The corsair came in, and was not seen on the goods that lie there."""
+TAKEN_FOR_GOODS = 0.5
+"""A ship sailed onto a bare white rectangle, and goods are seen there instead of it."""
+OR_WRECKED = 1.0
+"""So much more where a storm in its own zone would have stranded goods there."""
 STEP = 0.5
 """One step of the corsair."""
 THERE_AND_BACK = 2.0
@@ -45,6 +50,8 @@ def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         stop = seen.get(state.game.ships[captain.name], EMPTY)
         if stop not in (EMPTY, captain.at):
             yield from _sailed(state, captain, stop)
+        elif captain.at is not None and seen.get(state.game.ships[captain.name]) == EMPTY:
+            yield from _taken_for_goods(state, captain, captain.at, seen)
     yield from _stormed(state, seen)
     yield from _corsair(state, seen)
 
@@ -134,6 +141,21 @@ def _sailed(state: State, captain: Captain, stop: str) -> Iterator[Deed[e.Event]
             yield Deed((*ends, e.Moved(name, stop)), cost + SAILED)
         if port:
             yield Deed((*ends, e.DirectMove(name, stop)), cost + DIRECT)
+
+
+def _taken_for_goods(
+    state: State, captain: Captain, at: str, seen: Seen
+) -> Iterator[Deed[e.Event]]:
+    """A ship is seen nowhere, and next to where it lay goods are seen that nobody stranded."""
+    board = state.game.board
+    for stop in board.stranding_places.values():
+        is_new = seen.get(stop.id) == GOODS and not state.goods.cargo(stop.id)
+        if not is_new or stop.id not in board.beside[at]:
+            continue
+        wrecked = board.stops[at].zone == stop.zone and state.goods.cargo(captain.name)
+        price = SAILED + TAKEN_FOR_GOODS + (OR_WRECKED if wrecked else 0.0)
+        for ends, cost, _ in turns_of(state, captain.name):
+            yield Deed((*ends, e.Moved(captain.name, stop.id)), cost + price)
 
 
 def _came_back(state: State, name: str, stop: str) -> Iterator[tuple[e.Event, ...]]:
