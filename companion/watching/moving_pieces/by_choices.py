@@ -26,6 +26,7 @@ from collections.abc import Container, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate, pairwise
 from typing import Generic
 
 from companion.boards.board import Board
@@ -196,11 +197,14 @@ class ByChoices(Generic[State, Event]):
         fresh = {written(fact) for fact in told.facts[len(before.facts) :]}
         if fresh and fresh <= self._asked and told.facts[: len(before.facts)] == before.facts:
             return told
-        old, new = self.lies(before.state), self.lies(told.state)
-        for place in {*old, *new}:
-            if old.get(place, EMPTY) != new.get(place, EMPTY):
-                self._held[place] = self._seen.glimpsed(place)
+        for place in self._changed(before.state, told.state):
+            self._held[place] = self._seen.glimpsed(place)
         return told
+
+    def _changed(self, before: State, after: State) -> set[str]:
+        """Where something else lies in one state than in another."""
+        old, new = self.lies(before), self.lies(after)
+        return {place for place in {*old, *new} if old.get(place, EMPTY) != new.get(place, EMPTY)}
 
     def _recall_apart(self, record: Record) -> Told[State]:
         now, before = effective_facts(record.entries), self._told
@@ -222,8 +226,7 @@ class ByChoices(Generic[State, Event]):
 
     def _holds(self, place: str, was: str | None) -> bool:
         """Whether the camera still sees there what it saw when somebody knew better."""
-        now = self._seen.glimpsed(place)
-        return now is None or now == was
+        return self._seen.glimpsed(place) in (None, was)
 
     @property
     def _kept(self) -> frozenset[str]:
@@ -264,21 +267,19 @@ class ByChoices(Generic[State, Event]):
     def _gone_alone(
         self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool
     ) -> set[str]:
-        """Pieces that may only be in somebody's hand: nothing but their absence tells of a deed."""
+        """Pieces that may only be in a hand: their absence alone tells of a deed, or of none."""
         gone = {p for p in ripe if self._seen.piece(p) == EMPTY}
         young = {p for p in gone if stirs or self._seen.age(p) < self._looks(self.habits.gone)}
         if not young or not telling.ways.found:
             return set()
-        state, alone = told.state, set[str]()
-        if telling.back:
-            state = told.before[-telling.back]
-        since = self._tellings.events(told)[-telling.back :] if telling.back else ()
-        for event in (*telling.ways.found[0].events, *since[telling.dropped :]):
-            after = self.game.apply(state, event)
-            old, new = self.lies(state), self.lies(after)
-            changed = {p for p in {*old, *new} if old.get(p, EMPTY) != new.get(p, EMPTY)} & ripe
+        alone, after = set[str](), telling.ways.found[0].after
+        state = told.before[-telling.back] if telling.back else told.state
+        since = self._tellings.events(told, telling.back) if telling.back else ()
+        events = (*telling.ways.found[0].events, *since[telling.dropped :])
+        deeds = [*pairwise(accumulate(events, self.game.apply, initial=state))]
+        for old, new in (*deeds, *([(told.state, after)] if telling.dropped else ())):
+            changed = self._changed(old, new) & ripe
             alone |= changed if len(changed) == 1 and changed <= young else set()
-            state = after
         return alone | (self._left(telling) & young)
 
     def _left(self, telling: Telling[State, Event]) -> set[str]:
@@ -341,8 +342,8 @@ class ByChoices(Generic[State, Event]):
     def _doubts(self, told: Told[State], weighed: Weighed) -> Iterator[Doubt]:
         """The places where something else is likely than lies there, and nothing is sure.
 
-        What is no news where it is seen surely is not asked either. A piece that is likely nowhere,
-        or lies as it did, is asked for no sooner than one that surely is nowhere.
+        Nor is asked what is no news where it is seen surely. A piece that is likely nowhere, or
+        lies as it did, is asked for no sooner than one that surely is nowhere.
         """
         lies = self.lies(told.state)
         for place, looks in self._seen.half_seen(lies, self._kept):
