@@ -137,7 +137,9 @@ class ByChoices(Generic[State, Event]):
         lone = self._gone_alone(told, telling, ripe, stirs=ripe != new)
         if lone:
             steady = {place: piece for place, piece in steady.items() if place not in lone}
-            telling = self._best(told, steady)
+            whole, telling = telling, self._best(told, steady)
+            if not telling.is_part_of(whole):
+                return Ruling(record, doubts, self._still_drifting())
         ways, cut_short = telling.ways, telling.ways.cut_short
         waits = self._looks(self.habits.slow)
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
@@ -272,15 +274,16 @@ class ByChoices(Generic[State, Event]):
         young = {p for p in gone if stirs or self._seen.age(p) < self._looks(self.habits.gone)}
         if not young or not telling.ways.found:
             return set()
-        alone, after = set[str](), telling.ways.found[0].after
+        way, alone, together = telling.ways.found[0], set[str](), set[str]()
         state = told.before[-telling.back] if telling.back else told.state
         since = self._tellings.events(told, telling.back) if telling.back else ()
-        events = (*telling.ways.found[0].events, *since[telling.dropped :])
+        events = (*way.events, *since[telling.dropped :])
         deeds = [*pairwise(accumulate(events, self.game.apply, initial=state))]
-        for old, new in (*deeds, *([(told.state, after)] if telling.dropped else ())):
+        for old, new in (*deeds, *([(told.state, way.after)] if telling.dropped else ())):
             changed = self._changed(old, new) & ripe
             alone |= changed if len(changed) == 1 and changed <= young else set()
-        return alone | (self._left(telling) & young)
+            together |= changed if len(changed) > 1 else set()
+        return (alone - together) | (self._left(telling) & young)
 
     def _left(self, telling: Telling[State, Event]) -> set[str]:
         """The places that stay unexplained."""
@@ -290,11 +293,8 @@ class ByChoices(Generic[State, Event]):
 
     def _is_new(self, place: str) -> bool:
         assert self._told is not None
-        piece = self._seen.piece(place)
-        return place not in self._kept and piece not in (
-            None,
-            self.lies(self._told.state).get(place, EMPTY),
-        )
+        lies = self.lies(self._told.state).get(place, EMPTY)
+        return place not in self._kept and self._seen.piece(place) not in (None, lies)
 
     def _write(
         self, record: Record, telling: Telling[State, Event], ripe: set[str], lone: set[str]

@@ -24,6 +24,8 @@ PILE_ASTRAY = 0.5
 """No goods are seen where some lie, or some where a ship stands: it hides them, or looks so."""
 PILED_BY_NOBODY = 1.0
 """Goods are seen where none lie, and no ship."""
+TAKEN_FOR_GOODS = 0.3
+"""A ship that came onto a white rectangle is seen nowhere, or another that stands there then."""
 SUNK_LATER = 0.3
 """A ship that was sunk still stands at its stop."""
 UNEXPLAINED = 12.0
@@ -43,15 +45,16 @@ def late(before: State, after: State, place: str, seen: str) -> float | None:
 
     Where goods lie follows from where ships went; a pile by itself tells of no deed. A ship that is
     seen anywhere but where it lay before is afloat. One that came onto a white rectangle may be
-    taken for goods there, and is seen nowhere.
+    taken for goods there, or not be seen on those that lie there; so may another beside it.
     """
     was, now = (lies(state).get(place, EMPTY) for state in (before, after))
     if place in state_stops(before):
         if was != now:
             return PILED_LATER
         return PILE_ASTRAY if now != EMPTY or place in lies(after).values() else PILED_BY_NOBODY
-    if seen == EMPTY and was not in (EMPTY, now) and now in state_stops(before):
-        return 0.0
+    if seen == EMPTY and was != EMPTY and now in state_stops(before):
+        came = any(stop == now != lies(before)[ship] for ship, stop in lies(after).items())
+        return TAKEN_FOR_GOODS if came else None
     stands = place in sunk_since(before, after) and was == seen
     return SUNK_LATER if stands else None
 

@@ -247,6 +247,15 @@ def test_goods_that_nobody_stranded_are_the_ship_that_is_missing() -> None:
     assert table.found == []
 
 
+def test_a_ship_that_comes_beside_another_on_a_white_rectangle_may_hide_it() -> None:
+    table = Table((*SAILING, did("move", "Ann", stop="gibraltar"), did("done", "Ann")))
+
+    ruling = table.see({"yellow": EMPTY, "green": EMPTY, "gibraltar": GOODS})
+
+    sailed = [did("move", "Ben", stop="gibraltar")]
+    assert (table.new, ruling.doubts, ruling.drift) == (sailed, (), ())
+
+
 def test_goods_where_a_storm_would_strand_them_tell_of_a_storm() -> None:
     table = Table()
 
