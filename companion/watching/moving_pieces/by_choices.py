@@ -396,5 +396,5 @@ class ByChoices(Generic[State, Event]):
 
     def _may_lie(self, place: str) -> bool:
         """Whether this is a piece in play, which may be anywhere."""
-        assert self._told is not None
-        return bool(self.habits.in_play) and place in self.habits.in_play(self._told.state)
+        told, in_play = self._told, self.habits.in_play
+        return told is not None and in_play is not None and place in in_play(told.state)
