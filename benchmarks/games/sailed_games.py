@@ -127,7 +127,7 @@ class _Evening:
         self.places = lies(start)
         self.out = Watched()
         self.looks = 0
-        self.asked = 0
+        self.asked: tuple[tuple[str, float], ...] = ()
         self.waiting: list[e.Event] = []
         self.run: list[e.Event] = []
         self.happened: list[e.Event] = []
@@ -224,14 +224,14 @@ class _Evening:
             if doubt.place is not None:
                 self.follower.answer(doubt.place, lies.get(doubt.place, EMPTY))
         whole = [doubt for doubt in self.follower.ruling.doubts if doubt.place is None]
-        if whole and not self.asked:
+        if whole and whole[0].likely != self.asked:
             self.out.questions += 1
             self.out.notes.append(f"look {self.looks}: asked {whole[0].likely}")
             true = {written(GAME.fact(event)) for event in self.happened[-RECENT:]}
             answer = next((fact for fact, _ in whole[0].likely if fact in true), None)
             if answer is not None:
                 self.follower.say(json.loads(answer), SAYS)
-        self.asked = len(whole)
+        self.asked = whole[0].likely if whole else ()
 
     def _may_say(self, event: e.Event) -> None:
         """What can't be seen is tapped at once, or after the next thing is seen."""

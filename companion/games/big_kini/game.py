@@ -83,6 +83,10 @@ class BigKini:
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
     ) -> Mapping[str, object]:
+        """The set-up of a new game. Rules 16 to 24.
+
+        Where nobody says how, so many are played with action cards as can't be without.
+        """
         unsaid = {"cards": "yes"} if len(seats) in ONLY_WITH_CARDS else {}
         rulings = ABOUT.options.read({**unsaid, **options})
         game = new_game(board, seats, rulings)

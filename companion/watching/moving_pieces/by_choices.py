@@ -26,6 +26,7 @@ from collections.abc import Container, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate, pairwise
 from typing import Generic
 
 from companion.boards.board import Board
@@ -136,7 +137,9 @@ class ByChoices(Generic[State, Event]):
         lone = self._gone_alone(told, telling, ripe, stirs=ripe != new)
         if lone:
             steady = {place: piece for place, piece in steady.items() if place not in lone}
-            telling = self._best(told, steady)
+            whole, telling = telling, self._best(told, steady)
+            if not telling.is_part_of(whole):
+                return Ruling(record, doubts, self._still_drifting())
         ways, cut_short = telling.ways, telling.ways.cut_short
         waits = self._looks(self.habits.slow)
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
@@ -196,11 +199,14 @@ class ByChoices(Generic[State, Event]):
         fresh = {written(fact) for fact in told.facts[len(before.facts) :]}
         if fresh and fresh <= self._asked and told.facts[: len(before.facts)] == before.facts:
             return told
-        old, new = self.lies(before.state), self.lies(told.state)
-        for place in {*old, *new}:
-            if old.get(place, EMPTY) != new.get(place, EMPTY):
-                self._held[place] = self._seen.glimpsed(place)
+        for place in self._changed(before.state, told.state):
+            self._held[place] = self._seen.glimpsed(place)
         return told
+
+    def _changed(self, before: State, after: State) -> set[str]:
+        """Where something else lies in one state than in another."""
+        old, new = self.lies(before), self.lies(after)
+        return {place for place in {*old, *new} if old.get(place, EMPTY) != new.get(place, EMPTY)}
 
     def _recall_apart(self, record: Record) -> Told[State]:
         now, before = effective_facts(record.entries), self._told
@@ -222,8 +228,7 @@ class ByChoices(Generic[State, Event]):
 
     def _holds(self, place: str, was: str | None) -> bool:
         """Whether the camera still sees there what it saw when somebody knew better."""
-        now = self._seen.glimpsed(place)
-        return now is None or now == was
+        return self._seen.glimpsed(place) in (None, was)
 
     @property
     def _kept(self) -> frozenset[str]:
@@ -264,22 +269,21 @@ class ByChoices(Generic[State, Event]):
     def _gone_alone(
         self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool
     ) -> set[str]:
-        """Pieces that may only be in somebody's hand: nothing but their absence tells of a deed."""
+        """Pieces that may only be in a hand: their absence alone tells of a deed, or of none."""
         gone = {p for p in ripe if self._seen.piece(p) == EMPTY}
         young = {p for p in gone if stirs or self._seen.age(p) < self._looks(self.habits.gone)}
         if not young or not telling.ways.found:
             return set()
-        state, alone = told.state, set[str]()
-        if telling.back:
-            state = told.before[-telling.back]
-        since = self._tellings.events(told)[-telling.back :] if telling.back else ()
-        for event in (*telling.ways.found[0].events, *since[telling.dropped :]):
-            after = self.game.apply(state, event)
-            old, new = self.lies(state), self.lies(after)
-            changed = {p for p in {*old, *new} if old.get(p, EMPTY) != new.get(p, EMPTY)} & ripe
+        way, alone, together = telling.ways.found[0], set[str](), set[str]()
+        state = told.before[-telling.back] if telling.back else told.state
+        since = self._tellings.events(told, telling.back) if telling.back else ()
+        events = (*way.events, *since[telling.dropped :])
+        deeds = [*pairwise(accumulate(events, self.game.apply, initial=state))]
+        for old, new in (*deeds, *([(told.state, way.after)] if telling.dropped else ())):
+            changed = self._changed(old, new) & ripe
             alone |= changed if len(changed) == 1 and changed <= young else set()
-            state = after
-        return alone | (self._left(telling) & young)
+            together |= changed if len(changed) > 1 else set()
+        return (alone - together) | (self._left(telling) & young)
 
     def _left(self, telling: Telling[State, Event]) -> set[str]:
         """The places that stay unexplained."""
@@ -289,11 +293,8 @@ class ByChoices(Generic[State, Event]):
 
     def _is_new(self, place: str) -> bool:
         assert self._told is not None
-        piece = self._seen.piece(place)
-        return place not in self._kept and piece not in (
-            None,
-            self.lies(self._told.state).get(place, EMPTY),
-        )
+        lies = self.lies(self._told.state).get(place, EMPTY)
+        return place not in self._kept and self._seen.piece(place) not in (None, lies)
 
     def _write(
         self, record: Record, telling: Telling[State, Event], ripe: set[str], lone: set[str]
@@ -341,13 +342,17 @@ class ByChoices(Generic[State, Event]):
     def _doubts(self, told: Told[State], weighed: Weighed) -> Iterator[Doubt]:
         """The places where something else is likely than lies there, and nothing is sure.
 
-        What is no news where it is seen surely is not asked either.
+        Nor is asked what is no news where it is seen surely. A piece that is likely nowhere, or
+        lies as it did, is asked for no sooner than one that surely is nowhere.
         """
         lies = self.lies(told.state)
         for place, looks in self._seen.half_seen(lies, self._kept):
-            waits = self.habits.told if place in weighed.in_vain else self.habits.slow
-            asks = self._looks(waits) if self._has_habits else 1
             seen = self._seen.places[place]
+            waits = self.habits.told if place in weighed.in_vain else self.habits.slow
+            elsewhere = {piece for piece, _ in seen.likely} - {EMPTY, lies.get(place, EMPTY)}
+            if seen.piece == EMPTY and self._may_lie(place) and not elsewhere:
+                waits = OUT_OF_SIGHT * self.habits.told
+            asks = self._looks(waits) if self._has_habits else 1
             late = self.habits.late(told.state, told.state, place, seen.piece)
             is_known = place in weighed.believed or place in weighed.stay
             if looks < asks or is_known or late is not None:
@@ -387,6 +392,9 @@ class ByChoices(Generic[State, Event]):
 
     def _is_out_of_sight(self, place: str) -> bool:
         """Whether a piece that may be anywhere is seen nowhere."""
-        assert self._told is not None
-        in_play = self.habits.in_play(self._told.state) if self.habits.in_play else ()
-        return place in in_play and self._seen.piece(place) == EMPTY
+        return self._may_lie(place) and self._seen.piece(place) == EMPTY
+
+    def _may_lie(self, place: str) -> bool:
+        """Whether this is a piece in play, which may be anywhere."""
+        told, in_play = self._told, self.habits.in_play
+        return told is not None and in_play is not None and place in in_play(told.state)

@@ -68,6 +68,11 @@ class Telling(Generic[State, Event]):
     back: int = 0
     dropped: int = 0
 
+    def is_part_of(self, whole: Telling[State, Event]) -> bool:
+        """Whether what this tells, if anything, is told by the other too."""
+        told, all_ = (each.ways.found[:1] for each in (self, whole))
+        return not told or not all_ or all(event in all_[0].events for event in told[0].events)
+
 
 class Tellings(Generic[State, Event]):
     """Weighs how a record may go on."""

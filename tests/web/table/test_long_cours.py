@@ -86,6 +86,30 @@ def test_the_distance_to_the_corsair_is_told_on_request(tmp_path: Path) -> None:
     assert re.search(r"(Ann|Ben|Cleo) is \d stops away, (in|out of) reach\.", told)
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Gibraltar: 1 M of cloth"), ("fr", "Gibraltar : 1 M de tissus")]
+)
+def test_what_lies_stranded_is_said_in_each_language(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    seats = [Seat("Ann", "yellow"), Seat("Ben", "green")]
+    record = Record(Header("long_cours", dict(GAME.begin(seats, {}, BOARD))))
+    for fact in (
+        {"do": "place", "player": "Ann", "stop": "marseille"},
+        {"do": "place", "player": "Ben", "stop": "londres"},
+        {"do": "buy", "player": "Ann", "product": "cloth", "millions": 1},
+        {"do": "done", "player": "Ann"},
+        {"do": "done", "player": "Ben"},
+        {"do": "storm", "player": "Ann", "zone": 11},
+    ):
+        record = record.add(Happened(fact))
+    client = client_of(host_of(tmp_path / "table.sqlite", record), Role.HOST)
+    client.set_cookie("language", language)
+
+    page = unescape(client.get("/table").get_data(as_text=True))
+    assert said in re.sub(r"[\u00a0\u202f]", " ", page)
+
+
 def test_a_table_of_one_game_goes_on_where_another_is_begun_next(tmp_path: Path) -> None:
     """Each game is played on its own board, whichever game the program was started for."""
     clippers = game_called("clippers").shipped_board()

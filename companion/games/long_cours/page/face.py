@@ -191,7 +191,7 @@ def _stranded(sight: Sight) -> Iterator[Stock]:
         if cargo:
             first = next(iter(cargo))
             name = words.place(stop.id)
-            note = f"{name}: {words.cargo(cargo)}"
+            note = words.say("page:stranded-at", stop=name, cargo=words.cargo(cargo))
             value = state.goods.value(stop.id)
             yield Stock(product_sign(sight, first), name, value, note, what=f"place:{stop.id}")
 

@@ -13,6 +13,7 @@ from companion.games.long_cours.judging.going_on import apply
 from companion.games.long_cours.rules.corsair import MOST_STEPS
 from companion.games.long_cours.state.state import CORSAIR, Captain, Phase, State, Turn
 from companion.games.long_cours.terms import events as e
+from companion.games.long_cours.watching.lying import GOODS
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Deed
 
@@ -23,6 +24,10 @@ DIRECT = 2.5
 STORM = 2.0
 UNSEEN = 1.0
 """The corsair came in, and was not seen on the goods that lie there."""
+RAN_UNSEEN = 0.5
+"""The corsair ended its run on goods, and is not seen there."""
+OR_WRECKED = 1.0
+"""A ship that is taken for goods on a white rectangle, where a storm would have stranded some."""
 STEP = 0.5
 """One step of the corsair."""
 THERE_AND_BACK = 2.0
@@ -45,6 +50,8 @@ def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         stop = seen.get(state.game.ships[captain.name], EMPTY)
         if stop not in (EMPTY, captain.at):
             yield from _sailed(state, captain, stop)
+        elif captain.at is not None and seen.get(state.game.ships[captain.name]) == EMPTY:
+            yield from _taken_for_goods(state, captain, captain.at, seen)
     yield from _stormed(state, seen)
     yield from _corsair(state, seen)
 
@@ -136,6 +143,23 @@ def _sailed(state: State, captain: Captain, stop: str) -> Iterator[Deed[e.Event]
             yield Deed((*ends, e.DirectMove(name, stop)), cost + DIRECT)
 
 
+def _taken_for_goods(
+    state: State, captain: Captain, at: str, seen: Seen
+) -> Iterator[Deed[e.Event]]:
+    """A ship is seen nowhere, and next to where it lay goods are seen that nobody stranded."""
+    board = state.game.board
+    for stop in board.stranding_places.values():
+        is_new = seen.get(stop.id) == GOODS and not state.goods.cargo(stop.id)
+        if not is_new or stop.id not in board.beside[at]:
+            continue
+        struck = [c for c in state.afloat if c.at and board.stops[c.at].zone == stop.zone]
+        laden = any(state.goods.cargo(each.name) for each in struck)
+        wrecked = laden and captain in struck
+        price = SAILED + (OR_WRECKED if wrecked else 0.0)
+        for ends, cost, _ in turns_of(state, captain.name):
+            yield Deed((*ends, e.Moved(captain.name, stop.id)), cost + price)
+
+
 def _came_back(state: State, name: str, stop: str) -> Iterator[tuple[e.Event, ...]]:
     """A ship enters on a port of the zone that the die named, and may sail on. Rules 46 to 48."""
     board, zones = state.game.board, tuple(state.game.board.zones)
@@ -174,6 +198,8 @@ def _corsair(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
     """The corsair enters, or makes a step of its run. Rules 62 to 67."""
     owner, at, stop = state.corsair.owner, state.corsair.at, seen.get(CORSAIR, EMPTY)
     board = state.game.board
+    if owner is not None and at is not None and seen.get(CORSAIR) == EMPTY:
+        yield from _ran_onto_goods(state, owner, at, seen)
     if owner is None or stop not in board.stops or not state.captain(owner).plays:
         return
     if at is None:
@@ -234,10 +260,27 @@ def _there_and_back(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
                 yield Deed((*ends, *run), cost + back)
 
 
-def _walks(state: State, at: str, steps: int) -> Iterator[tuple[str, ...]]:
+def _ran_onto_goods(state: State, owner: str, at: str, seen: Seen) -> Iterator[Deed[e.Event]]:
+    """The corsair is seen nowhere: it ended its run on goods, unseen.
+
+    It sank who is gone, or somebody has said how that run began.
+    """
+    ships = [each for each in state.afloat if each.name != owner and each.at is not None]
+    gone = {each.at for each in ships if seen.get(state.game.ships[each.name]) == EMPTY}
+    if not gone and not state.turn.steps:
+        return
+    for ends, cost, then in turns_of(state, owner):
+        begun = then.turn.steps
+        for walk in _walks(state, at, MOST_STEPS - begun, 1 if begun else 2):
+            if (gone & set(walk) or begun) and state.goods.cargo(walk[-1]):
+                run = (e.CorsairMoved(owner, step) for step in walk)
+                yield Deed((*ends, *run), cost + STEP * len(walk) + (0 if begun else RAN_UNSEEN))
+
+
+def _walks(state: State, at: str, steps: int, least: int = 2) -> Iterator[tuple[str, ...]]:
     """All ways of two steps and more along the lines, as many as that at most."""
     beside = state.game.board.beside
     walks: list[tuple[str, ...]] = [(at,)]
     for _ in range(steps):
         walks = [(*walk, stop) for walk in walks for stop in beside[walk[-1]]]
-        yield from (walk[1:] for walk in walks if len(walk) > 2)
+        yield from (walk[1:] for walk in walks if len(walk) > least)

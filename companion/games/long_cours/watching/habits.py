@@ -9,6 +9,7 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.watching.deeds import deeds, ends_before
 from companion.games.long_cours.watching.lying import in_play, lies, meaning
+from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Habits
 
 AGAINST_A_RULE = 8.0
@@ -20,7 +21,11 @@ MISSING = 1.5
 PILED_LATER = 0.4
 """Goods are piled, or taken away, only after the ships have gone."""
 PILE_ASTRAY = 0.5
-"""Goods are seen where none lie, or none where some do: ships hide them, and hands straighten."""
+"""No goods are seen where some lie, or some where a ship stands: it hides them, or looks so."""
+PILED_BY_NOBODY = 1.0
+"""Goods are seen where none lie, and no ship."""
+TAKEN_FOR_GOODS = 0.3
+"""A ship that came onto a white rectangle is seen nowhere, or another that stands there then."""
 SUNK_LATER = 0.3
 """A ship that was sunk still stands at its stop."""
 UNEXPLAINED = 12.0
@@ -39,11 +44,18 @@ def late(before: State, after: State, place: str, seen: str) -> float | None:
     """What it costs that a place is still seen as it was: goods, and ships that were sunk.
 
     Where goods lie follows from where ships went; a pile by itself tells of no deed. A ship that is
-    seen anywhere but where it lay before is afloat.
+    seen anywhere but where it lay before is afloat. One that came onto a white rectangle may be
+    taken for goods there, or not be seen on those that lie there; so may another beside it.
     """
+    was, now = (lies(state).get(place, EMPTY) for state in (before, after))
     if place in state_stops(before):
-        return PILED_LATER if lies(before)[place] != lies(after)[place] else PILE_ASTRAY
-    stands = place in sunk_since(before, after) and lies(before)[place] == seen
+        if was != now:
+            return PILED_LATER
+        return PILE_ASTRAY if now != EMPTY or place in lies(after).values() else PILED_BY_NOBODY
+    if seen == EMPTY and was != EMPTY and now in state_stops(before):
+        came = any(stop == now != lies(before)[ship] for ship, stop in lies(after).items())
+        return TAKEN_FOR_GOODS if came else None
+    stands = place in sunk_since(before, after) and was == seen
     return SUNK_LATER if stands else None
 
 

@@ -86,11 +86,13 @@ class Table:
     def half_see(
         self, changed: Places, half: Mapping[str, tuple[str, float]], looks: int = LONG
     ) -> Ruling:
-        """The same, but some ships are seen less than surely: where, and how surely."""
+        """The same, but some ships or goods are seen less than surely: where, and how surely."""
         for _ in range(looks):
             seen = seen_as({**lies(self.state), **changed})
-            doubtful = {ship: Seen(*glimpse) for ship, glimpse in half.items()}
-            reading = replace(seen, pieces={**seen.pieces, **doubtful})
+            doubtful = {what: Seen(*glimpse) for what, glimpse in half.items()}
+            goods = {stop: doubtful.pop(stop) for stop in half if stop in BOARD.stops}
+            spaces, pieces = {**seen.spaces, **goods}, {**seen.pieces, **doubtful}
+            reading = replace(seen, spaces=spaces, pieces=pieces)
             ruling = self.referee.look(self.record, reading)
             self.record = ruling.record
         return ruling
@@ -211,6 +213,21 @@ def test_who_comes_back_threw_the_die_of_his_zone() -> None:
     table.see({"green": "rio"})
 
     assert table.new == [did("return", "Ben", die=4, stop="rio")]
+
+
+def test_a_ship_that_came_back_and_is_lifted_once_more_came_back_there() -> None:
+    """Goods that are half seen where none lie, all the while, tell of nothing."""
+    table = Table((*SAILING, did("storm", "Ann", zone=22)))
+    astray = {"panama": (GOODS, 0.85)}
+    table.half_see({"green": "arkhangelsk"}, astray, 6)
+    table.half_see({"green": EMPTY}, astray, 3)
+
+    table.half_see({"green": "cap-nord"}, astray)
+
+    assert [fact for fact in table.new if fact["do"] != "done"] == [
+        did("return", "Ben", die=2, stop="arkhangelsk"),
+        did("move", "Ben", stop="cap-nord"),
+    ]
 
 
 def test_a_ship_gone_with_another_deed_is_not_forgotten() -> None:

@@ -60,6 +60,17 @@ def test_a_corsair_that_entered_unseen_on_goods_has_run_from_there() -> None:
     ]
 
 
+def test_a_corsair_that_ran_onto_goods_and_is_seen_no_more_sank_who_is_gone() -> None:
+    enters = did("corsair_enters", "Ann", die=2, stop="cap-nord")
+    table = Table((*STRANDED, enters, *ROUND))
+
+    ruling = table.see({CORSAIR: EMPTY, "green": EMPTY})
+
+    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert [fact["stop"] for fact in table.new] == ["londres", "gibraltar"]
+    assert [each.name for each in table.state.captains if not each.plays] == ["Ben"]
+
+
 def test_of_ways_that_sink_nobody_one_is_written_and_nothing_asked() -> None:
     table = Table(owning("gibraltar", Ben="vancouver", Cleo="san-francisco"))
 

@@ -121,6 +121,9 @@ def glimpsed(**shares: float) -> tuple[tuple[str, float], ...]:
             id="nowhere; or along a line",
         ),
         pytest.param({"empty": 0.85, "marseille": 0.15}, [], [], id="nowhere; or it lies still"),
+        pytest.param(
+            {"empty": 0.94, "marseille": 0.06}, [], [], id="nowhere; or it hardly lies still"
+        ),
         pytest.param({"empty": 0.85, "perth": 0.15}, [], ["yellow"], id="nowhere; or by a card"),
         pytest.param({"alger": 0.5, "odessa": 0.45}, [], ["yellow"], id="two ports, both near"),
     ],
@@ -224,3 +227,38 @@ def test_no_storm_struck_where_the_corsair_stands_though_nobody_owns_it() -> Non
     table.see({CORSAIR: "marseille", "yellow": EMPTY})
 
     assert table.new == []
+
+
+def test_goods_that_nobody_stranded_are_the_ship_that_is_missing() -> None:
+    table = Table()
+    table.see({"yellow": "odessa"})
+
+    ruling = table.see({"green": EMPTY, "gibraltar": GOODS})
+
+    assert (ruling.doubts, ruling.drift) == ((), ())
+    table.see({"green": EMPTY, "gibraltar": GOODS, "yellow": "colombo"})
+    table.see({"green": "marseille"})
+    assert [fact for fact in table.new if fact["do"] != "done"] == [
+        did("move", "Ann", stop="odessa"),
+        did("move", "Ben", stop="gibraltar"),
+        did("move", "Ann", stop="colombo"),
+        did("move", "Ben", stop="marseille"),
+    ]
+    assert table.found == []
+
+
+def test_a_ship_that_comes_beside_another_on_a_white_rectangle_may_hide_it() -> None:
+    table = Table((*SAILING, did("move", "Ann", stop="gibraltar"), did("done", "Ann")))
+
+    ruling = table.see({"yellow": EMPTY, "green": EMPTY, "gibraltar": GOODS})
+
+    sailed = [did("move", "Ben", stop="gibraltar")]
+    assert (table.new, ruling.doubts, ruling.drift) == (sailed, (), ())
+
+
+def test_goods_where_a_storm_would_strand_them_tell_of_a_storm() -> None:
+    table = Table()
+
+    ruling = table.see({"yellow": EMPTY, "gibraltar": GOODS})
+
+    assert (table.new, ruling.doubts) == ([did("storm", "Ann", zone=11)], ())
