@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.games.erring_eyes import ErringEyes
+from benchmarks.games.grown_games import watch_grown_game
 from companion.games.carcassonne_south_seas.watching.on_tiles import on_tile
 from companion.reading import EMPTY, Seen
 from companion.records.record import Fact
 from companion.watching.follower import Follower
 from tests.companion.games.carcassonne_south_seas.watching.looks import (
+    BOARD,
     NORTH,
     follower,
     looks,
@@ -129,3 +132,14 @@ def test_what_somebody_said_is_not_there_leaves_the_other_part() -> None:
 
     assert told is not None
     assert told.best[2] > 0.9
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 5004), (5, 5003)])
+def test_eyes_that_err_about_islanders_leave_every_tile_in_its_turn(
+    players: int, seed: int
+) -> None:
+    game = watch_grown_game(BOARD, players, seed, ErringEyes(BOARD, seed), most_tiles=18)
+
+    assert (game.tiles_right, game.tiles_wrong) == (game.tiles, 0)
+    assert game.islanders_right >= game.islanders - 1
+    assert game.warnings == 0
