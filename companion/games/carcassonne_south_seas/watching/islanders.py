@@ -11,7 +11,7 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile, on_tile
 from companion.games.carcassonne_south_seas.watching.putting_right import Past
-from companion.games.carcassonne_south_seas.watching.whereabouts import GONE, Run, Runs
+from companion.games.carcassonne_south_seas.watching.whereabouts import GONE, Run, Runs, Waits
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt
@@ -22,12 +22,6 @@ for, down to this: one that lies flat right below the camera is hardly seen."""
 BELIEVED = 0.999
 EVEN = 0.49
 """What is asked is as likely as not."""
-SETTLED = 8
-"""He is seen on another part for so many looks before it is asked."""
-MISSED = 12
-"""So many looks he is gone, or still there, before it is asked; two or three turns."""
-LONG = 24
-"""So many looks somebody is where nobody came before it is asked, or said."""
 
 
 def parts_in(state: State) -> Mapping[str, tuple[str, ...]]:
@@ -107,26 +101,32 @@ def _came(here: OnTile) -> dict[str, Seen]:
     return {}
 
 
-def asked(past: Past, seen: Mapping[str, OnTile], runs: Runs) -> Iterator[Doubt]:
+def asked(past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits) -> Iterator[Doubt]:
     """What is asked of the tiles laid before the newest."""
     for cell, here in seen.items():
-        place = _doubtful(past, cell, here, runs[cell], is_settled=cell in runs.settled)
+        place = _doubtful(past, cell, here, runs, waits)
         if place and place not in here.words:
             colour = here.best[1] or past.told.state.game.colours[past.layer(cell)]
             yield Doubt(((colour, EVEN), (EMPTY, EVEN)), place)
 
 
-def _doubtful(past: Past, cell: str, here: OnTile, run: Run, *, is_settled: bool) -> str | None:
+def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> str | None:
+    run, is_settled = runs[cell], cell in runs.settled
     was, who = past.placed.get(cell), past.who(cell)
     if cell not in past.laid or cell == [*past.told.state.tiles][-1]:
         return None
-    if who is not None and run.gone >= MISSED:
+    if who is not None and run.gone >= waits.missed:
         return who
-    if who is not None and run.part not in ("", who) and run.stood >= SETTLED and not is_settled:
+    if (
+        who is not None
+        and run.part not in ("", who)
+        and run.stood >= waits.settled
+        and not is_settled
+    ):
         return run.part
-    if who is None and was is not None and was.taken is None and run.there >= MISSED:
+    if who is None and was is not None and was.taken is None and run.there >= waits.missed:
         return next(iter(stayers(past, cell, here, run)), None)
-    if was is None and run.there >= LONG:
+    if was is None and run.there >= waits.long:
         return here.best[0]
     return None
 
@@ -141,11 +141,13 @@ def stayers(past: Past, cell: str, here: OnTile, run: Run) -> Iterator[str]:
                 yield part
 
 
-def left_standing(past: Past, seen: Mapping[str, OnTile], runs: Runs) -> Iterator[Drift]:
+def left_standing(
+    past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits
+) -> Iterator[Drift]:
     """Who went home by the record long ago, and still stands there."""
     for cell, here in seen.items():
         was, run = past.placed.get(cell), runs[cell]
         gone = was is not None and was.taken is None and past.who(cell) is None
-        if was and gone and run.there >= LONG and not any(stayers(past, cell, here, run)):
+        if was and gone and run.there >= waits.long and not any(stayers(past, cell, here, run)):
             colour = past.told.state.game.colours[was.player]
             yield Drift(was.place, Differs.OTHER, EMPTY, colour, here.there)

@@ -13,12 +13,10 @@ from itertools import islice
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile
-from companion.games.carcassonne_south_seas.watching.whereabouts import Run, Runs
+from companion.games.carcassonne_south_seas.watching.whereabouts import Run, Runs, Waits
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.tellings import Told
 
-SOON, LATER = 3, 6
-"""So many looks in a row show that one is gone; or that one stands where none was seen to come."""
 OFTEN = 6
 """One that was seen on a tile in so many looks was there."""
 BACK = 2
@@ -117,11 +115,11 @@ class Past:
         return Instead(cell, was.nth, out, (e.IslanderPlaced(was.player, place),))
 
 
-def put_right(past: Past, seen: Mapping[str, OnTile], runs: Runs) -> Instead | None:
+def put_right(past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits) -> Instead | None:
     """The first thing that was told wrongly, and how it was."""
     for cell, here in seen.items():
         if cell in past.laid:
-            for instead, fits in _otherwise(past, cell, here, runs):
+            for instead, fits in _otherwise(past, cell, here, runs, waits):
                 after = past.after(instead)
                 if after is not None and fits(after):
                     return instead
@@ -131,7 +129,9 @@ def put_right(past: Past, seen: Mapping[str, OnTile], runs: Runs) -> Instead | N
 Otherwise = tuple[Instead, Callable[[State], bool]]
 
 
-def _otherwise(past: Past, cell: str, here: OnTile, runs: Runs) -> Iterator[Otherwise]:
+def _otherwise(
+    past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits
+) -> Iterator[Otherwise]:
     run, was, who = runs[cell], past.placed.get(cell), past.who(cell)
     state = past.told.state
     colour = state.game.colours[past.layer(cell)]
@@ -142,15 +142,15 @@ def _otherwise(past: Past, cell: str, here: OnTile, runs: Runs) -> Iterator[Othe
         if not is_told and here.words[said] == colour:
             yield past.moved(cell, said), lambda _: True
     elif who is not None and was is not None:
-        if is_newest and run.part != who and run.stood >= SOON and cell not in runs.settled:
+        if is_newest and run.part != who and run.stood >= waits.soon and cell not in runs.settled:
             yield past.moved(cell, run.part), lambda after: run.part in after.islanders
-        elif run.gone >= SOON or here.words.get(who) == EMPTY:
+        elif run.gone >= waits.soon or here.words.get(who) == EMPTY:
             yield from _gone(past, was, run, here)
     elif was is not None and was.taken is not None:
-        if run.there > SOON:
+        if run.there > waits.soon:
             instead = Instead(cell, was.taken, frozenset({was.taken}))
             yield instead, lambda after: was.place in after.islanders
-    elif was is None and not is_newest and run.stood >= LATER and here.best[1] == colour:
+    elif was is None and not is_newest and run.stood >= waits.later and here.best[1] == colour:
         yield past.moved(cell, run.part), lambda after: run.part in after.islanders
 
 

@@ -23,7 +23,7 @@ from companion.games.carcassonne_south_seas.watching.lying import (
     told_apart,
 )
 from companion.games.carcassonne_south_seas.watching.putting_right import Instead, Past, put_right
-from companion.games.carcassonne_south_seas.watching.whereabouts import Runs
+from companion.games.carcassonne_south_seas.watching.whereabouts import LIVE, PHOTOS, Runs
 from companion.reading import Reading
 from companion.records.record import Record, Source, Who, effective_facts
 from companion.records.retelling import retell
@@ -46,10 +46,11 @@ class AtATable(ByChoices[State, Event]):
 
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Explain what is seen otherwise than it lies by the record."""
+        waits = LIVE if self.patient else PHOTOS
         past = self._past_of(record)
         seen = seen_on(reading, past, self._runs)
         self._runs = self._runs.after(seen, past.standing)
-        right = put_right(past, seen, self._runs)
+        right = put_right(past, seen, self._runs, waits)
         if right is not None:
             record = self._told_so(record, right)
             past = self._past_of(record)
@@ -57,8 +58,8 @@ class AtATable(ByChoices[State, Event]):
         told = told_apart(reading, past.told.state, parts)
         self._came = came(told, past.told.state, self._came)
         ruling = super().look(record, held_back(told, self._came))
-        doubts = (*ruling.doubts, *asked(past, seen, self._runs))
-        drift = (*ruling.drift, *left_standing(past, seen, self._runs))
+        doubts = (*ruling.doubts, *asked(past, seen, self._runs, waits))
+        drift = (*ruling.drift, *left_standing(past, seen, self._runs, waits))
         return replace(ruling, doubts=doubts, drift=drift)
 
     def _past_of(self, record: Record) -> Past:

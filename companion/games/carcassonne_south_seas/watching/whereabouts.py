@@ -21,6 +21,26 @@ FAINT = 0.01
 
 
 @dataclass(frozen=True)
+class Waits:
+    """So many looks in a row are waited for.
+
+    ``soon``: one is gone; ``later``: he stands where none was seen to come. Before it is asked:
+    ``settled``: he is seen on another part; ``missed``: he is gone, or still there, for two or
+    three turns; ``long``: somebody is where nobody can have come.
+    """
+
+    soon: int = 3
+    later: int = 6
+    settled: int = 8
+    missed: int = 12
+    long: int = 24
+
+
+LIVE, PHOTOS = Waits(), Waits(1, 1, 2, 3, 4)
+"""Of a camera that looks all the time, and of a photo a turn."""
+
+
+@dataclass(frozen=True)
 class Run:
     """For how many looks in a row somebody was on a tile, nobody was, and surely on one part.
 

@@ -17,9 +17,9 @@ LAID: Fact = {"do": "tile", "player": "Ann", "cell": NORTH, "tile": LIES}
 LOOKS = 8
 
 
-def follower() -> Follower:
+def follower(pace: Pace = Pace.LIVE) -> Follower:
     setup = GAME.begin(SEATS, {}, BOARD)
-    return Follower(GAME, Record(Header(GAME.about.id, dict(setup))), BOARD, Pace.LIVE)
+    return Follower(GAME, Record(Header(GAME.about.id, dict(setup))), BOARD, pace)
 
 
 def reading(

@@ -10,6 +10,7 @@ from companion.games.carcassonne_south_seas.watching.on_tiles import on_tile
 from companion.reading import EMPTY, Seen
 from companion.records.record import Fact
 from companion.watching.follower import Follower
+from companion.watching.referee import Pace
 from tests.companion.games.carcassonne_south_seas.watching.looks import (
     BOARD,
     NORTH,
@@ -99,6 +100,20 @@ def test_one_who_may_be_on_either_part_is_asked_for_once() -> None:
 
     assert looks(at, reading({NORTH: LIES}, **half)) == [LAID, placed(other)]
     assert at.ruling.doubts == ()
+
+
+def test_photos_with_a_tile_and_its_islander_each_are_told_photo_by_photo() -> None:
+    at = follower(Pace.PHOTOS_SAID)
+    first, second = {ISLAND: "red"}, {ISLAND: "red", f"{EAST}/bridge-1": "blue"}
+
+    looks(at, reading({}), 1)
+    looks(at, reading({NORTH: LIES}, first), 1)
+    looks(at, reading(BOTH, second), 1)
+    third = {**BOTH, "cell/14,15": "ss35/0"}
+    told = looks(at, reading(third, second), 1)
+
+    assert told[:4] == [LAID, placed(ISLAND), NEXT, placed(f"{EAST}/bridge-1", "Ben")]
+    assert at.log.asked == [] == at.log.drifted
 
 
 def half(piece: str, share: float) -> Seen:
