@@ -4,6 +4,8 @@ Drawn games of 2 to 5 players. A tile is laid and then an islander, or both befo
 who is sent home is taken off a little later; ships are tapped, ends of turns by nobody. Who is
 asked answers truly. ``--pictured``: each look is a drawn photograph, of another print, camera and
 light for every game, and the table is pushed twice; else readings are made from the truth.
+``--misread``: readings from the truth that err about islanders as photographs make the reader err,
+by lot: what the referee makes of them.
 ``--readings FOLDER`` keeps what was read of each game, and replays it while nothing that reads
 changes: a whole game that took a minute or two is then watched again in seconds.
 Seeds below 1000 drew what the reader was made with; none of them is measured.
@@ -16,6 +18,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.games.erring_eyes import ErringEyes
 from benchmarks.games.grown_games import Watched, drawn_facts, last_table, truly, watch_grown_game
 from benchmarks.games.pictured.growing_table import GrowingTable
 from benchmarks.games.pictured.kept_readings import KeptReadings, Looking, made_by
@@ -46,7 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             if isinstance(eyes, KeptReadings):
                 eyes.keep()
         else:
-            game = watch_grown_game(board, players, seed, truly(board), args.tiles)
+            plain = ErringEyes(board, seed) if args.misread else truly(board)
+            game = watch_grown_game(board, players, seed, plain, args.tiles)
         games.append(game)
         if args.notes:
             print(*(f"game {seed}: {note}" for note in game.notes), sep="\n", file=sys.stderr)
@@ -107,6 +111,7 @@ def _arguments() -> argparse.ArgumentParser:
     add("--seed", type=int, default=APART + 1, help=f"the first game's; above {APART}")
     add("--tiles", type=int, default=99, help="so many tiles of each game at most")
     add("--pictured", action="store_true", help="through drawn photographs")
+    add("--misread", action="store_true", help="by eyes that err by lot, without photographs")
     add("--readings", type=Path, metavar="FOLDER", help="keep what was read there, and replay it")
     add("--notes", action="store_true", help="what went wrong, look by look")
     add("--json", action="store_true", help="print JSON")

@@ -13,14 +13,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards.tiles_board import Lying, PieceType, TilesBoard
+from companion.boards.tiles_board import PieceType, TilesBoard
 from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.picture.sampling import Floats, Tones
 from vision.squares.mosaic import Mosaic
 from vision.squares.posture import THICK, lying_odds
-from vision.squares.schematic import LYING, SPAN, STANDING, part_map
+from vision.squares.schematic import LYING, STANDING
 
 LEAST_SAMPLES = 14
 """A figure covers so many samples at least."""
@@ -31,16 +31,12 @@ CAME = 0.8
 """What came onto a bare tile is so likely a figure."""
 LEAST_CAME, MOST_CAME = 24, 130
 """It covers so many samples."""
+LEAST_NEW = 0.3
+"""A figure in the colours of what it hides differs from it less than over so much of it."""
 TOLD = 1.5
 """What the network tells of a figure's posture is worth so many times as much."""
-SPREAD_MM = 2.6
-"""How far figures are put beside the part that is meant, and their foot is misjudged."""
-MISTOLD = 0.03
-"""So often one that stands is seen as lying, or lies as standing."""
 STRANGE = 1e-3
 """No figure is surer not to be of a colour than this, before it is shared out."""
-PLATED = 64
-"""Samples along a side of a tile's map of parts."""
 UNSURE = 1e-3
 WHITE = 0.95
 """The brightest of what lies there is taken to be so bright."""
@@ -48,15 +44,21 @@ WHITE = 0.95
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """A figure: its foot ``at_mm`` (2,), how likely it lies, its paint's ``tones`` (3,).
+    """A figure: its foot if it stands and if it lies, ``feet_mm`` (2, 2), how likely it lies.
 
-    ``share`` is how likely it is one.
+    ``tones`` (3,) are its paint's, ``share`` is how likely it is a figure. A camera that looks
+    aslant sees one that stands further from its foot than one that lies.
     """
 
-    at_mm: Floats
+    feet_mm: Floats
     lying: float
     tones: Tones
     share: float
+
+    @property
+    def at_mm(self) -> Floats:
+        """Its foot (2,), standing or lying, whichever is likelier."""
+        return np.asarray(self.feet_mm[int(self.lying >= 0.5)])
 
 
 def figure_form(board: TilesBoard) -> PieceType | None:
@@ -74,9 +76,10 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
     count, labels = cv2.connectedComponents(mask)
     found = []
     for nth in range(1, count):
-        own = labels == nth
-        if own.sum() < LEAST_SAMPLES:
+        whole = labels == nth
+        if whole.sum() < LEAST_SAMPLES:
             continue
+        own = without_shadow(whole, mosaic.came)
         rows, columns = np.nonzero(own)
         weight = either[own]
         middle = np.array([np.average(columns, weights=weight), np.average(rows, weights=weight)])
@@ -85,15 +88,22 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
         shape = lying_odds(own.astype(np.uint8), mosaic.step_mm, lean, form)
         told = np.clip(lies[own].sum() / max((lies + stands)[own].sum(), 1e-3), 0.02, 0.98)
         lying = float(1 / (1 + np.exp(-shape - TOLD * np.log(told / (1 - told)))))
-        high = form.height_mm if lying < 0.5 else THICK * form.length_mm
-        foot = seen_mm - pose.lean_mm(seen_mm, 0.45 * high)
+        highs = form.height_mm, THICK * form.length_mm
+        feet = [seen_mm[0] - pose.lean_mm(seen_mm, 0.45 * high)[0] for high in highs]
         core = own & (either > min(CORE, float(np.quantile(weight, 0.5))))
         inner = cv2.erode(core.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0
         tones = mosaic.tones[inner if inner.sum() >= 6 else core]
         bright = tones[np.argsort(-tones.sum(axis=1))[: max(3, len(tones) * 2 // 3)]]
-        share = float(1 / (1 + np.exp(-STEEP * (weight.mean() - EVEN))))
-        found.append(Figure(foot[0], lying, np.median(bright, axis=0), share))
+        share = float(1 / (1 + np.exp(-STEEP * (either[whole].mean() - EVEN))))
+        found.append(Figure(np.stack(feet), lying, np.median(bright, axis=0), share))
     return found
+
+
+def without_shadow(own: NDArray[np.bool_], came: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A figure without the shadow it throws: that leaves of the bare print what it was."""
+    new = cv2.dilate(came.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    body = own & new
+    return body if body.sum() >= max(LEAST_CAME, LEAST_NEW * own.sum()) else own
 
 
 def _alone(came: NDArray[np.bool_], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -116,60 +126,6 @@ def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: 
     chances = kind_probabilities(palette, colours) + STRANGE
     # That it is a figure its shape has told: paint that no lamp explains is still somebody's.
     return np.asarray(chances / chances.sum(axis=1, keepdims=True))
-
-
-class Parts:
-    """Where the parts of tiles are, as their files tell, kept for each tile."""
-
-    def __init__(self, board: TilesBoard) -> None:
-        self.board = board
-        self._maps: dict[str, tuple[tuple[str, ...], tuple[bool, ...], Tones]] = {}
-
-    def shares(self, way: Lying, own_mm: Floats, lying: float) -> dict[str, float]:
-        """How likely a figure is on each place of a tile, from where it is on its cell."""
-        places, water, away = self._away(way.tile)
-        turn = -np.radians(way.turn * 90.0)
-        cos, sin = np.cos(turn), np.sin(turn)
-        x, y = np.array([[cos, -sin], [sin, cos]]) @ own_mm
-        span = SPAN * self.board.lattice.apart_mm
-        column, row = (int(np.clip((v / span + 0.5) * PLATED, 0, PLATED - 1)) for v in (x, y))
-        told = {}
-        for place, wet, far in zip(places, water, away, strict=True):
-            fits = lying if wet else 1 - lying
-            near = float(np.exp(-((far[row, column] / SPREAD_MM) ** 2) / 2))
-            told[place] = max(fits, MISTOLD) * (near + 1e-4)
-        whole = sum(told.values())
-        return {place: share / whole for place, share in told.items()} if whole else {}
-
-    def _away(self, name: str) -> tuple[tuple[str, ...], tuple[bool, ...], Tones]:
-        """Of each part its place, whether it is water, and how far off each sample is, in mm."""
-        if name not in self._maps:
-            parts, masks = part_map(self.board, self.board.tiles[name], PLATED)
-            step = SPAN * self.board.lattice.apart_mm / PLATED
-            away = [
-                cv2.distanceTransform((mask < 0.5).astype(np.uint8), cv2.DIST_L2, 5) * step
-                if each.drawn
-                else _from_middle(mask, step)
-                for each, mask in zip(parts, masks, strict=True)
-            ]
-            kinds = {spot.id: spot.kind for spot in self.board.tiles[name].spots}
-            spots = tuple(_stand(each.spots, each.kind, kinds) for each in parts)
-            wet = tuple(each.drawn == "water" for each in parts)
-            shape = (0, PLATED, PLATED)
-            self._maps[name] = spots, wet, np.stack(away) if away else np.zeros(shape, np.float32)
-        return self._maps[name]
-
-
-def _from_middle(islet: Tones, step_mm: float) -> Tones:
-    """How far off each sample is from the inner half of an islet, in mm: it has room for one."""
-    inside = np.asarray(cv2.distanceTransform((islet >= 0.5).astype(np.uint8), cv2.DIST_L2, 5))
-    inner = (inside < inside.max() / 2).astype(np.uint8)
-    return np.asarray(cv2.distanceTransform(inner, cv2.DIST_L2, 5)) * step_mm
-
-
-def _stand(spots: Sequence[str], kind: str, kinds: Mapping[str, str]) -> str:
-    """Where a figure on a part stands: the place that is of the part's own kind."""
-    return next((spot for spot in spots if kinds.get(spot) == kind), spots[0])
 
 
 def seen_on_places(

@@ -28,7 +28,6 @@ from vision.squares.came import BareTiles
 from vision.squares.figures import (
     WHITE,
     Figure,
-    Parts,
     figure_form,
     figures_in,
     painted,
@@ -40,6 +39,7 @@ from vision.squares.lattice.following import Trail, alike, followed, trail_of
 from vision.squares.lattice.snapping import snapped
 from vision.squares.mosaic import Mosaic
 from vision.squares.network import crops_of, look_at
+from vision.squares.parts import Parts
 from vision.squares.schematic import CARD, OTHER, TABLE
 from vision.squares.standing import Standing
 from vision.squares.telling import Teller
@@ -275,8 +275,8 @@ class SquaresReader:
             if cell is None:
                 continue
             at = self.board.cells[cell]
-            own_mm = figure.at_mm - [at.x_mm, at.y_mm]
-            for spot, share in self._parts.shares(ways[cell], own_mm, figure.lying).items():
+            feet_mm = figure.feet_mm - [at.x_mm, at.y_mm]
+            for spot, share in self._parts.shares(ways[cell], feet_mm, figure.lying).items():
                 here = shares.setdefault(f"{cell}/{spot}", {})
                 for kind, chance in zip(self._palette.kinds, row.tolist(), strict=True):
                     told = share * chance * figure.share

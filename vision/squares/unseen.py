@@ -56,7 +56,8 @@ def unseen_figures(
         column, row = ((at_mm - [middle.x_mm, middle.y_mm]) / span_mm + 0.5) * len(crop)
         like = bare.likeness(cell, crop, (float(column), float(row)))
         if like is not None and like < UNLIKE:
-            found.append(Figure(at_mm, 0.0, _paint(crop, round(column), round(row)), SHARE))
+            feet_mm = np.stack([at_mm, at_mm])
+            found.append(Figure(feet_mm, 0.0, _paint(crop, round(column), round(row)), SHARE))
     return found
 
 

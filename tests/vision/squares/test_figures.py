@@ -1,41 +1,27 @@
-"""On which part of its tile a figure is, from where it is seen."""
+"""Figures on tiles, as the network shows them: without what only goes with them."""
 
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from companion.boards.tiles_board import Lying
-from companion.games.carcassonne_south_seas.shipped import read_shipped_board
-from vision.squares.figures import Parts
-
-BOARD = read_shipped_board()
-PARTS = Parts(BOARD)
+from vision.squares.figures import without_shadow
 
 
-@pytest.mark.parametrize(
-    ("x_mm", "y_mm", "lying", "place"),
-    [
-        (0.0, 0.0, 0.02, "market"),
-        (1.5, -2.0, 0.02, "market"),
-        (0.0, 12.4, 0.02, "bridge-1"),
-        (2.0, 12.4, 0.02, "bridge-1"),
-        (0.0, 18.0, 0.02, "bridge-1"),
-        (-11.5, -11.5, 0.98, "sea-1"),
-        (11.0, 8.0, 0.98, "sea-1"),
-    ],
-)
-def test_a_figure_is_on_the_part_on_which_it_is_put(
-    x_mm: float, y_mm: float, lying: float, place: str
-) -> None:
-    """A bridge is drawn as far as the middle of its tile; who stands there is on the market."""
-    shares = PARTS.shares(Lying("ss03", 0), np.array([x_mm, y_mm]), lying)
+def test_a_shadow_on_bare_print_is_no_part_of_the_figure_that_throws_it() -> None:
+    """A shadow leaves of the print what it was; the figure does not."""
+    own, came = np.zeros((30, 30), bool), np.zeros((30, 30), bool)
+    own[5:20, 8:14] = True
+    came[6:13, 9:13] = True
 
-    assert shares[place] > 0.9
+    body = without_shadow(own, came)
+
+    assert body[6:13, 9:13].all()
+    assert not body[15:].any()
 
 
-@pytest.mark.parametrize("turn", range(4))
-def test_parts_turn_with_their_tile(turn: int) -> None:
-    x, y = [(0.0, 12.4), (-12.4, 0.0), (0.0, -12.4), (12.4, 0.0)][turn]
+def test_a_figure_in_the_colours_of_the_print_is_left_whole() -> None:
+    own, came = np.zeros((30, 30), bool), np.zeros((30, 30), bool)
+    own[5:20, 8:14] = True
+    came[6:8, 9:11] = True
 
-    assert PARTS.shares(Lying("ss03", turn), np.array([x, y]), 0.02)["bridge-1"] > 0.9
+    assert (without_shadow(own, came) == own).all()

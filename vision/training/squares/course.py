@@ -142,8 +142,7 @@ class Course:
             pool = pools[step % len(pools)]
             self.tile.train()
             self.match.train()
-            with torch.autocast("cpu", torch.bfloat16):
-                told = self._step(pool, self.rng.integers(0, len(pool.ways), BATCH))
+            told = self._step(pool, self.rng.integers(0, len(pool.ways), BATCH))
             told["loss"].backward()
             torch.nn.utils.clip_grad_norm_(self.tile.parameters(), 2.0)
             self.optimiser.step()

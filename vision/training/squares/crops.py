@@ -287,7 +287,8 @@ def _photographed(photo: Image, rng: np.random.Generator) -> Tones:
     if rng.random() < 0.15:
         angle, edge = rng.uniform(0, 6.3), rng.uniform(-0.3, 0.3)
         way = math.cos(angle) * at[None, :] + math.sin(angle) * at[:, None] - edge
-        field = field * (1 + rng.uniform(-0.5, 1.2) / (1 + np.exp(-way * rng.uniform(20, 120))))
+        steep = (-way * rng.uniform(20, 120)).clip(-60, 60)
+        field = field * (1 + rng.uniform(-0.5, 1.2) / (1 + np.exp(steep)))
     gain = np.exp(rng.normal(-0.2, 0.32)) * np.exp(rng.normal(0, 0.1, 3))
     tones = tones * field[..., None] * gain
     if rng.random() < 0.12:

@@ -5,7 +5,7 @@ Goods, ships and what is in the hand it does not see.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -22,14 +22,6 @@ UNSURE = 0.49
 is printed on tiles differs little. So likely it is then, however many others there are."""
 TILED = 0.75
 """Where a tile is likelier than this, whichever it is, it is only asked which."""
-NEWEST = 2
-"""On so many tiles, the last ones, an islander may have come. Rule 20."""
-GLIMPSED = 0.25
-"""An islander that is seen with this on one of them is asked for, though that none is there is
-likelier: one that lies flat right below the camera is hardly seen."""
-NOBODYS = 0.02
-"""How likely an islander in a colour that nobody plays is on the table, against one that is played.
-"""
 
 
 def lies(state: State) -> dict[str, str]:
@@ -65,25 +57,22 @@ def meaning(state: State) -> Hashable:
     return frozenset(lies(state).items()), state.turns, state.turn.moved, goods
 
 
-def told_apart(reading: Reading, state: State) -> Reading:
-    """The reading without what says nothing in this state; tiles surely seen, or to be asked."""
+def told_apart(reading: Reading, state: State, parts: Mapping[str, Seen]) -> Reading:
+    """The reading without what says nothing in this state; tiles surely seen, or to be asked.
+
+    ``parts`` is what is told of the parts of tiles; on their other places lie tokens or nothing.
+    """
     known, cells = lies(state), state.game.board.cells
-    played = {*state.game.colours.values(), BOAT, EMPTY, HIDDEN}
+    slots = {
+        place: parts[place] if place in parts else _token(seen)
+        for place, seen in reading.slots.items()
+        if place in known
+    }
     spaces = {
         cell: _asked_for(seen) if known[cell] == EMPTY else seen
         for cell, seen in reading.spaces.items()
         if cell in known and cell in cells
     }
-    newest = [*state.tiles][-NEWEST:]
-    slots = {}
-    for place, seen in reading.slots.items():
-        if place in known:
-            told = _among(seen, played)
-            is_old = known[place] == EMPTY and place.rpartition("/")[0] not in newest
-            slots[place] = _still_empty(told) if is_old else told
-    for cell in newest:
-        here = {place: seen for place, seen in slots.items() if place.rpartition("/")[0] == cell}
-        slots |= _glimpsed(here, state.game.colours.values())
     return replace(reading, spaces=spaces, slots=slots)
 
 
@@ -111,22 +100,6 @@ def held_back(reading: Reading, order: Sequence[str]) -> Reading:
     return replace(reading, spaces={**reading.spaces, **later})
 
 
-def _glimpsed(places: Mapping[str, Seen], colours: Collection[str]) -> dict[str, Seen]:
-    """The place of a tile where one may be, so that it is asked for; none if one is seen."""
-    if any(seen.piece != EMPTY for seen in places.values()):
-        return {}
-    shares = {
-        (place, piece): share
-        for place, seen in places.items()
-        for piece, share in seen.likely
-        if piece in colours
-    }
-    place, piece = max(shares, key=lambda each: shares[each], default=("", ""))
-    if shares.get((place, piece), 0.0) < GLIMPSED:
-        return {}
-    return {place: Seen(piece, UNSURE, ((piece, UNSURE), (EMPTY, UNSURE)))}
-
-
 def _asked_for(seen: Seen) -> Seen:
     """A tile as it was seen; one that was not surely seen so that it is asked for.
 
@@ -142,19 +115,11 @@ def _asked_for(seen: Seen) -> Seen:
     return Seen(seen.piece, UNSURE, tuple((way, each * share) for way, each in likely))
 
 
-def _still_empty(seen: Seen) -> Seen:
-    """What was seen on a place to which nobody may have come: nothing, unless surely something."""
-    if seen.piece in (EMPTY, HIDDEN, BOAT) or seen.confidence >= SURE:
-        return seen
-    return Seen(EMPTY, 1.0, ((EMPTY, 1.0),))
-
-
-def _among(seen: Seen, played: Collection[str]) -> Seen:
-    """What was seen on a place, as likely as it is where nobody plays some colours."""
+def _token(seen: Seen) -> Seen:
+    """What was seen where only a token may lie: that, or nothing."""
     likely = seen.likely or ((seen.piece, seen.confidence),)
-    if all(piece in played for piece, _ in likely):
-        return seen
-    shares = {piece: share * (1 if piece in played else NOBODYS) for piece, share in likely}
-    whole = sum(shares.values()) + max(0.0, 1 - sum(share for _, share in likely))
-    ranked = sorted(((share / whole, piece) for piece, share in shares.items()), reverse=True)
-    return Seen(ranked[0][1], ranked[0][0], tuple((piece, share) for share, piece in ranked))
+    shares = {piece: share for piece, share in likely if piece in (BOAT, HIDDEN)}
+    nothing = 1 - sum(shares.values())
+    ranked = sorted(((share, piece) for piece, share in [*shares.items(), (EMPTY, nothing)]))
+    told = tuple((piece, share) for share, piece in reversed(ranked))
+    return Seen(*told[0], told)

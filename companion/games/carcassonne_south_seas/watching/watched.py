@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,15 +10,24 @@ from companion.boards.board import Board
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.watching.habits import HABITS
+from companion.games.carcassonne_south_seas.watching.islanders import (
+    asked,
+    left_standing,
+    seen_on,
+    told_of,
+)
 from companion.games.carcassonne_south_seas.watching.lying import (
     came,
     held_back,
     lies,
     told_apart,
 )
+from companion.games.carcassonne_south_seas.watching.putting_right import Instead, Past, put_right
+from companion.games.carcassonne_south_seas.watching.whereabouts import LIVE, PHOTOS, Runs
 from companion.reading import Reading
-from companion.records.record import Record
-from companion.watching.moving_pieces.by_choices import ByChoices, what_happened
+from companion.records.record import Record, Source, Who, effective_facts
+from companion.records.retelling import retell
+from companion.watching.moving_pieces.by_choices import SURE, ByChoices, what_happened
 from companion.watching.referee import Pace, Referee, Watched
 from companion.watching.ruling import Ruling
 
@@ -31,12 +41,41 @@ class AtATable(ByChoices[State, Event]):
     _came: tuple[str, ...] = ()
     """The cells with a tile that nobody has written down yet, as they came."""
 
+    _runs: Runs = Runs()
+    _past: Past | None = None
+
     def look(self, record: Record, reading: Reading) -> Ruling:
         """Explain what is seen otherwise than it lies by the record."""
-        state = self._recall_apart(record).state
-        told = told_apart(reading, state)
-        self._came = came(told, state, self._came)
-        return super().look(record, held_back(told, self._came))
+        waits = LIVE if self.patient else PHOTOS
+        past = self._past_of(record)
+        seen = seen_on(reading, past, self._runs)
+        self._runs = self._runs.after(seen, past.standing)
+        right = put_right(past, seen, self._runs, waits)
+        if right is not None:
+            record = self._told_so(record, right)
+            past = self._past_of(record)
+        parts = told_of(reading, past, seen, self._runs)
+        told = told_apart(reading, past.told.state, parts)
+        self._came = came(told, past.told.state, self._came)
+        ruling = super().look(record, held_back(told, self._came))
+        doubts = (*ruling.doubts, *asked(past, seen, self._runs, waits))
+        drift = (*ruling.drift, *left_standing(past, seen, self._runs, waits))
+        return replace(ruling, doubts=doubts, drift=drift)
+
+    def _past_of(self, record: Record) -> Past:
+        told = self._recall_apart(record)
+        if self._past is None or self._past.told is not told:
+            events = self._tellings.events(told, len(told.facts))
+            self._past = Past.of(told, events, self._tellings.search.priced)
+        return self._past
+
+    def _told_so(self, record: Record, right: Instead) -> Record:
+        """The record with what was told wrongly put right; who told the rest still does."""
+        facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
+        camera = Source(Who.CAMERA, confidence=SURE)
+        put = [(self.game.fact(event), camera) for event in right.put]
+        rest = [facts[nth] for nth in range(right.at, len(facts)) if nth not in right.out]
+        return retell(record, [*facts[: right.at], *put, *rest])
 
 
 def watched(game: Game[State, Event]) -> Watched:

@@ -9,47 +9,19 @@ from companion.games.carcassonne_south_seas.game import GAME
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.watching.habits import HABITS
 from companion.games.carcassonne_south_seas.watching.lying import lies
-from companion.play.game import Seat
-from companion.position import Position
-from companion.reading import EMPTY, Reading, Seen
-from companion.records.record import Fact, Header, Record, facts_of
-from companion.watching.follower import Follower
+from companion.reading import EMPTY, Seen
+from companion.records.record import Fact
 from companion.watching.moving_pieces.ways import Search
-from companion.watching.referee import Pace
-
-BOARD = GAME.shipped_board()
-SEATS = (Seat("Ann", "red"), Seat("Ben", "blue"))
-NORTH, LIES = "cell/15,14", "ss38/0"
-LAID: Fact = {"do": "tile", "player": "Ann", "cell": NORTH, "tile": LIES}
-LOOKS = 8
-
-
-def follower() -> Follower:
-    setup = GAME.begin(SEATS, {}, BOARD)
-    return Follower(GAME, Record(Header(GAME.about.id, dict(setup))), BOARD, Pace.LIVE)
-
-
-def reading(
-    spaces: dict[str, str], slots: dict[str, str] | None = None, **doubtful: Seen
-) -> Reading:
-    """All as it lies, and nothing else around."""
-    start = {"cell/15,15": "ss18/0", **spaces}
-    lying = BOARD.lying(Position(start))
-    cells = {cell: sure(start.get(cell, EMPTY)) for cell in lying.cells}
-    places = [place for place in lying.places if place not in BOARD.cells]
-    told = {place: sure((slots or {}).get(place, EMPTY)) for place in places}
-    spaces = {**cells, **{c: s for c, s in doubtful.items() if c in BOARD.cells}}
-    return Reading(spaces, {**told, **{p: s for p, s in doubtful.items() if p in told}})
-
-
-def sure(piece: str) -> Seen:
-    return Seen(piece, 0.999, ((piece, 0.999),))
-
-
-def looks(at: Follower, seen: Reading, times: int = LOOKS) -> list[Fact]:
-    for nth in range(times):
-        at.see(seen, str(nth))
-    return list(facts_of(at.record))
+from tests.companion.games.carcassonne_south_seas.watching.looks import (
+    BOARD,
+    LAID,
+    LIES,
+    NORTH,
+    SEATS,
+    follower,
+    looks,
+    reading,
+)
 
 
 def test_a_tile_and_its_islander_are_written_and_the_next_tile_ends_the_turn() -> None:

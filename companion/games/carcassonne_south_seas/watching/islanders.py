@@ -1,0 +1,153 @@
+"""What a look tells of the islanders: who came onto the newest tile, who is gone, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.games.carcassonne_south_seas.course.evaluation import is_due
+from companion.games.carcassonne_south_seas.judging.judgement import findings
+from companion.games.carcassonne_south_seas.state.parts import parts_of
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms import events as e
+from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile, on_tile
+from companion.games.carcassonne_south_seas.watching.putting_right import Past
+from companion.games.carcassonne_south_seas.watching.whereabouts import GONE, Run, Runs, Waits
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.watching.drift import Differs, Drift
+from companion.watching.ruling import Doubt
+
+SURELY, ASKED = 0.9, 0.25
+"""One who is seen so surely on one part of the newest tile has come; seen with less he is asked
+for, down to this: one that lies flat right below the camera is hardly seen."""
+BELIEVED = 0.999
+EVEN = 0.49
+"""What is asked is as likely as not."""
+
+
+def parts_in(state: State) -> Mapping[str, tuple[str, ...]]:
+    """The places of the parts of each tile, by its cell."""
+    board = state.game.board
+    told = {cell: board.read(tile) for cell, tile in state.tiles.items()}
+    return {
+        cell: tuple(f"{cell}/{part.spot}" for part in parts_of(board.tiles[way.tile]))
+        for cell, way in told.items()
+        if way
+    }
+
+
+def seen_on(reading: Reading, past: Past, runs: Runs) -> dict[str, OnTile]:
+    """What is seen on each tile, as far as nothing of it is hidden."""
+    state = past.told.state
+    newest, seen = [*state.tiles][-1], dict[str, OnTile]()
+    for cell, places in parts_in(state).items():
+        here = {place: reading.slots[place] for place in places if place in reading.slots}
+        colour = state.game.colours.get(past.layer(cell), "")
+        taken = {p for p in places if cell == newest and not _is_free(state, p)}
+        told = on_tile(here, runs.usual, colour, taken) if here else None
+        if told is not None:
+            seen[cell] = told
+    return seen
+
+
+def _is_free(state: State, place: str) -> bool:
+    """Whether nobody else is on the whole area of a place. Rule 22."""
+    area = state.area(place)
+    return area is None or not any(at != place for at in state.in_area(area))
+
+
+def told_of(
+    reading: Reading, past: Past, seen: Mapping[str, OnTile], runs: Runs
+) -> dict[str, Seen]:
+    """What is told of each part of each tile."""
+    state, told = past.told.state, dict[str, Seen]()
+    newest = [*state.tiles][-1]
+    for cell, places in parts_in(state).items():
+        here, who = seen.get(cell), past.who(cell)
+        if here is None:
+            told |= {p: _sure(HIDDEN) for p in places if p in reading.slots}
+            continue
+        told |= {place: _sure(EMPTY) for place in places}
+        if who is not None:
+            told[who] = _sure(_still(past, cell, who, here, runs[cell]))
+        elif cell == newest and cell not in past.placed:
+            told |= _came(here)
+        told |= {place: Seen(piece, 1.0, ((piece, 1.0),)) for place, piece in here.words.items()}
+    return told
+
+
+def _sure(piece: str) -> Seen:
+    return Seen(piece, BELIEVED, ((piece, BELIEVED),))
+
+
+def _still(past: Past, cell: str, place: str, here: OnTile, run: Run) -> str:
+    """Whether the record's islander is still there; hidden where he is missed, and may not go."""
+    state = past.told.state
+    player, area = state.islanders[place], state.area(place)
+    if here.there > GONE:
+        return state.game.colours[player]
+    goes_home = area is not None and is_due(state, area)
+    is_newest = cell == [*state.tiles][-1] and run.gone >= 2
+    may_go = goes_home or is_newest or not findings(state, e.IslanderTaken(player, place))
+    return EMPTY if may_go else HIDDEN
+
+
+def _came(here: OnTile) -> dict[str, Seen]:
+    """Who came onto the newest tile: one at most, on his likeliest part."""
+    place, colour, share = here.best
+    if share >= SURELY:
+        return {place: Seen(colour, BELIEVED, ((colour, BELIEVED),))}
+    if sum(here.where.values()) >= ASKED:
+        return {place: Seen(colour, EVEN, ((colour, EVEN), (EMPTY, EVEN)))}
+    return {}
+
+
+def asked(past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits) -> Iterator[Doubt]:
+    """What is asked of the tiles laid before the newest."""
+    for cell, here in seen.items():
+        place = _doubtful(past, cell, here, runs, waits)
+        if place and place not in here.words:
+            colour = here.best[1] or past.told.state.game.colours[past.layer(cell)]
+            yield Doubt(((colour, EVEN), (EMPTY, EVEN)), place)
+
+
+def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> str | None:
+    run, is_settled = runs[cell], cell in runs.settled
+    was, who = past.placed.get(cell), past.who(cell)
+    if cell not in past.laid or cell == [*past.told.state.tiles][-1]:
+        return None
+    if who is not None and run.gone >= waits.missed:
+        return who
+    if (
+        who is not None
+        and run.part not in ("", who)
+        and run.stood >= waits.settled
+        and not is_settled
+    ):
+        return run.part
+    if who is None and was is not None and was.taken is None and run.there >= waits.missed:
+        return next(iter(stayers(past, cell, here, run)), None)
+    if was is None and run.there >= waits.long:
+        return here.best[0]
+    return None
+
+
+def stayers(past: Past, cell: str, here: OnTile, run: Run) -> Iterator[str]:
+    """On which other parts he who went home by the record may still be."""
+    was = past.placed[cell]
+    for part in run.others(was.place):
+        if part not in here.words:
+            after = past.after(past.moved(cell, part))
+            if after is not None and part in after.islanders:
+                yield part
+
+
+def left_standing(
+    past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits
+) -> Iterator[Drift]:
+    """Who went home by the record long ago, and still stands there."""
+    for cell, here in seen.items():
+        was, run = past.placed.get(cell), runs[cell]
+        gone = was is not None and was.taken is None and past.who(cell) is None
+        if was and gone and run.there >= waits.long and not any(stayers(past, cell, here, run)):
+            colour = past.told.state.game.colours[was.player]
+            yield Drift(was.place, Differs.OTHER, EMPTY, colour, here.there)

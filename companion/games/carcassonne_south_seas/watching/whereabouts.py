@@ -1,0 +1,113 @@
+"""Where islanders are, told from many looks: a wrong look never rewrites a turn.
+
+The tiles tell whose turn it is. One who comes is looked for on the newest tile alone. On the others
+it is only told whether the record's islander is still there, and what he did is put right where it
+was seen wrongly: he was on another part, he came unseen, he went home with another area. What none
+of that explains is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile
+from companion.reading import EMPTY
+
+THERE, GONE = 0.9, 0.1
+"""Somebody is surely on a tile, or nobody is."""
+FAINT = 0.01
+"""A part on which one is seen with less, in the mean, is not thought of."""
+
+
+@dataclass(frozen=True)
+class Waits:
+    """So many looks in a row are waited for.
+
+    ``soon``: one is gone; ``later``: he stands where none was seen to come. Before it is asked:
+    ``settled``: he is seen on another part; ``missed``: he is gone, or still there, for two or
+    three turns; ``long``: somebody is where nobody can have come.
+    """
+
+    soon: int = 3
+    later: int = 6
+    settled: int = 8
+    missed: int = 12
+    long: int = 24
+
+
+LIVE, PHOTOS = Waits(), Waits(1, 1, 2, 3, 4)
+"""Of a camera that looks all the time, and of a photo a turn."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """For how many looks in a row somebody was on a tile, nobody was, and surely on one part.
+
+    ``leans`` are the shares of each part, summed over ``looks``.
+    """
+
+    there: int = 0
+    gone: int = 0
+    part: str = ""
+    stood: int = 0
+    looks: int = 0
+    ever: int = 0
+    leans: Mapping[str, float] = field(default_factory=dict)
+
+    def after(self, seen: OnTile) -> Run:
+        """One look more."""
+        place, _, share = seen.best
+        surely = share >= THERE
+        same = surely and place == self.part
+        parts = {part for part, _ in seen.where} | self.leans.keys()
+        some = seen.there >= THERE
+        return Run(
+            self.there + 1 if some else 0 if seen.there <= GONE else self.there,
+            self.gone + 1 if seen.there <= GONE else 0,
+            place if surely else self.part,
+            self.stood + 1 if same else 1 if surely else 0,
+            self.looks + some,
+            self.ever + some,
+            {part: self.leans.get(part, 0.0) + seen.part(part) * some for part in parts},
+        )
+
+    def others(self, but: str) -> Iterator[str]:
+        """The other parts on which he may have been, the likeliest first."""
+        mean = {part: share / max(self.looks, 1) for part, share in self.leans.items()}
+        yield from (
+            part
+            for part in sorted(mean, key=lambda each: -mean[each])
+            if part != but and mean[part] >= FAINT
+        )
+
+
+@dataclass(frozen=True)
+class Runs:
+    """What was seen of all tiles so far, by their cells; ``usual``: how likely who was where.
+
+    ``who`` is where the record has somebody on them: where that changes, looks are counted anew.
+    ``settled`` are the cells of whose islander somebody spoke.
+    """
+
+    of: Mapping[str, Run] = field(default_factory=dict)
+    usual: Mapping[str, float] = field(default_factory=dict)
+    who: Mapping[str, str] = field(default_factory=dict)
+    settled: frozenset[str] = frozenset()
+
+    def after(self, seen: Mapping[str, OnTile], who: Mapping[str, str]) -> Runs:
+        """One look more."""
+        runs = {cell: self._begun(cell, who).after(each) for cell, each in seen.items()}
+        usual = dict(self.usual)
+        for each in seen.values():
+            usual |= {p: each.part(p) for p, _ in each.where if p not in each.words}
+        said = {cell for cell, each in seen.items() if {*each.words.values()} - {EMPTY}}
+        return Runs({**self.of, **runs}, usual, who, self.settled | said)
+
+    def _begun(self, cell: str, who: Mapping[str, str]) -> Run:
+        run = self[cell]
+        same = self.who.get(cell) == who.get(cell)
+        return run if same else replace(run, there=0, gone=0, stood=0)
+
+    def __getitem__(self, cell: str) -> Run:
+        return self.of.get(cell, Run())

@@ -1,0 +1,160 @@
+"""Islanders that are seen wrongly: turns stay as they are, and what is in doubt is asked once."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.games.erring_eyes import ErringEyes
+from benchmarks.games.grown_games import watch_grown_game
+from companion.games.carcassonne_south_seas.watching.on_tiles import on_tile
+from companion.reading import EMPTY, Seen
+from companion.records.record import Fact
+from companion.watching.follower import Follower
+from companion.watching.referee import Pace
+from tests.companion.games.carcassonne_south_seas.watching.looks import (
+    BOARD,
+    NORTH,
+    follower,
+    looks,
+    reading,
+)
+
+LIES, EAST, LATER = "ss31/1", "cell/16,15", "ss35/1"
+ISLAND, SEA = f"{NORTH}/island-1", f"{NORTH}/sea-1"
+BOTH = {NORTH: LIES, EAST: LATER}
+LAID: Fact = {"do": "tile", "player": "Ann", "cell": NORTH, "tile": LIES}
+NEXT: Fact = {"do": "tile", "player": "Ben", "cell": EAST, "tile": LATER}
+
+
+def placed(place: str, player: str = "Ann") -> Fact:
+    return {"do": "islander", "player": player, "place": place}
+
+
+def after_two_tiles(slots: dict[str, str]) -> Follower:
+    """Ann has laid a tile, and Ben another."""
+    at = follower()
+    looks(at, reading({NORTH: LIES}))
+    looks(at, reading({NORTH: LIES}, slots))
+    looks(at, reading(BOTH, slots))
+    return at
+
+
+@pytest.mark.parametrize(
+    ("answer", "stands"), [("red", SEA), (EMPTY, ISLAND)], ids=["there", "not there"]
+)
+def test_one_who_is_seen_on_another_part_of_an_old_tile_is_asked_for_and_put_right(
+    answer: str, stands: str
+) -> None:
+    at = after_two_tiles({ISLAND: "red"})
+    seen = reading(BOTH, {SEA: "red"})
+
+    assert looks(at, seen, 6) == [LAID, placed(ISLAND), NEXT]
+    assert at.log.asked == [] == at.log.drifted
+    looks(at, seen, 6)
+    assert [doubt.place for doubt in at.ruling.doubts] == [SEA]
+
+    at.answer(SEA, answer)
+    assert looks(at, seen, 30) == [LAID, placed(stands), NEXT]
+    assert at.ruling.doubts == () == at.ruling.drift
+
+
+def test_one_who_is_gone_from_what_is_not_complete_is_asked_for_and_takes_no_turn() -> None:
+    at = after_two_tiles({ISLAND: "red"})
+
+    assert looks(at, reading(BOTH), 10) == [LAID, placed(ISLAND), NEXT]
+    assert at.log.asked == [] == at.log.drifted
+    looks(at, reading(BOTH), 6)
+    assert [doubt.place for doubt in at.ruling.doubts] == [ISLAND]
+
+    at.answer(ISLAND, "red")
+    assert looks(at, reading(BOTH), 30) == [LAID, placed(ISLAND), NEXT]
+    assert at.ruling.doubts == () == at.ruling.drift
+
+
+def test_one_who_came_unseen_is_told_in_the_turn_of_his_tile() -> None:
+    at = after_two_tiles({})
+
+    told = looks(at, reading(BOTH, {ISLAND: "red"}))
+    assert told == [LAID, placed(ISLAND), NEXT]
+    assert at.log.asked == [] == at.log.drifted
+
+
+def test_one_in_another_colour_than_who_laid_an_old_tile_is_not_told_but_asked_at_last() -> None:
+    at = after_two_tiles({})
+
+    assert looks(at, reading(BOTH, {ISLAND: "blue"}), 20) == [LAID, NEXT]
+    assert at.log.asked == [] == at.log.drifted
+    looks(at, reading(BOTH, {ISLAND: "blue"}), 10)
+    assert [doubt.place for doubt in at.ruling.doubts] == [ISLAND]
+
+
+def test_one_who_may_be_on_either_part_is_asked_for_once() -> None:
+    at = follower()
+    looks(at, reading({NORTH: LIES}))
+    half = {place: Seen("red", 0.5, (("red", 0.5), (EMPTY, 0.5))) for place in (ISLAND, SEA)}
+
+    looks(at, reading({NORTH: LIES}, **half))
+    [doubt] = at.ruling.doubts
+    other = SEA if doubt.place == ISLAND else ISLAND
+    at.answer(str(doubt.place), EMPTY)
+
+    assert looks(at, reading({NORTH: LIES}, **half)) == [LAID, placed(other)]
+    assert at.ruling.doubts == ()
+
+
+def test_photos_with_a_tile_and_its_islander_each_are_told_photo_by_photo() -> None:
+    at = follower(Pace.PHOTOS_SAID)
+    first, second = {ISLAND: "red"}, {ISLAND: "red", f"{EAST}/bridge-1": "blue"}
+
+    looks(at, reading({}), 1)
+    looks(at, reading({NORTH: LIES}, first), 1)
+    looks(at, reading(BOTH, second), 1)
+    third = {**BOTH, "cell/14,15": "ss35/0"}
+    told = looks(at, reading(third, second), 1)
+
+    assert told[:4] == [LAID, placed(ISLAND), NEXT, placed(f"{EAST}/bridge-1", "Ben")]
+    assert at.log.asked == [] == at.log.drifted
+
+
+def half(piece: str, share: float) -> Seen:
+    return Seen(piece, share, ((piece, share), (EMPTY, 1 - share)))
+
+
+@pytest.mark.parametrize(
+    ("seen", "best"),
+    [
+        ({"a": half("red", 0.9)}, ("a", "red")),
+        ({"a": half("blue", 0.5), "b": half("red", 0.3)}, ("b", "red")),
+        ({"a": half("blue", 0.9)}, ("a", "blue")),
+        ({"taken": half("red", 0.8), "a": half("red", 0.2)}, ("a", "red")),
+        ({"taken": half("red", 0.98), "a": half("red", 0.02)}, ("taken", "red")),
+        ({"a": Seen(EMPTY, 1.0), "b": half("red", 0.2)}, ("b", "red")),
+    ],
+)
+def test_a_tile_has_one_of_whoever_laid_it_where_one_may_be(
+    seen: dict[str, Seen], best: tuple[str, str]
+) -> None:
+    told = on_tile(seen, {}, "red", {"taken"})
+
+    assert told is not None
+    assert told.best[:2] == best
+    assert sum(told.where.values()) <= 1.0
+
+
+def test_what_somebody_said_is_not_there_leaves_the_other_part() -> None:
+    seen = {"a": Seen(EMPTY, 1.0), "b": half("red", 0.4)}
+    told = on_tile(seen, {"a": 0.58, "b": 0.4}, "red", ())
+
+    assert told is not None
+    assert told.best[2] > 0.9
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 5004), (5, 5003)])
+def test_eyes_that_err_about_islanders_leave_every_tile_in_its_turn(
+    players: int, seed: int
+) -> None:
+    game = watch_grown_game(BOARD, players, seed, ErringEyes(BOARD, seed), most_tiles=18)
+
+    assert (game.tiles_right, game.tiles_wrong) == (game.tiles, 0)
+    assert game.islanders_right >= game.islanders - 1
+    assert game.warnings == 0
