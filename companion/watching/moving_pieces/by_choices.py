@@ -133,18 +133,15 @@ class ByChoices(Generic[State, Event]):
             steady = {p: piece for p, piece in steady.items() if p in ripe or p not in new}
         if not ripe:
             return Ruling(record, doubts, self._still_drifting())
-        telling = self._best(told, steady)
+        whole = telling = self._best(told, steady)
         lone = self._gone_alone(told, telling, ripe, stirs=ripe != new)
         if lone:
-            steady = {place: piece for place, piece in steady.items() if place not in lone}
-            whole, telling = telling, self._best(told, steady)
-            if not telling.is_part_of(whole):
-                return Ruling(record, doubts, self._still_drifting())
+            telling = self._best(told, {p: piece for p, piece in steady.items() if p not in lone})
         ways, cut_short = telling.ways, telling.ways.cut_short
-        waits = self._looks(self.habits.slow)
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
         looked_at = ripe - self._left(telling) - lone - likely.keys()
-        if unsure and any(self._seen.age(place) < waits for place in looked_at):
+        is_young = any(self._seen.age(p) < self._looks(self.habits.slow) for p in looked_at)
+        if (unsure and is_young) or not telling.is_part_of(whole):
             return Ruling(record, doubts, self._still_drifting(), cut_short=cut_short)
         asked = tuple(where_they_part(self.game, ways))
         self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)

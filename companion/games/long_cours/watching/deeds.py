@@ -26,8 +26,9 @@ UNSEEN = 1.0
 """The corsair came in, and was not seen on the goods that lie there."""
 RAN_UNSEEN = 0.5
 """The corsair ended its run on goods, and is not seen there."""
-OR_WRECKED = 1.0
-"""A ship that is taken for goods on a white rectangle, where a storm would have stranded some."""
+OR_WRECKED = 2.0
+"""A ship that is taken for goods on a white rectangle, where a storm would have stranded some.
+What it has loaded may not have been told yet."""
 STEP = 0.5
 """One step of the corsair."""
 THERE_AND_BACK = 2.0
@@ -152,10 +153,7 @@ def _taken_for_goods(
         is_new = seen.get(stop.id) == GOODS and not state.goods.cargo(stop.id)
         if not is_new or stop.id not in board.beside[at]:
             continue
-        struck = [c for c in state.afloat if c.at and board.stops[c.at].zone == stop.zone]
-        laden = any(state.goods.cargo(each.name) for each in struck)
-        wrecked = laden and captain in struck
-        price = SAILED + (OR_WRECKED if wrecked else 0.0)
+        price = SAILED + (OR_WRECKED if board.stops[at].zone == stop.zone else 0.0)
         for ends, cost, _ in turns_of(state, captain.name):
             yield Deed((*ends, e.Moved(captain.name, stop.id)), cost + price)
 
