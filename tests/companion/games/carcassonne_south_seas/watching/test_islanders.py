@@ -8,7 +8,7 @@ from benchmarks.games.erring_eyes import ErringEyes
 from benchmarks.games.grown_games import watch_grown_game
 from companion.games.carcassonne_south_seas.watching.on_tiles import on_tile
 from companion.reading import EMPTY, Seen
-from companion.records.record import Fact
+from companion.records.record import Fact, Source, Who
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from tests.companion.games.carcassonne_south_seas.watching.looks import (
@@ -100,6 +100,29 @@ def test_one_who_may_be_on_either_part_is_asked_for_once() -> None:
 
     assert looks(at, reading({NORTH: LIES}, **half)) == [LAID, placed(other)]
     assert at.ruling.doubts == ()
+
+
+def test_what_somebody_told_of_an_islander_no_camera_puts_right() -> None:
+    at = follower()
+    looks(at, reading({NORTH: LIES}))
+    at.say(placed(ISLAND), Source(Who.PERSON))
+    looks(at, reading({NORTH: LIES}, {SEA: "red"}))
+
+    told = looks(at, reading(BOTH, {SEA: "red"}), 30)
+    assert told == [LAID, placed(ISLAND), NEXT]
+    assert at.log.asked == [] == at.log.drifted
+
+
+def test_a_second_one_on_a_tile_that_somebody_told_stays_there() -> None:
+    """That breaks a rule, and it is told so; no camera takes him off."""
+    at = after_two_tiles({ISLAND: "red"})
+    at.say(placed(SEA, "Ben"), Source(Who.PERSON))
+
+    told = looks(at, reading(BOTH, {ISLAND: "red", SEA: "blue"}), 30)
+    assert [fact for fact in told if fact["do"] == "islander"] == [
+        placed(ISLAND),
+        placed(SEA, "Ben"),
+    ]
 
 
 def test_photos_with_a_tile_and_its_islander_each_are_told_photo_by_photo() -> None:
