@@ -126,9 +126,19 @@ def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> 
         return run.part
     if who is None and was is not None and was.taken is None and run.there >= waits.missed:
         return next(iter(stayers(past, cell, here, run)), None)
-    if was is None and who is None and not here.words and run.there >= waits.long:
+    is_new = was is None and who is None and not here.words
+    if is_new and (run.there >= waits.long or _may_have_come(past, cell, here, run, waits)):
         return here.best[0]
     return None
+
+
+def _may_have_come(past: Past, cell: str, here: OnTile, run: Run, waits: Waits) -> bool:
+    """Whether one is half seen where who laid the tile may have put him unseen."""
+    place, colour, _ = here.best
+    if run.likely < waits.missed or colour != past.told.state.game.colours[past.layer(cell)]:
+        return False
+    after = past.after(past.moved(cell, place))
+    return after is not None and place in after.islanders
 
 
 def stayers(past: Past, cell: str, here: OnTile, run: Run) -> Iterator[str]:

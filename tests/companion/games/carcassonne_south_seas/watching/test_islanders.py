@@ -79,6 +79,22 @@ def test_one_who_came_unseen_is_told_in_the_turn_of_his_tile() -> None:
     assert at.log.asked == [] == at.log.drifted
 
 
+@pytest.mark.parametrize(("colour", "asked"), [("red", [ISLAND]), ("blue", [])])
+def test_one_who_is_half_seen_on_an_old_tile_is_asked_for_if_he_may_have_come(
+    colour: str, asked: list[str]
+) -> None:
+    at = after_two_tiles({})
+    seen = reading(BOTH, **{ISLAND: half(colour, 0.8)})
+
+    assert looks(at, seen, 11) == [LAID, NEXT]
+    assert at.log.asked == []
+    looks(at, seen, 4)
+    assert [doubt.place for doubt in at.ruling.doubts] == asked
+
+    at.answer(ISLAND, colour)
+    assert (placed(ISLAND) in looks(at, seen, 4)) == bool(asked)
+
+
 def test_one_in_another_colour_than_who_laid_an_old_tile_is_not_told_but_asked_at_last() -> None:
     at = after_two_tiles({})
 
