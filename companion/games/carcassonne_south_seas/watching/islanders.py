@@ -66,7 +66,7 @@ def told_of(
         if here is None:
             told |= {p: _sure(HIDDEN) for p in places if p in reading.slots}
             continue
-        told |= {place: _sure(EMPTY) for place in places}
+        told |= {p: _sure(HIDDEN if p in state.islanders else EMPTY) for p in places}
         if who is not None:
             told[who] = _sure(_still(past, cell, who, here, runs[cell]))
         elif cell == newest and cell not in past.placed:
@@ -111,7 +111,7 @@ def asked(past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits) -> I
 
 
 def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> str | None:
-    run, is_settled = runs[cell], cell in runs.settled
+    run, is_settled = runs[cell], cell in runs.settled or past.is_said(cell)
     was, who = past.placed.get(cell), past.who(cell)
     if cell not in past.laid or cell == [*past.told.state.tiles][-1]:
         return None
@@ -126,9 +126,19 @@ def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> 
         return run.part
     if who is None and was is not None and was.taken is None and run.there >= waits.missed:
         return next(iter(stayers(past, cell, here, run)), None)
-    if was is None and run.there >= waits.long:
+    is_new = was is None and who is None and not here.words
+    if is_new and (run.there >= waits.long or _may_have_come(past, cell, here, run, waits)):
         return here.best[0]
     return None
+
+
+def _may_have_come(past: Past, cell: str, here: OnTile, run: Run, waits: Waits) -> bool:
+    """Whether one is half seen where who laid the tile may have put him unseen."""
+    place, colour, _ = here.best
+    if run.likely < waits.missed or colour != past.told.state.game.colours[past.layer(cell)]:
+        return False
+    after = past.after(past.moved(cell, place))
+    return after is not None and place in after.islanders
 
 
 def stayers(past: Past, cell: str, here: OnTile, run: Run) -> Iterator[str]:

@@ -6,8 +6,9 @@ record that breaks more rules than before is no better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 
 from companion.games.carcassonne_south_seas.state.state import State
@@ -58,16 +59,26 @@ class Instead:
 
 @dataclass(frozen=True)
 class Past:
-    """What the record has of each tile, by its cell: who laid it by which fact, and who came."""
+    """What the record has of each tile, by its cell: who laid it by which fact, and who came.
+
+    ``said`` are the numbers of the facts that people told: no camera puts those right.
+    """
 
     told: Told[State]
     events: Sequence[e.Event]
     priced: Priced
     laid: Mapping[str, int]
     placed: Mapping[str, Placed]
+    said: Collection[int] = ()
 
     @classmethod
-    def of(cls, told: Told[State], events: Sequence[e.Event], priced: Priced) -> Past:
+    def of(
+        cls,
+        told: Told[State],
+        events: Sequence[e.Event],
+        priced: Priced,
+        said: Collection[int] = (),
+    ) -> Past:
         """Read it from all facts of a record; of one with unknown facts nothing is known."""
         events = events if len(events) == len(told.facts) else ()
         laid, placed = dict[str, int](), dict[str, Placed]()
@@ -82,7 +93,7 @@ class Past:
                     if cell in placed:
                         was = placed[cell]
                         placed[cell] = Placed(was.nth, was.player, was.place, nth)
-        return cls(told, events, priced, laid, placed)
+        return cls(told, events, priced, laid, placed, said)
 
     def layer(self, cell: str) -> str:
         """Who laid a tile; nobody the first."""
@@ -90,10 +101,14 @@ class Past:
 
     def who(self, cell: str) -> str | None:
         """Where the record has somebody on a tile now."""
-        was = self.placed.get(cell)
-        return was.place if was and was.place in self.told.state.islanders else None
+        return self.standing.get(cell)
 
-    @property
+    def is_said(self, cell: str) -> bool:
+        """Whether somebody told of the islander of a tile."""
+        was = self.placed.get(cell)
+        return was is not None and (was.nth in self.said or was.taken in self.said)
+
+    @cached_property
     def standing(self) -> dict[str, str]:
         """Where the record has somebody now, by the cells of tiles."""
         return {_cell(place): place for place in self.told.state.islanders}
@@ -141,13 +156,15 @@ def _otherwise(
         is_told = was is not None and was.place == said and was.taken is None
         if not is_told and here.words[said] == colour:
             yield past.moved(cell, said), lambda _: True
+    elif past.is_said(cell):
+        return
     elif who is not None and was is not None:
         if is_newest and run.part != who and run.stood >= waits.soon and cell not in runs.settled:
             yield past.moved(cell, run.part), lambda after: run.part in after.islanders
         elif run.gone >= waits.soon or here.words.get(who) == EMPTY:
             yield from _gone(past, was, run, here)
     elif was is not None and was.taken is not None:
-        if run.there > waits.soon:
+        if run.there >= waits.missed:
             instead = Instead(cell, was.taken, frozenset({was.taken}))
             yield instead, lambda after: was.place in after.islanders
     elif was is None and not is_newest and run.stood >= waits.later and here.best[1] == colour:

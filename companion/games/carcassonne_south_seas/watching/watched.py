@@ -66,7 +66,9 @@ class AtATable(ByChoices[State, Event]):
         told = self._recall_apart(record)
         if self._past is None or self._past.told is not told:
             events = self._tellings.events(told, len(told.facts))
-            self._past = Past.of(told, events, self._tellings.search.priced)
+            by = [each.by.who for each in effective_facts(record.entries)]
+            said = frozenset(nth for nth, who in enumerate(by) if who is Who.PERSON)
+            self._past = Past.of(told, events, self._tellings.search.priced, said)
         return self._past
 
     def _told_so(self, record: Record, right: Instead) -> Record:

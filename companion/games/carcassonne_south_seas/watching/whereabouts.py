@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile
 from companion.reading import EMPTY
 
-THERE, GONE = 0.9, 0.1
-"""Somebody is surely on a tile, or nobody is."""
+THERE, LIKELY, GONE = 0.9, 0.5, 0.1
+"""Somebody is surely on a tile, or likely, or nobody is."""
 FAINT = 0.01
 """A part on which one is seen with less, in the mean, is not thought of."""
 
@@ -42,7 +42,9 @@ LIVE, PHOTOS = Waits(), Waits(1, 1, 2, 3, 4)
 
 @dataclass(frozen=True)
 class Run:
-    """For how many looks in a row somebody was on a tile, nobody was, and surely on one part.
+    """For how many looks in a row somebody was on a tile, nobody was, and on one part.
+
+    On that he was likely for so many, surely for those that he ``stood`` there.
 
     ``leans`` are the shares of each part, summed over ``looks``.
     """
@@ -50,6 +52,7 @@ class Run:
     there: int = 0
     gone: int = 0
     part: str = ""
+    likely: int = 0
     stood: int = 0
     looks: int = 0
     ever: int = 0
@@ -58,15 +61,16 @@ class Run:
     def after(self, seen: OnTile) -> Run:
         """One look more."""
         place, _, share = seen.best
-        surely = share >= THERE
-        same = surely and place == self.part
+        likely, surely = share >= LIKELY, share >= THERE
+        same = place == self.part
         parts = {part for part, _ in seen.where} | self.leans.keys()
         some = seen.there >= THERE
         return Run(
             self.there + 1 if some else 0 if seen.there <= GONE else self.there,
             self.gone + 1 if seen.there <= GONE else 0,
-            place if surely else self.part,
-            self.stood + 1 if same else 1 if surely else 0,
+            place if likely else self.part,
+            likely * (same * self.likely + 1),
+            surely * (same * self.stood + 1),
             self.looks + some,
             self.ever + some,
             {part: self.leans.get(part, 0.0) + seen.part(part) * some for part in parts},
@@ -107,7 +111,7 @@ class Runs:
     def _begun(self, cell: str, who: Mapping[str, str]) -> Run:
         run = self[cell]
         same = self.who.get(cell) == who.get(cell)
-        return run if same else replace(run, there=0, gone=0, stood=0)
+        return run if same else replace(run, there=0, gone=0, likely=0, stood=0)
 
     def __getitem__(self, cell: str) -> Run:
         return self.of.get(cell, Run())
