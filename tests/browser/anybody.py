@@ -20,10 +20,13 @@ PHONE, SCREEN = (360, 740), (1920, 1080)
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 """Rules that another light can break; the others hold by day and by night."""
-RUN = """only => axe.run({exclude: [".layer"]}, {runOnly: only, resultTypes: ["violations"]})
+RUN = """([only, include]) => axe.run({exclude: [".layer"], ...include},
+    {runOnly: only, resultTypes: ["violations"]})
   .then(found => found.violations.map(each => each.id + ": " + each.nodes.map(
     node => node.target + " " + node.any.map(reason => reason.message))))"""
-UNFOLD = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
+UNFOLD = "document.querySelectorAll('details').forEach(e => { e.open = !e.matches('.wishes'); })"
+WISHES = "document.querySelectorAll('details').forEach(e => { e.open = e.matches('.wishes'); })"
+"""What opens over the page hides what it lies on: it is looked over alone."""
 CLEARED = "document.querySelectorAll('.layer').forEach(each => each.replaceChildren())"
 """axe-core walks through what it is told to leave out, which is most of a page with a chart."""
 SMALL = """() => [...document.querySelectorAll(
@@ -59,6 +62,9 @@ def faults_everywhere(page: Page, url: str) -> dict[tuple[str, str, int], list[s
                 page.evaluate(LIT_BY, light)
                 if found := _violations(page, COLOURS if light != LIGHTS[0] else None):
                     wrong[language, light, width] = found
+        page.evaluate(WISHES)
+        if page.locator(".wishes").count() and (found := _violations(page, within=".wishes")):
+            wrong[language, "wishes", SCREEN[0]] = found
     return wrong
 
 
@@ -75,8 +81,8 @@ def looked_over(page: Page) -> list[str]:
     return _violations(page)
 
 
-def _violations(page: Page, rules: list[str] | None = None) -> list[str]:
+def _violations(page: Page, rules: list[str] | None = None, within: str = "") -> list[str]:
     kind = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": TAGS}
-    found = page.evaluate(RUN, kind)
+    found = page.evaluate(RUN, [kind, {"include": [within]} if within else {}])
     assert isinstance(found, list)
     return found

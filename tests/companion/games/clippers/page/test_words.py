@@ -141,7 +141,7 @@ def test_no_sentence_is_left_that_nothing_says(language: str) -> None:
             "score",
             [
                 *("earned-by", "reached", "by-none"),
-                *("won", "won:one", "won:shared"),
+                *("won", "won:one", "won:shared", "missed"),
                 *("has-won", "has-won:one", "has-won:shared", "has-won:shared:one"),
             ],
         ),
