@@ -72,14 +72,11 @@ class Counts:
 
 
 def _held(place: str, lies: str, seen: Seen | None, *into: Counter[str]) -> list[str]:
-    """Count one place into some counts, and tell what is wrong there.
-
-    What is said to be hidden is asked, however surely (``companion.questions``).
-    """
+    """Count one place into some counts, and tell what is wrong there."""
     if lies == HIDDEN:
         return []
     piece, confidence = (seen.piece, seen.confidence) if seen else ("not read", 1.0)
-    right, sure = piece == lies, confidence >= ASK_BELOW and piece != HIDDEN
+    right, sure = piece == lies, confidence >= ASK_BELOW
     for counts in into:
         counts["all"] += 1
         counts["right"] += right

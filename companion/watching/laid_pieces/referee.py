@@ -329,21 +329,23 @@ class LaidPieces(Generic[A]):
             hypothesis = self.game.without(hypothesis, piece.place)
         return self.game.explain((hypothesis,), [*others, *again])
 
-    def _freeing(self, doubts: list[Doubt], best: A) -> Iterator[Doubt]:
+    def _freeing(self, doubts: list[Doubt], best: A) -> list[Doubt]:
         """The same questions, each with the pieces that break a rule only if nothing lies there."""
         broken = self.game.broken(best)
+        if not broken:
+            return doubts
         lies = self.game.position(best).places
         again = [Piece(place, lies[place], age=len(lies)) for place in sorted(broken)]
         self.game.think(TOLD)
-        for doubt in doubts:
+
+        def freed(doubt: Doubt) -> frozenset[str]:
             kinds = [kind for kind, _ in doubt.likely if kind != EMPTY]
-            if again and kinds and doubt.place is not None and doubt.place not in lies:
-                asked = Piece(doubt.place, kinds[0], age=len(lies))
-                told = self._laid_again(best, again, [asked])
-                freed = broken - self.game.broken(told[0]) if told else frozenset()
-                yield replace(doubt, frees=freed)
-            else:
-                yield doubt
+            if not kinds or doubt.place is None or doubt.place in lies:
+                return frozenset()
+            told = self._laid_again(best, again, [Piece(doubt.place, kinds[0], age=len(lies))])
+            return frozenset(broken - self.game.broken(told[0])) if told else frozenset()
+
+        return [replace(doubt, frees=freed(doubt)) for doubt in doubts]
 
     def _in_hindsight(
         self, hypotheses: Sequence[A], pieces: Sequence[Piece], told: Sequence[A]
