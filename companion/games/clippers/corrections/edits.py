@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+from companion.games.clippers.corrections.trials import EVERY, Mark, Trials
 from companion.games.clippers.course.apply import apply
 from companion.games.clippers.judging.judgement import judged, notes_of_turns
 from companion.games.clippers.state.state import State
@@ -45,13 +46,14 @@ class Course:
     """A game as it was followed: the facts, the state before each, and how much is found of each.
 
     ``states`` has one more than ``events``: the last state. ``allowed`` are the codes that the
-    table allows of each fact.
+    table allows of each fact. ``trials`` says how far corrections of it were followed.
     """
 
     events: tuple[Event, ...]
     allowed: tuple[frozenset[str], ...]
     states: tuple[State, ...]
     weights: tuple[float, ...]
+    trials: Trials = field(default_factory=Trials, compare=False, repr=False)
 
     def told_with(self, edit: Edit) -> Course:
         """The game followed again with a correction: from there on."""
@@ -98,7 +100,8 @@ def followed_on(
     for event, codes in zip(events[same:], allowed[same:], strict=True):
         weights.append(weight(states[-1], event, codes))
         states.append(apply(states[-1], event))
-    return Course(tuple(events), tuple(allowed), tuple(states), tuple(weights))
+    trials = known.trials.up_to(same)
+    return Course(tuple(events), tuple(allowed), tuple(states), tuple(weights), trials)
 
 
 def weight(state: State, event: Event, allowed: frozenset[str] = frozenset()) -> float:
@@ -111,20 +114,28 @@ def weight(state: State, event: Event, allowed: frozenset[str] = frozenset()) ->
 def left_by(course: Course, edit: Edit, most: float) -> float:
     """How much is found from the correction on, if it holds; more than ``most`` is not counted.
 
-    As soon as the game stands as it stood without the correction, the rest is known.
+    As soon as the game stands as it stood without the correction, the rest is known. It is followed
+    from where it was followed to before.
     """
+    key = edit.at, edit.out, edit.put
+    at, state, found = course.trials.furthest(key) or _corrected(course, edit)
+    while found <= most and at < len(course.events) and not _same(state, course.states[at]):
+        if at % EVERY == 0:
+            course.trials.follow(key, Mark(at, state, found))
+        found += weight(state, course.events[at], course.allowed[at])
+        state = apply(state, course.events[at])
+        at += 1
+    course.trials.follow(key, Mark(at, state, found))
+    return found if found > most else found + sum(course.weights[at:])
+
+
+def _corrected(course: Course, edit: Edit) -> Mark:
+    """The game just after what a correction puts there."""
     state, found = course.states[edit.at], 0.0
     for event in edit.put:
         found += weight(state, event)
         state = apply(state, event)
-    for index in range(edit.at + edit.out, len(course.events)):
-        if found > most:
-            break
-        if _same(state, course.states[index]):
-            return found + sum(course.weights[index:])
-        found += weight(state, course.events[index], course.allowed[index])
-        state = apply(state, course.events[index])
-    return found
+    return Mark(edit.at + edit.out, state, found)
 
 
 def _same(state: State, other: State) -> bool:

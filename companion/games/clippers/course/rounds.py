@@ -105,18 +105,12 @@ def closed_by(state: State, event: Event) -> tuple[Closed, ...]:
     return tuple(_closed(state, goal)) if goal is not None and goal > state.turn else ()
 
 
-def comes_late(state: State, event: Event) -> bool:
-    """Whether a fact takes the game back to a turn that seemed to be over."""
-    return at_turn_of(state, event).turn < state.turn
-
-
-def goes_on(state: State, event: Event) -> bool:
-    """Whether a fact shows that a turn was not over, and no rule forbade what left it.
+def goes_on(state: State, turn: Turn) -> bool:
+    """Whether a fact of this turn shows that it was not over, and no rule forbade what left it.
 
     Then one of those who acted since was named by mistake.
     """
-    turn = at_turn_of(state, event).turn
-    leap = _leap_over(state, turn) if turn < state.turn else None
+    leap = _leap_over(state, turn)
     return leap is not None and not leap.told
 
 

@@ -19,7 +19,6 @@ from companion.games.clippers.course.rounds import (
     Unsaid,
     at_turn_of,
     closed_by,
-    comes_late,
     goes_on,
 )
 from companion.games.clippers.judging.excuses import excused
@@ -191,9 +190,8 @@ def findings(state: State, event: Event) -> tuple[Finding, ...]:
 
 def _found(state: State, before: State, event: Event) -> tuple[Finding, ...]:
     """What is found about a fact, each mistake once; ``before`` is the state in its turn."""
-    if isinstance(event, StickLaid):
-        before = with_room(before, event)
-    found = (*_missing_before(state, event), *_judged(before, event))
+    in_place = with_room(before, event) if isinstance(event, StickLaid) else before
+    found = (*_missing_before(state, before, event), *_judged(in_place, event))
     codes = {each.code for each in found}
     implied = frozenset[str]().union(*(IMPLIED.get(code, frozenset()) for code in codes))
     return tuple(each for each in found if each.code not in implied)
@@ -224,7 +222,7 @@ def notes(
 def notes_of_turns(state: State, event: Event) -> tuple[Finding, ...]:
     """What was left unsaid about the turns before a fact, and is taken as said."""
     closed = closed_by(state, event)
-    if not closed or any(True for _ in _missing_before(state, event)):
+    if not closed or any(True for _ in _missing_before(state, at_turn_of(state, event), event)):
         return ()
     return tuple(_taken_as_said(each) for each in closed)
 
@@ -234,16 +232,19 @@ def is_legal(state: State, event: Event) -> bool:
 
     Asked more often than ``findings``, and stops at the first.
     """
-    if closed_by(state, event) or comes_late(state, event):
-        return False
     before = at_turn_of(state, event)
+    if before.turn < state.turn or closed_by(state, event):
+        return False
     return all(found.severity is not Severity.ILLEGAL for found in _judged(before, event))
 
 
-def _missing_before(state: State, event: Event) -> Iterator[Finding]:
-    """What has to have happened before a fact, and nobody said: one finding, however much it is."""
-    if goes_on(state, event):
-        yield _turn_goes_on(state, event)
+def _missing_before(state: State, before: State, event: Event) -> Iterator[Finding]:
+    """What has to have happened before a fact, and nobody said: one finding, however much it is.
+
+    ``before`` is the state in its turn.
+    """
+    if goes_on(state, before.turn):
+        yield _turn_goes_on(before)
     closed = closed_by(state, event)
     skipped = next((each for each in closed if each.unsaid is Unsaid.TURN), None)
     if skipped is not None:
@@ -260,9 +261,8 @@ def _missing_before(state: State, event: Event) -> Iterator[Finding]:
             yield found
 
 
-def _turn_goes_on(state: State, event: Event) -> Finding:
+def _turn_goes_on(before: State) -> Finding:
     """Say that a turn was not over when others acted: one of them was named by mistake."""
-    before = at_turn_of(state, event)
     return Finding(
         "turn-goes-on",
         Severity.ILLEGAL,

@@ -13,8 +13,8 @@ from itertools import pairwise
 import pytest
 
 from companion.finding import Severity
-from companion.games.clippers.corrections.causes import MOST_OPEN, Cause, causes
-from companion.games.clippers.corrections.edits import Kind, told_with
+from companion.games.clippers.corrections.causes import MOST_OPEN, Cause, causes, causes_of
+from companion.games.clippers.corrections.edits import Kind, followed, followed_on, told_with
 from companion.games.clippers.course.apply import replay
 from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.notation import parse_notation
@@ -189,6 +189,19 @@ def test_a_stick_of_another_colour_is_asked_about(at: int) -> None:
 
     assert (first.edit.kind, first.edit.at) == (Kind.COLOUR, at)
     assert told_with(slipped, first.edit) == FACTS
+
+
+def test_what_is_known_of_the_game_so_far_changes_no_answer() -> None:
+    """While the game goes on, and where its last facts are told again."""
+    first = sticks()[2]
+    slipped = in_black(first)
+    known = followed(FIVE.start, (), ())
+
+    for end in range(first, first + 60, 12):
+        for facts in (slipped[:end], (*slipped[: end - 5], *slipped[end - 4 : end])):
+            known = followed_on(known, facts, [frozenset()] * len(facts))
+
+            assert causes_of(known) == offered(facts)
 
 
 def test_a_turn_forgotten_is_asked_about_with_all_that_was_laid_in_it() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.finding import Severity
 from companion.games.clippers.course.apply import apply, replay
-from companion.games.clippers.course.rounds import closed_by, comes_late
+from companion.games.clippers.course.rounds import at_turn_of, closed_by
 from companion.games.clippers.judging.choices import options
 from companion.games.clippers.judging.judgement import findings, is_legal, judged
 from companion.games.clippers.state.state import State
@@ -44,7 +44,7 @@ def by_brute_force(state: State, acts: Iterable[PlayersAct]) -> set[PlayersAct]:
         if not (isinstance(act, StickLaid) and act.alternate and act.company in islanders)
         and not (isinstance(act, TurnEnded) and state.over)
         and not closed_by(state, act)
-        and not comes_late(state, act)
+        and at_turn_of(state, act).turn >= state.turn
         and not judged(state, act).follows
         and all(finding.severity is not Severity.ILLEGAL for finding in findings(state, act))
     }
