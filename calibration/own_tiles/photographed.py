@@ -29,6 +29,8 @@ from vision.tiles.bare.sheet import place_sheet, sheet_position
 
 PHOTO = Phrase("the-photo")
 TAKEN, PLACED = "taken.jpg", "placed.json"
+PIECE = "tile-"
+"""What the names of the files of pieces begin with."""
 SHOWN_PX = 1600
 QUALITY, KEPT_QUALITY = 88, 95
 
@@ -68,7 +70,7 @@ def taken(data: bytes) -> Taken:
     photo = decode_to_read(data, PHOTO)
     scale = min(1.0, SHOWN_PX / max(photo.shape[:2]))
     shown = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return Taken(_jpeg(photo, KEPT_QUALITY), _jpeg(np.asarray(shown, np.uint8), QUALITY))
+    return Taken(jpeg(photo, KEPT_QUALITY), jpeg(np.asarray(shown, np.uint8), QUALITY))
 
 
 def cut_up(data: bytes, board: TilesBoard, corners: Corners) -> CutUp:
@@ -80,11 +82,11 @@ def cut_up(data: bytes, board: TilesBoard, corners: Corners) -> CutUp:
     size_px = np.array([photo.shape[1], photo.shape[0]])
     sheet = place_sheet(photo, board, np.array(corners) * size_px - 0.5)
     looks = Looks.of(board, sheet, sheet_position(board))
-    return CutUp(sheet.pose, {tile: _jpeg(look, QUALITY) for tile, look in looks.tiles.items()})
+    return CutUp(sheet.pose, {tile: jpeg(look, QUALITY) for tile, look in looks.tiles.items()})
 
 
-class TilesPhoto:
-    """The photo beside one board of own tiles, in a folder of its own."""
+class KeptPhoto:
+    """A photo in a folder of its own, and the pieces that were cut out of it, by their ids."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -102,28 +104,43 @@ class TilesPhoto:
         write_whole(self._folder / "shown.jpg", photo.shown)
         write_whole(self._folder / TAKEN, photo.kept)
 
-    def keep_pieces(self, cut: CutUp) -> None:
-        """Keep where the tiles lie, and their pictures; those of before are forgotten."""
-        for old in self._folder.glob("tile-*.jpg"):
+    def keep_cut(self, pieces: Mapping[str, bytes]) -> None:
+        """Keep the pictures of pieces; those of before are forgotten."""
+        for old in self._folder.glob(f"{PIECE}*.jpg"):
             old.unlink()
-        for tile, picture in cut.tiles.items():
-            write_whole(self._folder / f"tile-{tile}.jpg", picture)
-        write_whole(self._folder / PLACED, json.dumps(pose_json(cut.pose)).encode())
+        for id_, picture in pieces.items():
+            write_whole(self._folder / f"{PIECE}{id_}.jpg", picture)
+
+    @property
+    def cut(self) -> frozenset[str]:
+        """The pieces that have a picture."""
+        found = self._folder.glob(f"{PIECE}*.jpg")
+        return frozenset(path.stem.removeprefix(PIECE) for path in found)
 
     def picture(self, name: str) -> bytes | None:
-        """``taken``, ``shown`` or ``tile-ID``; None where there is none."""
+        """``taken``, or smaller, ``shown``; None where there is none."""
         try:
             return (self._folder / f"{name}.jpg").read_bytes()
         except OSError:
             return None
 
+    def piece(self, id_: str) -> bytes | None:
+        """The picture of a piece; None where there is none."""
+        return self.picture(f"{PIECE}{id_}") if id_ in self.cut else None
+
+
+class TilesPhoto(KeptPhoto):
+    """The photo beside one board of own tiles, with where they lie in it."""
+
+    def keep_pieces(self, cut: CutUp) -> None:
+        """Keep where the tiles lie, and their pictures; those of before are forgotten."""
+        self.keep_cut(cut.tiles)
+        write_whole(self._folder / PLACED, json.dumps(pose_json(cut.pose)).encode())
+
     @property
     def tiles(self) -> frozenset[str]:
         """The tiles that have a picture."""
-        if not (self._folder / PLACED).is_file():
-            return frozenset()
-        found = self._folder.glob("tile-*.jpg")
-        return frozenset(path.stem.removeprefix("tile-") for path in found)
+        return self.cut if (self._folder / PLACED).is_file() else frozenset()
 
     def profile(self, board: TilesBoard) -> Profile | None:
         """Board, photo and camera in one file; None where not all tiles lie in the photo."""
@@ -137,6 +154,7 @@ class TilesPhoto:
         return Profile(board.name, fingerprint(board), photo, pose, {}, tiles_json(board))
 
 
-def _jpeg(picture: Image, quality: int) -> bytes:
+def jpeg(picture: Image, quality: int) -> bytes:
+    """A picture as a file."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes()

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from calibration.own_tiles.changes import with_tile
-from calibration.own_tiles.photographed import TilesPhoto
+from calibration.own_tiles.photographed import KeptPhoto, TilesPhoto
 from companion.boards.board_file import parse_board, read_board
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile, TilesBoard
@@ -24,7 +24,7 @@ from companion.errors import InputError
 from companion.files.whole_file import make_folder, write_whole
 from companion.games import GAMES, game_called, game_on
 
-FOLDER, PHOTO_FOLDER = "own-tiles", "photo"
+FOLDER, PHOTO_FOLDER, CARDS_FOLDER = "own-tiles", "photo", "cards"
 ID_BYTES = 4
 ID = re.compile(r"[0-9a-f]{8}")
 
@@ -114,6 +114,10 @@ class TilesShelf:
     def photo(self, number: str) -> TilesPhoto:
         """The photo of a board's tiles, whether there is one or not."""
         return TilesPhoto(self._root / self._known(number).id / PHOTO_FOLDER)
+
+    def cards_photo(self, number: str) -> KeptPhoto:
+        """The photo of a board's cards, whether there is one or not."""
+        return KeptPhoto(self._root / self._known(number).id / CARDS_FOLDER)
 
     def undo(self, number: str) -> OwnTiles:
         """Take the last step back; how it was begun stays."""

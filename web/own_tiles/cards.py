@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from calibration.own_tiles.card_rows import FEWEST
 from calibration.own_tiles.cards import (
     with_card,
     with_card_like,
@@ -46,7 +47,8 @@ class ShownSign:
 class ShownCard:
     """A card: its words, its number, every sign that it may have, and whether it was changed.
 
-    ``tokens`` are its signs, drawn, where there is a drawing of each.
+    ``tokens`` are its signs, drawn, where there is a drawing of each; ``photographed`` whether it
+    was cut out of a photo.
     """
 
     id: str
@@ -55,20 +57,21 @@ class ShownCard:
     signs: tuple[ShownSign, ...]
     changed: bool
     tokens: tuple[Token, ...] = ()
+    photographed: bool = False
 
 
 @own_cards.get("/<number>/cards")
 @needs(Role.HOST)
 def cards(number: str) -> str:
     """Every card with its signs, and what may be put right on one of them."""
-    return _page(_with_cards(own_of(number)))
+    return _page(with_cards(own_of(number)))
 
 
 @own_cards.post("/<number>/cards/<card>")
 @needs(Role.HOST)
 def write(number: str, card: str) -> Response | BaseResponse:
     """Take one tap: a sign more or fewer, another number, one more card, or none."""
-    own = _with_cards(own_of(number))
+    own = with_cards(own_of(number))
     known = own.board.cards.get(card)
     if known is None:
         raise RefusedError(404, "no-such-card", "There is no such card.")
@@ -106,7 +109,7 @@ def _filled(board: TilesBoard) -> TilesBoard:
     return board if board.cards else replace(board, cards=by_id(usual))
 
 
-def _with_cards(own: OwnTiles) -> OwnTiles:
+def with_cards(own: OwnTiles) -> OwnTiles:
     """Own tiles with their cards; refused where the game has none."""
     board = _filled(own.board)
     if not board.cards:
@@ -114,22 +117,35 @@ def _with_cards(own: OwnTiles) -> OwnTiles:
     return replace(own, board=board)
 
 
-def _page(own: OwnTiles, fault: str | None = None) -> str:
+def can_be_photographed(own: OwnTiles) -> bool:
+    """Whether there are cards enough to tell by four of them where the others lie in a photo."""
+    return len(own.board.cards) >= FEWEST
+
+
+def shown_cards(own: OwnTiles) -> list[ShownCard]:
+    """Every card of a board that has some, as pages show it."""
     game = game_on(own.board)
     words, usual = game.words(visit().language, own.board), by_id(game.about.cards)
     signs = dict.fromkeys(sign for card in game.about.cards for sign in card.signs)
+    photographed = shelf().cards_photo(own.id).cut
     shown = []
     for card in own.board.cards.values():
         there = Counter(card.signs)
         every = tuple(ShownSign(each, words.named("sign", each), there[each]) for each in signs)
         changed = usual.get(card.id) != card
         called = words.place(card.id)
-        shown.append(ShownCard(card.id, called, card.number, every, changed, _tokens(there)))
+        tokens, cut = _tokens(there), card.id in photographed
+        shown.append(ShownCard(card.id, called, card.number, every, changed, tokens, cut))
+    return shown
+
+
+def _page(own: OwnTiles, fault: str | None = None) -> str:
     return render_template(
         "own_tiles/cards.html",
         own=own,
-        cards=shown,
-        usual=len(usual),
+        cards=shown_cards(own),
+        usual=len(game_on(own.board).about.cards),
+        has_photo=can_be_photographed(own),
         opened=request.args.get("open", ""),
         fault=fault,
     )

@@ -54,7 +54,7 @@ def take(number: str) -> Response | BaseResponse:
     [data] = pictures()
     try:
         check_photo(data, PHOTO)
-        shelf().photo(own.id).keep(_looked(taken, data))
+        shelf().photo(own.id).keep(looked(taken, data))
     except InputError as error:
         return _refused(own, said(error))
     return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)
@@ -67,7 +67,7 @@ def mark(number: str) -> Response | BaseResponse:
     own, corners = photographed(number), parse_corners(request.form)
     data = shelf().photo(own.id).picture("taken")
     if data is None:
-        raise RefusedError(404, "no-picture", "There is no photo of these tiles yet.")
+        raise RefusedError(404, "no-picture", "There is no such photo yet.")
     if corners is None:
         return _refused(own, gettext("Put the corners in turn: they have to go round the tiles."))
     try:
@@ -82,13 +82,13 @@ def mark(number: str) -> Response | BaseResponse:
 def _cut(own: OwnTiles, data: bytes, corners: Corners) -> None:
     """Each tile stands beside its drawing from now on."""
     board = first_tiles(own.board, _laid(own).count)
-    shelf().photo(own.id).keep_pieces(_looked(cut_up, data, board, corners))
+    shelf().photo(own.id).keep_pieces(looked(cut_up, data, board, corners))
 
 
 def _count(own: OwnTiles, data: bytes, corners: Corners) -> None:
     """The tiles are those that are seen, as far as can be told; what may be otherwise is marked."""
     style = style_of_game(own.board.game)
-    found = _looked(counted, data, own.board, style, _laid(own).count, corners)
+    found = looked(counted, data, own.board, style, _laid(own).count, corners)
     shelf().change_board(own.id, lambda _: found.proposal.board)
     shelf().photo(own.id).keep_pieces(found.cut)
 
@@ -97,7 +97,7 @@ def _count(own: OwnTiles, data: bytes, corners: Corners) -> None:
 @needs(Role.HOST)
 def picture(number: str) -> Response:
     """The photo, made smaller."""
-    return _jpeg(shelf().photo(photographed(number).id).picture("shown"))
+    return jpeg(shelf().photo(photographed(number).id).picture("shown"))
 
 
 @tile_photos.get("/<number>/<tile>.jpg")
@@ -105,10 +105,8 @@ def picture(number: str) -> Response:
 def piece(number: str, tile: str) -> Response:
     """A tile as the photo shows it, from straight above, not turned."""
     own = photographed(number)
-    kept = shelf().photo(own.id)
-    return _jpeg(
-        kept.picture(f"tile-{tile}") if tile in kept.tiles & set(own.board.tiles) else None
-    )
+    known = tile in own.board.tiles
+    return jpeg(shelf().photo(own.id).piece(tile) if known else None)
 
 
 @tile_photos.get("/<number>/profile")
@@ -138,7 +136,7 @@ def _laid(own: OwnTiles) -> Laid:
     return laid(own, request.values.get("faces", type=int))
 
 
-def _looked(work: Callable[..., Result], *given: object) -> Result:
+def looked(work: Callable[..., Result], *given: object) -> Result:
     """Do some work on a photo that nobody knows, apart from the page."""
     looks = cast(Apart, current_app.extensions[LOOKING])
     result = looks(work, *given)
@@ -169,9 +167,10 @@ def _refused(own: OwnTiles, fault: str) -> Response:
     return page
 
 
-def _jpeg(data: bytes | None) -> Response:
+def jpeg(data: bytes | None) -> Response:
+    """A picture of the owner's; refused where there is none."""
     if data is None:
-        raise RefusedError(404, "no-picture", "There is no photo of these tiles yet.")
+        raise RefusedError(404, "no-picture", "There is no such photo yet.")
     answer = Response(data, mimetype="image/jpeg")
     answer.headers["Cache-Control"] = "no-store"
     return answer

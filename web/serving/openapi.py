@@ -169,6 +169,11 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         FORM,
         an_object(**{f"{axis}{n}": TEXT for n in range(1, 5) for axis in "xy"}, faces=TEXT),
     ),
+    "card_photos.take": (FILES, an_object(**SHOT)),
+    "card_photos.mark": (
+        FORM,
+        an_object(**{f"{axis}{n}": TEXT for n in range(1, 5) for axis in "xy"}),
+    ),
     "drawn_tiles.change": (
         FORM,
         an_object(**dict.fromkeys(("side", "drawn", "sign", "at.x", "at.y"), TEXT)),

@@ -1,0 +1,107 @@
+"""The photo of own cards on the page: laid in rows as they are listed, each cut out of it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from calibration.own_tiles.card_rows import cards_cut, corner_cards, rows_of
+from calibration.own_tiles.photographed import PHOTO, taken
+from calibration.own_tiles.shelf import OwnTiles
+from companion.errors import InputError
+from vision.picture.photo import check_photo
+from web.host.roles import Role
+from web.own_tiles.cards import can_be_photographed, shown_cards, with_cards
+from web.own_tiles.page import own_of, shelf
+from web.own_tiles.photo import jpeg, looked
+from web.photo_score.corners import handles, parse_corners
+from web.tracing.desk import pictures
+from web.visits.visit import host, needs
+from web.words.errors import RefusedError
+from web.words.language import gettext, said
+
+card_photos = Blueprint("card_photos", __name__, url_prefix="/tiles")
+
+
+@card_photos.get("/<number>/cards/photo")
+@needs(Role.HOST)
+def photo(number: str) -> str:
+    """How to lay the cards, the photo as it was handed in, and four of them to mark."""
+    return _page(_photographed(number))
+
+
+@card_photos.post("/<number>/cards/photo")
+@needs(Role.HOST)
+def take(number: str) -> Response | BaseResponse:
+    """Take a photo; the one before is forgotten."""
+    own = _photographed(number)
+    [data] = pictures()
+    try:
+        check_photo(data, PHOTO)
+        shelf().cards_photo(own.id).keep(looked(taken, data))
+    except InputError as error:
+        return _refused(own, said(error))
+    return redirect(f"/tiles/{own.id}/cards/photo#corners", 303)
+
+
+@card_photos.post("/<number>/cards/photo/corners")
+@needs(Role.HOST)
+def mark(number: str) -> Response | BaseResponse:
+    """Take the middles of four cards; each card stands beside what is told of it from now on."""
+    own, corners = _photographed(number), parse_corners(request.form)
+    data = shelf().cards_photo(own.id).picture("taken")
+    if data is None:
+        raise RefusedError(404, "no-picture", "There is no such photo yet.")
+    if corners is None:
+        return _refused(own, gettext("Put the corners in turn: they have to go round the cards."))
+    try:
+        cut = looked(cards_cut, data, tuple(own.board.cards), corners)
+    except InputError as error:
+        return _refused(own, said(error))
+    shelf().cards_photo(own.id).keep_cut(cut)
+    return redirect(f"/tiles/{own.id}/cards", 303)
+
+
+@card_photos.get("/<number>/cards/photo.jpg")
+@needs(Role.HOST)
+def picture(number: str) -> Response:
+    """The photo, made smaller."""
+    return jpeg(shelf().cards_photo(_photographed(number).id).picture("shown"))
+
+
+@card_photos.get("/<number>/cards/<card>.jpg")
+@needs(Role.HOST)
+def piece(number: str, card: str) -> Response:
+    """A card as the photo shows it, from straight above."""
+    own = with_cards(own_of(number))
+    return jpeg(shelf().cards_photo(own.id).piece(card) if card in own.board.cards else None)
+
+
+def _photographed(number: str) -> OwnTiles:
+    """Own cards, as many as a photo wants at least; refused where there are fewer."""
+    own = with_cards(own_of(number))
+    if not can_be_photographed(own):
+        raise RefusedError(404, "no-such-card", "There is no such card.")
+    return own
+
+
+def _page(own: OwnTiles, fault: str | None = None) -> str:
+    shown = {each.id: each for each in shown_cards(own)}
+    order = {id_: nth for nth, id_ in enumerate(shown, 1)}
+    number = gettext("number %(num)d")
+    return render_template(
+        "own_tiles/cards_photo.html",
+        own=own,
+        rows=[[(order[id_], shown[id_]) for id_ in row] for row in rows_of([*shown])],
+        middles=[number % {"num": order[id_]} for id_ in corner_cards([*shown])],
+        taken=shelf().cards_photo(own.id).is_there,
+        handles=handles(),
+        by_camera=host().camera is not None,
+        fault=fault,
+    )
+
+
+def _refused(own: OwnTiles, fault: str) -> Response:
+    page = Response(_page(own, fault))
+    page.status_code = 422
+    return page
