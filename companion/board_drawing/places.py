@@ -21,7 +21,6 @@ from companion.drawing.svg import (
     words,
 )
 
-
 RECONSTRUCTED = "(reconstructed)"
 """So the names of the shipped boards end."""
 
