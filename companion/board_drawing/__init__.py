@@ -36,7 +36,7 @@ def draw_board(
     parts = [
         *_below_pieces(board, legend),
         draw_laid(board, position or Position(), ships),
-        frame(board, MARGIN * unit_of(board)),
+        frame(board, MARGIN * unit_of(board), legend.board(board.name)),
     ]
     return element(
         "svg",
@@ -52,7 +52,7 @@ def draw_board(
 @lru_cache(maxsize=8)
 def _below_pieces(board: Board, legend: Legend) -> tuple[str, ...]:
     """Draw what no piece changes; where names find room is the longest part of a chart."""
-    title, style = element("title", words(board.name)), element("style", STYLE)
+    title, style = element("title", words(legend.board(board.name))), element("style", STYLE)
     unit, printed = unit_of(board), drawer_of(board).printed(board, legend)
     below = ground(board, printed.coasts, MARGIN * unit, unit)
     return (title, style, below, *printed.places)

@@ -21,6 +21,9 @@ from companion.drawing.svg import (
     words,
 )
 
+RECONSTRUCTED = "(reconstructed)"
+"""So the names of the shipped boards end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Legend:
@@ -34,11 +37,17 @@ class Legend:
     harbour: str = "{company} harbour"
     sticks: str = "{number} sticks"
     ships: str = "{number} ships"
+    reconstructed: str = RECONSTRUCTED
 
     def __hash__(self) -> int:
         """Legends are equal when they say the same; a mapping has no hash of its own."""
         companies = frozenset(self.companies.items())
-        return hash((companies, self.island, self.harbour, self.sticks, self.ships))
+        said = (self.island, self.harbour, self.sticks, self.ships, self.reconstructed)
+        return hash((companies, said))
+
+    def board(self, name: str) -> str:
+        """A board's name; what a shipped one says of itself is said in the chart's language."""
+        return name.replace(RECONSTRUCTED, self.reconstructed)
 
     def company(self, company: str) -> str:
         """A company's name."""

@@ -69,7 +69,7 @@ def _graticule(board: Board) -> str:
     )
 
 
-def frame(board: Board, margin: float) -> str:
+def frame(board: Board, margin: float, title: str) -> str:
     """Draw the frame outside the printed face: a scale of 20 mm steps, numbered in centimetres."""
     band = margin * 0.22
     return group(
@@ -81,7 +81,7 @@ def frame(board: Board, margin: float) -> str:
             _outline(board, margin * 0.82, 0.9),
             *_numbers(board, band, margin),
             text(
-                board.name,
+                title,
                 board.width_mm / 2,
                 board.height_mm + margin * 0.68,
                 class_="map-title",

@@ -127,4 +127,5 @@ def _legend(board: Board, language: str) -> Legend:
         gettext("{company} harbour"),
         gettext("{number} sticks"),
         gettext("{number} ships"),
+        gettext("(reconstructed)"),
     )

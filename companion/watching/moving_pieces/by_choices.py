@@ -35,18 +35,13 @@ from companion.files.fields import Field
 from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.reading import EMPTY, HIDDEN, Reading
-from companion.records.record import (
-    Fact,
-    Record,
-    Source,
-    Who,
-    effective_facts,
-)
+from companion.records.record import Fact, Record, Source, Who, effective_facts
 from companion.records.retelling import retell
 from companion.watching.drift import Differs, Drift
 from companion.watching.moving_pieces.asking import what_happened, where_they_part
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.second_thoughts import SecondThoughts
+from companion.watching.moving_pieces.shared_figures import told_apart
 from companion.watching.moving_pieces.sightings import ASKED, SURE, Sightings
 from companion.watching.moving_pieces.strangers import Strangers
 from companion.watching.moving_pieces.tellings import Telling, Tellings, Told, Wrote
@@ -116,7 +111,8 @@ class ByChoices(Generic[State, Event]):
         told = self._told = self._recall(record)
         lies = self.lies(told.state)
         in_play = self.habits.in_play(told.state) if self.habits.in_play else lies
-        self._take_in(self._strangers.told_apart(reading, lies, in_play))
+        reading = self._strangers.told_apart(told_apart(reading, lies), lies, in_play)
+        self._take_in(reading)
         sure = self._seen.surely(self._kept)
         new = {place for place, piece in sure.items() if piece != lies.get(place, EMPTY)}
         ripe = {place for place in new if self._seen.age(place) >= self._looks(TWICE)}
@@ -305,6 +301,8 @@ class ByChoices(Generic[State, Event]):
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         at = len(facts) - telling.back
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])
+        came = self._seen.came(ripe, self._looks(self.habits.slow))
+        record = self._second_thoughts.seen_again(record, self._recall_apart(record), came)
         record = self._second_thoughts.reconsidered(record, self._recall_apart(record))
         self._told = self._recall_apart(record)
         after, self._late = self.lies(self._told.state), {}

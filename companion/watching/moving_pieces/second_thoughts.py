@@ -1,4 +1,4 @@
-"""What was told otherwise than it was, and told anew where a later fact shows it.
+"""What was told otherwise than it was, and told anew where a later fact or look shows it.
 
 Of a storm nobody sees who let it blow. Where that was guessed and what follows breaks a rule, and
 would break none had it been another, it was another. And who taps what he did when his turn was
@@ -15,6 +15,7 @@ from companion.records.record import SYSTEM, Record, Source, Who, effective_fact
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.tellings import EARLIER, REMEMBERED, Told
+from companion.watching.moving_pieces.ways import Seen
 
 Sourced = tuple[Event, Source]
 
@@ -52,6 +53,27 @@ class SecondThoughts(Generic[State, Event]):
         back, put = instead
         game = self._search.game
         return retell(record, [*facts[: len(facts) - back], *((game.fact(e), by) for e, by in put)])
+
+    def seen_again(self, record: Record, told: Told[State], came: Seen) -> Record:
+        """The record with a deed told as what it was, if what ``came`` into sight now shows it."""
+        events = self._tellings.events(told, len(told.facts))
+        facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
+        sources = [by for _, by in facts[len(facts) - len(events) :]]
+        sourced = [*zip(events, sources, strict=True)]
+        for at, (event, by) in enumerate(sourced):
+            if by.who is not Who.CAMERA:
+                continue
+            state, back = told.before[at - len(events)], len(events) - at
+            otherwise = self._search.habits.instead(state, event, events[at + 1 :], came)
+            if otherwise is None:
+                continue
+            later = [each for n, each in enumerate(sourced[at + 1 :]) if n not in otherwise.none]
+            later.append((otherwise.came, sources[-1]))
+            put = self._saying.in_its_place(state, event, otherwise.was, later)
+            if put:
+                game, before = self._search.game, facts[: len(facts) - back]
+                return retell(record, [*before, *((game.fact(e), who or by) for e, who in put)])
+        return record
 
     def _otherwise(
         self, state: State, was: Sourced[Event], later: Sequence[Sourced[Event]]

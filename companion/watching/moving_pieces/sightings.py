@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from copy import copy
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
@@ -27,7 +27,7 @@ class Sightings:
         self.places: Mapping[str, Seen] = {}
         self._ages: dict[str, tuple[str, int]] = {}
         self._leans: dict[str, tuple[str, int]] = {}
-        self._half_seen: dict[str, int] = {}
+        self._half_seen: dict[str, tuple[str, int, int]] = {}
 
     def apart(self) -> Sightings:
         """Others that have seen the same so far."""
@@ -77,6 +77,11 @@ class Sightings:
         seen = ((place, self.piece(place)) for place in self.places if place not in but)
         return {place: piece for place, piece in seen if piece is not None}
 
+    def came(self, with_: Collection[str], looks: int) -> dict[str, str]:
+        """What came into sight when this did, or so many looks before."""
+        newest = min((self.age(place) for place in with_), default=0)
+        return {p: piece for p, piece in self.surely(()).items() if self.age(p) <= newest + looks}
+
     def likely(self, lies: Mapping[str, str], but: Container[str], looks: int) -> dict[str, str]:
         """What likely lies where something else did, in so many looks up to the last.
 
@@ -110,15 +115,19 @@ class Sightings:
         )
 
     def half_seen(self, lies: Mapping[str, str], but: Container[str]) -> Iterator[tuple[str, int]]:
-        """The places that look otherwise, and not surely; each with its looks, this one counted."""
-        self._half_seen = {
-            place: self._half_seen.get(place, 0) + 1
-            for place, seen in self.places.items()
-            if place not in but
-            and seen.piece not in (HIDDEN, lies.get(place, EMPTY))
-            and ASKED <= seen.confidence < SURE
-        }
-        yield from self._half_seen.items()
+        """The places that look otherwise, and not surely; each with its looks, this one counted.
+
+        Those count in which it looked the same, or half of all: it may never look twice the same.
+        """
+        before, self._half_seen = self._half_seen, {}
+        for place, seen in self.places.items():
+            is_other = place not in but and seen.piece not in (HIDDEN, lies.get(place, EMPTY))
+            if is_other and ASKED <= seen.confidence < SURE:
+                piece, looks, in_all = before.get(place, (seen.piece, 0, 0))
+                alike = looks + 1 if piece == seen.piece else 1
+                self._half_seen[place] = seen.piece, alike, in_all + 1
+        for place, (_, alike, in_all) in self._half_seen.items():
+            yield place, max(alike, in_all // 2)
 
 
 def _one_more(before: tuple[str, int] | None, piece: str) -> tuple[str, int]:

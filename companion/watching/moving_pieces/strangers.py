@@ -7,6 +7,9 @@ something else, and stays a stranger.
 So is a piece that may not lie anywhere now, or lies nowhere and is seen where another does, as long
 as it is not surely seen: a dark ship is easily taken for the black one. But one that is seen where
 it lay last has never left.
+
+And so is one that was taken off and is seen, however surely, where one that is missing is faintly
+seen as well: in reddish light the white ship passes for the pink one. It came when that was gone.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ TAKEN = 0.9
 """So surely a stranger is the piece that is missing, as a probability."""
 MISSING = 0.5
 """A piece is missing that is so surely nowhere, as a probability."""
+MISTAKEN = 0.6
+"""So surely a piece that was taken off is the missing one, where that is faintly seen as well."""
 GLIMPSED = 0.25
 """A stranger that is seen with less than this is none, as a probability. A piece that stands where
 a stranger does, and is nowhere with as much, may be missing: what stands there is one of them."""
@@ -33,12 +38,13 @@ class Strangers:
 
     def __init__(self) -> None:
         self._known: frozenset[tuple[str, str]] = frozenset()
+        self._came: frozenset[tuple[str, str]] = frozenset()
         self._lay: dict[str, str] = {}
 
     def apart(self) -> Strangers:
         """Another who knows the same strangers."""
         other = Strangers()
-        other._known, other._lay = self._known, dict(self._lay)
+        other._known, other._came, other._lay = self._known, self._came, dict(self._lay)
         return other
 
     def told_apart(
@@ -56,6 +62,8 @@ class Strangers:
             if kind not in lies
             or (seen.piece != self._lay.get(kind) and _is_another(kind, pieces, lies, in_play))
         }
+        mistaken = self._mistaken(pieces, lies, in_play) - strange.keys()
+        strange |= {kind: pieces[kind] for kind in mistaken}
         seen = {(kind, stop) for kind, one in strange.items() for stop, _ in _glimpses(one)}
         stops = {stop for _, stop in seen}
         known = (pieces.keys() - strange.keys()) & set(in_play)
@@ -64,13 +72,38 @@ class Strangers:
         self._known = self._known & seen if missing else frozenset(seen)
         told, taken = dict(pieces), dict[str, float]()
         for kind, stop, share in self._new(strange):
-            taken[stop] = max(taken.get(stop, 0.0), share * TAKEN)
+            part = share * (MISTAKEN if kind in mistaken else TAKEN)
+            taken[stop] = max(taken.get(stop, 0.0), part)
             told[kind] = replace(pieces[kind], piece=HIDDEN)
         own = {stop: sum(_faintly(pieces[kind], stop) for kind in missing) for stop in taken}
         for kind in missing if taken else ():
             parts = {at: _faintly(pieces[kind], at) / own[at] * taken[at] for at in taken}
             told[kind] = _or_there(pieces[kind], parts)
         return replace(reading, pieces=told)
+
+    def _mistaken(
+        self, pieces: Mapping[str, Seen], lies: Mapping[str, str], in_play: Collection[str]
+    ) -> set[str]:
+        """Pieces that were taken off and are seen where one that is missing now may stand."""
+        missing = [
+            pieces[kind]
+            for kind, stop in lies.items()
+            if stop != EMPTY and kind in in_play and kind in pieces and _is_missing(pieces[kind])
+        ]
+        back = frozenset(
+            (kind, pieces[kind].piece)
+            for kind, lay in self._lay.items()
+            if lies.get(kind) == EMPTY
+            and kind in pieces
+            and pieces[kind].piece not in (EMPTY, HIDDEN, lay)
+        )
+        # Those that came while none was missing have come back.
+        self._came = self._came & back if missing else back
+        return {
+            kind
+            for kind, stop in back - self._came
+            if any(stop in dict(seen.likely) for seen in missing)
+        }
 
     def _new(self, strange: Mapping[str, Seen]) -> Iterator[tuple[str, str, float]]:
         for kind, one in strange.items():
@@ -105,7 +138,7 @@ def _glimpses(seen: Seen) -> Iterator[tuple[str, float]]:
             yield stop, share
 
 
-def _is_missing(seen: Seen, strange: Collection[str]) -> bool:
+def _is_missing(seen: Seen, strange: Collection[str] = ()) -> bool:
     """Whether a piece may be nowhere; one that is seen at a ``strange`` stop is so the sooner."""
     if seen.piece != EMPTY:
         return seen.piece in strange and dict(seen.likely).get(EMPTY, 0.0) >= GLIMPSED

@@ -42,6 +42,21 @@ class Deed(Generic[Event]):
     cost: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Instead(Generic[Event]):
+    """What an earlier deed ``was``, which of the facts since are none, and what came of it."""
+
+    was: Event
+    none: frozenset[int]
+    came: Event
+
+
+def _nothing_instead(
+    _state: State, _was: Event, _since: Sequence[Event], _came: Seen
+) -> Instead[Event] | None:
+    return None
+
+
 def _nothing_is_late(_before: State, _after: State, _place: str, _seen: str) -> float | None:
     return None
 
@@ -77,6 +92,7 @@ class Habits(Generic[State, Event]):
     nothing explains a difference; two where a camera has no time.
     ``moved_on`` is what it costs to take back what the camera wrote a moment ago, where that is
     changed once more: one move, where a player may make several. None: both are told if allowed.
+    ``instead`` is what the camera took for an earlier deed, as what has just come into sight shows.
     """
 
     deeds: Callable[[State, Seen], Iterable[Deed[Event]]]
@@ -94,6 +110,9 @@ class Habits(Generic[State, Event]):
     gone: int = 2
     told: int = 2
     moved_on: float | None = None
+    instead: Callable[[State, Event, Sequence[Event], Seen], Instead[Event] | None] = (
+        _nothing_instead
+    )
 
 
 def by_the_rules(game: Game[State, Event]) -> Habits[State, Event]:

@@ -57,10 +57,11 @@ class Weighing(Generic[State, Event]):
     def weighed(self, steady: Mapping[str, str]) -> Weighed:
         """What is believed besides what is ``steady``, being surely seen."""
         likely = self.seen.likely(self.lies, self.kept, self.looks)
-        if likely and self._is_usual(likely, steady):
-            return Weighed(likely)
-        believed, stay, in_vain = dict[str, str](), set[str](), set[str]()
+        usual = likely and self._is_usual(likely, steady)
+        believed, stay, in_vain = dict(likely if usual else {}), set[str](), set[str]()
         for place in self._doubtful():
+            if place in believed:
+                continue
             shares, lay = _shares(self.seen.places[place]), self.lies[place]
             allowed = self._allowed(place, shares, {**steady, **believed})
             forbidden = sum(shares.values()) - sum(allowed[piece][0] for piece in allowed)

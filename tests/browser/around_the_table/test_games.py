@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +14,16 @@ from tests.web.tables import ServedTable, serve_table
 from web.host.roles import Role
 
 Open = Callable[..., Page]
+WIDE_ENOUGH = """it => {
+  const alone = it.cloneNode(true);
+  alone.style.cssText = "position: absolute; width: auto";
+  it.after(alone);
+  const wanted = alone.offsetWidth;
+  alone.remove();
+  return it.offsetWidth >= wanted;
+}"""
+"""Whether a list shows its longest choice whole."""
+PLAY = re.compile("^(Play|Jouer)")
 PHONE, NARROW = {"width": 390, "height": 844}, {"width": 320, "height": 640}
 
 
@@ -84,3 +95,37 @@ def test_anybody_can_choose(evening: ServedTable, open_page: Open, path: str) ->
     assert faults_everywhere(host, url) == {}
     host.set_viewport_size(NARROW)
     assert [*host.evaluate(SMALL), *host.evaluate(WIDER)] == []
+
+
+@pytest.mark.parametrize("locale", ["en", "fr-FR"])
+def test_six_rows_leave_the_button_that_begins_in_view(
+    evening: ServedTable, open_page: Open, locale: str
+) -> None:
+    host = open_page(
+        evening.door(Role.HOST), viewport={"width": 1280, "height": 800}, locale=locale
+    )
+    choose(host, "Long Cours")
+
+    host.get_by_role("link", name=PLAY).first.click()
+
+    expect(host.locator(".seats li")).to_have_count(6)
+    expect(host.locator(".seats > button.done")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_what_a_player_plays_and_the_names_of_games_are_read_whole_on_a_phone(
+    evening: ServedTable, open_page: Open, width: int
+) -> None:
+    """``navire orange`` was cut off in its list; no word of a game's name is broken."""
+    host = open_page(
+        evening.door(Role.HOST), viewport={"width": width, "height": 740}, locale="fr-FR"
+    )
+    choose(host, "Long Cours")
+
+    host.get_by_role("link", name=PLAY).first.click()
+
+    whole = "all => all.every(it => it.scrollWidth <= it.clientWidth)"
+    assert host.locator(".which-game b").evaluate_all(whole)
+    assert host.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if width == PHONE["width"]:
+        assert host.locator(".seats select").first.evaluate(WIDE_ENOUGH)

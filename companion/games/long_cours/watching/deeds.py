@@ -27,8 +27,7 @@ UNSEEN = 1.0
 RAN_UNSEEN = 0.5
 """The corsair ended its run on goods, and is not seen there."""
 OR_WRECKED = 2.0
-"""A ship that is taken for goods on a white rectangle, where a storm would have stranded some.
-What it has loaded may not have been told yet."""
+"""A ship that is taken for goods on a white rectangle, where a storm would have stranded some."""
 STEP = 0.5
 """One step of the corsair."""
 THERE_AND_BACK = 2.0
@@ -153,9 +152,20 @@ def _taken_for_goods(
         is_new = seen.get(stop.id) == GOODS and not state.goods.cargo(stop.id)
         if not is_new or stop.id not in board.beside[at]:
             continue
-        price = SAILED + (OR_WRECKED if board.stops[at].zone == stop.zone else 0.0)
+        stranded = board.stops[at].zone == stop.zone and _may_strand(state, stop.zone)
+        price = SAILED + (OR_WRECKED if stranded else 0.0)
         for ends, cost, _ in turns_of(state, captain.name):
             yield Deed((*ends, e.Moved(captain.name, stop.id)), cost + price)
+
+
+def _may_strand(state: State, zone: int) -> bool:
+    """Whether a ship lies in a zone that has something loaded, as far as it was told."""
+    stops = state.game.board.stops
+    return any(
+        captain.at is not None and stops[captain.at].zone == zone
+        for captain in state.afloat
+        if state.goods.cargo(captain.name)
+    )
 
 
 def _came_back(state: State, name: str, stop: str) -> Iterator[tuple[e.Event, ...]]:

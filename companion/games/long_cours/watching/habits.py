@@ -9,6 +9,7 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.watching.deeds import deeds, ends_before
 from companion.games.long_cours.watching.lying import in_play, lies, meaning
+from companion.games.long_cours.watching.seen_again import no_storm
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Habits
 
@@ -98,5 +99,6 @@ HABITS: Habits[State, e.Event] = Habits(
     slow=4,
     gone=5,
     told=8,
+    instead=no_storm,
 )
 """Seconds go by as looks: four within one, then one after two, four and eight seconds more."""

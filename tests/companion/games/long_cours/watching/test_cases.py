@@ -97,9 +97,11 @@ class Table:
             self.record = ruling.record
         return ruling
 
-    def glimpse(self, shares: Mapping[str, tuple[tuple[str, float], ...]]) -> Ruling:
-        """Look for long at a table where some ships have several likely stops each."""
-        for _ in range(LONG):
+    def glimpse(
+        self, shares: Mapping[str, tuple[tuple[str, float], ...]], looks: int = LONG
+    ) -> Ruling:
+        """Look so often at a table where some ships have several likely stops each."""
+        for _ in range(looks):
             seen = seen_as(lies(self.state))
             doubtful = {ship: Seen(*likely[0], likely) for ship, likely in shares.items()}
             ruling = self.referee.look(
