@@ -28,6 +28,8 @@ LIT_IN_WINDOW = """() => {
 }"""
 HOMES = 6
 """Of so many atolls one begins on one."""
+ROWS = 3
+"""The six turns of an atoll stand side by side."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -69,6 +71,8 @@ def lay_a_home(phone: Page) -> None:
     chooser = phone.locator("[data-chooser]")
     assert chooser.locator(".picture:visible").count() <= HOMES
     chooser.locator("summary", has_text="atoll 1").tap()
+    ways = chooser.get_by_role("button", name="Atoll 1, turn").all()
+    assert len({(way.bounding_box() or {})["y"] for way in ways}) <= ROWS
     chooser.get_by_role("button", name="Atoll 1, turn 2").tap()
 
 
