@@ -112,7 +112,11 @@ def write(number: str, tile: str) -> Response | BaseResponse:
     """Take what was typed of a tile."""
     own = own_of(number)
     tile_of(own, tile)
-    return changed(own, tile, lambda now: with_printed(now, printed_of(now, request.form)))
+    following = request.form.get("next", "")
+    then = f"/tiles/{own.id}/{tile_of(own, following).id}" if following else ""
+    return changed(
+        own, tile, lambda now: with_printed(now, printed_of(now, request.form)), then=then
+    )
 
 
 @own_tiles.post("/<number>/<tile>/spot")
@@ -180,12 +184,13 @@ def tile_of(own: OwnTiles, tile: str) -> Tile:
 
 
 def changed(
-    own: OwnTiles, tile: str, make: Callable[[Tile], Tile], part: str = ""
+    own: OwnTiles, tile: str, make: Callable[[Tile], Tile], part: str = "", then: str = ""
 ) -> Response | BaseResponse:
-    """Save a step of a tile, and show that ``part`` of its page again."""
+    """Save a step of a tile, and show that ``part`` of its page again, or another page ``then``."""
     pointed = urlencode({"which": which}) if (which := request.form.get("which", "")) else ""
     there = f"/tiles/{own.id}/{tile}?{pointed}".rstrip("?")
-    return saved(own, tile, lambda: shelf().change(own.id, tile, make), f"{there}#{part}")
+    there = then or f"{there}#{part}"
+    return saved(own, tile, lambda: shelf().change(own.id, tile, make), there)
 
 
 def saved(
@@ -221,6 +226,13 @@ def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
         tile=shown_tile(own, tile, words),
         drawn_px=DRAWN_PX,
         which=request.values.get("which", ""),
+        next=_after(own, tile),
         photographed=tile.id in photographed,
         fault=fault,
     )
+
+
+def _after(own: OwnTiles, tile: Tile) -> Tile | None:
+    """The tile that stands next among all; None after the last one."""
+    every = [each for each in own.board.tiles.values() if not each.back]
+    return next(iter(every[every.index(tile) + 1 :]), None)

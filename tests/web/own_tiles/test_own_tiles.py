@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -153,6 +154,19 @@ def test_the_next_game_is_played_on_them(client: FlaskClient, at: str, host: Hos
     assert isinstance(host.new_board, TilesBoard)
     [port] = atolls_of(host.new_board)["a2"].of_function("port")
     assert port.number == 1
+
+
+def test_all_are_gone_through_one_after_the_other(client: FlaskClient, at: str) -> None:
+    """What was typed is kept before the next tile comes; after the last one none does."""
+    names = [tile.id for tile in SHIPPED.tiles.values() if not tile.back]
+    form = typed_of(board(client, at).tiles[names[0]]) | {"number.a": "5"}
+    answer = client.post(f"{at}/{names[0]}", data={**form, "next": names[1]})
+
+    assert (answer.status_code, answer.location) == (303, f"{at}/{names[1]}")
+    assert board(client, at).tiles[names[0]].features[0].number == 5
+    pages = [client.get(f"{at}/{name}").get_data(as_text=True) for name in names]
+    offered = [re.findall(r'name="next" value="(.*?)"', page) for page in pages]
+    assert offered == [*([name] for name in names[1:]), []]
 
 
 @pytest.mark.parametrize("path", ["/tiles/00000000", "/tiles/nothing", "{at}/a99", "{at}/back"])
