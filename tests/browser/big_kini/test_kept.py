@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.anybody import faults_everywhere
-from tests.browser.big_kini.test_every_page import BOARD, drawn_until
+from tests.browser.big_kini.test_every_page import drawn_until
+from tests.companion.games.big_kini.tables import BOARD
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 
@@ -47,6 +48,7 @@ def test_the_picture_of_a_result_has_every_total_and_what_it_came_from(
     made.value.save_as(tmp_path / "result.png")
     picture = cv2.imread(str(tmp_path / "result.png"))
 
+    assert picture is not None
     assert picture.shape[1] == WIDE_PX
     for nth in range(PLAYERS):
         top = TABLE_PX + nth * ROW_PX
