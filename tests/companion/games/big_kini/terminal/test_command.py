@@ -76,6 +76,6 @@ def test_a_terminal_names_places_and_sends_nobody_to_a_chart(
     path.write_text(write_record(record), encoding="utf-8")
 
     assert main(["game", "show", str(path), "--at", "12", "--language", language]) == 0
-    told = typed(capsys.readouterr().out)
-    assert said in told
-    assert not re.findall("Tap|Touchez", told)
+    shown = typed(capsys.readouterr().out)
+    assert said in shown
+    assert not re.findall("Tap|Touchez", shown)
