@@ -17,8 +17,6 @@ from companion.play.game import Seat
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import Header, Record
 from companion.watching.follower import Follower
-from companion.watching.moving_pieces.asking import ruled_out
-from companion.watching.moving_pieces.ways import written
 from companion.watching.referee import Pace, is_set_up
 from tests.companion.games.big_kini.tables import BOARD
 from tests.companion.games.big_kini.watching.watched_tables import PERSON, WatchedTable, seen_as
@@ -397,17 +395,3 @@ def test_tokens_have_to_go_before_a_game_begins() -> None:
     assert is_set_up(clear.set_up_steps(table.state, seen_as(places)))
     [step] = clear.set_up_steps(table.state, seen_as({**places, first.space: "red"}))
     assert (step.place, step.seen) == (first.space, "red")
-
-
-def test_an_answer_rules_out_what_else_was_asked_about() -> None:
-    """Of two cubes one has risen: the other lies where it lay, whatever is seen there."""
-    table = WatchedTable()
-    table.does(token(table, "election"))
-    table.says(e.ElectionCalled(table.state.at_turn, table.state.homes[table.state.at_turn]))
-    crowned = (each.event for each in GAME.choices(table.state))
-    first, other = (each for each in crowned if isinstance(each, e.Crowned))
-    after = GAME.apply(table.state, first)
-
-    for asked, places in ((other, {other.place}), (first, set[str]())):
-        others = [written(GAME.fact(asked))]
-        assert ruled_out(GAME, lies, table.state, after, others) == places
