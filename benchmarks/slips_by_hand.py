@@ -2,9 +2,9 @@
 
 Into each of many legal games, drawn by lot, one slip of each kind is put, and the record is
 followed as a table does. Counted are the findings, and whether the first card offered is the
-correction that undoes the slip, or has it among its other answers. A sum that nobody told, nothing
-tells later: a card that asks it is right where the sum may be given; how often it is the one filled
-in is counted too. The same games and slips each time.
+correction that undoes the slip, or has it among its other answers. A sum that nobody told, or
+where a cube went for nothing, nothing tells later: a card that asks it is right where the answer
+may be given; how often it is the first one is counted too. The same games and slips each time.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Slips:
     shown: int = 0
     """Slips after which something is found at all:"""
     first_right: int = 0
-    """so often the first card undoes the slip, or asks for the sum that does,"""
+    """so often the first card undoes the slip, or asks for the sum or the place that does,"""
     filled_in: int = 0
-    """with that sum filled in where it asks one;"""
+    """with that one first where it asks;"""
     in_first: int = 0
     """or another answer on it does."""
     search_s: list[float] = field(default_factory=list)
@@ -108,7 +108,7 @@ def measured(of: SlipsOf[State, Event], games: Sequence[Told[State, Event]], kin
                 _is_undone(of, game, told_with(slipped.events, way))
                 for way in (first.edit, *first.others)
             )
-            asked = (told_with(slipped.events, way) for way in first.numbers)
+            asked = (told_with(slipped.events, way) for way in first.asked)
             right = filled_in or any(_is_undone(of, game, told) for told in asked)
             counted.filled_in += filled_in
             counted.first_right += right

@@ -31,19 +31,21 @@ def draw_board(
 
     ``ships`` are kinds with the place that each stands at or beside: a position does not name them.
     Islands have their names from the board file, everything else is said as the ``legend`` says.
+    A table of tiles is drawn as it lies in the position, without a frame or cells far from it.
     Raises KeyError when the position names a place that the board has not.
     """
+    lies = board if position is None else board.lying(position)
     parts = [
-        *_below_pieces(board, legend),
+        *_below_pieces(lies, legend),
         draw_laid(board, position or Position(), ships),
-        frame(board, MARGIN * unit_of(board), legend.board(board.name)),
+        *(() if lies.grows else (frame(lies, MARGIN * unit_of(board), legend.board(board.name)),)),
     ]
     return element(
         "svg",
         "\n",
         *(f"{part}\n" for part in parts),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=view_box(board),
+        viewBox=view_box(lies),
         class_="board-map",
         role="img",
     )
@@ -54,5 +56,5 @@ def _below_pieces(board: Board, legend: Legend) -> tuple[str, ...]:
     """Draw what no piece changes; where names find room is the longest part of a chart."""
     title, style = element("title", words(legend.board(board.name))), element("style", STYLE)
     unit, printed = unit_of(board), drawer_of(board).printed(board, legend)
-    below = ground(board, printed.coasts, MARGIN * unit, unit)
+    below = ground(board, printed.coasts, 0 if board.grows else MARGIN * unit, unit)
     return (title, style, below, *printed.places)

@@ -10,6 +10,7 @@ from time import monotonic
 from companion.games.big_kini.shipped import read_shipped_board
 from companion.records.record import Who
 from companion.store import Store
+from tests.web.tables import client_of
 from vision.reader import reader_for
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
@@ -20,6 +21,7 @@ from web.demo.show import tap
 from web.demo.slip import a_slip, is_time_for_slip
 from web.host.camera_source import watch_with
 from web.host.host import Address, Host
+from web.host.roles import Role
 
 SEED, PATIENCE_S = 7, 120.0
 FIRST = ["home", "home"]
@@ -30,6 +32,18 @@ def begun(path: Path) -> Host:
     host = Host(Store(path), read_shipped_board(), lambda: NOW, Address(8000))
     begin_demo(host, Random(SEED), watched=True)
     return host
+
+
+def test_the_tour_promises_nobody_anothers_money(tmp_path: Path) -> None:
+    """Rule 23: neither the sums nor what may be done with them are on the big screen."""
+    host = begun(tmp_path / "table.sqlite")
+    client = client_of(host, Role.HOST)
+    told = [client.get(f"/table?tour={stop}").get_data(as_text=True) for stop in (1, 2)]
+
+    assert "What money somebody has is hidden here" in told[0]
+    assert "On a player&#39;s own phone what he may use is lit" in told[1]
+    assert not any("everybody&#39;s money" in each or "you play along." in each for each in told)
+    host.store.close()
 
 
 def test_atolls_are_laid_seen_and_written_down(tmp_path: Path) -> None:

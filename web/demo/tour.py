@@ -42,13 +42,17 @@ class Tour:
         return self.number == self.many
 
 
-def stops() -> tuple[Stop, ...]:
-    """The stops, in order; to read them takes about three minutes."""
-    every = (*_of_the_table(), *_of_the_evening(), *_of_other_evenings())
+def stops(*, hidden: bool = False) -> tuple[Stop, ...]:
+    """The stops, in order; to read them takes about three minutes.
+
+    ``hidden``: what somebody has is nobody else's business, so the big screen shows less.
+    """
+    beginning = _where_money_is_hidden() if hidden else _where_all_is_open()
+    every = (*beginning, *_of_the_table(), *_of_the_evening(), *_of_other_evenings())
     return tuple(stop for stop in every if stop.path != PHOTO or offered().photo)
 
 
-def _of_the_table() -> tuple[Stop, ...]:
+def _where_all_is_open() -> tuple[Stop, ...]:
     return (
         Stop(
             "/table",
@@ -68,6 +72,32 @@ def _of_the_table() -> tuple[Stop, ...]:
             ),
             ".map",
         ),
+    )
+
+
+def _where_money_is_hidden() -> tuple[Stop, ...]:
+    return (
+        Stop(
+            "/table",
+            gettext(
+                "This is the big screen of a game that plays itself. Whose turn it is stands in "
+                "one sentence. What money somebody has is hidden here: it stands on his own phone."
+            ),
+            ".turn",
+        ),
+        Stop(
+            "/table",
+            gettext(
+                "On the chart lies what lies on the table. On a player's own phone what he may use "
+                "is lit there, with what it costs; a tap does it, and the bank pays."
+            ),
+            ".map",
+        ),
+    )
+
+
+def _of_the_table() -> tuple[Stop, ...]:
+    return (
         Stop(
             "/table",
             gettext(
@@ -140,8 +170,10 @@ def _of_other_evenings() -> tuple[Stop, ...]:
 
 def tour_of(number: int | None) -> Tour | None:
     """The stop of that number; None where no demo runs or this visitor does not lead it."""
-    every = stops()
-    if number is None or not 1 <= number <= len(every) or not may_tour(host()):
+    if number is None or not may_tour(host()):
+        return None
+    every = stops(hidden=bool(host().game.about.private))
+    if not 1 <= number <= len(every):
         return None
     return Tour(number, len(every), every[number - 1])
 

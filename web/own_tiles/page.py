@@ -22,7 +22,7 @@ from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_on
 from web.host.camera_source import know_empty_board
@@ -30,7 +30,7 @@ from web.host.roles import Role
 from web.own_tiles.areas_shown import shown_areas
 from web.own_tiles.form import printed_of, tapped_mm
 from web.own_tiles.laid import has_photo, is_counted
-from web.own_tiles.shown import DRAWN_PX, is_doubtful, shown_tile, tile_picture
+from web.own_tiles.shown import DRAWN_PX, fault_on, is_doubtful, shown_tile, tile_picture
 from web.visits.visit import EXTENSION, host, needs, visit
 from web.words.errors import RefusedError
 from web.words.language import said
@@ -112,7 +112,11 @@ def write(number: str, tile: str) -> Response | BaseResponse:
     """Take what was typed of a tile."""
     own = own_of(number)
     tile_of(own, tile)
-    return changed(own, tile, lambda now: with_printed(now, printed_of(now, request.form)))
+    following = request.form.get("next", "")
+    then = f"/tiles/{own.id}/{tile_of(own, following).id}" if following else ""
+    return changed(
+        own, tile, lambda now: with_printed(now, printed_of(now, request.form)), then=then
+    )
 
 
 @own_tiles.post("/<number>/<tile>/spot")
@@ -180,12 +184,13 @@ def tile_of(own: OwnTiles, tile: str) -> Tile:
 
 
 def changed(
-    own: OwnTiles, tile: str, make: Callable[[Tile], Tile], part: str = ""
+    own: OwnTiles, tile: str, make: Callable[[Tile], Tile], part: str = "", then: str = ""
 ) -> Response | BaseResponse:
-    """Save a step of a tile, and show that ``part`` of its page again."""
+    """Save a step of a tile, and show that ``part`` of its page again, or another page ``then``."""
     pointed = urlencode({"which": which}) if (which := request.form.get("which", "")) else ""
     there = f"/tiles/{own.id}/{tile}?{pointed}".rstrip("?")
-    return saved(own, tile, lambda: shelf().change(own.id, tile, make), f"{there}#{part}")
+    there = then or f"{there}#{part}"
+    return saved(own, tile, lambda: shelf().change(own.id, tile, make), there)
 
 
 def saved(
@@ -197,13 +202,13 @@ def saved(
     except UnwrittenFileError:
         raise
     except InputError as error:
-        page = Response(_page(own, own.board.tiles[tile], said(error)))
+        page = Response(_page(own, own.board.tiles[tile], error.fault))
         page.status_code = 422
         return page
     return redirect(there.rstrip("#"), 303)
 
 
-def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
+def _page(own: OwnTiles, tile: Tile, fault: Fault | None = None) -> str:
     words = game_on(own.board).words(visit().language, own.board)
     drawn, photographed = shown_areas(own.board, tile, words), shelf().photo(own.id).tiles
     if drawn is not None:
@@ -213,14 +218,22 @@ def _page(own: OwnTiles, tile: Tile, fault: str | None = None) -> str:
             tile=drawn,
             photographed=tile.id in photographed,
             doubtful=is_doubtful(own.board, tile),
-            fault=fault,
+            fault=fault and said(fault),
         )
+    shown = shown_tile(own, tile, words)
     return render_template(
         "own_tiles/tile.html",
         own=own,
-        tile=shown_tile(own, tile, words),
+        tile=shown,
         drawn_px=DRAWN_PX,
         which=request.values.get("which", ""),
+        next=_after(own, tile),
         photographed=tile.id in photographed,
-        fault=fault,
+        fault=fault and said(fault_on(shown, fault)),
     )
+
+
+def _after(own: OwnTiles, tile: Tile) -> Tile | None:
+    """The tile that stands next among all; None after the last one."""
+    every = [each for each in own.board.tiles.values() if not each.back]
+    return next(iter(every[every.index(tile) + 1 :]), None)

@@ -15,6 +15,7 @@ from companion.boards.position_file import position_of
 from companion.boards.tiles_board import Feature, Lying, Tile, TilesBoard
 from companion.boards.tiles_file import SEEN
 from companion.drawing.svg import element, group, number, text
+from companion.errors import Fault
 from companion.play.words import AnyWords
 from web.own_tiles.form import ONE_MORE, side_mm
 
@@ -94,6 +95,17 @@ def shown_tile(own: OwnTiles, tile: Tile, words: AnyWords | None = None) -> Show
         tuple((kind, words.named("island", kind)) for kind in kinds_of_features(own.board)),
         tuple((sign, words.piece(sign, "")) for sign in signs(own.board)),
     )
+
+
+def fault_on(tile: ShownTile, fault: Fault) -> Fault:
+    """The first thing wrong with a tile, of its places as they are numbered, not as in a file."""
+    first = fault.params.get("fault", fault)
+    if not isinstance(first, Fault):
+        return fault
+    named = {spot.id: f"{spot.said} ({spot.nth})" for spot in tile.spots}
+    params = {word: named.get(str(value), value) for word, value in first.params.items()}
+    where = named.get(first.place.rpartition(" ")[2])
+    return Fault(first.code, *((where,) if where else first.places), **params)
 
 
 def is_doubtful(board: TilesBoard, tile: Tile) -> bool:

@@ -51,13 +51,13 @@ class Cause(NamedTuple, Generic[Event]):
     """A correction, and the facts (by their place among all) whose findings it takes away.
 
     ``others`` explain as much: the same kind of fact in the same place, of another stop or sum.
-    ``numbers``: the sum is asked, of which these explain as much, the correction's own the first.
+    ``asked``: the word that it opens is asked, and these explain as much, its own the first.
     """
 
     edit: Edit[Event]
     explains: tuple[int, ...]
     others: tuple[Edit[Event], ...] = ()
-    numbers: tuple[Edit[Event], ...] = ()
+    asked: tuple[Edit[Event], ...] = ()
 
 
 class _Try(NamedTuple, Generic[Event]):
@@ -104,12 +104,12 @@ def causes_of(
 
 
 def _offered(ways: Sequence[Edit[Event]], explains: tuple[int, ...]) -> Cause[Event]:
-    """A cause that may be told in some ways; those of which only a sum is open are one."""
+    """A cause that may be told in some ways; those of which only a word is open are one."""
     first = ways[0]
     same = (each for each in ways if first.opens and each.opens == first.opens)
-    numbers = tuple(each for each in same if len(each.put) == len(first.put))
-    others = tuple(each for each in ways[1:] if each not in numbers)
-    return Cause(first, explains, others[: MOST_WAYS - 1], numbers)
+    asked = tuple(each for each in same if len(each.put) == len(first.put))
+    others = tuple(each for each in ways[1:] if each not in asked)
+    return Cause(first, explains, others[: MOST_WAYS - 1], asked)
 
 
 def _tries(

@@ -36,7 +36,8 @@ class Edit(Generic[Put_co]):
     """Of the facts from ``at`` on, ``out`` are taken out, and ``put`` stand there instead.
 
     ``price`` says how unusual such a slip is: of those that explain as much the least is offered.
-    ``opens`` is the word of the last fact put whose number nobody can tell from the rest: a sum.
+    ``opens`` is the word of the last fact put that nobody can tell from the rest: a sum, or a place
+    that somebody was free to choose.
     """
 
     kind: Kind

@@ -25,7 +25,7 @@ def instead_of(at: int, events: Iterable[Event], price: float = 0.0) -> Iterator
 
 
 def missing(at: int, *events: Event, price: float = ODD, opens: str = "") -> Edit[Event]:
-    """Facts that nobody told, before one; with ``opens`` the number of the last is asked."""
+    """Facts that nobody told, before one; with ``opens`` that word of the last is asked."""
     return Edit(Kind.MISSING, at, 0, events, price, opens)
 
 

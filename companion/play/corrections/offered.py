@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from companion.play.corrections.alternatives import act_of
 from companion.play.corrections.causes import Cause, causes
-from companion.play.corrections.course import Edit, Inquiry
+from companion.play.corrections.course import Edit, Inquiry, Kind
 from companion.play.game import Data
 from companion.play.page.face import Ask
 from companion.play.page.lines import OtherWay, Repair
@@ -14,6 +14,7 @@ from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
 
 Lights = Callable[[Event], Iterable[str]]
+WHICH = "cause:missing-which"
 LATEST = 250
 """Of a long game only so many facts are asked: a slip shows soon."""
 
@@ -52,8 +53,8 @@ def _as_told(
     if not may_tell([*changed, *edit.put]):
         return None
     others = tuple(each for each in cause.others if may_tell(each.put))
-    numbers = tuple(each for each in cause.numbers if may_tell(each.put))
-    return cause._replace(others=others, numbers=numbers)
+    asked = tuple(each for each in cause.asked if may_tell(each.put))
+    return cause._replace(others=others, asked=asked)
 
 
 def _offer(
@@ -64,28 +65,41 @@ def _offer(
 ) -> Repair:
     edit = cause.edit
     step = steps[min(edit.at, len(steps) - 1)]
-    what = _in_words(sight, step, edit.put or (step.event,))
-    ways = (edit, *cause.others)
+    ask = _sum_asked(sight, cause)
+    even = ask is None and edit.kind is Kind.MISSING and len(cause.asked) > 1
+    others = (*cause.asked, *cause.others) if even else cause.others
+    told = [event for way in dict.fromkeys((edit, *others)) for event in way.put]
     return Repair(
         edit.kind.value,
         step.number,
-        sight.words.say(edit.kind.value, seq=step.number, what=what),
+        _question(sight, step, edit, even=even),
         _in_words(sight, step, (step.event,)) if edit.out else "",
         _act(sight, step.number, edit),
         tuple(steps[at].number for at in cause.explains),
-        tuple(place for way in ways for event in way.put for place in lights(event)),
+        tuple(place for event in told for place in lights(event)),
         tuple(
             OtherWay(_in_words(sight, step, way.put), _act(sight, step.number, way))
-            for way in cause.others
+            for way in others
         ),
-        _ask(sight, cause),
+        ask,
+        even,
     )
 
 
-def _ask(sight: Sight[State, Event], cause: Cause[Event]) -> Ask | None:
+def _question(
+    sight: Sight[State, Event], step: Step[State, Event], edit: Edit[Event], *, even: bool
+) -> str:
+    """Whether it was so; or which of several it was, where nothing speaks for one of them."""
+    if even:
+        return sight.words.say(WHICH, seq=step.number)
+    what = _in_words(sight, step, edit.put or (step.event,))
+    return sight.words.say(edit.kind.value, seq=step.number, what=what)
+
+
+def _sum_asked(sight: Sight[State, Event], cause: Cause[Event]) -> Ask | None:
     """How much it was, where several sums explain as much."""
     word, words = cause.edit.opens, sight.words
-    sums = [sight.game.fact(each.put[-1])[word] for each in cause.numbers]
+    sums = [sight.game.fact(each.put[-1])[word] for each in cause.asked]
     whole = [each for each in sums if isinstance(each, int)]
     if len(whole) < 2:
         return None

@@ -194,6 +194,8 @@ class Ask:
     def in_words(self) -> Phrase:
         """What is asked, and what may be given: as a terminal says it, which draws nothing."""
         wanted = AnyOf(words for _, words in self.choices) if self.choices else self.refusal
+        if self.on_chart:
+            return Phrase("asked-where", wanted=wanted)
         return Phrase("asked-in-words", asked=self.said, wanted=wanted)
 
     def _beyond(self, answer: object) -> Fault:

@@ -79,7 +79,8 @@ class Repair:
     ``kind`` is its game's word for it, ``seq`` the number of the fact it changes, ``about`` what
     that fact tells where the question does not. ``explains`` are the numbers of the facts whose
     findings it takes away, ``places`` what to light up. ``others`` explain as much. ``ask``: a sum
-    in the act is only the first that fits, and is asked.
+    in the act is only the first that fits, and is asked. ``even``: nothing speaks for the act more
+    than for the others, among which it is; the question is which of them it was.
     """
 
     kind: str
@@ -91,6 +92,7 @@ class Repair:
     places: tuple[str, ...]
     others: tuple[OtherWay, ...] = ()
     ask: Ask | None = None
+    even: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +160,7 @@ def repair_json(repair: Repair) -> dict[str, object]:
         "explains": list(repair.explains),
         "places": list(repair.places),
         "others": [{"words": each.words, "act": dict(each.act)} for each in repair.others],
+        "even": repair.even,
     }
     if ask is None:
         return told

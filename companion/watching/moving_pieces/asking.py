@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from companion.files.fields import Field
 from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.play.words import Words
+from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Ways, written
 from companion.watching.referee import Asked, Way
 from companion.watching.ruling import Doubt
@@ -45,3 +46,22 @@ def where_they_part(game: Game[State, Event], ways: Ways[State, Event]) -> Itera
             shares[first] = shares.get(first, 0) + 1 / len(ways.found)
             whole.setdefault(first, json.dumps(facts))
     yield Doubt(tuple(sorted(shares.items(), key=lambda pair: -pair[1])), about=whole)
+
+
+def changed(old: Mapping[str, str], new: Mapping[str, str]) -> set[str]:
+    """Where something else lies than did."""
+    return {place for place in {*old, *new} if old.get(place, EMPTY) != new.get(place, EMPTY)}
+
+
+def ruled_out(
+    game: Game[State, Event],
+    lies: Callable[[State], Mapping[str, str]],
+    before: State,
+    after: State,
+    others: Iterable[str],
+) -> set[str]:
+    """Where nothing has changed by what somebody answered, though by the ``others`` it would."""
+    could = (game.parse(Field(json.loads(other)), before) for other in others)
+    states = [game.apply(before, event) for event in could if event is not None]
+    places = {place for state in states for place in changed(lies(before), lies(state))}
+    return places - changed(lies(before), lies(after))

@@ -38,7 +38,8 @@ from companion.reading import EMPTY, HIDDEN, Reading
 from companion.records.record import Fact, Record, Source, Who, effective_facts
 from companion.records.retelling import retell
 from companion.watching.drift import Differs, Drift
-from companion.watching.moving_pieces.asking import what_happened, where_they_part
+from companion.watching.moving_pieces import asking
+from companion.watching.moving_pieces.asking import changed, what_happened
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.second_thoughts import SecondThoughts
 from companion.watching.moving_pieces.shared_figures import told_apart
@@ -139,7 +140,7 @@ class ByChoices(Generic[State, Event]):
         is_young = any(self._seen.age(p) < self._looks(self.habits.slow) for p in looked_at)
         if (unsure and is_young) or not telling.is_part_of(whole):
             return Ruling(record, doubts, self._still_drifting(), cut_short=cut_short)
-        asked = tuple(where_they_part(self.game, ways))
+        asked = tuple(asking.where_they_part(self.game, ways))
         self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
         if ways.alike or telling.dropped:
             record = self._write(record, telling, ripe, lone)
@@ -191,15 +192,13 @@ class ByChoices(Generic[State, Event]):
             return told
         fresh = {written(fact) for fact in told.facts[len(before.facts) :]}
         if fresh and fresh <= self._asked and told.facts[: len(before.facts)] == before.facts:
+            others = self._asked - fresh
+            for place in asking.ruled_out(self.game, self.lies, before.state, told.state, others):
+                self._held[place] = self._seen.glimpsed(place)
             return told
-        for place in self._changed(before.state, told.state):
+        for place in changed(self.lies(before.state), self.lies(told.state)):
             self._held[place] = self._seen.glimpsed(place)
         return told
-
-    def _changed(self, before: State, after: State) -> set[str]:
-        """Where something else lies in one state than in another."""
-        old, new = self.lies(before), self.lies(after)
-        return {place for place in {*old, *new} if old.get(place, EMPTY) != new.get(place, EMPTY)}
 
     def _recall_apart(self, record: Record) -> Told[State]:
         now, before = effective_facts(record.entries), self._told
@@ -273,9 +272,9 @@ class ByChoices(Generic[State, Event]):
         events = (*way.events, *since[telling.dropped :])
         deeds = [*pairwise(accumulate(events, self.game.apply, initial=state))]
         for old, new in (*deeds, *([(told.state, way.after)] if telling.dropped else ())):
-            changed = self._changed(old, new) & ripe
-            alone |= changed if len(changed) == 1 and changed <= young else set()
-            together |= changed if len(changed) > 1 else set()
+            new_ones = changed(self.lies(old), self.lies(new)) & ripe
+            alone |= new_ones if len(new_ones) == 1 and new_ones <= young else set()
+            together |= new_ones if len(new_ones) > 1 else set()
         return (alone - together) | (self._left(telling) & young)
 
     def _left(self, telling: Telling[State, Event]) -> set[str]:

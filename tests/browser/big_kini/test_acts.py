@@ -28,6 +28,8 @@ LIT_IN_WINDOW = """() => {
 }"""
 HOMES = 6
 """Of so many atolls one begins on one."""
+TURNS, ROWS = 6, 3
+"""The turns of an atoll stand side by side."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -69,6 +71,10 @@ def lay_a_home(phone: Page) -> None:
     chooser = phone.locator("[data-chooser]")
     assert chooser.locator(".picture:visible").count() <= HOMES
     chooser.locator("summary", has_text="atoll 1").tap()
+    ways = chooser.get_by_role("button", name="Atoll 1, turn").all()
+    boxes = [box for way in ways if (box := way.bounding_box()) is not None]
+    assert len(boxes) == TURNS
+    assert len({box["y"] for box in boxes}) <= ROWS
     chooser.get_by_role("button", name="Atoll 1, turn 2").tap()
 
 

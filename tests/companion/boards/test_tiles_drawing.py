@@ -33,6 +33,16 @@ def test_the_bare_table_shows_its_cells_and_marks() -> None:
     assert ">home</text>" in drawn
 
 
+def test_a_table_as_it_lies_shows_no_cell_of_another_layout() -> None:
+    """Two play on a line of three cells, where others play around one."""
+    line = {f"cell/{q},0": "back/0" for q in (-1, 0, 1)}
+    drawn = draw_board(tiles_board(reefs()), Position(line))
+
+    assert set(with_id(drawn, "cell")) == set(line)
+    assert with_id(drawn, "cell marked") == []
+    assert 'class="scale-number"' not in drawn
+
+
 def test_on_ground_that_is_drawn_a_place_has_no_dot_and_a_market_is_drawn_as_one() -> None:
     board = game_called("carcassonne_south_seas").shipped_board()
     assert isinstance(board, TilesBoard)

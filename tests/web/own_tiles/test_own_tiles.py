@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from companion.boards.tiles_board import Tile, TilesBoard
 from companion.games.big_kini.game import GAME
 from companion.games.big_kini.state.atolls import atolls_of
 from companion.games.big_kini.terms.goods import GOODS
+from tests.catalogues import typed
 from tests.web.tables import client_of, make_host
 from web.host.host import Host
 from web.host.roles import Role
@@ -153,6 +156,39 @@ def test_the_next_game_is_played_on_them(client: FlaskClient, at: str, host: Hos
     assert isinstance(host.new_board, TilesBoard)
     [port] = atolls_of(host.new_board)["a2"].of_function("port")
     assert port.number == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "baron (9): lies on minister (7); move it 3 mm or more away"),
+        ("fr", "baron (9) : est sur ministre (7) ; déplacez-le de 3 mm ou plus"),
+    ],
+)
+def test_a_tap_too_near_another_place_is_refused_in_the_words_of_the_page(
+    client: FlaskClient, at: str, language: str, told: str
+) -> None:
+    """Each place by its kind and its number in the drawing, not by its id in a file."""
+    near = next(spot for spot in board(client, at).tiles["a8"].spots if spot.id == "minister-bc")
+    client.set_cookie("language", language)
+    tap = {"which": "baron", "x_mm": str(near.x_mm + 1), "y_mm": str(near.y_mm)}
+    answer = client.post(f"{at}/a8/spot", data=tap)
+
+    assert answer.status_code == 422
+    assert told in typed(unescape(answer.get_data(as_text=True)))
+
+
+def test_all_are_gone_through_one_after_the_other(client: FlaskClient, at: str) -> None:
+    """What was typed is kept before the next tile comes; after the last one none does."""
+    names = [tile.id for tile in board(client, at).tiles.values() if not tile.back]
+    form = typed_of(board(client, at).tiles[names[0]]) | {"number.a": "5"}
+    answer = client.post(f"{at}/{names[0]}", data={**form, "next": names[1]})
+
+    assert (answer.status_code, answer.location) == (303, f"{at}/{names[1]}")
+    assert board(client, at).tiles[names[0]].features[0].number == 5
+    pages = [client.get(f"{at}/{name}").get_data(as_text=True) for name in names]
+    offered = [re.findall(r'name="next" value="(.*?)"', page) for page in pages]
+    assert offered == [*([name] for name in names[1:]), []]
 
 
 @pytest.mark.parametrize("path", ["/tiles/00000000", "/tiles/nothing", "{at}/a99", "{at}/back"])

@@ -121,6 +121,24 @@ def test_the_stream_tells_nobody_else_what_a_player_has(tmp_path: Path, player: 
     host.store.close()
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_answer_to_an_act_tells_nobody_what_another_has(tmp_path: Path, language: str) -> None:
+    """A page that is behind is told what happened meanwhile, without its sums."""
+    host, _ = host_with(tmp_path, token_is_due, *PRIVATE)
+    assert host.table is not None
+    behind = host.table.view.revision - len(PRIVATE)
+    act = {"fact": {"do": "token", "player": "Cleo", "space": "board/income/paid"}}
+    client = client_of(host, Role.PLAYER, "Cleo")
+    client.set_cookie("language", language)
+    answer = client.post("/act", json={"revision": behind, "act": act})
+
+    assert answer.status_code == 409
+    assert len(answer.get_json()["error"]["meanwhile"]) == len(PRIVATE)
+    told = re.sub(r"\s", "", typed(answer.get_data(as_text=True)))
+    assert [each for each in (str(GIFT), "6131") if each in told] == []
+    host.store.close()
+
+
 def test_the_log_tells_a_payment_to_whose_account_it_is(tmp_path: Path) -> None:
     host, _ = host_with(tmp_path, token_is_due)
     told = {}

@@ -133,7 +133,7 @@ def test_a_terminal_says_in_words_what_a_page_draws(
     assert main(["game", "show", str(path), "--at", "1"]) == 0
 
     said = capsys.readouterr().out
-    assert "  Ann: Lay a bridge (Where? 10,9 or 11,9 or" in said
+    assert "  Ann: Lay a bridge (Where: 10,9 or 11,9 or" in said
     assert "How does it lie? bridge, turned 0 or bridge, turned 1)" in said
 
 

@@ -23,9 +23,9 @@ export function askMore(chooser, { form, word, label, place }) {
   }
   chooser.querySelector("[data-said=open]").textContent = label;
   const offers = chooser.querySelector("[data-offers]");
-  offers.replaceChildren(...(isAll ? pictures(pictured, act) : [...fields, done]));
+  offers.replaceChildren(...(isAll ? [pictures(pictured, act)] : [...fields, done]));
   chooser.hidden = false;
-  offers.querySelector("input, select, button")?.focus();
+  offers.querySelector("input, select, summary, button")?.focus();
   return undefined;
 }
 
@@ -64,7 +64,7 @@ function copy(field) {
  * Where nothing but a picture is to be chosen, a tap on it is all.
  * @param {HTMLElement} pictured
  * @param {string} act
- * @returns {HTMLElement[]}
+ * @returns {HTMLElement}
  */
 function pictures(pictured, act) {
   const { fact } = JSON.parse(act);
@@ -77,5 +77,8 @@ function pictures(pictured, act) {
     button.append(...[...label.children].filter((each) => each.tagName !== "INPUT"));
     label.replaceWith(button);
   }
-  return /** @type {HTMLElement[]} */ ([...pictured.querySelectorAll(":scope > :not(legend)")]);
+  const all = document.createElement("div");
+  all.className = "pictured";
+  all.append(...pictured.querySelectorAll(":scope > :not(legend)"));
+  return all;
 }

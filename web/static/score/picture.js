@@ -4,6 +4,8 @@ import { say } from "../live/status.js";
 const WIDE = 1080;
 const EDGE = 48;
 const ROW = 64;
+const PARTS_ROW = 44; // What the points came from, below a row, where columns have no room for it.
+const MOST_COLUMNS = 3;
 const CHART = WIDE - 2 * EDGE;
 /** @type {HTMLElement} */
 let button = null;
@@ -26,25 +28,19 @@ function tone(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** @param {string} name */
-function kind(name) {
-  const disc = document.querySelector(`.ranking .disc.kind-${CSS.escape(name)}`);
-  return { fill: getComputedStyle(disc).backgroundColor, ink: getComputedStyle(disc).color };
-}
-
 // The ranking as the page shows it: place, letter, name, and the numbers.
 function rows() {
   return [...document.querySelectorAll(".ranking tbody tr")].map((row) => {
-    const disc = row.querySelector(".disc");
-    const name = [...disc.classList].find((each) => each.startsWith("kind-")).slice(5);
+    const sign = row.querySelector(".disc, .stick");
+    const { backgroundColor: fill, color } = getComputedStyle(sign);
     const cells = [...row.cells].map((cell) => cell.textContent.trim());
-    const player = [...row.querySelector("th").childNodes].filter((each) => each !== disc).map((
+    const player = [...row.querySelector("th").childNodes].filter((each) => each !== sign).map((
       each,
     ) => each.textContent).join("").trim();
     return {
       rank: cells[0],
-      letter: disc.textContent,
-      kind: kind(name),
+      letter: sign.textContent,
+      kind: { fill, ink: color },
       player,
       numbers: cells.slice(2),
       first: row.className === "first",
@@ -65,8 +61,15 @@ async function drawn() {
   const canvas = document.createElement("canvas");
   const top = 150;
   const table = top + 56;
-  const below = table + all.length * ROW + 24;
-  [canvas.width, canvas.height] = [WIDE, below + CHART + 84];
+  const heads = [...document.querySelectorAll(".ranking thead th")].map((head) =>
+    head.textContent.trim()
+  ).slice(2);
+  const few = heads.length <= MOST_COLUMNS;
+  const step = few ? ROW : ROW + PARTS_ROW;
+  const lying = await chart();
+  const high = Math.round(CHART * lying.naturalHeight / lying.naturalWidth);
+  const below = table + all.length * step + 24;
+  [canvas.width, canvas.height] = [WIDE, below + high + 84];
   const pen = canvas.getContext("2d");
   const serif = tone("--serif");
   /**
@@ -88,15 +91,13 @@ async function drawn() {
   pen.fillRect(0, 0, canvas.width, canvas.height);
   write(document.querySelector("h1").textContent.trim(), EDGE, 84, { size: 56, most: CHART });
   write(button.dataset.when, EDGE, 130, { size: 28, ink: tone("--soft"), most: CHART });
-  const heads = [...document.querySelectorAll(".ranking thead th")].map((head) =>
-    head.textContent.trim()
-  );
-  const at = [WIDE - EDGE - 310, WIDE - EDGE - 150, WIDE - EDGE];
-  heads.slice(2).forEach((head, index) =>
+  const columns = few ? heads : heads.slice(-1);
+  const at = [WIDE - EDGE - 310, WIDE - EDGE - 150, WIDE - EDGE].slice(-columns.length);
+  columns.forEach((head, index) =>
     write(head, at[index], table - 12, { size: 22, ink: tone("--soft"), align: "right" })
   );
   all.forEach((row, index) => {
-    const y = table + index * ROW + 44;
+    const y = table + index * step + 44;
     const ink = row.first ? tone("--sea") : tone("--ink");
     write(row.rank, EDGE, y, { size: 36, ink });
     pen.fillStyle = row.kind.fill;
@@ -115,24 +116,36 @@ async function drawn() {
       ink,
       most: at[0] - EDGE - 190,
     });
-    row.numbers.forEach((number, part) =>
+    row.numbers.slice(-columns.length).forEach((number, part) =>
       write(number, at[part], y, {
         size: 36,
-        font: part === 2 ? "700" : "500",
+        font: part === columns.length - 1 ? "700" : "500",
         ink,
         align: "right",
       })
     );
     pen.fillStyle = tone("--rule");
-    pen.fillRect(EDGE, table + (index + 1) * ROW, CHART, 1);
+    pen.fillRect(EDGE, table + (index + 1) * step, CHART, 1);
+    if (few) return;
+    const parts = heads.slice(0, -1).map((head, part) => `${head} ${row.numbers[part]}`);
+    write(
+      parts.filter((_, part) => row.numbers[part] !== "0").join(" \u00b7 "),
+      EDGE + 112,
+      y + 42,
+      {
+        size: 24,
+        ink: tone("--soft"),
+        most: CHART - 112,
+      },
+    );
   });
-  pen.drawImage(await chart(), EDGE, below, CHART, CHART);
-  write("Companion", WIDE - EDGE, below + CHART + 52, {
+  pen.drawImage(lying, EDGE, below, CHART, high);
+  write("Companion", WIDE - EDGE, below + high + 52, {
     size: 26,
     ink: tone("--soft"),
     align: "right",
   });
-  write(button.dataset.footer, EDGE, below + CHART + 52, {
+  write(button.dataset.footer, EDGE, below + high + 52, {
     size: 26,
     ink: tone("--soft"),
     most: CHART - 220,

@@ -66,9 +66,15 @@ def _words_left_out(course: _Course, at: int) -> Iterator[_Edit]:
         following = []
         for state, told in ahead:
             for word in _words(state) if is_talked(state) else ():
-                yield missing(at, *told, word, price=ODD * (count + 1) / WORDS)
+                price, opens = ODD * (count + 1) / WORDS, _free_choice(word)
+                yield missing(at, *told, word, price=price, opens=opens)
                 following.append((apply(state, word), (*told, word)))
         ahead = following if len(following) <= CUBES_BACK else []
+
+
+def _free_choice(word: e.Event) -> str:
+    """The word that tells a place where a cube goes for nothing: only who was there knows it."""
+    return "place" if isinstance(word, e.Retreated | e.Landed) else ""
 
 
 def _words(state: State) -> Iterator[e.ByPlayer]:

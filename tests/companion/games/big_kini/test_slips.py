@@ -11,7 +11,7 @@ from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.state import State
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
-from tests.companion.games.big_kini.rule_cases import CALL, EVEN, PAY, THREE, voting
+from tests.companion.games.big_kini.rule_cases import CALL, EVEN, OUSTED, PAY, THREE, voting
 from tests.companion.games.big_kini.tables import Fact, event, fact, having, playing
 from tests.companion.games.big_kini.test_rules import CUBES, FIND, GO, HERE, PUT, TILES, also, on
 
@@ -167,6 +167,30 @@ def test_the_first_card_undoes_the_slip(state: State, told: list[Fact], meant: l
 
     assert offered
     assert told_with(facts, offered[0].edit) == tuple(event(state, each) for each in meant)
+
+
+SPACES = ("colony-b-1", "administrator-a", "administrator-b", "administrator-c")
+POSTS = ("minister-ab", "minister-bc", "minister-ac")
+FROM_BC = fact("move", "Ben", from_="3,0/minister-bc", to="3,0/administrator-b")
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        pytest.param([BEN, done("Ben"), CLEO], SPACES + POSTS, id="nothing tells"),
+        pytest.param(
+            [token("Ben", "move"), FROM_BC, done("Ben"), CLEO], ("minister-bc",), id="one"
+        ),
+    ],
+)
+def test_where_an_ousted_baron_went_is_asked_among_all_that_it_may_be(
+    told: list[Fact], asked: tuple[str, ...]
+) -> None:
+    """Rule 61: any free space of the atoll, for nothing; only a move from there tells which."""
+    cause = causes(INQUIRY, OUSTED, [event(OUSTED, each) for each in told])[0]
+
+    ways = [event(OUSTED, fact("retreat", "Ben", place=f"3,0/{each}")) for each in asked]
+    assert {each.put for each in cause.asked} == {(each,) for each in ways}
 
 
 def test_nothing_is_asked_where_nothing_is_found_or_all_is_allowed() -> None:

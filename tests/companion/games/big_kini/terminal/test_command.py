@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from companion.__main__ import main
 from companion.games.big_kini.game import GAME
 from companion.play.game import Seat
-from companion.records.record import Happened, Header, Record, write_record
+from companion.records.record import Happened, Header, Record, read_record, write_record
 from tests.catalogues import typed
 from tests.companion.games.big_kini.tables import BOARD, fact
 
@@ -55,3 +56,26 @@ def test_what_a_terminal_tells(
 
     assert main(["game", command, str(path), *rest, *language]) == 0
     assert said in typed(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "(Where: administrator (factory), atoll 2 or"),
+        ("fr", "(Où : administrateur (fabrique), "),
+    ],
+)
+def test_a_terminal_names_places_and_sends_nobody_to_a_chart(
+    language: str, said: str, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    move = (fact("done", "Ann"), fact("token", "Ben", space="income/double"), fact("done", "Ben"))
+    more = (*move, fact("token", "Ann", space="move/double"))
+    record = read_record(path)
+    for told in more:
+        record = record.add(Happened(told))
+    path.write_text(write_record(record), encoding="utf-8")
+
+    assert main(["game", "show", str(path), "--at", "12", "--language", language]) == 0
+    shown = typed(capsys.readouterr().out)
+    assert said in shown
+    assert not re.findall("Tap|Touchez", shown)
