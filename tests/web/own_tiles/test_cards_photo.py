@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from calibration.own_tiles.card_rows import corner_cards, rows_of
+from calibration.own_tiles.card_rows import cards_cut, corner_cards, rows_of
 from companion.errors import InputError
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from tests.web.tables import client_of, make_host
@@ -80,12 +80,16 @@ def hand_in(client: FlaskClient, at: str, data: bytes) -> int:
     return client.post(f"{at}/cards/photo", data=form).status_code
 
 
-def shown(client: FlaskClient, at: str, ship: str) -> Image:
-    data = np.frombuffer(client.get(f"{at}/cards/{ship}.jpg").data, np.uint8)
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+def assert_shows(nth: int, jpeg: bytes) -> None:
+    """A picture shows that ship upright, and nothing of those beside it in its middle."""
+    look = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR))
+    assert look.shape[0] > look.shape[1]
+    high, wide = look.shape[0] // 4, look.shape[1] // 4
+    inner = look[high:-high, wide:-wide].reshape(-1, 3)
+    assert np.abs(inner.mean(axis=0) - hue(nth)).max() < 12
 
 
-@pytest.mark.parametrize("gone", [0, 1, 19])
+@pytest.mark.parametrize("gone", [0, 1])
 def test_each_ship_stands_beside_what_is_told_of_it(
     gone: int, client: FlaskClient, at: str
 ) -> None:
@@ -102,11 +106,17 @@ def test_each_ship_stands_beside_what_is_told_of_it(
     page = client.get(f"{at}/cards").get_data(as_text=True)
     for nth, ship in enumerate(IDS[gone:], gone):
         assert f"{at}/cards/{ship}.jpg" in page
-        look = shown(client, at, ship)
-        assert look.shape[0] > look.shape[1]
-        high, wide = look.shape[0] // 4, look.shape[1] // 4
-        inner = look[high:-high, wide:-wide].reshape(-1, 3)
-        assert np.abs(inner.mean(axis=0) - hue(nth)).max() < 12
+        assert_shows(nth, client.get(f"{at}/cards/{ship}.jpg").data)
+
+
+def test_five_lie_in_rows_of_three_and_two() -> None:
+    data, marks = laid(IDS[:5])
+    corners = tuple((float(marks[f"x{n}"]) / 100, float(marks[f"y{n}"]) / 100) for n in range(1, 5))
+
+    cut = cards_cut(data, IDS[:5], corners)
+
+    for nth, ship in enumerate(IDS[:5]):
+        assert_shows(nth, cut[ship])
 
 
 def test_a_new_photo_forgets_the_pieces_of_the_old(client: FlaskClient, at: str) -> None:

@@ -45,6 +45,7 @@ FILLED = {
     "filename": ("manifest.json",),
     "token": ("none",),
     "tile": ("a1",),
+    "card": ("b06",),
     "name": ("record.jsonl", "score.json", "score.csv", "play.bgsplay"),
 }
 

@@ -368,6 +368,6 @@ def test_the_sum_of_a_bid_that_nobody_told_is_asked() -> None:
 
     [cause] = causes(INQUIRY, having(sailing(), Ben=9), told)
 
-    bids = [way.put for way in cause.numbers]
+    bids = [way.put for way in cause.asked]
     assert bids == [(fact("bid", "Ben", millions=each),) for each in (6, 7, 8, 9)]
-    assert (cause.edit, cause.others) == (cause.numbers[0], ())
+    assert (cause.edit, cause.others) == (cause.asked[0], ())
