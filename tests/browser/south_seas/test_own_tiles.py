@@ -83,7 +83,7 @@ def test_each_change_of_a_tile_is_a_key_and_the_next_is_near(
         page.request.post(f"{own}/ss05/undo", headers={"Origin": own.partition("/tiles")[0]})
 
 
-@pytest.mark.parametrize("path", ["/ss05", "/cards?open=b16", "/cards/photo"])
+@pytest.mark.parametrize("path", ["/ss05", "/cards?open=b16", "/cards/photo", "/photo"])
 def test_anybody_can_use_them(path: str, tiles: ServedTable, open_page: Open) -> None:
     page = open_page(tiles.door(Role.HOST))
 
