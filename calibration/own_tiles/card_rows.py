@@ -80,4 +80,4 @@ def _cut(photo: Image, seen: Floats, at: tuple[int, int], size: tuple[int, int])
     wide, high = size
     to_px = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     turned = cv2.getPerspectiveTransform(from_px, to_px)
-    return np.asarray(cv2.warpPerspective(photo, turned, size, flags=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.warpPerspective(photo, turned, size), np.uint8)

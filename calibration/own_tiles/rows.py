@@ -9,10 +9,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from calibration.own_tiles.photographed import PHOTO, QUALITY, Corners, CutUp
+from calibration.own_tiles.photographed import PHOTO, QUALITY, Corners, CutUp, jpeg
 from calibration.own_tiles.printed_areas import Style
 from calibration.own_tiles.proposing import Proposal, proposed
 from companion.boards.tiles_board import Cell, TilesBoard
@@ -20,6 +19,7 @@ from companion.errors import InputError
 from companion.position import Position
 from vision.alignment.pose import pose_from_points
 from vision.picture.photo import decode_to_read
+from vision.picture.sampling import Tones
 from vision.squares.lattice.snapping import snapped
 from vision.squares.network import crops_of, look_at
 from vision.tiles.bare.sheet import furthest_out
@@ -84,13 +84,12 @@ def counted(
     proposal = proposed(board, style, look_at(crops_of(photo, pose, board, cells)))
     large = crops_of(photo, pose, board, cells, SHOWN_PX)
     pictures = {
-        tile: _jpeg(np.rot90(large[shown.nth], shown.quarters))
+        tile: _picture(np.rot90(large[shown.nth], shown.quarters))
         for tile, shown in proposal.shown.items()
     }
     return CountedTiles(proposal, CutUp(pose, pictures))
 
 
-def _jpeg(tones: np.ndarray) -> bytes:
+def _picture(tones: Tones) -> bytes:
     codes = np.round(255 * tones).clip(0, 255).astype(np.uint8)
-    _, data = cv2.imencode(".jpg", np.ascontiguousarray(codes), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return data.tobytes()
+    return jpeg(np.ascontiguousarray(codes), QUALITY)

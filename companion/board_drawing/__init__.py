@@ -35,11 +35,9 @@ def draw_board(
     Raises KeyError when the position names a place that the board has not.
     """
     lies = board if position is None else board.lying(position)
-    parts = [
-        *_below_pieces(lies, legend),
-        draw_laid(board, position or Position(), ships),
-        *(() if lies.grows else (frame(lies, MARGIN * unit_of(board), legend.board(board.name)),)),
-    ]
+    parts = [*_below_pieces(lies, legend), draw_laid(board, position or Position(), ships)]
+    if not lies.grows:
+        parts.append(frame(lies, MARGIN * unit_of(board), legend.title or board.name))
     return element(
         "svg",
         "\n",
@@ -54,7 +52,7 @@ def draw_board(
 @lru_cache(maxsize=8)
 def _below_pieces(board: Board, legend: Legend) -> tuple[str, ...]:
     """Draw what no piece changes; where names find room is the longest part of a chart."""
-    title, style = element("title", words(legend.board(board.name))), element("style", STYLE)
+    title, style = element("title", words(legend.title or board.name)), element("style", STYLE)
     unit, printed = unit_of(board), drawer_of(board).printed(board, legend)
     below = ground(board, printed.coasts, 0 if board.grows else MARGIN * unit, unit)
     return (title, style, below, *printed.places)

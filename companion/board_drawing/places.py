@@ -21,9 +21,6 @@ from companion.drawing.svg import (
     words,
 )
 
-RECONSTRUCTED = "(reconstructed)"
-"""So the names of the shipped boards end."""
-
 
 @dataclass(frozen=True, slots=True)
 class Legend:
@@ -37,17 +34,14 @@ class Legend:
     harbour: str = "{company} harbour"
     sticks: str = "{number} sticks"
     ships: str = "{number} ships"
-    reconstructed: str = RECONSTRUCTED
+    title: str = ""
+    """What the board is called, where not as in its file."""
 
     def __hash__(self) -> int:
         """Legends are equal when they say the same; a mapping has no hash of its own."""
         companies = frozenset(self.companies.items())
-        said = (self.island, self.harbour, self.sticks, self.ships, self.reconstructed)
+        said = (self.island, self.harbour, self.sticks, self.ships, self.title)
         return hash((companies, said))
-
-    def board(self, name: str) -> str:
-        """A board's name; what a shipped one says of itself is said in the chart's language."""
-        return name.replace(RECONSTRUCTED, self.reconstructed)
 
     def company(self, company: str) -> str:
         """A company's name."""

@@ -117,11 +117,6 @@ def with_cards(own: OwnTiles) -> OwnTiles:
     return replace(own, board=board)
 
 
-def can_be_photographed(own: OwnTiles) -> bool:
-    """Whether there are cards enough to tell by four of them where the others lie in a photo."""
-    return len(own.board.cards) >= FEWEST
-
-
 def shown_cards(own: OwnTiles) -> list[ShownCard]:
     """Every card of a board that has some, as pages show it."""
     game = game_on(own.board)
@@ -145,7 +140,7 @@ def _page(own: OwnTiles, fault: str | None = None) -> str:
         own=own,
         cards=shown_cards(own),
         usual=len(game_on(own.board).about.cards),
-        has_photo=can_be_photographed(own),
+        has_photo=len(own.board.cards) >= FEWEST,
         opened=request.args.get("open", ""),
         fault=fault,
     )

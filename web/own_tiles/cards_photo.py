@@ -6,18 +6,14 @@ from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.own_tiles.card_rows import cards_cut, corner_cards, rows_of
-from calibration.own_tiles.photographed import PHOTO, taken
 from calibration.own_tiles.shelf import OwnTiles
 from companion.errors import InputError
-from vision.picture.photo import check_photo
 from web.host.roles import Role
-from web.own_tiles.cards import can_be_photographed, shown_cards, with_cards
+from web.own_tiles.cards import shown_cards, with_cards
+from web.own_tiles.handing_in import hand_in, handed_in, jpeg, looked, refused
 from web.own_tiles.page import own_of, shelf
-from web.own_tiles.photo import jpeg, looked
 from web.photo_score.corners import handles, parse_corners
-from web.tracing.desk import pictures
 from web.visits.visit import host, needs
-from web.words.errors import RefusedError
 from web.words.language import gettext, said
 
 card_photos = Blueprint("card_photos", __name__, url_prefix="/tiles")
@@ -35,12 +31,10 @@ def photo(number: str) -> str:
 def take(number: str) -> Response | BaseResponse:
     """Take a photo; the one before is forgotten."""
     own = _photographed(number)
-    [data] = pictures()
     try:
-        check_photo(data, PHOTO)
-        shelf().cards_photo(own.id).keep(looked(taken, data))
+        hand_in(shelf().cards_photo(own.id))
     except InputError as error:
-        return _refused(own, said(error))
+        return refused(_page(own, said(error)))
     return redirect(f"/tiles/{own.id}/cards/photo#corners", 303)
 
 
@@ -49,15 +43,14 @@ def take(number: str) -> Response | BaseResponse:
 def mark(number: str) -> Response | BaseResponse:
     """Take the middles of four cards; each card stands beside what is told of it from now on."""
     own, corners = _photographed(number), parse_corners(request.form)
-    data = shelf().cards_photo(own.id).picture("taken")
-    if data is None:
-        raise RefusedError(404, "no-picture", "There is no such photo yet.")
+    data = handed_in(shelf().cards_photo(own.id))
     if corners is None:
-        return _refused(own, gettext("Put the corners in turn: they have to go round the cards."))
+        turns = gettext("Put the corners in turn: they have to go round the cards.")
+        return refused(_page(own, turns))
     try:
         cut = looked(cards_cut, data, tuple(own.board.cards), corners)
     except InputError as error:
-        return _refused(own, said(error))
+        return refused(_page(own, said(error)))
     shelf().cards_photo(own.id).keep_cut(cut)
     return redirect(f"/tiles/{own.id}/cards", 303)
 
@@ -78,10 +71,9 @@ def piece(number: str, card: str) -> Response:
 
 
 def _photographed(number: str) -> OwnTiles:
-    """Own cards, as many as a photo wants at least; refused where there are fewer."""
+    """Own cards. Raises InputError where there are fewer than a photo wants."""
     own = with_cards(own_of(number))
-    if not can_be_photographed(own):
-        raise RefusedError(404, "no-such-card", "There is no such card.")
+    corner_cards(tuple(own.board.cards))
     return own
 
 
@@ -93,15 +85,8 @@ def _page(own: OwnTiles, fault: str | None = None) -> str:
         "own_tiles/cards_photo.html",
         own=own,
         rows=[[(order[id_], shown[id_]) for id_ in row] for row in rows_of([*shown])],
-        middles=[number % {"num": order[id_]} for id_ in corner_cards([*shown])],
         taken=shelf().cards_photo(own.id).is_there,
-        handles=handles(),
+        handles=handles(names=[number % {"num": order[id_]} for id_ in corner_cards([*shown])]),
         by_camera=host().camera is not None,
         fault=fault,
     )
-
-
-def _refused(own: OwnTiles, fault: str) -> Response:
-    page = Response(_page(own, fault))
-    page.status_code = 422
-    return page

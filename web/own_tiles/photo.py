@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar, cast
-
-from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from calibration.own_tiles.photographed import PHOTO, Corners, cut_up, first_tiles, taken
+from calibration.own_tiles.photographed import Corners, cut_up, first_tiles
 from calibration.own_tiles.rows import counted
 from calibration.own_tiles.shelf import OwnTiles
 from calibration.profile import profile_bytes
 from calibration.tracing.draft.board_form import slug
 from companion.board_drawing.layer import draw_picture
 from companion.errors import InputError
-from vision.picture.photo import check_photo
 from web.host.roles import Role
 from web.own_tiles.areas_shown import style_of_game
+from web.own_tiles.handing_in import LOOKING, hand_in, handed_in, jpeg, looked, refused
 from web.own_tiles.laid import Laid, has_photo, is_counted, laid
 from web.own_tiles.page import own_of, shelf
 from web.photo_score.corners import handles, parse_corners
-from web.serving.sandbox import Failed, apart
-from web.tracing.desk import Apart, pictures
+from web.serving.sandbox import apart
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError
 from web.words.language import gettext, said
 
-LOOKING = "own-tiles-apart"
-Result = TypeVar("Result")
 tile_photos = Blueprint("tile_photos", __name__, url_prefix="/tiles")
 
 
@@ -51,12 +45,10 @@ def photo(number: str) -> str:
 def take(number: str) -> Response | BaseResponse:
     """Take a photo; the one before is forgotten."""
     own = photographed(number)
-    [data] = pictures()
     try:
-        check_photo(data, PHOTO)
-        shelf().photo(own.id).keep(looked(taken, data))
+        hand_in(shelf().photo(own.id))
     except InputError as error:
-        return _refused(own, said(error))
+        return refused(_page(own, said(error)))
     return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)
 
 
@@ -65,15 +57,14 @@ def take(number: str) -> Response | BaseResponse:
 def mark(number: str) -> Response | BaseResponse:
     """Take the middles of the four tiles furthest out, and cut every tile out of the photo."""
     own, corners = photographed(number), parse_corners(request.form)
-    data = shelf().photo(own.id).picture("taken")
-    if data is None:
-        raise RefusedError(404, "no-picture", "There is no such photo yet.")
+    data = handed_in(shelf().photo(own.id))
     if corners is None:
-        return _refused(own, gettext("Put the corners in turn: they have to go round the tiles."))
+        turns = gettext("Put the corners in turn: they have to go round the tiles.")
+        return refused(_page(own, turns))
     try:
         (_count if is_counted(own) else _cut)(own, data, corners)
     except InputError as error:
-        return _refused(own, said(error))
+        return refused(_page(own, said(error)))
     if is_counted(own):
         return redirect(f"/tiles/{own.id}", 303)
     return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)
@@ -136,15 +127,6 @@ def _laid(own: OwnTiles) -> Laid:
     return laid(own, request.values.get("faces", type=int))
 
 
-def looked(work: Callable[..., Result], *given: object) -> Result:
-    """Do some work on a photo that nobody knows, apart from the page."""
-    looks = cast(Apart, current_app.extensions[LOOKING])
-    result = looks(work, *given)
-    if isinstance(result, Failed):
-        raise RefusedError(422, "not-looked", "This photo could not be looked at; try another.")
-    return cast(Result, result)
-
-
 def _page(own: OwnTiles, fault: str | None = None) -> str:
     kept, lies = shelf().photo(own.id), _laid(own)
     return render_template(
@@ -155,22 +137,7 @@ def _page(own: OwnTiles, fault: str | None = None) -> str:
         taken=kept.is_there,
         cut=0 if lies.columns else len(kept.tiles),
         whole=set(own.board.tiles) <= kept.tiles,
-        handles=handles(),
+        handles=handles(names=lies.corners),
         by_camera=host().camera is not None,
         fault=fault,
     )
-
-
-def _refused(own: OwnTiles, fault: str) -> Response:
-    page = Response(_page(own, fault))
-    page.status_code = 422
-    return page
-
-
-def jpeg(data: bytes | None) -> Response:
-    """A picture of the owner's; refused where there is none."""
-    if data is None:
-        raise RefusedError(404, "no-picture", "There is no such photo yet.")
-    answer = Response(data, mimetype="image/jpeg")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from web.photo_score.case import Corners
@@ -24,9 +24,12 @@ class Handle:
     y: float
 
 
-def handles(seen: Corners | None = None) -> list[Handle]:
-    """The corners, clockwise as the board is printed; where they were ``seen``, if they were."""
-    names = (
+def handles(seen: Corners | None = None, names: Sequence[str] = ()) -> list[Handle]:
+    """The corners, clockwise as the board is printed; where they were ``seen``, if they were.
+
+    ``names`` say what lies at each, where it is no corner of a board.
+    """
+    names = names or (
         gettext("Top left"),
         gettext("Top right"),
         gettext("Bottom right"),

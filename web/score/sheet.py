@@ -22,7 +22,7 @@ from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks,
 from web.score.photo import encoded
 from web.score.report import Report, View, table_of
 from web.score.words import answer_name, changes_text, percent, taken_text, winner_line
-from web.words.language import asked_language, gettext, ngettext, words_on
+from web.words.language import asked_language, board_called, gettext, ngettext, words_on
 
 Image = NDArray[np.uint8]
 
@@ -78,6 +78,7 @@ def sheet_html(report: Report) -> str:
     return environment.get_template("sheet.html").render(
         report=report,
         language=asked_language(),
+        board_called=board_called,
         winner=winner_line(report.score, words, is_settled=report.is_settled),
         table=table_of(report, words),
         sums_said=_sums_said(report, words),

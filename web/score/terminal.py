@@ -11,7 +11,7 @@ from companion.play.words import AnyWords
 from companion.questions import Question
 from web.score.report import Report, table_of
 from web.score.words import answer_name, changes_text, likely_text, percent, taken_text, winner_line
-from web.words.language import gettext, ngettext, words_on
+from web.words.language import board_called, gettext, ngettext, words_on
 
 WIDTH = 80
 LONGEST_CELL = 24
@@ -159,7 +159,7 @@ def _board_note(report: Report) -> list[str]:
         "Board: %(name)s. Parts of it are reconstructed; if yours differs, give your own with "
         "--board."
     )
-    return _wrapped(note % {"name": report.board.name})
+    return _wrapped(note % {"name": board_called(report.board.name)})
 
 
 def _wrapped(text: str, first: int = 0, rest: int | None = None) -> list[str]:

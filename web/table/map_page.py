@@ -17,7 +17,7 @@ from companion.boards.routes_board import RoutesBoard
 from companion.boards.stops_board import StopsBoard
 from web.host.host import Host
 from web.visits.visit import DISTINCT, host, visit
-from web.words.language import catalogue, chosen, words_in
+from web.words.language import board_called, catalogue, chosen, words_in
 
 KEPT = "private, no-cache"
 """A browser keeps it and asks whether it is still so: the next game has another board."""
@@ -127,5 +127,5 @@ def _legend(board: Board, language: str) -> Legend:
         gettext("{company} harbour"),
         gettext("{number} sticks"),
         gettext("{number} ships"),
-        gettext("(reconstructed)"),
+        board_called(board.name, language),
     )

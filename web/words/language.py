@@ -64,6 +64,12 @@ def catalogue(language: str) -> NullTranslations:
     return translation(DOMAIN, TRANSLATIONS, [language])
 
 
+def board_called(name: str, language: str | None = None) -> str:
+    """A board's name; what a shipped one says of itself, in that language or this request's."""
+    with speaking(language or asked_language()):
+        return name.replace("(reconstructed)", gettext("(reconstructed)"))
+
+
 def said(value: object) -> str:
     """Say what a lower room wants to be said, such as a fault, in the language of this request."""
     return say(value, asked_language())

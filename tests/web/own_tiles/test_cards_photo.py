@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -14,10 +12,7 @@ from flask.testing import FlaskClient
 from calibration.own_tiles.card_rows import cards_cut, corner_cards, rows_of
 from companion.errors import InputError
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
-from tests.web.tables import client_of, make_host
 from vision.picture.sampling import Image
-from web.host.roles import Role
-from web.own_tiles.photo import LOOKING
 
 IDS = [*SHIPS]
 WIDE_PX, HIGH_PX = 90, 120
@@ -25,15 +20,6 @@ WIDE_PX, HIGH_PX = 90, 120
 TABLE_PX = (800, 700)
 FLAT = {"x1": 5, "y1": 10, "x2": 95, "y2": 10, "x3": 95, "y3": 14, "x4": 5, "y4": 14}
 """Four middles of no cards, in %: each would be fifteen times as wide as high."""
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    host = make_host(tmp_path / "table.sqlite", ())
-    client = client_of(host, Role.HOST)
-    client.application.extensions[LOOKING] = lambda work, *given: work(*given)
-    yield client
-    host.close()
 
 
 @pytest.fixture
@@ -162,7 +148,9 @@ def test_three_ships_have_no_four_corners(client: FlaskClient, at: str) -> None:
     for ship in IDS[3:]:
         client.post(f"{at}/cards/{ship}", data={"none": "1"})
 
-    assert client.get(f"{at}/cards/photo").status_code == 404
+    answer = client.get(f"{at}/cards/photo")
+    assert answer.status_code == 422
+    assert "4 cards or more" in answer.get_data(as_text=True)
     assert "cards/photo" not in client.get(f"{at}/cards").get_data(as_text=True)
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,11 +16,8 @@ from companion.boards.board_file import parse_board
 from companion.boards.tiles_board import Tile, TilesBoard
 from companion.games.carcassonne_south_seas.shipped import read_shipped_board
 from companion.position import Position
-from tests.web.tables import client_of, make_host
 from vision.simulator import Frame, Light, Simulator, camera_at
 from vision.tiles.bare.sheet import furthest_out
-from web.host.roles import Role
-from web.own_tiles.photo import LOOKING
 
 BOARD = read_shipped_board()
 STYLE = style_of(BOARD)
@@ -47,15 +42,6 @@ def shot() -> Frame:
     drawn = Simulator(BOARD, 2003)
     lies = {cell.id: tile for cell, tile in zip(CELLS, TILES, strict=True)}
     return drawn.frame(drawn.laid(Position(lies)), camera, Light())
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    host = make_host(tmp_path / "table.sqlite", ())
-    client = client_of(host, Role.HOST)
-    client.application.extensions[LOOKING] = lambda work, *given: work(*given)
-    yield client
-    host.close()
 
 
 @pytest.fixture

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,25 +11,11 @@ from flask.testing import FlaskClient
 from companion.boards.board_file import parse_board
 from companion.boards.tiles_board import TilesBoard
 from companion.games.carcassonne_south_seas.state.parts import Part, edges_of, parts_of
-from tests.web.tables import client_of, make_host
 from web.host.host import Host
-from web.host.roles import Role
 from web.own_tiles.shown import DRAWN_PX
 
 RIGHT, BELOW, LEFT, ABOVE = range(4)
 IN_BOX = 73
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    host = make_host(tmp_path / "table.sqlite", ())
-    yield host
-    host.close()
-
-
-@pytest.fixture
-def client(host: Host) -> FlaskClient:
-    return client_of(host, Role.HOST)
 
 
 @pytest.fixture

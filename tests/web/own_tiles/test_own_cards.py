@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -16,23 +14,8 @@ from companion.cards.card import by_id
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS, Ship, ships_of
 from companion.play.game import Seat
-from tests.web.tables import client_of, make_host
-from web.host.host import Host
-from web.host.roles import Role
 
 SEATS = (Seat("Ann", "red"), Seat("Ben", "blue"))
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    host = make_host(tmp_path / "table.sqlite", ())
-    yield host
-    host.close()
-
-
-@pytest.fixture
-def client(host: Host) -> FlaskClient:
-    return client_of(host, Role.HOST)
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -17,25 +15,13 @@ from companion.games.big_kini.game import GAME
 from companion.games.big_kini.state.atolls import atolls_of
 from companion.games.big_kini.terms.goods import GOODS
 from tests.catalogues import typed
-from tests.web.tables import client_of, make_host
+from tests.web.tables import client_of
 from web.host.host import Host
 from web.host.roles import Role
 from web.own_tiles.shown import DRAWN_PX
 
 SHIPPED = GAME.shipped_board()
 NAME = "Ours & theirs"
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    host = make_host(tmp_path / "table.sqlite", ())
-    yield host
-    host.close()
-
-
-@pytest.fixture
-def client(host: Host) -> FlaskClient:
-    return client_of(host, Role.HOST)
 
 
 @pytest.fixture

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,13 +11,10 @@ from flask.testing import FlaskClient
 
 from calibration.own_tiles.photographed import first_tiles
 from companion.games.big_kini.shipped import read_shipped_board
-from tests.web.tables import client_of, make_host
 from vision.alignment.reference import Reference
 from vision.simulator import Frame, Simulator, sheet
 from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import corner_cells, sheet_position
-from web.host.roles import Role
-from web.own_tiles.photo import LOOKING
 
 FACES = 12
 BOARD = first_tiles(read_shipped_board(), FACES)
@@ -29,15 +24,6 @@ BOARD = first_tiles(read_shipped_board(), FACES)
 def shot() -> Frame:
     drawn = Simulator(BOARD, 7)
     return sheet(drawn, np.random.default_rng(7), sheet_position(BOARD), (960, 540))
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    host = make_host(tmp_path / "table.sqlite", ())
-    client = client_of(host, Role.HOST)
-    client.application.extensions[LOOKING] = lambda work, *given: work(*given)
-    yield client
-    host.close()
 
 
 @pytest.fixture

@@ -123,5 +123,7 @@ def test_a_sheet_is_in_french_too() -> None:
 
     assert page.tags[0] == ("html", {"lang": "fr"})
     assert "Pauline gagne avec 12 points." in words
+    assert "Clippers (reconstitué)" in words
+    assert "(reconstructed)" not in words
     for english in ("Score sheet", "Rank", "Money", "Sticks", "Findings", "question: please"):
         assert english not in words

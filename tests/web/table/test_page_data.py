@@ -70,6 +70,7 @@ def asked_by(template: str, templates: Environment) -> tuple[set[str], set[str]]
         asked |= meta.find_undeclared_variables(tree)
         made |= {name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"}
         made |= {str(name) for each in tree.find_all(nodes.FromImport) for name in each.names}
+        made |= {each.name for block in tree.find_all(nodes.With) for each in block.targets}
         made |= {macro.name for macro in tree.find_all(nodes.Macro)}
         parts = {part for part in meta.find_referenced_templates(tree) if part is not None}
         waiting += parts - seen

@@ -1,0 +1,56 @@
+"""Photos of what an owner has: handed in, looked at apart from the page, kept and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from flask import Response, current_app
+
+from calibration.own_tiles.photographed import PHOTO, KeptPhoto, taken
+from vision.picture.photo import check_photo
+from web.serving.sandbox import Failed
+from web.tracing.desk import Apart, pictures
+from web.words.errors import RefusedError
+
+LOOKING = "own-tiles-apart"
+Result = TypeVar("Result")
+
+
+def hand_in(kept: KeptPhoto) -> None:
+    """Keep the photo of a form, and forget the one before. Raises InputError for what is none."""
+    [data] = pictures()
+    check_photo(data, PHOTO)
+    kept.keep(looked(taken, data))
+
+
+def handed_in(kept: KeptPhoto) -> bytes:
+    """The photo that was handed in; refused where there is none."""
+    return _there(kept.picture("taken"))
+
+
+def looked(work: Callable[..., Result], *given: object) -> Result:
+    """Do some work on a photo that nobody knows, apart from the page."""
+    looks = cast(Apart, current_app.extensions[LOOKING])
+    result = looks(work, *given)
+    if isinstance(result, Failed):
+        raise RefusedError(422, "not-looked", "This photo could not be looked at; try another.")
+    return cast(Result, result)
+
+
+def jpeg(data: bytes | None) -> Response:
+    """A picture of the owner's; refused where there is none."""
+    answer = Response(_there(data), mimetype="image/jpeg")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def refused(page: str) -> Response:
+    """A page that says why nothing was taken."""
+    return Response(page, 422)
+
+
+def _there(data: bytes | None) -> bytes:
+    if data is None:
+        raise RefusedError(404, "no-picture", "There is no such photo yet.")
+    return data
