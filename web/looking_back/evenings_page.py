@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.board_drawing import draw_board
 from companion.board_drawing.paint import paints
 from companion.games import game_called
 from companion.play.log import log
@@ -30,7 +29,7 @@ from web.standings.score_page import (
     play_of,
     score_shown,
 )
-from web.table.map_page import as_chart, empty_chart
+from web.table.map_page import empty_chart, laid_chart
 from web.table.shown import ChartShown, chart_shown, drawn
 from web.time_lapse.page import Lapse, lapse
 from web.visits.visit import host, needs, visit
@@ -108,7 +107,7 @@ def look(number: int) -> str:
     asked, board = asked_moment(request.args.get("at")), told.board
     then, served = at_moment(seen, asked), host().table
     own = EveningShown(
-        **vars(chart_shown(board, then)),
+        **vars(chart_shown(board, seen.game, then.state)),
         number=number,
         begun=local_time(told.head.begun),
         name_of_game=seen.game.about.name,
@@ -135,7 +134,7 @@ def empty(number: int, theme: str) -> Response:
 def chart(number: int) -> Response:
     """The board of a game with all that lies on it."""
     told = _told(number)
-    return as_chart(draw_board(told.board, told.game.face.position(told.view.last.state)))
+    return laid_chart(told.board, told.game, told.view.last.state)
 
 
 @evening_pages.get(

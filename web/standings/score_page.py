@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Response, request
 from markupsafe import Markup
 
-from companion.board_drawing import draw_board
 from companion.boards.board import Board
 from companion.play.log import log_line, notes
 from companion.play.page.face import Purse, Sign
@@ -23,7 +22,7 @@ from web.host.roles import Role
 from web.standings.chart import money_chart
 from web.standings.exports import Play, bg_stats_link, bgsplay, score_csv
 from web.table.entry_page import place_of
-from web.table.map_page import as_chart
+from web.table.map_page import laid_chart
 from web.table.pages import shown
 from web.table.shown import chart_shown, drawn
 from web.time_lapse.page import lapse
@@ -110,7 +109,7 @@ def sheet() -> str:
         return drawn("score/score.html", parts, HiddenScore())
     asked = asked_moment(request.args.get("at"))
     then = at_moment(seen, asked)
-    chart = vars(chart_shown(host().board, then))
+    chart = vars(chart_shown(host().board, seen.game, then.state))
     parts = replace(parts, **chart, pictures=lapse(table().number, asked))
     own = score_shown(seen, then, host().board)
     return drawn("score/score.html", parts, own, _of_table(seen, parts.purses))
@@ -162,8 +161,7 @@ def _of_table(seen: AnySight, purses: Sequence[Purse]) -> ScoreOfTable:
 def board_picture() -> Response:
     """The board with all that lies on it now, as a picture."""
     seen = sight()
-    face, state = seen.game.face, seen.state
-    return as_chart(draw_board(host().board, face.position(state), ships=face.standing(state)))
+    return laid_chart(host().board, seen.game, seen.state)
 
 
 @scores.get("/export/<any('record.jsonl', 'score.json', 'score.csv', 'play.bgsplay'):name>")

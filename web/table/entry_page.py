@@ -17,7 +17,7 @@ from companion.records.record import Fact, Happened
 from web.host.roles import Role
 from web.table.pages import shown
 from web.table.panels import ChartOffer
-from web.table.shown import chart_of, drawn
+from web.table.shown import chart_shown, drawn
 from web.visits.visit import host, needs, over_the_books
 from web.words.errors import RefusedError
 
@@ -63,8 +63,7 @@ def one_entry(number: int) -> str:
     elsewhere = [each for each in offered if place_of(about, each.fact) not in ("", there)]
     parts = replace(shown(seen), offers=_on_chart(about, number, elsewhere))
     if step is not None:
-        before = seen.game.face.position(step.before)
-        parts = replace(parts, **vars(chart_of(host().board, before)))
+        parts = replace(parts, **vars(chart_shown(host().board, seen.game, step.before)))
     own = OneEntry(
         log_line(seen, entry),
         [each for each in offered if each not in elsewhere],

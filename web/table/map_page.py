@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, Response, request
 
@@ -15,6 +16,7 @@ from companion.board_drawing.style import STYLE
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
 from companion.boards.stops_board import StopsBoard
+from companion.play.game import AnyGame
 from web.host.host import Host
 from web.visits.visit import DISTINCT, host, visit
 from web.words.language import board_called, catalogue, chosen, words_in
@@ -38,6 +40,12 @@ def empty_chart(board: Board, theme: str) -> Response:
     language = chosen(request.args.get("in"), [visit().language])
     drawn = in_palette(draw_board(board, legend=_legend(board, language)), board)
     return _kept(as_chart(drawn.replace('class="board-map"', _themed(theme), 1)))
+
+
+def laid_chart(board: Board, game: AnyGame, state: Any) -> Response:
+    """A board with all that lies on it at some moment of a game, as a picture to take along."""
+    face, legend = game.face, _legend(board, visit().language)
+    return as_chart(draw_board(board, face.position(state), legend, face.standing(state)))
 
 
 def as_chart(svg: str) -> Response:

@@ -113,7 +113,7 @@ def shown(seen: AnySight) -> Shown:
     lately = {line.seq for line in lines}
     found = to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else ToLookAt()
     return Shown(
-        **vars(chart_shown(board, seen)),
+        **vars(chart_shown(board, seen.game, seen.state)),
         view=_head(seen),
         words=seen.words,
         turn=face.turn(seen),

@@ -15,12 +15,11 @@ from markupsafe import Markup
 
 from companion.board_drawing.layer import Layer
 from companion.boards.board import Board
+from companion.play.game import AnyGame
 from companion.play.in_place import Explained, Thing
 from companion.play.page.face import Panel, Purse, Section, Turn
 from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
-from companion.play.sight import AnySight
 from companion.play.words import AnyWords
-from companion.position import Position
 from web.news.parts import only_live
 from web.table.anything import AnyPlace
 from web.table.camera_cards import Eye
@@ -55,17 +54,9 @@ class ChartShown:
     ground: Markup | None
 
 
-def chart_shown(board: Board, then: AnySight) -> ChartShown:
+def chart_shown(board: Board, game: AnyGame, state: Any) -> ChartShown:
     """The chart as it lies at some moment of a game."""
-    face, state = then.game.face, then.state
-    return chart_of(board, face.position(state), face.standing(state))
-
-
-def chart_of(
-    board: Board, position: Position, standing: Sequence[tuple[str, str]] = ()
-) -> ChartShown:
-    """The chart of a board on which this lies."""
-    layer = Layer(board, position, standing)
+    layer = Layer(board, game.face.position(state), game.face.standing(state))
     ground = layer.ground
     # The places of a printed board came with the page, and never change.
     stay = ground is None and only_live()

@@ -12,6 +12,7 @@ import pytest
 from companion.games import game_called
 from companion.play.anonymise import Nameless, people_of
 from companion.play.game import Seat
+from companion.play.played import last_state
 from companion.records.record import Happened, Header, Record, facts_of, write_record
 from companion.store import Store
 from tests.companion.games.long_cours.whole_games import GAMES
@@ -66,6 +67,40 @@ def test_the_end_names_the_winner_and_who_sank_whom(tmp_path: Path) -> None:
     assert told["winner"] == winner
     assert {each["player"] for each in told["sunk"]} == {"Ann", "Ben", "Cleo"} - {winner}
     assert told["sunk"] == RESULT["sunk"]
+
+
+def ships_on(drawn: str) -> list[tuple[str, str]]:
+    """The ships that a chart shows, each with the stop that it lies at."""
+    return sorted(
+        re.findall(r'class="piece ship" data-kind="([^"]*)" data-beside="([^"]*)"', drawn)
+    )
+
+
+def test_charts_of_the_past_show_where_the_ships_lay_then(tmp_path: Path) -> None:
+    """Of an event that may be put right, and of an evening that is looked at or taken along."""
+    record = upto(0.6)
+    client = client_of(host_of(tmp_path / "table.sqlite", record), Role.HOST)
+    last = max(at for at, fact in enumerate(facts_of(record), 1) if fact["do"] == "move")
+    then, now = (
+        last_state(GAME, Record(record.header, record.entries[:number]), BOARD)
+        for number in (last - 1, len(record.entries))
+    )
+
+    for path, state in (
+        (f"/entry/{last}", then),
+        ("/evenings/1", now),
+        ("/evenings/1/board.svg", now),
+        ("/export/board.svg", now),
+    ):
+        drawn = client.get(path).get_data(as_text=True)
+        assert ships_on(drawn) == sorted(GAME.face.standing(state)), path
+
+
+def test_a_picture_to_take_along_speaks_the_page_s_language(tmp_path: Path) -> None:
+    client = client_of(host_of(tmp_path / "table.sqlite", upto(0.3)), Role.HOST)
+    client.set_cookie("language", "fr")
+    for path in ("/evenings/1/board.svg", "/export/board.svg"):
+        assert "(reconstitué)" in client.get(path).get_data(as_text=True)
 
 
 def test_cards_are_a_number_and_never_named(tmp_path: Path) -> None:
