@@ -22,7 +22,7 @@ holds against the camera until it sees something else there than it saw then.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -155,10 +155,8 @@ class ByChoices(Generic[State, Event]):
         event = self.game.parse(said, self._start(record))
         if event is None:
             raise InputError.of(said.faults[0])
-        told = self._recall_apart(record)
-        wrote = self._wrote if self._nobody_said(told) else Wrote()
-        record = self._saying.written(record, told, (event, by), wrote)
-        return self._second_thoughts.reconsidered(record, self._recall_apart(record))
+        wrote = self._wrote if self._nobody_said(self._recall_apart(record)) else Wrote()
+        return self._second_thoughts.said(record, (event, by), wrote, self._recall_apart)
 
     def _weighed(
         self, told: Told[State], steady: Mapping[str, str], lies: Mapping[str, str]
@@ -230,8 +228,8 @@ class ByChoices(Generic[State, Event]):
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
         """The best telling, looked for once for each record and what is seen of it."""
         wrote = self._wrote if self._may_take_back(told, seen) else Wrote()
-        dropping = wrote.ended - wrote.begun
-        known = told.facts, seen, dropping
+        wrote = replace(wrote, put_down=self._lay(told, wrote.changed) + wrote.seen <= MEND_FOR)
+        known = told.facts, seen, wrote.ended - wrote.begun, wrote.put_down
         if self._known is None or self._known[0] != known:
             best = self._tellings.best(told, seen, wrote)
             self._known = known, best
@@ -246,11 +244,15 @@ class ByChoices(Generic[State, Event]):
         wrote = self._wrote
         if not self.patient or not self._nobody_said(told):
             return False
-        lies = self.lies(told.state)
-        leans = {place: self._seen.leans(place) for place in lies if place not in self._kept}
-        new = (looks for p, (piece, looks) in leans.items() if piece not in ("", lies[p]))
         lasts = all(seen.get(place) == piece for place, piece in wrote.changed.items())
-        return lasts or wrote.looks - max(new, default=0) <= MEND_FOR
+        return lasts or self._lay(told, self.lies(told.state).keys() - self._kept) <= MEND_FOR
+
+    def _lay(self, told: Told[State], places: Iterable[str]) -> int:
+        """In how many looks since it was written all lay so, until one is seen otherwise."""
+        lies = self.lies(told.state)
+        leans = {place: self._seen.leans(place) for place in places}
+        new = (looks for p, (piece, looks) in leans.items() if piece not in ("", lies[p]))
+        return self._wrote.looks - max(new, default=0)
 
     def _nobody_said(self, told: Told[State]) -> bool:
         """Whether the last facts are what the camera wrote last, and nobody has said them since."""
@@ -308,7 +310,8 @@ class ByChoices(Generic[State, Event]):
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
         self._wrote = Wrote()
         if telling.back == telling.dropped and not self._seen.is_said(changed):
-            self._wrote = Wrote(at, at + len(new), telling.ways.cost, changed)
+            seen = max((self._seen.age(place) for place in changed), default=0)
+            self._wrote = Wrote(at, at + len(new), telling.ways.cost, changed, seen=seen)
         if len(telling.ways.found) == 1:
             self._wait_for_late(telling.ways.found[0].left | lone, before, after)
         return record

@@ -2,22 +2,25 @@
 
 Of a storm nobody sees who let it blow. Where that was guessed and what follows breaks a rule, and
 would break none had it been another, it was another. And who taps what he did when his turn was
-taken to be over, since what lies on the table showed its end, did it in that turn.
+taken to be over, since what lies on the table showed its end, did it in that turn. Where what
+somebody says breaks a rule, a deed that the camera could not see may have come before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic
 
 from companion.play.timeline import Event, State
 from companion.records.record import SYSTEM, Record, Source, Who, effective_facts
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.saying import Saying
-from companion.watching.moving_pieces.tellings import EARLIER, REMEMBERED, Told
+from companion.watching.moving_pieces.tellings import EARLIER, REMEMBERED, Told, Wrote
 from companion.watching.moving_pieces.ways import Seen
 
 Sourced = tuple[Event, Source]
+UNSEEN = 1.0
+"""What it costs that something was done that no camera saw, in moves."""
 
 
 class SecondThoughts(Generic[State, Event]):
@@ -26,6 +29,50 @@ class SecondThoughts(Generic[State, Event]):
     def __init__(self, saying: Saying[State, Event]) -> None:
         self._saying, self._tellings = saying, saying.tellings
         self._search = saying.tellings.search
+
+    def said(
+        self,
+        record: Record,
+        said: Sourced[Event],
+        wrote: Wrote,
+        recall: Callable[[Record], Told[State]],
+    ) -> Record:
+        """The record with what somebody says; ``recall`` tells where a record stands."""
+        best = self._with_said(record, said, wrote, recall)
+        told = recall(best)
+        if self._tellings.standing(told, self._tellings.events(told))[-1] == 0:
+            return best
+        least = self._against(told)
+        for earlier in self._with_unseen(record, recall(record)):
+            again = self._with_said(earlier, said, Wrote(), recall)
+            cost = self._against(recall(again)) + UNSEEN
+            if cost < least:
+                best, least = again, cost
+        return best
+
+    def _with_said(
+        self,
+        record: Record,
+        said: Sourced[Event],
+        wrote: Wrote,
+        recall: Callable[[Record], Told[State]],
+    ) -> Record:
+        record = self._saying.written(record, recall(record), said, wrote)
+        return self.reconsidered(record, recall(record))
+
+    def _against(self, told: Told[State]) -> float:
+        """What the rules have against all that was told."""
+        return self._tellings.standing(told, self._tellings.events(told, len(told.facts)))[-1]
+
+    def _with_unseen(self, record: Record, told: Told[State]) -> Iterator[Record]:
+        """The record with a deed that the camera could not see, for each that there may be."""
+        events = self._tellings.events(told, len(told.facts))
+        facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
+        for at, event in enumerate(events):
+            state, here = told.before[at - len(events)], len(facts) - len(events) + at
+            for deed in self._search.habits.unseen(state, event, events[at + 1 :]):
+                fact = self._search.game.fact(deed)
+                yield retell(record, [*facts[:here], (fact, SYSTEM), *facts[here:]])
 
     def reconsidered(self, record: Record, told: Told[State]) -> Record:
         """The record with one deed told as another's, or in its turn, if that breaks fewer rules.

@@ -49,7 +49,8 @@ class Told(Generic[State]):
 class Wrote:
     """What the camera wrote last: which facts, at what cost, what came to lie where; looks since.
 
-    No facts where people have said something between them.
+    ``seen`` are the looks in which it lay there before that was written, ``put_down``: it lay there
+    for a moment only. No facts where people have said something between them.
     """
 
     begun: int = 0
@@ -57,6 +58,8 @@ class Wrote:
     cost: float = 0.0
     changed: Mapping[str, str] = field(default_factory=dict)
     looks: int = 0
+    seen: int = 0
+    put_down: bool = False
 
 
 @dataclass(frozen=True)
@@ -116,10 +119,22 @@ class Tellings(Generic[State, Event]):
         moved_on = self.search.habits.moved_on
         if moved_on is None or not ways.found:
             return TAKING_BACK
-        lay, lies = self.search.lies(told.state), self.search.lies(ways.found[0].after)
+        return (
+            moved_on if self._is_moved_on(told.state, ways.found[0].after, wrote) else TAKING_BACK
+        )
+
+    def _is_moved_on(self, state: State, after: State, wrote: Wrote) -> bool:
+        """Whether a piece that the camera wrote down last lies somewhere else now.
+
+        Of pieces that may be anywhere it is told where each lies, of others what lies where.
+        """
+        lay, lies = self.search.lies(state), self.search.lies(after)
+        new = {place: piece for place, piece in lies.items() if lay.get(place) != piece}
+        if self.search.habits.in_play is not None:
+            put = {piece for piece, at in wrote.changed.items() if at != EMPTY}
+            return wrote.put_down and any(new.get(piece, EMPTY) != EMPTY for piece in put)
         gone = {piece for place, piece in wrote.changed.items() if lies.get(place) != piece}
-        came = {piece for place, piece in lies.items() if lay.get(place) != piece}
-        return moved_on if gone & came - {EMPTY} else TAKING_BACK
+        return bool(gone & set(new.values()) - {EMPTY})
 
     def events(self, told: Told[State], last: int = REMEMBERED) -> tuple[Event, ...]:
         """The last facts, so many at most, as far as the game knows them."""

@@ -57,6 +57,10 @@ def _nothing_instead(
     return None
 
 
+def _nothing_unseen(_state: State, _event: Event, _since: Sequence[Event]) -> Iterator[Event]:
+    yield from ()
+
+
 def _nothing_is_late(_before: State, _after: State, _place: str, _seen: str) -> float | None:
     return None
 
@@ -93,6 +97,8 @@ class Habits(Generic[State, Event]):
     ``moved_on`` is what it costs to take back what the camera wrote a moment ago, where that is
     changed once more: one move, where a player may make several. None: both are told if allowed.
     ``instead`` is what the camera took for an earlier deed, as what has just come into sight shows.
+    ``unseen`` is what may have been done before a fact and hidden from the camera, so that what was
+    told since breaks no rule.
     """
 
     deeds: Callable[[State, Seen], Iterable[Deed[Event]]]
@@ -113,6 +119,7 @@ class Habits(Generic[State, Event]):
     instead: Callable[[State, Event, Sequence[Event], Seen], Instead[Event] | None] = (
         _nothing_instead
     )
+    unseen: Callable[[State, Event, Sequence[Event]], Iterable[Event]] = _nothing_unseen
 
 
 def by_the_rules(game: Game[State, Event]) -> Habits[State, Event]:

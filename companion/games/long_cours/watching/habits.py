@@ -7,6 +7,7 @@ from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.rules.found import FOLLOWS
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
+from companion.games.long_cours.watching.came_unseen import corsair_sunk_unseen
 from companion.games.long_cours.watching.deeds import deeds, ends_before
 from companion.games.long_cours.watching.lying import in_play, lies, meaning
 from companion.games.long_cours.watching.seen_again import no_storm
@@ -29,6 +30,8 @@ TAKEN_FOR_GOODS = 0.3
 """A ship that came onto a white rectangle is seen nowhere, or another that stands there then."""
 SUNK_LATER = 0.3
 """A ship that was sunk still stands at its stop."""
+PUT_DOWN = 0.5
+"""A ship was only put down for a moment, and sailed where it lies now."""
 UNEXPLAINED = 12.0
 """A piece lies where nothing brought it."""
 
@@ -99,6 +102,8 @@ HABITS: Habits[State, e.Event] = Habits(
     slow=4,
     gone=5,
     told=8,
+    moved_on=PUT_DOWN,
     instead=no_storm,
+    unseen=corsair_sunk_unseen,
 )
 """Seconds go by as looks: four within one, then one after two, four and eight seconds more."""

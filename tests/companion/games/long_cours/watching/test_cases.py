@@ -217,6 +217,31 @@ def test_who_comes_back_threw_the_die_of_his_zone() -> None:
     assert table.new == [did("return", "Ben", die=4, stop="rio")]
 
 
+def test_a_ship_put_down_for_a_moment_came_back_where_it_lies_then() -> None:
+    """It has its ordinary move left: that from port to port was none."""
+    table = Table((*SAILING, did("storm", "Ann", zone=22), did("done", "Ann")))
+    table.see({"green": "arkhangelsk"}, 3)
+    table.see({"green": "hambourg"})
+    table.see({"green": "londres"})
+
+    assert table.new == [
+        did("return", "Ben", die=2, stop="hambourg"),
+        did("move", "Ben", stop="londres"),
+    ]
+    assert table.found == []
+
+
+def test_a_ship_that_lay_where_it_came_back_sailed_from_there() -> None:
+    table = Table((*SAILING, did("storm", "Ann", zone=22), did("done", "Ann")))
+    table.see({"green": "arkhangelsk"})
+    table.see({"green": "hambourg"})
+
+    assert table.new == [
+        did("return", "Ben", die=2, stop="arkhangelsk"),
+        did("move", "Ben", stop="hambourg"),
+    ]
+
+
 def test_a_ship_that_came_back_and_is_lifted_once_more_came_back_there() -> None:
     """Goods that are half seen where none lie, all the while, tell of nothing."""
     table = Table((*SAILING, did("storm", "Ann", zone=22)))

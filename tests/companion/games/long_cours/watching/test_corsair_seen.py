@@ -131,3 +131,25 @@ def test_the_way_of_the_corsair_is_asked_where_others_would_be_sunk(
     assert (ruling.doubts, ruling.drift) == ((), ())
     assert table.state.corsair.at == "buenos-ayres"
     assert all(captain.plays for captain in table.state.captains)
+
+
+def test_a_corsair_that_a_storm_sank_unseen_is_for_sale_again() -> None:
+    """Where it entered goods lay, so nobody saw it; the storm there took it. Rule 74."""
+    loads = did("buy", "Ann", product="wood", millions=1)
+    table = Table((*STRANDED, loads, did("done", "Ann"), did("storm", "Ben", zone=11)))
+
+    table.say(did("auction", "Ben"))
+
+    assert table.found == []
+    assert [fact["do"] for fact in table.facts][-4:] == [
+        "corsair_enters", "done", "storm", "auction",
+    ]  # fmt: skip
+
+
+def test_an_auction_of_a_corsair_in_hand_is_a_finding() -> None:
+    """No storm struck where goods lie that could hide it. Rule 60."""
+    table = Table((*STRANDED, did("done", "Ann"), did("storm", "Ben", zone=44)))
+
+    table.say(did("auction", "Ben"))
+
+    assert table.found == ["corsair-owned"]
