@@ -22,7 +22,7 @@ holds against the camera until it sees something else there than it saw then.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -40,6 +40,7 @@ from companion.records.retelling import retell
 from companion.watching.drift import Differs, Drift
 from companion.watching.moving_pieces import asking
 from companion.watching.moving_pieces.asking import changed, what_happened
+from companion.watching.moving_pieces.lately import Lately
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.second_thoughts import SecondThoughts
 from companion.watching.moving_pieces.shared_figures import told_apart
@@ -63,8 +64,6 @@ TWICE = 2
 """What is seen is looked at so often, where looks are cheap."""
 OUT_OF_SIGHT = 4
 """A piece that is seen nowhere is waited for so many times longer than another difference."""
-MEND_FOR = 3
-"""A piece that lay for so many looks may be moved on without it being another move."""
 
 
 class ByChoices(Generic[State, Event]):
@@ -96,7 +95,7 @@ class ByChoices(Generic[State, Event]):
         self._held: dict[str, str | None] = {}
         self._late: dict[str, str] = {}
         self._asked: frozenset[str] = frozenset()
-        self._wrote = Wrote()
+        self._lately = Lately(self._seen)
         self._drifts: tuple[Drift, ...] = ()
         self._known: tuple[object, Telling[State, Event]] | None = None
 
@@ -105,6 +104,7 @@ class ByChoices(Generic[State, Event]):
         other = copy(self)
         other._held, other._late = dict(self._held), dict(self._late)
         other._seen, other._strangers = self._seen.apart(), self._strangers.apart()
+        other._lately = self._lately.apart(other._seen)
         return other
 
     def look(self, record: Record, reading: Reading) -> Ruling:
@@ -155,7 +155,7 @@ class ByChoices(Generic[State, Event]):
         event = self.game.parse(said, self._start(record))
         if event is None:
             raise InputError.of(said.faults[0])
-        wrote = self._wrote if self._nobody_said(self._recall_apart(record)) else Wrote()
+        wrote = self._lately.unsaid(self._recall_apart(record))
         return self._second_thoughts.said(record, (event, by), wrote, self._recall_apart)
 
     def _weighed(
@@ -178,7 +178,7 @@ class ByChoices(Generic[State, Event]):
     def _take_in(self, reading: Reading) -> None:
         """Count in how many looks each place was surely seen as it is, or half seen otherwise."""
         self._seen.take_in(reading)
-        self._wrote = replace(self._wrote, looks=self._wrote.looks + 1)
+        self._lately.look()
         self._held = {p: was for p, was in self._held.items() if self._holds(p, was)}
         self._late = {p: was for p, was in self._late.items() if self._holds(p, was)}
 
@@ -227,38 +227,14 @@ class ByChoices(Generic[State, Event]):
 
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
         """The best telling, looked for once for each record and what is seen of it."""
-        wrote = self._wrote if self._may_take_back(told, seen) else Wrote()
-        wrote = replace(wrote, put_down=self._lay(told, wrote.changed) + wrote.seen <= MEND_FOR)
+        wrote = Wrote()
+        if self.patient:
+            wrote = self._lately.to_take_back(told, seen, self.lies(told.state), self._kept)
         known = told.facts, seen, wrote.ended - wrote.begun, wrote.put_down
         if self._known is None or self._known[0] != known:
             best = self._tellings.best(told, seen, wrote)
             self._known = known, best
         return self._known[1]
-
-    def _may_take_back(self, told: Told[State], seen: Mapping[str, str]) -> bool:
-        """Whether what the camera wrote last may be told otherwise, as nobody has said it since.
-
-        A piece lay there for a moment only; or all lies as it was written, and somebody else may
-        have done it.
-        """
-        wrote = self._wrote
-        if not self.patient or not self._nobody_said(told):
-            return False
-        lasts = all(seen.get(place) == piece for place, piece in wrote.changed.items())
-        return lasts or self._lay(told, self.lies(told.state).keys() - self._kept) <= MEND_FOR
-
-    def _lay(self, told: Told[State], places: Iterable[str]) -> int:
-        """In how many looks since it was written all lay so, until one is seen otherwise."""
-        lies = self.lies(told.state)
-        leans = {place: self._seen.leans(place) for place in places}
-        new = (looks for p, (piece, looks) in leans.items() if piece not in ("", lies[p]))
-        return self._wrote.looks - max(new, default=0)
-
-    def _nobody_said(self, told: Told[State]) -> bool:
-        """Whether the last facts are what the camera wrote last, and nobody has said them since."""
-        wrote = self._wrote
-        fits = wrote.ended == len(told.facts) and wrote.ended - wrote.begun <= len(told.before)
-        return fits and told.said <= wrote.begun < wrote.ended
 
     def _gone_alone(
         self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool
@@ -308,10 +284,9 @@ class ByChoices(Generic[State, Event]):
         self._told = self._recall_apart(record)
         after, self._late = self.lies(self._told.state), {}
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
-        self._wrote = Wrote()
+        self._lately.forget()
         if telling.back == telling.dropped and not self._seen.is_said(changed):
-            seen = max((self._seen.age(place) for place in changed), default=0)
-            self._wrote = Wrote(at, at + len(new), telling.ways.cost, changed, seen=seen)
+            self._lately.write(at, at + len(new), telling.ways.cost, changed)
         if len(telling.ways.found) == 1:
             self._wait_for_late(telling.ways.found[0].left | lone, before, after)
         return record
