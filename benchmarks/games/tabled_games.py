@@ -140,7 +140,7 @@ class _Evening:
         for number, event in enumerate(self.facts):
             before, state = state, GAME.apply(state, event)
             self.happened.append(event)
-            following = self.facts[number + 1] if number + 1 < len(self.facts) else event
+            following = self.facts[number + 1] if number + 1 < len(self.facts) else None
             if isinstance(event, e.IncomeTaken):
                 self._may_mark(event, before, said=number in early)
             elif isinstance(event, e.TurnEnded) and before.turn.doings[1:]:

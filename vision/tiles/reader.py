@@ -34,6 +34,7 @@ from vision.tiles.laid.placing import place
 from vision.tiles.laid.telling import NEAR_MM, shifts_mm, tell
 from vision.tiles.laid.weighing import CellSeen, weigh
 from vision.tiles.standing.around import under_something
+from vision.tiles.standing.beside_others import looked_at_alone
 from vision.tiles.standing.inks import by_inks
 from vision.tiles.standing.occupied import (
     Place,
@@ -128,6 +129,7 @@ class TilesReader:
                 break
             look = self._leant(look, leaning)
             stood = look_at_places(look.places, self.board.pieces)
+        stood = looked_at_alone(stood, self.board.pieces)
         slots = tell_places(look.places, stood, look.light.light, self.palette, taught=self.taught)
         hidden = dict.fromkeys(look.hidden, Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)))
         corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)

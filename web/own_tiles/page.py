@@ -37,6 +37,8 @@ from web.words.language import said
 
 SHELF = "own-tiles"
 LONGEST_NAME = 80
+WHICH = "page:own-tiles"
+"""What a game says of its tiles: which of them a table needs."""
 own_tiles = Blueprint("own_tiles", __name__, url_prefix="/tiles")
 
 
@@ -76,13 +78,16 @@ def tiles(number: str) -> str:
     own = own_of(number)
     every = [shown_tile(own, tile) for tile in own.board.tiles.values() if not tile.back]
     there, usual = (number_of_tiles(each) for each in (own.board, own.shipped))
+    game = game_on(own.board)
+    words = game.words(visit().language, own.board)
     return render_template(
         "own_tiles/tiles.html",
         own=own,
         tiles=every,
         there=there,
         usual=usual,
-        has_cards=bool(game_on(own.board).about.cards),
+        which=words.plain(WHICH) if words.has(WHICH) else "",
+        has_cards=bool(game.about.cards),
         has_photo=has_photo(own),
         counted=is_counted(own),
     )

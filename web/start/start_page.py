@@ -8,6 +8,7 @@ from dataclasses import replace
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from calibration.own_tiles.shelf import shipped_tiles
 from calibration.tracing.shelf import shipped_maps
 from companion.boards.board import Board
 from companion.errors import InputError
@@ -255,6 +256,7 @@ def _start_form(
         game=about.id,
         board_name=None if board == game.shipped_board() else board.name,
         traces=about.id in shipped_maps(),
+        lays_tiles=about.id in shipped_tiles(),
         seats=_rows(game, board, seats, keep=fault is not None),
         fewest=about.players[0],
         roles=[(role, words.named(about.role, role)) for role in game.roles(board)],

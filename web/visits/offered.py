@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from calibration.own_tiles.shelf import shipped_tiles
 from calibration.tracing.shelf import shipped_maps
 from web.visits.visit import host
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Whether a finished board is scored by a photo, a camera follows, and boards can be traced."""
+    """What there is for a game, besides playing it.
+
+    Whether a finished board is scored by a photo, a camera follows, boards can be traced, and own
+    tiles put right.
+    """
 
     photo: bool
     camera: bool
     tracing: bool
+    tiles: bool
 
 
 def offered() -> Offered:
@@ -24,4 +30,5 @@ def offered() -> Offered:
         photo=game.finished is not None,
         camera=game.watched is not None,
         tracing=game.about.id in shipped_maps(),
+        tiles=game.about.id in shipped_tiles(),
     )

@@ -22,7 +22,7 @@ holds against the camera until it sees something else there than it saw then.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -40,6 +40,7 @@ from companion.records.retelling import retell
 from companion.watching.drift import Differs, Drift
 from companion.watching.moving_pieces import asking
 from companion.watching.moving_pieces.asking import changed, what_happened
+from companion.watching.moving_pieces.known_better import KnownBetter
 from companion.watching.moving_pieces.lately import Lately
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.second_thoughts import SecondThoughts
@@ -92,8 +93,7 @@ class ByChoices(Generic[State, Event]):
         self._told: Told[State] | None = None
         self._seen = Sightings()
         self._strangers = Strangers()
-        self._held: dict[str, str | None] = {}
-        self._late: dict[str, str] = {}
+        self._better = KnownBetter()
         self._asked: frozenset[str] = frozenset()
         self._lately = Lately(self._seen)
         self._drifts: tuple[Drift, ...] = ()
@@ -102,7 +102,7 @@ class ByChoices(Generic[State, Event]):
     def apart(self) -> ByChoices[State, Event]:
         """Another who thinks the same so far."""
         other = copy(self)
-        other._held, other._late = dict(self._held), dict(self._late)
+        other._better = self._better.apart()
         other._seen, other._strangers = self._seen.apart(), self._strangers.apart()
         other._lately = self._lately.apart(other._seen)
         return other
@@ -117,9 +117,7 @@ class ByChoices(Generic[State, Event]):
         sure = self._seen.surely(self._kept)
         new = {place for place, piece in sure.items() if piece != lies.get(place, EMPTY)}
         ripe = {place for place in new if self._seen.age(place) >= self._looks(TWICE)}
-        steady = {
-            place: piece for place, piece in sure.items() if place in ripe or place not in new
-        }
+        steady = {p: piece for p, piece in sure.items() if p in ripe or p not in new}
         weighed = self._weighed(told, steady, lies)
         likely = weighed.believed
         doubts = tuple(self._doubts(told, weighed))
@@ -129,6 +127,7 @@ class ByChoices(Generic[State, Event]):
             ripe = {place for place in ripe if sure[place] != EMPTY}
             steady = {p: piece for p, piece in steady.items() if p in ripe or p not in new}
         if not ripe:
+            record = self._without_a_slip(record, told, steady)
             return Ruling(record, doubts, self._still_drifting())
         whole = telling = self._best(told, steady)
         lone = self._gone_alone(told, telling, ripe, stirs=ripe != new)
@@ -179,8 +178,7 @@ class ByChoices(Generic[State, Event]):
         """Count in how many looks each place was surely seen as it is, or half seen otherwise."""
         self._seen.take_in(reading)
         self._lately.look()
-        self._held = {p: was for p, was in self._held.items() if self._holds(p, was)}
-        self._late = {p: was for p, was in self._late.items() if self._holds(p, was)}
+        self._better.take_in(self._seen)
 
     def _recall(self, record: Record) -> Told[State]:
         """Where the record stands; what others have written since is held against the camera."""
@@ -191,11 +189,10 @@ class ByChoices(Generic[State, Event]):
         fresh = {written(fact) for fact in told.facts[len(before.facts) :]}
         if fresh and fresh <= self._asked and told.facts[: len(before.facts)] == before.facts:
             others = self._asked - fresh
-            for place in asking.ruled_out(self.game, self.lies, before.state, told.state, others):
-                self._held[place] = self._seen.glimpsed(place)
+            out = asking.ruled_out(self.game, self.lies, before.state, told.state, others)
+            self._better.hold(out, self._seen)
             return told
-        for place in changed(self.lies(before.state), self.lies(told.state)):
-            self._held[place] = self._seen.glimpsed(place)
+        self._better.hold(changed(self.lies(before.state), self.lies(told.state)), self._seen)
         return told
 
     def _recall_apart(self, record: Record) -> Told[State]:
@@ -216,14 +213,10 @@ class ByChoices(Generic[State, Event]):
     def _start(self, record: Record) -> State:
         return self.game.start(record.header.setup, self.board)
 
-    def _holds(self, place: str, was: str | None) -> bool:
-        """Whether the camera still sees there what it saw when somebody knew better."""
-        return self._seen.glimpsed(place) in (None, was)
-
     @property
     def _kept(self) -> frozenset[str]:
         """The places where somebody knows better, or that are to change."""
-        return frozenset((*self._held, *self._late))
+        return self._better.places
 
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
         """The best telling, looked for once for each record and what is seen of it."""
@@ -266,6 +259,21 @@ class ByChoices(Generic[State, Event]):
         lies = self.lies(self._told.state).get(place, EMPTY)
         return place not in self._kept and self._seen.piece(place) not in (None, lies)
 
+    def _without_a_slip(
+        self, record: Record, told: Told[State], steady: Mapping[str, str]
+    ) -> Record:
+        """The record with what somebody left out, as the table has come to lie as he said.
+
+        What he said breaks a rule, and would not had that been told before it.
+        """
+        came = self._better.come_true(self.lies(told.state), self._seen, self._looks(TWICE))
+        if not came or not self._has_habits:
+            return record
+        telling = self._best(told, steady)
+        if not telling.back or telling.dropped or len(telling.ways.found) != 1:
+            return record
+        return self._write(record, telling, set(came), set())
+
     def _write(
         self, record: Record, telling: Telling[State, Event], ripe: set[str], lone: set[str]
     ) -> Record:
@@ -282,29 +290,18 @@ class ByChoices(Generic[State, Event]):
         record = self._second_thoughts.seen_again(record, self._recall_apart(record), came)
         record = self._second_thoughts.reconsidered(record, self._recall_apart(record))
         self._told = self._recall_apart(record)
-        after, self._late = self.lies(self._told.state), {}
+        after = self.lies(self._told.state)
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
         self._lately.forget()
         if telling.back == telling.dropped and not self._seen.is_said(changed):
             self._lately.write(at, at + len(new), telling.ways.cost, changed)
+        self._better.wait_for({})
         if len(telling.ways.found) == 1:
-            self._wait_for_late(telling.ways.found[0].left | lone, before, after)
+            nothing_explains = telling.ways.found[0].left | lone
+            self._better.wait_for(
+                self._seen.otherwise(before, after, nothing_explains, self._looks(TWICE))
+            )
         return record
-
-    def _wait_for_late(
-        self, but: Container[str], before: Mapping[str, str], after: Mapping[str, str]
-    ) -> None:
-        """What is seen otherwise and excused is waited for until another deed is written.
-
-        It is seen as before; or what the deed brought is at once no more by the record. What has
-        only just come into sight is another deed's, and so is what nothing explains yet: ``but``
-        these.
-        """
-        for place in {*before, *after}:
-            seen, lies = self._seen.piece(place), after.get(place, EMPTY)
-            is_late = seen not in (None, lies) and self._seen.age(place) >= self._looks(TWICE)
-            if is_late and place not in but and place not in self._held:
-                self._late[place] = str(seen)
 
     def _camera(self, new: set[str]) -> Source:
         """The camera, as sure as it is of the least sure of what has changed."""

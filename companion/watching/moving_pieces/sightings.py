@@ -72,6 +72,20 @@ class Sightings:
         piece, (leaning, _) = self.piece(place), self.leans(place)
         return leaning if piece is None and leaning not in ("", EMPTY) else piece
 
+    def otherwise(
+        self, before: Mapping[str, str], after: Mapping[str, str], but: Container[str], looks: int
+    ) -> dict[str, str]:
+        """What is surely seen otherwise than it lies ``after`` something was done, not only just.
+
+        What has only just come into sight is another deed's.
+        """
+        seen = ((at, self.piece(at)) for at in {*before, *after} if at not in but)
+        return {
+            at: piece
+            for at, piece in seen
+            if piece not in (None, after.get(at, EMPTY)) and self.age(at) >= looks
+        }
+
     def surely(self, but: Container[str]) -> dict[str, str]:
         """All that is surely seen, but for some places."""
         seen = ((place, self.piece(place)) for place in self.places if place not in but)

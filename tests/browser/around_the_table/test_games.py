@@ -97,14 +97,15 @@ def test_anybody_can_choose(evening: ServedTable, open_page: Open, path: str) ->
     assert [*host.evaluate(SMALL), *host.evaluate(WIDER)] == []
 
 
+@pytest.mark.parametrize("game", ["Long Cours", "Big Kini"])
 @pytest.mark.parametrize("locale", ["en", "fr-FR"])
 def test_six_rows_leave_the_button_that_begins_in_view(
-    evening: ServedTable, open_page: Open, locale: str
+    evening: ServedTable, open_page: Open, locale: str, game: str
 ) -> None:
     host = open_page(
         evening.door(Role.HOST), viewport={"width": 1280, "height": 800}, locale=locale
     )
-    choose(host, "Long Cours")
+    choose(host, game)
 
     host.get_by_role("link", name=PLAY).first.click()
 

@@ -182,6 +182,16 @@ def test_what_is_not_there_is_said(path: str, client: FlaskClient, at: str) -> N
     assert client.get(path.format(at=at)).status_code == 404
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "19 to 25"), ("fr", "19 à 25")])
+def test_which_atolls_a_table_needs_is_said(
+    language: str, said: str, client: FlaskClient, at: str
+) -> None:
+    """Whoever has no extension lays out eighteen."""
+    client.set_cookie("language", language)
+
+    assert said in typed(unescape(client.get(at).get_data(as_text=True)))
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_page_is_there_in_both_languages(language: str, client: FlaskClient, at: str) -> None:
     client.set_cookie("language", language)

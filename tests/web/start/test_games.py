@@ -169,6 +169,19 @@ def test_only_what_the_game_can_is_offered(begun: bool, host: Host, boss: FlaskC
         assert ('href="/camera"' in shown) is (begun and can.watched is not None)
 
 
+@pytest.mark.parametrize("path", ["/", "/start"])
+def test_own_tiles_or_an_own_board_are_offered_where_the_game_has_them(
+    path: str, boss: FlaskClient
+) -> None:
+    """Who chooses a game of tiles finds the page that takes what is printed on his own."""
+    for game in ("clippers", "long_cours", "big_kini", "carcassonne_south_seas"):
+        boss.post("/game", data={"game": game})
+        shown = page(boss, path)
+        lays_tiles = game in ("big_kini", "carcassonne_south_seas")
+        assert ('href="/tiles"' in shown) is lays_tiles
+        assert ('href="/trace"' in shown) is not lays_tiles
+
+
 def test_a_photo_of_a_game_that_it_does_not_score_is_one_line(boss: FlaskClient) -> None:
     boss.post("/game", data={"game": "long_cours"})
     answer = boss.get("/photo")

@@ -27,6 +27,8 @@ UNSAID_VOTES = 4.0
 """An election of which no votes were tapped; it is waited for them."""
 UNSAID_REST = 1.0
 """Nobody said that he gives no more votes, or shows no more goods."""
+LANDED_UNSEEN = 0.5
+"""A cube that was to land lies where nothing is surely seen."""
 MOST_SAID = 24
 """So much is said in an election, at most, that is told from its end."""
 
@@ -60,6 +62,17 @@ def _without_cards(state: State) -> Talk:
         events.append(e.NoCard(state.turn.asked[0]))
         state = apply(state, events[-1])
     return Talk(tuple(events), NO_CARD * len(events), state)
+
+
+def landed_unseen(state: State, seen: Seen) -> Iterator[Talk]:
+    """Where the cube that was to land may lie, as somebody acts after it. Point A10."""
+    landing = state.turn.landing
+    if landing is None:
+        return
+    for place in state.places_at(landing.cell, *SEATS):
+        if place not in state.cubes and place not in seen:
+            event = e.Landed(landing.player, place)
+            yield Talk((event,), LANDED_UNSEEN, apply(state, event))
 
 
 def crowned(state: State, seen: Seen) -> Iterator[Talk]:

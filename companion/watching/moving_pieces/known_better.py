@@ -1,0 +1,58 @@
+"""Where somebody knows better than the camera, until it sees something else than it saw then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+
+from companion.watching.moving_pieces.sightings import Sightings
+
+
+class KnownBetter:
+    """The places that somebody spoke of, those that are to change, and those that have."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, str | None] = {}
+        self._late: dict[str, str | None] = {}
+        self._changed: frozenset[str] = frozenset()
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The places where nothing is held against the record."""
+        return frozenset((*self._held, *self._late))
+
+    def apart(self) -> KnownBetter:
+        """Another that knows the same so far."""
+        other = copy(self)
+        other._held, other._late = dict(self._held), dict(self._late)
+        return other
+
+    def hold(self, places: Iterable[str], seen: Sightings) -> None:
+        """Somebody spoke of these places: what is seen there now counts no more."""
+        self._held |= {place: seen.glimpsed(place) for place in places}
+
+    def wait_for(self, late: Mapping[str, str]) -> None:
+        """These places, and no others, are seen so and excused, until another deed is written.
+
+        They are seen as before; or what the deed brought is at once no more by the record.
+        """
+        self._late = {place: was for place, was in late.items() if place not in self._held}
+
+    def take_in(self, seen: Sightings) -> None:
+        """Let go of what is seen otherwise now."""
+        before = frozenset(self._held)
+        self._held, self._late = (
+            {place: was for place, was in known.items() if seen.glimpsed(place) in (None, was)}
+            for known in (self._held, self._late)
+        )
+        self._changed |= before - self._held.keys()
+
+    def come_true(self, lies: Mapping[str, str], seen: Sightings, looks: int) -> frozenset[str]:
+        """What somebody spoke of and is seen to have come so, in so many looks; told once."""
+        true = frozenset(
+            place
+            for place in self._changed
+            if seen.piece(place) == lies.get(place) and seen.age(place) >= looks
+        )
+        self._changed -= true
+        return true
