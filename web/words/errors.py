@@ -86,7 +86,19 @@ def _http(error: HTTPException) -> Response:
     code = (error.name or "error").lower().replace(" ", "-")
     if isinstance(error, SecurityError):
         current_app.extensions[NOTE]("unknown-host-name")
-    return _answer(error.code or 500, code, error.description or error.name)
+    status = error.code or 500
+    return _answer(status, code, _in_words(status))
+
+
+def _in_words(status: int) -> str:
+    """What somebody may make of a request that no page takes."""
+    if status == 404:
+        return gettext("There is no page at this address.")
+    if status == 405:
+        return gettext("Nothing of this kind can be done at this address.")
+    if status == 413:
+        return gettext("This is too large.")
+    return gettext("This request makes no sense here.")
 
 
 def _broken(error: Exception) -> Response:

@@ -93,6 +93,24 @@ def test_who_may_open_what(
 
 
 @pytest.mark.parametrize(
+    ("method", "path", "status", "told"),
+    [
+        ("GET", "/nowhere", 404, "pas de page à cette adresse."),
+        ("DELETE", "/table", 405, "Rien de tel ne peut se faire à cette adresse."),
+    ],
+)
+def test_what_no_page_takes_is_said_in_the_page_s_language(
+    method: str, path: str, status: int, told: str, host: Host
+) -> None:
+    client = client_of(host, Role.HOST)
+    client.set_cookie("language", "fr")
+    answer = client.open(path, method=method, headers={"Sec-Fetch-Site": "same-origin"})
+
+    assert answer.status_code == status
+    assert told in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
     ("role", "player", "act", "status"),
     [
         pytest.param(Role.PLAYER, "Benjamin", {"fact": PASS}, 200, id="a player for himself"),
