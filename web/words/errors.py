@@ -86,6 +86,10 @@ def _http(error: HTTPException) -> Response:
     code = (error.name or "error").lower().replace(" ", "-")
     if isinstance(error, SecurityError):
         current_app.extensions[NOTE]("unknown-host-name")
+        message = gettext(
+            "This page is not known by that name. Open an address that the host shows."
+        )
+        return _answer(error.code or 400, code, message)
     status = error.code or 500
     return _answer(status, code, _in_words(status))
 

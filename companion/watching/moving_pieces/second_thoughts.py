@@ -38,27 +38,22 @@ class SecondThoughts(Generic[State, Event]):
         recall: Callable[[Record], Told[State]],
     ) -> Record:
         """The record with what somebody says; ``recall`` tells where a record stands."""
-        best = self._with_said(record, said, wrote, recall)
+
+        def written(before: Record, lately: Wrote) -> Record:
+            after = self._saying.written(before, recall(before), said, lately)
+            return self.reconsidered(after, recall(after))
+
+        best = written(record, wrote)
         told = recall(best)
         if self._tellings.standing(told, self._tellings.events(told))[-1] == 0:
             return best
         least = self._against(told)
         for earlier in self._with_unseen(record, recall(record)):
-            again = self._with_said(earlier, said, Wrote(), recall)
+            again = written(earlier, Wrote())
             cost = self._against(recall(again)) + UNSEEN
             if cost < least:
                 best, least = again, cost
         return best
-
-    def _with_said(
-        self,
-        record: Record,
-        said: Sourced[Event],
-        wrote: Wrote,
-        recall: Callable[[Record], Told[State]],
-    ) -> Record:
-        record = self._saying.written(record, recall(record), said, wrote)
-        return self.reconsidered(record, recall(record))
 
     def _against(self, told: Told[State]) -> float:
         """What the rules have against all that was told."""

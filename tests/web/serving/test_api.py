@@ -110,6 +110,14 @@ def test_what_no_page_takes_is_said_in_the_page_s_language(
     assert told in answer.get_data(as_text=True)
 
 
+def test_a_name_that_the_page_does_not_know_is_said_with_what_to_do(host: Host) -> None:
+    client = client_of(host, Role.HOST)
+    answer = client.get("/table", headers={"Host": "evil.example"})
+
+    assert answer.status_code == 400
+    assert "Open an address that the host shows." in answer.get_data(as_text=True)
+
+
 @pytest.mark.parametrize(
     ("role", "player", "act", "status"),
     [
