@@ -19,7 +19,9 @@ from benchmarks.games.pictured.photo_eyes import PhotoEyes
 from benchmarks.games.pictured.table_of_ships import TableOfShips
 from benchmarks.games.sailed_games import Table, Watched, watch_sailed_game
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
+from companion.games.long_cours.game import GAME
 from companion.games.long_cours.shipped import read_shipped_board
+from companion.games.long_cours.state.state import CORSAIR
 
 PLAYERS = range(2, 7)
 HIDDEN, WRONG = 0.03, 0.02
@@ -36,8 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     games = []
     for seed in range(args.seed, args.seed + args.games):
         kept = args.readings and args.readings / f"game-{seed}.json"
-        eyes = PhotoEyes(TableOfShips(board, seed), kept) if args.pictured or kept else None
-        game = watch_sailed_game(board, PLAYERS[seed % len(PLAYERS)], seed, table, eyes)
+        players = PLAYERS[seed % len(PLAYERS)]
+        ships = (*GAME.roles(board)[:players], CORSAIR)
+        seen = TableOfShips(board, seed, ships)
+        eyes = PhotoEyes(seen, kept) if args.pictured or kept else None
+        game = watch_sailed_game(board, players, seed, table, eyes)
         games.append(game)
         if eyes is not None:
             eyes.keep()

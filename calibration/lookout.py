@@ -51,7 +51,7 @@ class Lookout:
         return sight
 
     def _tell_reader(self) -> None:
-        """A table that is never the same is read by what is known to lie there."""
+        """A table is read by what is known of it, where its reader asks for that."""
         reader, follower = self.watcher.reader, self.follower
         if isinstance(reader, Believer) and self._told is not follower.record:
             self._told = follower.record

@@ -1,4 +1,4 @@
-"""What lies on the board: which stick on which space, which marker on which slot."""
+"""What lies on the board: which stick on which space, which marker, and which ship where."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from companion.reading import EMPTY, HIDDEN, Reading
 
 @dataclass(frozen=True)
 class Position:
-    """The pieces on a board, by the id of their place; a place without a piece is not named."""
+    """The pieces on a board, by the id of their place; a place without a piece is not named.
+
+    ``pieces`` are those that have no place of their own: the stop of each ship that the table plays
+    with, ``EMPTY`` where it is at none.
+    """
 
     spaces: Mapping[str, str] = field(default_factory=dict)
     slots: Mapping[str, str] = field(default_factory=dict)
+    pieces: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def places(self) -> dict[str, str]:

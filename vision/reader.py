@@ -44,7 +44,7 @@ class Reader(Protocol):
 
 @runtime_checkable
 class Believer(Protocol):
-    """A reader of tables that are never the same: it is told how the table lies."""
+    """A reader that is told by what is known: how a table lies, or which ships it plays with."""
 
     def knows(self, position: Position) -> None:
         """Take in what is known to lie there, from whoever keeps the record."""

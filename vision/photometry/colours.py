@@ -8,7 +8,7 @@ Where few pieces leave more than one shift possible, each has its say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -93,6 +93,11 @@ class Palette:
     def as_mapping(self) -> dict[str, tuple[float, ...]]:
         """Kind -> its tones."""
         return {kind: tuple(row) for kind, row in zip(self.kinds, self.tones.tolist(), strict=True)}
+
+    def only(self, kinds: Collection[str]) -> Palette:
+        """The same colours of these kinds alone; what a picture showed of them is left out."""
+        kept = [number for number, kind in enumerate(self.kinds) if kind in kinds]
+        return Palette(tuple(self.kinds[number] for number in kept), self.tones[kept])
 
 
 def usual_palette(kinds: Sequence[Kind]) -> Palette:

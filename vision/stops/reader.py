@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.stops_board import StopsBoard
+from companion.position import Position
 from companion.reading import Reading, Seen, ShipSeen
 from vision.alignment.align import align
 from vision.alignment.framing import Framing
@@ -102,8 +103,12 @@ class StopsReader:
         self.reference = white_balanced(reference, board)
         self.taught = bool(palette)
         usual = usual_palette(board.ship.kinds if board.ship else ())
-        self.palette = taught_palette(usual, palette or {})
+        self.palette = self._whole_palette = taught_palette(usual, palette or {})
         self._view: _View | None = None
+
+    def knows(self, position: Position) -> None:
+        """Look for the ships alone that a table plays with: the others lie in the box."""
+        self.palette = self._whole_palette.only(position.pieces or self._whole_palette.kinds)
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.

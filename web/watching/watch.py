@@ -253,7 +253,7 @@ class Watch:
             self._show(camera=self.camera.state, per_s=self._per_s(), **shown)
 
     def _tell_eyes(self) -> None:
-        """A table that is never the same is read by what is known to lie there."""
+        """A table is read by what is known of it, where its reader asks for that."""
         table = self._table()
         if table is not None and isinstance(self._eyes, Believer):
             view = table.view

@@ -58,7 +58,7 @@ class PhotoEyes:
         """How a table that lies so is read; ``known`` is what a reader is told to lie there."""
         key = _key(places, known or {})
         if key not in self._read:
-            self._read[key] = self._photo(places, known or {})
+            self._read[key] = self._photo(places, known)
             if len(self._read) - self._written >= KEPT_EVERY:
                 self.keep()
         return self._read[key]
@@ -76,9 +76,9 @@ class PhotoEyes:
     def _reader(self) -> Reader:
         return self._table.reader()
 
-    def _photo(self, places: Places, known: Places) -> Reading:
+    def _photo(self, places: Places, known: Places | None) -> Reading:
         """What is read of a photo; nothing where the table is not found."""
-        if isinstance(self._reader, Believer):
+        if known is not None and isinstance(self._reader, Believer):
             self._reader.knows(Position(known))
         photo = self._table.photo(places, len(self._read))
         try:

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from companion.games.long_cours.shipped import read_shipped_board
+from companion.position import Position
 from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN
 from vision.alignment.reference import Reference
-from vision.reader import reader_for
+from vision.reader import Believer, reader_for
 from vision.simulator import Arm, Laid, Scene, Simulator, demo_camera
 
 BOARD = read_shipped_board()
@@ -73,6 +74,20 @@ def test_pairs_that_look_alike_are_told_apart(ships: dict[str, str], reference: 
     pieces = reader_for(BOARD, reference).read(frame.photo).reading.pieces
 
     assert {kind: pieces[kind].piece for kind in ships} == ships
+
+
+def test_a_ship_that_nobody_plays_lies_in_the_box(reference: Reference) -> None:
+    """Whatever has its colour is another, or no ship."""
+    assert SIMULATOR.berths is not None
+    frame = SIMULATOR.frame(SIMULATOR.berths.scene({"pink": "rio", "blue": "perth"}), CAMERA)
+    reader = reader_for(BOARD, reference)
+    assert isinstance(reader, Believer)
+    reader.knows(Position(pieces={"pink": "rio", "black": EMPTY}))
+    played = reader.read(frame.photo).reading.pieces
+    reader.knows(Position())
+
+    assert {kind: seen.piece for kind, seen in played.items()} == {"pink": "rio", "black": EMPTY}
+    assert reader.read(frame.photo).reading.pieces["blue"].piece == "perth"
 
 
 def test_shares_are_plain_numbers(reference: Reference) -> None:

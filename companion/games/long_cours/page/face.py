@@ -28,6 +28,7 @@ from companion.play.page.face import (
     Turn,
 )
 from companion.position import Position
+from companion.reading import EMPTY
 
 Sight = any_sight.Sight[State, e.Event]
 GOODS = "goods"
@@ -88,9 +89,11 @@ class LongCoursFace:
         yield e.TurnEnded(player)
 
     def position(self, state: State) -> Position:
-        """The goods that lie stranded."""
+        """The goods that lie stranded, and the ships that are played with."""
         stranding = state.game.board.stranding_places.values()
-        return Position({stop.id: GOODS for stop in stranding if state.goods.value(stop.id)})
+        goods = {stop.id: GOODS for stop in stranding if state.goods.value(stop.id)}
+        ships = dict.fromkeys((*state.game.ships.values(), CORSAIR), EMPTY)
+        return Position(goods, pieces={**ships, **dict(self.standing(state))})
 
     def standing(self, state: State) -> tuple[tuple[str, str], ...]:
         """Where the ships lie, the corsair last."""
