@@ -11,7 +11,8 @@ from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camer
 from vision.simulator.filmed.light import Glare, Light, random_light
 from vision.simulator.filmed.surface import Surface
 from vision.simulator.laid.arm import Arm, random_arm
-from vision.simulator.laid.at_stops import Berths, random_call
+from vision.simulator.laid.at_stops import Berths
+from vision.simulator.laid.calls import packed_call, random_call
 from vision.simulator.laid.on_tiles import pushed, random_tiles
 from vision.simulator.laid.scene import (
     NEAT,
@@ -72,6 +73,7 @@ __all__ = [
     "draw_planisphere",
     "invent_board",
     "invent_stops_board",
+    "packed_call",
     "pushed",
     "random_arm",
     "random_call",

@@ -18,7 +18,7 @@ from companion.position import Position
 from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camera
 from vision.simulator.filmed.light import Light, random_light
 from vision.simulator.laid.arm import Arm, random_arm
-from vision.simulator.laid.at_stops import random_call
+from vision.simulator.laid.calls import DrawCall, random_call
 from vision.simulator.laid.scene import Scene, random_odd, random_position, random_ships
 from vision.simulator.printed.flags import art_strip
 from vision.simulator.simulator import Frame, Simulator
@@ -95,12 +95,16 @@ def random_shot(
     rng: np.random.Generator,
     size_px: tuple[int, int] = (1920, 1080),
     draw_position: DrawPosition = random_position,
+    draw_call: DrawCall = random_call,
 ) -> Shot:
-    """Draw by lot what lies on the table, who reaches over it, the light and the camera."""
+    """Draw by lot what lies on the table, who reaches over it, the light and the camera.
+
+    ``draw_position`` is asked for what lies on a board of routes, ``draw_call`` on one of stops.
+    """
     board = simulator.board
     board_mm = (board.width_mm, board.height_mm)
     if isinstance(board, StopsBoard):
-        return _call(simulator, board, rng, size_px)
+        return _call(simulator, board, rng, size_px, draw_call)
     board = of_routes(board)
     fill = float(rng.choice([0.0, 0.15, 0.35, 0.55, 0.75, 0.9]))
     laid = simulator.hands.scene(draw_position(board, rng, fill))
@@ -114,12 +118,16 @@ def random_shot(
 
 
 def _call(
-    simulator: Simulator, board: StopsBoard, rng: np.random.Generator, size_px: tuple[int, int]
+    simulator: Simulator,
+    board: StopsBoard,
+    rng: np.random.Generator,
+    size_px: tuple[int, int],
+    draw_call: DrawCall,
 ) -> Shot:
     """Draw by lot where ships call, who reaches over them, the light and the camera."""
     assert simulator.berths is not None
     board_mm = (board.width_mm, board.height_mm)
-    scene = random_call(board, rng, simulator.berths)
+    scene = draw_call(board, rng, simulator.berths)
     camera = random_camera(rng, board_mm, size_px)
     light = random_light(rng, board_mm)
     arm = random_arm(rng, board_mm) if rng.random() < 0.3 else None

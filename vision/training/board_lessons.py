@@ -134,8 +134,8 @@ def _spot(places: Tones) -> Floats:
 
 def _something(frame: BoardFrame) -> Tones | None:
     """The column and row of a ship, or of card, by lot; or None."""
-    if by_chance(AT_A_SHIP):
-        return one_of(list(frame.feet)) if len(frame.feet) else None
+    if len(frame.feet) and by_chance(AT_A_SHIP):
+        return one_of(list(frame.feet))
     rows, columns = np.nonzero(frame.kinds == CARD)
     if not len(rows) or not by_chance(AT_CARD):
         return None

@@ -23,7 +23,6 @@ from vision.training.stick_lessons import measure_sticks, train_sticks
 
 BOARDS = "stops"
 """The network that sees boards of stops whole; the others are shown patches."""
-COURSE = 18_000
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,9 @@ SUBJECTS: Mapping[str, Subject] = {
         measure_slots,
         Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3), Cycle(5_000, 1.5e-3))),
     ),
-    BOARDS: Subject(train_boards, measure_boards, Course((Cycle(COURSE, 3e-3),))),
+    BOARDS: Subject(
+        train_boards, measure_boards, Course((Cycle(18_000, 3e-3), Cycle(10_000, 2e-3)))
+    ),
     "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),
 }
 

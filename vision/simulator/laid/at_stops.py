@@ -144,56 +144,5 @@ class Berths:
                 raise InputError("scene-no-kind", place=stop, what="ticket", kind=card, known=known)
 
 
-def random_call(
-    board: StopsBoard, rng: np.random.Generator, berths: Berths, crowded: float = 0.35
-) -> Scene:
-    """Ships at stops by lot, ``crowded`` of them where another lies; some wrecked; some goods.
-
-    None of them stood there before. A wrecked ship stands beside the board, before its owner.
-    """
-    kinds = [kind.name for kind in board.ship.kinds] if board.ship else []
-    stops = list(board.stops)
-    at: dict[str, str] = {}
-    odd: list[Odd] = []
-    for kind in rng.permutation(kinds).tolist():
-        if rng.random() < 0.12:
-            continue
-        crowd = bool(at) and rng.random() < crowded
-        at[kind] = str(rng.choice(list(at.values()) if crowd else stops))
-    goods: dict[str, list[str]] = {}
-    for place in board.stranding_places.values():
-        if rng.random() < 0.35:
-            count = int(rng.integers(1, LARGEST_PILE + 1))
-            names = [kind.name for kind in board.products]
-            goods[place.id] = [str(rng.choice(names)) for _ in range(count)]
-    for _ in range(int(rng.choice([0, 0, 1, 2]))):
-        type_ = str(rng.choice(["phone", "paper", "mug", "coin"]))
-        odd.append(Odd(type_, *_beside(board, rng), rng.uniform(0, 360)))
-    berths.clear()
-    scene = berths.scene(at, goods, tuple(odd))
-    wrecked = [
-        Laid(kind, *_beside(board, rng, 40.0), rng.uniform(0, 360))
-        for kind in kinds
-        if kind not in at
-    ]
-    return Scene(
-        ships=(*scene.ships, *wrecked), odd=scene.odd, stops=scene.stops, cards=scene.cards
-    )
-
-
-def _beside(
-    board: StopsBoard, rng: np.random.Generator, least_mm: float = 110.0
-) -> tuple[float, float]:
-    """A place on the table beside the board."""
-    along, beyond = rng.uniform(0, 1), least_mm + rng.uniform(0, 90)
-    spots = [
-        (along * board.width_mm, -beyond),
-        (along * board.width_mm, board.height_mm + beyond),
-        (-beyond, along * board.height_mm),
-        (board.width_mm + beyond, along * board.height_mm),
-    ]
-    return spots[int(rng.integers(4))]
-
-
 def _lot(seed: int, *words: str) -> np.random.Generator:
     return np.random.default_rng([seed, 14, *(zlib.crc32(word.encode()) for word in words)])

@@ -19,7 +19,14 @@ from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
 from vision.picture.sampling import Image, Tones
-from vision.simulator import Simulator, invent_stops_board, random_shot, reference_frame
+from vision.simulator import (
+    Simulator,
+    invent_stops_board,
+    packed_call,
+    random_call,
+    random_shot,
+    reference_frame,
+)
 from vision.simulator.simulator import Frame
 from vision.stops.network import CARD, OTHER, PRINT, SHIP, channels, coarse_lean, spread_lean
 from vision.stops.reader import StopsReader
@@ -27,6 +34,8 @@ from vision.stops.reader import StopsReader
 BRIGHTEST = 1.5
 """Tones are kept as codes up to this one."""
 ANY_PAINT = 0.5
+LIKE_A_SHIP, LIKE = 0.5, 12.0
+"""So many products have a ship's colour, but for an error of so many codes: sigma."""
 SIZES_PX = ((1280, 720), (1920, 1080))
 
 
@@ -58,19 +67,26 @@ class BoardFrame:
         )
 
 
-def board_frames(seed: int, photos: int, any_paint: bool = False) -> Iterator[BoardFrame]:
+def board_frames(
+    seed: int, photos: int, any_paint: bool = False, packed: bool = False
+) -> Iterator[BoardFrame]:
     """Photos of the board that a seed draws; those are left out in which no board is found.
 
-    With ``any_paint`` half of its ships are painted by lot.
+    With ``any_paint`` half of its ships are painted by lot. Where it is ``packed`` the stranding
+    places are, and half of the tickets have the colour of a ship.
     """
     board = invent_stops_board(seed)
     if any_paint:
         board = _repainted(board, np.random.default_rng([seed, 47]))
-    simulator, rng = Simulator(board, seed), np.random.default_rng([seed, 43])
+    if packed:
+        board = _ticketed(board, np.random.default_rng([seed, 59]))
+    draw_call = packed_call if packed else random_call
+    simulator, rng = Simulator(board, seed), np.random.default_rng([seed, 53 if packed else 43])
     empty = reference_frame(simulator, rng)
     reader = StopsReader(board, Reference(empty.photo, empty.pose))
     for number in range(photos):
-        shot = random_shot(simulator, rng, SIZES_PX[number % len(SIZES_PX)])
+        size_px = SIZES_PX[number % len(SIZES_PX)]
+        shot = random_shot(simulator, rng, size_px, draw_call=draw_call)
         frame = simulator.frame(
             shot.scene, shot.camera, shot.light, arm=shot.arm, seed=number, tags=shot.tags
         )
@@ -81,12 +97,13 @@ def board_frames(seed: int, photos: int, any_paint: bool = False) -> Iterator[Bo
 
 
 def kept_frames(
-    folder: Path | None, seed: int, photos: int, any_paint: bool
+    folder: Path | None, seed: int, photos: int, any_paint: bool, packed: bool
 ) -> Sequence[BoardFrame]:
     """The photos of ``board_frames``, from a folder that has them; else drawn, and left there."""
     if folder is None:
-        return list(board_frames(seed, photos, any_paint))
-    file = folder / f"board-{seed}-{photos}{'-any-paint' if any_paint else ''}.npz"
+        return list(board_frames(seed, photos, any_paint, packed))
+    how = f"{'-any-paint' if any_paint else ''}{'-packed' if packed else ''}"
+    file = folder / f"board-{seed}-{photos}{how}.npz"
     if file.is_file():
         with np.load(file) as kept:
             count = int(kept["count"])
@@ -96,7 +113,7 @@ def kept_frames(
                 )
                 for n in range(count)
             ]
-    frames = list(board_frames(seed, photos, any_paint))
+    frames = list(board_frames(seed, photos, any_paint, packed))
     parts = {
         f"{part.name}{n}": getattr(frame, part.name)
         for n, frame in enumerate(frames)
@@ -118,6 +135,24 @@ def _repainted(board: StopsBoard, rng: np.random.Generator) -> StopsBoard:
         for kind in board.ship.kinds
     ]
     return replace(board, ship=replace(board.ship, kinds=tuple(kinds)))
+
+
+def _ticketed(board: StopsBoard, rng: np.random.Generator) -> StopsBoard:
+    """A board some of whose tickets have nearly a ship's colour."""
+    assert board.ship is not None
+    ships = [kind.colour for kind in board.ship.kinds if kind.colour]
+    products = [
+        replace(kind, colour=_nearly(str(rng.choice(ships)), rng))
+        if rng.random() < LIKE_A_SHIP
+        else kind
+        for kind in board.products
+    ]
+    return replace(board, products=tuple(products))
+
+
+def _nearly(colour: str, rng: np.random.Generator) -> str:
+    codes = np.array(list(bytes.fromhex(colour[1:]))) + rng.normal(0, LIKE, 3)
+    return "#{:02x}{:02x}{:02x}".format(*np.clip(codes, 0, 255).astype(int))
 
 
 def _as_codes(tones: Tones) -> Image:

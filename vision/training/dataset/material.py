@@ -15,7 +15,7 @@ from vision.training.dataset.patch_set import FramePatches, patches_of
 from vision.training.dataset.tables import Table, drawn_table, folder_table
 
 PHOTOS = 6
-"""So many photos of each board of stops are learned from."""
+"""So many photos of each board of stops are learned from, as games have it, and packed."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,14 @@ def boards_from_drawings(
     any_paint: bool = False,
     keep: Path | None = None,
 ) -> list[BoardFrame]:
-    """Boards of stops drawn by these seeds, so many photos of each.
+    """Boards of stops drawn by these seeds, so many photos of each as games have it and packed.
 
     ``any_paint`` as ``board_frames`` has it. In a folder ``keep`` they are kept, and found again.
     """
     frames: list[BoardFrame] = []
     for seed in seeds:
-        frames.extend(kept_frames(keep, seed, photos, any_paint))
+        for packed in (False, True):
+            frames.extend(kept_frames(keep, seed, photos, any_paint, packed))
         say(f"board {seed}: {len(frames)} photos")
     return frames
 
