@@ -182,8 +182,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "drawn_tiles.undo": NOTHING,
     "own_cards.write": (
         FORM,
-        an_object(**dict.fromkeys(("more", "fewer", "number", "another", "none"), TEXT)),
+        an_object(
+            **dict.fromkeys(("more", "fewer", "number", "another", "none"), TEXT),
+            **dict.fromkeys(("does", "count", "besides", "next"), TEXT),
+        ),
     ),
+    "own_box.write": (FORM, an_object(tile=TEXT, usual=TEXT)),
 }
 """What each write takes, by the name of its route: the kind of body, and its fields."""
 

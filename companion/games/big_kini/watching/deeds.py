@@ -21,7 +21,6 @@ from companion.games.big_kini.state.atolls import SEATS, STORE
 from companion.games.big_kini.state.state import BACK, NEUTRAL, TOKENS, Phase, State, cell_of
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import ACTION_OF, ROWS, Action, action_of
-from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.watching.lying import is_for_tokens, lies
 from companion.games.big_kini.watching.talk import crowned, landed_unseen, talked, went_back
 from companion.reading import EMPTY
@@ -138,7 +137,7 @@ def _blocked(look: _Look) -> Iterator[Deed[e.Event]]:
     rows = [action_of(at) for at, kind in look.new.items() if kind == NEUTRAL and is_for_tokens(at)]
     if not throws_dice(state):
         for card in deck(state):
-            if CARDS[card].action in rows:
+            if state.game.cards[card].action in rows:
                 yield Deed((e.CardTurnedUp(player, card),), DONE)
         return
     dice = sorted(ROWS.index(row) + 1 for row in rows if row in ROWS)
