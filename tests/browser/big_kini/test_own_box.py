@@ -43,7 +43,7 @@ def test_a_box_is_told_under_a_finger_and_played_on(tmp_path: Path, open_page: O
         page.get_by_role("button", name="Write it down, then the next").tap()
         expect(page.get_by_role("heading", name="card 3, income")).to_be_visible()
         expect(
-            page.get_by_role("link", name="card 1, move (2 atolls farther) · yours")
+            page.get_by_role("link", name="card 1, move (2 atolls farther, again for 2) · yours")
         ).to_be_visible()
 
         told = json.loads(page.request.get(f"{at}/board.json").text())

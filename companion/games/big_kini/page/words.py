@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from pathlib import Path
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from companion.cards.card_form import Doing
 from companion.games.big_kini.page.place_names import at_this_moment, without_state
 from companion.games.big_kini.record.event_json import event_json
 from companion.games.big_kini.state.state import State
-from companion.games.big_kini.terms.cards import CARDS
+from companion.games.big_kini.terms.cards import CARDS, ActionCard
 from companion.games.big_kini.terms.events import Event, MoneyCorrected
 from companion.games.big_kini.terms.own_cards import cards_of
 from companion.play import words
@@ -60,15 +60,18 @@ class Words(words.Words[State, Event]):
         return self.card(str(value)) if key == "card" else super().param(key, value)
 
     def card(self, card: str) -> str:
-        """An action card: its action, its number, its bonus."""
+        """An action card: its action, its number, its bonus, whether it goes again for 2."""
         its = self._cards.get(card)
         if its is None:
             return card
         told = {"action": self.named(ACTION, its.action.value), "number": str(its.number)}
-        if its.bonus is None:
-            return self.say("card:plain", told)
-        bonus = self._for_one(f"{BONUS}:{its.bonus.value}", its.count == 1)
-        return self.say("card:said", told, bonus=self.say(bonus, number=its.count))
+        gives = [*self._bonus(its), *((self.plain("card:again"),) if its.second else ())]
+        return self.say("card:said" if gives else "card:plain", told, gives=", ".join(gives))
+
+    def _bonus(self, card: ActionCard) -> Iterator[str]:
+        if card.bonus is not None:
+            code = self._for_one(f"{BONUS}:{card.bonus.value}", card.count == 1)
+            yield self.say(code, number=card.count)
 
     def doing(self, doing: Doing) -> str:
         """Say what an action card may do: its action, and what it gives besides."""

@@ -17,6 +17,8 @@ from companion.games.big_kini.course.election import voting_power
 from companion.games.big_kini.course.setup import new_game, tiles_board
 from companion.games.big_kini.game import ABOUT, GAME
 from companion.games.big_kini.judging.choices import choices
+from companion.games.big_kini.page.asks import Asks
+from companion.games.big_kini.page.turn_words import stands
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.state.state import Hand, State
 from companion.games.big_kini.terms.cards import CARDS, Bonus
@@ -218,6 +220,8 @@ def test_the_order_of_signs_says_nothing() -> None:
         ("en", ("election", "more_votes"), "card 7, election (1 more vote)"),
         ("fr", ("move",), "carte 7, déplacement"),
         ("en", ("goods", "other"), "card 7, goods (something else)"),
+        ("en", ("goods", "any_goods", "second"), "card 7, goods (goods of any kind, again for 2)"),
+        ("fr", ("goods", "second"), "carte 7, marchandises (encore pour 2)"),
     ],
 )
 def test_own_cards_in_words(language: str, signs: tuple[str, ...], said: str) -> None:
@@ -225,6 +229,37 @@ def test_own_cards_in_words(language: str, signs: tuple[str, ...], said: str) ->
 
     assert typed(words.card("c1")) == said
     assert typed(words.param("card", "c1")) == said
+
+
+def test_of_cards_that_are_alike_one_is_offered() -> None:
+    """Which does not matter; those that differ in a second action alone are two."""
+    plain, again = ("income",), ("income", "second")
+    signs = (plain, plain, again, plain, again)
+    board = with_cards(*(Card(f"c{nth}", 1, each) for nth, each in enumerate(signs, 1)))
+    asked = Asks(Words("en", board), start(2, board)).cards(("c2", "c3", "c4", "c5"))
+
+    assert asked.choices == (("c2", "card 1, income"), ("c3", "card 1, income (again for 2)"))
+
+
+@pytest.mark.parametrize(
+    ("language", "board", "said"),
+    [
+        ("en", BOARD, "atolls 10, 11, 14, 17 and 18 stay in the box, or those of your rulebook"),
+        (
+            "fr",
+            boxed("2_base", 1, 7, 8, 9, 12),
+            "les atolls 1, 7, 8, 9 et 12 restent dans la boîte",
+        ),
+    ],
+)
+def test_what_stays_in_the_box_is_said_while_homes_are_chosen(
+    language: str, board: TilesBoard, said: str
+) -> None:
+    state, words = start(2, board), Words(language, board)
+
+    assert typed(stands(state, words)[1]) == said
+    assert not [each for each in stands(start(4), Words("en", BOARD)) if "box" in each]
+    assert not [each for each in stands(playing(count=2), Words("en", BOARD)) if "box" in each]
 
 
 def test_what_stays_in_an_owners_box_is_not_turned_up() -> None:

@@ -25,7 +25,7 @@ def test_both_agree_on_a_drawn_game(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_both_agree_on_a_drawn_game_with_somebodys_own_box(seed: int) -> None:
-    """Own cards, few or many, and own atolls in the box; ``second_opinion --own`` has more."""
+    """Own cards, few or many, and own atolls in the box; ``--game big_kini_own_boxes`` has more."""
     box = own_box(Random(100 + seed))
     done = agree_on_a_game(1 + seed % 4, True, Random(seed), asked=2, file=box)
 
