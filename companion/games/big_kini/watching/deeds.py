@@ -22,7 +22,13 @@ from companion.games.big_kini.state.state import BACK, NEUTRAL, TOKENS, Phase, S
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import ACTION_OF, ROWS, Action, action_of
 from companion.games.big_kini.watching.lying import is_for_tokens, lies
-from companion.games.big_kini.watching.talk import crowned, landed_unseen, talked, went_back
+from companion.games.big_kini.watching.talk import (
+    crowned,
+    landed_unseen,
+    moved_unseen,
+    talked,
+    went_back,
+)
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Deed
 
@@ -83,7 +89,7 @@ def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         yield from _before_a_round(_Look(state, seen, new))
         return
     yield from _in_election(_Look(state, seen, new))
-    for talk in (*talked(state), *landed_unseen(state, seen)):
+    for talk in (*talked(state), *landed_unseen(state, seen), *moved_unseen(state, seen)):
         look = _Look(talk.state, seen, new)
         for deed in _in_a_round(look):
             yield Deed((*talk.events, *deed.events), talk.cost + deed.cost)
