@@ -41,6 +41,8 @@ WHICH = "page:own-tiles"
 """What a game says of its tiles: which of them a table needs."""
 CARDS = "own-cards"
 """What a game calls its cards, where they are not only cards and tokens."""
+BESIDE_TILES = ("cards", "box")
+"""Pages of a board that are about no tile of their own."""
 own_tiles = Blueprint("own_tiles", __name__, url_prefix="/tiles")
 
 
@@ -146,8 +148,10 @@ def spot(number: str, tile: str) -> Response | BaseResponse:
 @own_tiles.post("/<number>/undo")
 @needs(Role.HOST)
 def undo(number: str) -> BaseResponse:
-    """Take the last step back."""
-    return redirect(f"/tiles/{shelf().undo(own_of(number).id).id}", 303)
+    """Take the last step back, and show the page again from which that was wanted."""
+    back = request.form.get("back", "")
+    there = f"/{back}" if back in BESIDE_TILES else ""
+    return redirect(f"/tiles/{shelf().undo(own_of(number).id).id}{there}", 303)
 
 
 @own_tiles.get("/<number>/board.json")

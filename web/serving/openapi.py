@@ -162,7 +162,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
             **dict.fromkeys(("which", "at.x", "at.y", "x_mm", "y_mm", "remove"), TEXT),
         ),
     ),
-    "own_tiles.undo": NOTHING,
+    "own_tiles.undo": (FORM, an_object(back=one_of("cards", "box"))),
     "own_tiles.play": NOTHING,
     "tile_photos.take": (FILES, an_object(**SHOT, faces=TEXT)),
     "tile_photos.mark": (

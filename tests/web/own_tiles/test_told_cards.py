@@ -130,9 +130,11 @@ def test_of_a_card_that_counts_nothing_the_number_is_not_asked(
 
 def test_a_step_is_undone(client: FlaskClient, at: str) -> None:
     tell(client, at, "k09", does="move", number="1")
-    client.post(f"{at}/undo")
+    answer = client.post(f"{at}/undo", data={"back": "cards"})
 
+    assert answer.location == f"{at}/cards"
     assert cards(client, at) == CARDS
+    assert client.post(f"{at}/undo", data={"back": "//elsewhere.example"}).location == at
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "N votes more"), ("fr", "N votes de plus")])
