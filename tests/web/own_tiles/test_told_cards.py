@@ -91,6 +91,16 @@ def test_one_more_and_one_fewer(client: FlaskClient, at: str) -> None:
     assert (theirs["k29"], "k01" in theirs, len(theirs)) == (plain, False, len(CARDS))
 
 
+def test_the_last_card_cannot_be_taken_away(client: FlaskClient, at: str) -> None:
+    """A box without one has those of the program."""
+    for card in [*CARDS][:-1]:
+        tell(client, at, card, none="1")
+
+    assert [*cards(client, at)] == ["k28"]
+    assert 'name="another"' in page(client, at, "k28")
+    assert 'name="none"' not in page(client, at, "k28")
+
+
 @pytest.mark.parametrize(
     ("form", "said"),
     [
