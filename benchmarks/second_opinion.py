@@ -4,7 +4,8 @@ Games drawn by lot, with rulings by lot, are played before the engine and before
 written from the text of the rules alone and slow: that of Long Cours
 (``tests/companion/games/long_cours/second_opinion.py``; three to six players), that of Big Kini
 (``tests/companion/games/big_kini/second_referee/``; two to four, every other three of them by the
-game for experienced players, and then ``--solo`` games of one), or that of Carcassonne South Seas
+game for experienced players, and then ``--solo`` games of one; ``big_kini_own_boxes`` is the same
+with an owner's cards, and what stays in his box, by lot), or that of Carcassonne South Seas
 (``tests/companion/games/carcassonne_south_seas/second_referee/``; two to five). At every move both
 judge what is done and other facts besides, and all that lies on the table has to be the same after
 it. The same games each time.
@@ -72,6 +73,12 @@ def big_kini(seed: int, alone: bool, asked: int) -> Counter[str]:
     return on_big_kini.agree_on_a_game(count, seed // 3 % 2 == 1, Random(seed), asked)
 
 
+def big_kini_own_box(seed: int, alone: bool, asked: int) -> Counter[str]:
+    """The same with cards, and atolls that stay in the box, drawn by lot for each game."""
+    box, count = on_big_kini.own_box(Random(10_000 + seed)), 1 if alone else 2 + seed % 3
+    return on_big_kini.agree_on_a_game(count, seed // 3 % 2 == 1, Random(seed), asked, box)
+
+
 def south_seas(seed: int, _: bool, asked: int) -> Counter[str]:
     """A game of two to five; ``asked`` facts of any kind at each move."""
     return on_south_seas.agree_on_a_game(2 + seed % 4, Random(seed), asked)
@@ -89,6 +96,14 @@ CONTESTS: Mapping[str, Contest] = MappingProxyType(
         ),
         "big_kini": Contest(
             big_kini,
+            of_big_kini,
+            WORDS_OF_BIG_KINI,
+            asked=4,
+            solo=SOLO,
+            tables=("OF_FACTS", "FIRST_OF"),
+        ),
+        "big_kini_own_boxes": Contest(
+            big_kini_own_box,
             of_big_kini,
             WORDS_OF_BIG_KINI,
             asked=4,

@@ -20,6 +20,7 @@ from web.looking_back.deleting import deleting
 from web.looking_back.evenings_page import evening_pages
 from web.news.parts import send_changed
 from web.own_tiles.areas import drawn_tiles
+from web.own_tiles.box import own_box
 from web.own_tiles.cards import own_cards
 from web.own_tiles.cards_photo import card_photos
 from web.own_tiles.page import own_tiles
@@ -48,7 +49,16 @@ from web.visits.visit import EXTENSION, moved_file, visit
 from web.words.errors import answer_errors
 from web.words.language import LANGUAGES, NAMES, gettext, money, ngettext, said
 
-TRACING = (tracings, pieces, own_tiles, drawn_tiles, tile_photos, own_cards, card_photos)
+TRACING = (
+    tracings,
+    pieces,
+    own_tiles,
+    drawn_tiles,
+    tile_photos,
+    own_cards,
+    card_photos,
+    own_box,
+)
 SMALLEST_TO_SQUEEZE = 1400
 SQUEEZED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json")
 

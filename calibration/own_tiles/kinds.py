@@ -1,4 +1,4 @@
-"""Which kinds of tiles there are, and how many of each: what an owner puts right of a whole box."""
+"""Which tiles there are, how many of each, which are not played: an owner puts a box right."""
 
 from __future__ import annotations
 
@@ -32,6 +32,12 @@ def without_tile(board: TilesBoard, tile: str) -> TilesBoard:
     tiles = {id_: each for id_, each in board.tiles.items() if id_ != tile}
     status = {thing: sure for thing, sure in board.status.items() if thing != tile}
     return replace(board, tiles=tiles, status=status)
+
+
+def with_in_box(board: TilesBoard, layout: str, tiles: frozenset[str] | None) -> TilesBoard:
+    """The board on a layout of which these tiles stay in the box; None for the game's own."""
+    told = replace(board.layouts[layout], in_box=tiles)
+    return replace(board, layouts={**board.layouts, layout: told})
 
 
 def faces(board: TilesBoard) -> tuple[Tile, ...]:

@@ -162,7 +162,13 @@ def _layout(board: TilesBoard, layout: Layout) -> dict[str, object]:
         q, r = board.cells[cell].at
         marked = {"mark": layout.marked[cell]} if cell in layout.marked else {}
         cells.append({"q": q, "r": r, **marked})
-    return {"id": layout.id, "players": list(layout.players), "cells": cells}
+    in_box = {} if layout.in_box is None else {"in_box": _in_order(board, layout.in_box)}
+    return {"id": layout.id, "players": list(layout.players), "cells": cells, **in_box}
+
+
+def _in_order(board: TilesBoard, tiles: frozenset[str]) -> list[str]:
+    """Tiles as the board lists them; what it does not know comes last."""
+    return [*(tile for tile in board.tiles if tile in tiles), *sorted(tiles - board.tiles.keys())]
 
 
 def _stop(stop: Stop) -> dict[str, object]:

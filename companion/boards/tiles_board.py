@@ -118,12 +118,16 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Which cells are used by so many players; ``marked`` are those with a printed mark, by it."""
+    """Which cells are used by so many players; ``marked`` are those with a printed mark, by it.
+
+    ``in_box`` are the tiles that stay in the box; None where it is as it comes with the game.
+    """
 
     id: str
     players: tuple[int, ...]
     cells: tuple[str, ...]
     marked: Mapping[str, str] = field(default_factory=dict)
+    in_box: frozenset[str] | None = None
 
     def with_mark(self, mark: str) -> tuple[str, ...]:
         """The cells with a mark, in the order of the layout."""
@@ -194,6 +198,7 @@ class TilesBoard(Board):
         tiles = [_tile_made_of(tile) for tile in self.tiles.values()]
         layouts = [
             [each.id, each.players, each.cells, sorted(each.marked.items())]
+            + ([] if each.in_box is None else [sorted(each.in_box)])
             for each in self.layouts.values()
         ]
         shape, kinds = self.lattice.shape.value, sorted(self.kinds)

@@ -14,6 +14,7 @@ from companion.saying.phrase import Phrase
 NEAREST_MM = 3.0
 """Spots nearer than this can't be told apart by a camera."""
 MOST_PLACES = 50_000
+NONE = Tile("", (), 1, back=True)
 
 
 class Given(NamedTuple):
@@ -133,6 +134,12 @@ def _check_layout(field: Field, layout: Layout, board: TilesBoard) -> None:
     there = sum(tile.count for tile in board.tiles.values() if not tile.back)
     if len(layout.cells) > there > 0:
         cells.fault("more-cells-than-tiles", cells=len(layout.cells), tiles=there)
+    in_box = [(here, here.value) for here in field.get("in_box").children()]
+    named = [(here, tile) for here, tile in in_box if isinstance(tile, str)]
+    each_once(named, Phrase("another-tile"))
+    for here, tile in named:
+        if board.tiles.get(tile, NONE).back:
+            here.fault("no-such-tile", tile=shown(tile))
 
 
 def _check_pieces(field: Field, board: TilesBoard) -> None:

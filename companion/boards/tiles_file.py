@@ -151,12 +151,15 @@ def _layout(field: Field) -> Layout:
         cells.append(cell_id(at))
         if each.get("mark").given:
             marked[cell_id(at)] = each.get("mark").id()
-    players = field.get("players").items(1, MOST_PLAYERS)
+    players, in_box = field.get("players").items(1, MOST_PLAYERS), field.get("in_box")
     return Layout(
         id=field.get("id").id(),
         players=tuple(each.whole(1, MOST_PLAYERS) for each in players),
         cells=tuple(cells),
         marked=marked,
+        in_box=frozenset(each.id() for each in in_box.items(0, MOST_TILES))
+        if in_box.given
+        else None,
     )
 
 

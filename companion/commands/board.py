@@ -1,7 +1,7 @@
 """``companion board``: check a board file, or draw it.
 
-``check`` ends with 2 when the file has faults: a board with faults can't be used. ``draw`` writes
-the whole picture or nothing.
+``check`` ends with 2 when the file has faults: a board with faults can't be used, nor one that its
+game can't be played on. ``draw`` writes the whole picture or nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from companion.boards.position_file import read_position
 from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.boards.tiles_board import TilesBoard
+from companion.errors import InputError
 from companion.files.whole_file import write_whole
+from companion.games import GAMES, game_on
 from companion.saying.phrase import Listed, Of, Phrase
 from companion.saying.terminal import add_language
 
@@ -56,6 +58,12 @@ def _check(args: argparse.Namespace) -> int:
         print(Of(args.board, Phrase("faults", count=len(found))).said(args.language))
         return UNUSABLE
     board = parse_board(data, args.board.parent)
+    try:
+        if board.game in GAMES:
+            game_on(board).check_board(board)
+    except InputError as error:
+        print(error.within(args.board).said(args.language))
+        return UNUSABLE
     print(Of(args.board, Phrase("no-faults", board=_summary(board))).said(args.language))
     return USABLE
 
@@ -80,12 +88,15 @@ def _parts_of_stops(board: StopsBoard) -> tuple[Phrase, ...]:
 def _parts_of_tiles(board: TilesBoard) -> tuple[Phrase, ...]:
     tiles = sum(tile.count for tile in board.tiles.values() if not tile.back)
     beside = Phrase("places-beside", count=len(board.printed_places))
+    own = sum(layout.in_box is not None for layout in board.layouts.values())
     return (
         Phrase("cells", count=len(board.cells)),
         Phrase("tiles", count=tiles),
         Phrase("places-on-tiles", count=len(board.spots_of_tiles)),
         *((beside,) if board.printed_places else ()),
         Phrase("layouts", count=len(board.layouts)),
+        *((Phrase("own-cards", count=len(board.cards)),) if board.cards else ()),
+        *((Phrase("own-boxes", count=own),) if own else ()),
     )
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from companion.bank import BANK, Ledger
 from companion.boards.board import Board
 from companion.cards.card import Card
+from companion.cards.card_form import CardForm
 from companion.files.fields import Field
 from companion.finding import Finding
 from companion.money.pieces import Pieces
@@ -65,6 +66,14 @@ class Word(Enum):
     """Yes or no."""
 
 
+@dataclass(frozen=True, slots=True)
+class InBox:
+    """The tiles that may stay in the box on a layout, and those that do as the game comes."""
+
+    tiles: tuple[str, ...]
+    usual: frozenset[str]
+
+
 @dataclass(frozen=True)
 class About:
     """A game as data: what can be read beside its box.
@@ -78,7 +87,9 @@ class About:
     amount are said is the words' (``cash:amount``).
     ``private`` are, by fact, the words that nobody is told but the player who does it and whoever
     keeps the bank, until all lies open (``Game.is_open``).
-    ``cards`` are those that come with the game, where an owner's may have something else printed.
+    ``cards`` are those that come with the game, where an owner's may have something else printed;
+    ``card_form`` is how he tells what they do, where it takes more than to count their signs.
+    ``in_box`` are the layouts, by id, of which he tells which tiles stay in the box.
     """
 
     id: str
@@ -93,6 +104,8 @@ class About:
     cash: Pieces | None = None
     private: Mapping[str, frozenset[str]] = field(default_factory=dict)
     cards: tuple[Card, ...] = ()
+    card_form: CardForm | None = None
+    in_box: Mapping[str, InBox] = field(default_factory=dict)
 
     @property
     def words(self) -> Mapping[str, Word]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Generic, Self
 
 from companion.bank import BANK, Transfer
+from companion.cards.card_form import Doing
 from companion.finding import Finding
 from companion.play.timeline import Event, State
 from companion.saying.catalogue import LANGUAGES as LANGUAGES
@@ -23,7 +24,7 @@ from companion.saying.catalogue import filled
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "play"
 MOST_NAMED = 3
-PIECE, PLACE, NAME = "piece", "place", "name"
+PIECE, PLACE, NAME, SIGN = "piece", "place", "name", "sign"
 """Kinds of things named; a place and somebody's name are no words of the catalogue."""
 
 
@@ -86,6 +87,10 @@ class Words(ABC, Generic[State, Event]):
     def piece(self, kind: str, _: str) -> str:
         """Name a piece of a kind that lies on a place."""
         return self.named(PIECE, kind)
+
+    def doing(self, doing: Doing) -> str:
+        """Say what a card may do, for its owner to choose."""
+        return ", ".join(self.named(SIGN, sign) for sign in doing.signs)
 
     def earner(self, name: str) -> str:
         """Name what earned a line of a score."""

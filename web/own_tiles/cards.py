@@ -1,4 +1,7 @@
-"""Own cards and tokens: what is printed on each is tapped, a sign more or fewer, one point more."""
+"""Own cards and tokens: what is printed on each is tapped, a sign more or fewer, one point more.
+
+Where what a card does takes a sentence, its owner chooses that (``card_forms``).
+"""
 
 from __future__ import annotations
 
@@ -20,17 +23,21 @@ from calibration.own_tiles.cards import (
 from calibration.own_tiles.shelf import OwnTiles
 from companion.boards.tiles_board import TilesBoard
 from companion.cards.card import LARGEST_NUMBER, MOST_SIGNS, Card, by_id
+from companion.cards.card_form import CardForm
 from companion.drawing.signs import is_known
 from companion.errors import InputError
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_called, game_on
 from companion.play.page.face import Token
 from web.host.roles import Role
-from web.own_tiles.page import own_of, shelf
+from web.own_tiles.card_forms import as_typed, card_of, open_card
+from web.own_tiles.page import CARDS, own_of, shelf
 from web.visits.visit import needs, visit
 from web.words.errors import RefusedError
 from web.words.language import said
 
+SAID_OF_CARDS = (CARDS, f"{CARDS}:what", "card-number", "card-count")
+"""What a game says of its cards, where their owner chooses sentences."""
 own_cards = Blueprint("own_cards", __name__, url_prefix="/tiles")
 
 
@@ -64,7 +71,7 @@ class ShownCard:
 @needs(Role.HOST)
 def cards(number: str) -> str:
     """Every card with its signs, and what may be put right on one of them."""
-    return _page(with_cards(own_of(number)))
+    return _page(with_cards(own_of(number)), request.args.get("open", ""))
 
 
 @own_cards.post("/<number>/cards/<card>")
@@ -75,24 +82,43 @@ def write(number: str, card: str) -> Response | BaseResponse:
     known = own.board.cards.get(card)
     if known is None:
         raise RefusedError(404, "no-such-card", "There is no such card.")
-    make = _wish(known)
     try:
-        shelf().change_board(own.id, lambda now: make(_filled(now)))
+        make = _wish(known, game_on(own.board).about.card_form)
+        changed = shelf().change_board(own.id, lambda now: make(_filled(now)))
     except UnwrittenFileError:
         raise
     except InputError as error:
-        page = Response(_page(own, said(error)))
+        page = Response(_page(own, card, said(error)))
         page.status_code = 422
         return page
-    return redirect(f"/tiles/{own.id}/cards?open={card}#card-{card}", 303)
+    shown = _shown_next(card, own.board, changed.board)
+    return redirect(f"/tiles/{own.id}/cards?open={shown}#card-{shown}", 303)
 
 
-def _wish(card: Card) -> Callable[[TilesBoard], TilesBoard]:
+def _shown_next(card: str, before: TilesBoard, after: TilesBoard) -> str:
+    """The card to go on with: the one asked for, one that is new, or what stands there now."""
+    if (following := request.form.get("next", "")) in after.cards:
+        return following
+    if "another" in request.form:
+        return [*after.cards][-1]
+    if card in after.cards:
+        return card
+    later = [*before.cards][[*before.cards].index(card) :]
+    return next((each for each in later if each in after.cards), "")
+
+
+def _wish(card: Card, sentences: CardForm | None) -> Callable[[TilesBoard], TilesBoard]:
     form = request.form
-    if "another" in form:
-        return lambda now: with_card_like(now, card.id)
     if "none" in form:
         return lambda now: without_card(now, card.id)
+    if sentences is not None:
+        told = card_of(card.id, sentences, form)
+        more = "another" in form
+        return lambda now: (
+            with_card_like(with_card(now, told), card.id) if more else with_card(now, told)
+        )
+    if "another" in form:
+        return lambda now: with_card_like(now, card.id)
     changed = card
     if "more" in form and len(card.signs) < MOST_SIGNS:
         changed = with_sign(card, form["more"])
@@ -134,16 +160,24 @@ def shown_cards(own: OwnTiles) -> list[ShownCard]:
     return shown
 
 
-def _page(own: OwnTiles, fault: str | None = None) -> str:
-    return render_template(
-        "own_tiles/cards.html",
-        own=own,
-        cards=shown_cards(own),
-        usual=len(game_on(own.board).about.cards),
-        has_photo=len(own.board.cards) >= FEWEST,
-        opened=request.args.get("open", ""),
-        fault=fault,
-    )
+def _page(own: OwnTiles, opened: str, fault: str | None = None) -> str:
+    about, cards = game_on(own.board).about, shown_cards(own)
+    page: dict[str, object] = {
+        "own": own,
+        "cards": cards,
+        "usual": len(about.cards),
+        "has_photo": len(cards) >= FEWEST,
+        "opened": opened,
+        "fault": fault,
+    }
+    if about.card_form is None:
+        return render_template("own_tiles/cards.html", **page)
+    words, card = game_on(own.board).words(visit().language, own.board), own.board.cards.get(opened)
+    form = open_card(own.board, card, about.card_form, words) if card else None
+    if form and fault:
+        form = as_typed(form, request.form)
+    said_of = {each: words.plain(f"page:{each}") for each in SAID_OF_CARDS}
+    return render_template("own_tiles/told_cards.html", **page, form=form, said=said_of)
 
 
 def _tokens(signs: Mapping[str, int]) -> tuple[Token, ...]:

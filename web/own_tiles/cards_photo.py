@@ -11,7 +11,7 @@ from companion.errors import InputError
 from web.host.roles import Role
 from web.own_tiles.cards import shown_cards, with_cards
 from web.own_tiles.handing_in import hand_in, handed_in, jpeg, looked, refused
-from web.own_tiles.page import own_of, shelf
+from web.own_tiles.page import called_cards, own_of, shelf
 from web.photo_score.corners import handles, parse_corners
 from web.visits.visit import host, needs
 from web.words.language import gettext, said
@@ -84,6 +84,7 @@ def _page(own: OwnTiles, fault: str | None = None) -> str:
     return render_template(
         "own_tiles/cards_photo.html",
         own=own,
+        told=called_cards(own),
         rows=[[(order[id_], shown[id_]) for id_ in row] for row in rows_of([*shown])],
         taken=shelf().cards_photo(own.id).is_there,
         handles=handles(names=[number % {"num": order[id_]} for id_ in corner_cards([*shown])]),

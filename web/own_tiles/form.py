@@ -20,7 +20,7 @@ def printed_of(tile: Tile, form: Form) -> Mapping[str, Printed]:
     return {
         id_: Printed(
             form.get(f"kind.{id_}", ""),
-            _number(form.get(f"number.{id_}", "")),
+            whole_number(form.get(f"number.{id_}", "")),
             form.get(f"sign.{id_}", ""),
             frozenset(form.getlist(f"spots.{id_}")),
         )
@@ -49,7 +49,8 @@ def side_mm(board: TilesBoard) -> float:
     return 2 * max(max(abs(x - x_mm), abs(y - y_mm)) for x, y in corners)
 
 
-def _number(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
+    """A number that was typed; None where nothing was. Raises InputError for what is none."""
     if not text.strip():
         return None
     if not (text.strip().isascii() and text.strip().isdigit()):

@@ -39,6 +39,10 @@ SHELF = "own-tiles"
 LONGEST_NAME = 80
 WHICH = "page:own-tiles"
 """What a game says of its tiles: which of them a table needs."""
+CARDS = "own-cards"
+"""What a game calls its cards, where they are not only cards and tokens."""
+BESIDE_TILES = ("cards", "box")
+"""Pages of a board that are about no tile of their own."""
 own_tiles = Blueprint("own_tiles", __name__, url_prefix="/tiles")
 
 
@@ -88,6 +92,8 @@ def tiles(number: str) -> str:
         usual=usual,
         which=words.plain(WHICH) if words.has(WHICH) else "",
         has_cards=bool(game.about.cards),
+        cards=called_cards(own),
+        has_box=any(each in own.board.layouts for each in game.about.in_box),
         has_photo=has_photo(own),
         counted=is_counted(own),
     )
@@ -142,8 +148,10 @@ def spot(number: str, tile: str) -> Response | BaseResponse:
 @own_tiles.post("/<number>/undo")
 @needs(Role.HOST)
 def undo(number: str) -> BaseResponse:
-    """Take the last step back."""
-    return redirect(f"/tiles/{shelf().undo(own_of(number).id).id}", 303)
+    """Take the last step back, and show the page again from which that was wanted."""
+    back = request.form.get("back", "")
+    there = f"/{back}" if back in BESIDE_TILES else ""
+    return redirect(f"/tiles/{shelf().undo(own_of(number).id).id}{there}", 303)
 
 
 @own_tiles.get("/<number>/board.json")
@@ -170,6 +178,13 @@ def play(number: str) -> BaseResponse:
     if known:
         know_empty_board(host(), known)
     return redirect(f"/start?game={game.about.id}", 303)
+
+
+def called_cards(own: OwnTiles) -> str:
+    """What a game calls its cards, where their owner says in sentences what they do; else empty."""
+    game = game_on(own.board)
+    words = game.words(visit().language, own.board)
+    return words.plain(f"page:{CARDS}") if game.about.card_form else ""
 
 
 def own_of(number: str) -> OwnTiles:

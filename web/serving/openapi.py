@@ -162,7 +162,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
             **dict.fromkeys(("which", "at.x", "at.y", "x_mm", "y_mm", "remove"), TEXT),
         ),
     ),
-    "own_tiles.undo": NOTHING,
+    "own_tiles.undo": (FORM, an_object(back=one_of("cards", "box"))),
     "own_tiles.play": NOTHING,
     "tile_photos.take": (FILES, an_object(**SHOT, faces=TEXT)),
     "tile_photos.mark": (
@@ -182,8 +182,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "drawn_tiles.undo": NOTHING,
     "own_cards.write": (
         FORM,
-        an_object(**dict.fromkeys(("more", "fewer", "number", "another", "none"), TEXT)),
+        an_object(
+            **dict.fromkeys(("more", "fewer", "number", "another", "none"), TEXT),
+            **dict.fromkeys(("does", "count", "besides", "next"), TEXT),
+        ),
     ),
+    "own_box.write": (FORM, an_object(tile=TEXT, usual=TEXT)),
 }
 """What each write takes, by the name of its route: the kind of body, and its fields."""
 

@@ -36,10 +36,12 @@ from companion.games.big_kini.state.kept_state import parse_state, state_json
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terminal.told import TERMINAL
 from companion.games.big_kini.terms.events import Event
+from companion.games.big_kini.terms.layouts import PICTURED, TILES
+from companion.games.big_kini.terms.own_cards import FORM, PRINTED
 from companion.games.big_kini.terms.rulings import OPTIONS, Rulings
 from companion.games.big_kini.watching.watched import watched
 from companion.play.corrections.offered import offered_repairs
-from companion.play.game import About, Data, Foregone, Game, Seat
+from companion.play.game import About, Data, Foregone, Game, InBox, Seat
 from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
@@ -50,6 +52,16 @@ from companion.score import Score
 from companion.store.table import View
 from companion.watching.referee import Watched
 
+TILE = "a{}"
+"""How the board that comes with the program calls the tile of an atoll."""
+IN_BOX = {
+    layout: InBox(
+        tuple(map(TILE.format, range(TILES[layout].least, TILES[layout].most + 1))),
+        frozenset(map(TILE.format, TILES[layout].out)),
+    )
+    for layout in PICTURED
+}
+"""What stays in the box with two players and with three. Rule 16."""
 ABOUT = About(
     id="big_kini",
     name="Big Kini",
@@ -61,6 +73,9 @@ ABOUT = About(
     factors=FACTORS,
     cash=NOTES,
     private=PRIVATE,
+    cards=PRINTED,
+    card_form=FORM,
+    in_box=IN_BOX,
 )
 """Big Kini as data."""
 

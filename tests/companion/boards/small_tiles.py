@@ -41,6 +41,13 @@ def reefs() -> Json:
     }
 
 
+def boxed_reefs() -> Json:
+    """The same, of which a tile stays in the box with two."""
+    data = reefs()
+    data["layouts"][0]["in_box"] = ["r1"]
+    return data
+
+
 def cloth(cells_wide: int = 21) -> Json:
     """So many square cells in each row and column, where tiles are laid as they come."""
     side = 45 * cells_wide

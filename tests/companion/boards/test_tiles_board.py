@@ -19,7 +19,7 @@ from companion.boards.position_file import kinds_at, parse_position, position_js
 from companion.boards.tiles_board import Lying, TilesBoard
 from companion.errors import InputError
 from companion.position import Position
-from tests.companion.boards.small_tiles import cells, cloth, harbour_reefs, reefs
+from tests.companion.boards.small_tiles import boxed_reefs, cells, cloth, harbour_reefs, reefs
 from tests.companion.boards.test_stops_board import edit
 
 Json = Any
@@ -203,7 +203,9 @@ def test_a_position_is_read_and_written_as_of_any_board() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [reefs(), cloth(5), harbour_reefs()], ids=["hexes", "squares", "features"]
+    "data",
+    [reefs(), cloth(5), harbour_reefs(), boxed_reefs()],
+    ids=["hexes", "squares", "features", "in the box"],
 )
 def test_a_table_that_is_written_is_the_same_when_read(data: Json, tmp_path: Path) -> None:
     data["meta"]["source"] = "found on a beach"
@@ -229,6 +231,8 @@ def test_a_table_that_is_written_is_the_same_when_read(data: Json, tmp_path: Pat
         (edit("tiles", 2, "count", to=5), False),
         (edit("layouts", 0, "players", to=[2, 3]), False),
         (edit("layouts", 1, "cells", 6, "mark", to="port"), False),
+        (edit("layouts", 0, "in_box", to=["r1"]), False),
+        (edit("layouts", 0, "in_box", to=[]), False),
     ],
 )
 def test_a_game_depends_on_what_is_there_and_not_on_where(
@@ -320,6 +324,28 @@ FAULTS: dict[str, tuple[Callable[[Json], None], str]] = {
             "tiles[1] r1/status/spots: is 'guessed'; "
             'give "stated" or "implied" or "found" or "derived" or "reconstructed" or "seen"'
         ),
+    ),
+    "in the box what is no tile": (
+        edit("layouts", 0, "in_box", to=["r1", "r9"]),
+        (
+            "layouts[0] line/in_box[1]: is 'r9', "
+            "which is no tile of this board that lies face up; give the id of one"
+        ),
+    ),
+    "in the box what lies face down": (
+        edit("layouts", 0, "in_box", to=["back"]),
+        (
+            "layouts[0] line/in_box[0]: is 'back', "
+            "which is no tile of this board that lies face up; give the id of one"
+        ),
+    ),
+    "in the box twice": (
+        edit("layouts", 0, "in_box", to=["r1", "r1"]),
+        "layouts[0] line/in_box[1]: is 'r1', as in another tile; give each its own",
+    ),
+    "in the box a number": (
+        edit("layouts", 0, "in_box", to=[1]),
+        "layouts[0] line/in_box[0]: is 1; give a text",
     ),
     "too few tiles": (
         edit("tiles", 1, "count", to=1),

@@ -115,3 +115,46 @@ def test_a_goal_that_can_not_be_written_is_refused_in_words(
     assert main(["board", "draw", str(board), "-o", str(tmp_path / goal)]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["board.json"]
+
+
+OWN: dict[str, tuple[list[str], list[str], int, str]] = {
+    "cards and a box": (
+        ["move", "free_move"],
+        ["a7", "a8", "a9", "a12", "a13"],
+        0,
+        "12 layouts, 1 own card, 1 own choice of what stays in the box; no faults",
+    ),
+    "a card that no rule can play": (
+        ["move", "more_income"],
+        ["a7", "a8", "a9", "a12", "a13"],
+        2,
+        "card k01 bears signs that the rules can't play; with move give farther or free_move",
+    ),
+    "a box that leaves too many": (
+        ["move"],
+        ["a7"],
+        2,
+        "layout 2_base: it has 13 places, and 17 of the atolls 1 to 18 are left for them",
+    ),
+}
+
+
+@pytest.mark.parametrize(("signs", "in_box", "code", "said"), OWN.values(), ids=OWN)
+def test_what_an_owner_tells_of_his_box_is_checked_as_his_game_does(
+    signs: list[str],
+    in_box: list[str],
+    code: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = json.loads((resources.files("companion.games.big_kini") / "board.json").read_text())
+    data["cards"] = [{"id": "k01", "number": 1, "signs": signs}]
+    [two] = [each for each in data["layouts"] if each["id"] == "2_base"]
+    two["in_box"] = in_box
+    path = write(tmp_path / "board.json", data)
+
+    assert main(["board", "check", str(path)]) == code
+    [line] = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{path}: ")
+    assert said in line

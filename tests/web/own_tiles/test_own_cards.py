@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from companion.boards.board_file import parse_board
 from companion.boards.tiles_board import TilesBoard
 from companion.cards.card import by_id
+from companion.games.big_kini.game import BigKini
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS, Ship, ships_of
 from companion.play.game import Seat
@@ -98,7 +99,10 @@ def test_in_both_languages(language: str, client: FlaskClient, at: str) -> None:
     assert said in client.get(f"{at}/cards").get_data(as_text=True)
 
 
-def test_a_game_without_any_has_no_such_page(client: FlaskClient) -> None:
+def test_a_game_without_any_has_no_such_page(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BigKini, "about", replace(BigKini.about, cards=()))
     at = client.post("/tiles", data={"game": "big_kini", "name": "Ours"}).location
 
     assert client.get(f"{at}/cards").status_code == 404

@@ -229,7 +229,7 @@ def _acted(state: State, event: e.Deed) -> State:
     if doing is None:
         return after
     left, cell = doing.left - 1, ""
-    if isinstance(event, e.Proliferated) and doing.has(Bonus.SECOND_COLONIST):
+    if isinstance(event, e.Proliferated) and state.gives(doing, Bonus.SECOND_COLONIST):
         left, cell = left + 1, cell_of(event.place)
     used = replace(doing, left=left, fresh=False, cell=cell)
     return replace(after, turn=after.turn.now(used))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from companion.games.big_kini.course.money import paid_to_bank
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.state.turn import Doing, Turn
 from companion.games.big_kini.terms.actions import BOARD_NUMBER
-from companion.games.big_kini.terms.cards import CARDS, COST_OF_SECOND, PRICE
+from companion.games.big_kini.terms.cards import COST_OF_SECOND, PRICE
 
 
 def to_be_asked(state: State, player: str) -> tuple[str, ...]:
@@ -25,10 +26,9 @@ def to_be_asked(state: State, player: str) -> tuple[str, ...]:
 def deck(state: State) -> tuple[str, ...]:
     """The cards that may be drawn: when all are gone, those that were played are shuffled again."""
     held = {card for hand in state.hands.values() for card in hand.cards}
-    unseen = tuple(card for card in CARDS if card not in held and card not in state.played)
-    return unseen or tuple(
-        card for card in CARDS if card not in held and card not in state.turned_up
-    )
+    every = [card for card in state.game.cards if card not in held]
+    unseen = tuple(card for card in every if card not in state.played)
+    return unseen or tuple(card for card in every if card not in state.turned_up)
 
 
 def drawn(state: State, card: str) -> State:
@@ -69,16 +69,16 @@ def revealed(state: State, player: str, card: str) -> State:
     hand = state.hand(player)
     left = tuple(each for each in hand.cards if each != card)
     state = state.with_hand(player, replace(hand, cards=left))
-    told, turn = CARDS[card], state.turn
+    told, turn = state.game.cards[card], state.turn
     doing = Doing(player, told.action, 1, card, fresh=True, again=told.second)
-    doings = sorted((*turn.doings, doing), key=_number)
+    doings = sorted((*turn.doings, doing), key=partial(_number, state))
     still = tuple(name for name in turn.laid if name != player)
     turn = replace(turn, laid=still, doings=tuple(doings))
     return replace(state, turn=turn, played=(*state.played, card))
 
 
-def _number(doing: Doing) -> int:
-    return CARDS[doing.card].number if doing.card else BOARD_NUMBER
+def _number(state: State, doing: Doing) -> int:
+    return state.game.cards[doing.card].number if doing.card else BOARD_NUMBER
 
 
 def bought_again(state: State, player: str) -> State:

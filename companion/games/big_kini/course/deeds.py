@@ -18,9 +18,6 @@ from companion.games.big_kini.terms.cards import Bonus
 
 COST_OF_A_STEP = 1
 """What a move costs for each atoll of distance. Rule 40."""
-MORE_INCOME = 2
-CHEAPER_BY = 2
-"""What two of the cards' bonuses are worth. Rule 95."""
 
 
 def deed(state: State, event: e.Deed, doing: Doing | None) -> State:
@@ -38,7 +35,7 @@ def deed(state: State, event: e.Deed, doing: Doing | None) -> State:
         case e.GoodsPicked(player, goods):
             return state.with_hand(player, state.hand(player).with_goods(goods, 1))
         case e.ElectionCalled(player, cell):
-            return elections.called(state, new_election(player, cell, doing))
+            return elections.called(state, new_election(state, player, cell, doing))
         case e.Discovered():
             return _discovered(state, event, doing)
         case e.CardBought(player, card):
@@ -48,13 +45,12 @@ def deed(state: State, event: e.Deed, doing: Doing | None) -> State:
 def income(state: State, place: str, doing: Doing | None) -> int:
     """What a factory pays, with what a card adds. Rules 43 and 95."""
     island = island_at(state, place)
-    more = MORE_INCOME if doing is not None and doing.has(Bonus.MORE_INCOME) else 0
-    return (island.number if island else 0) + more
+    return (island.number if island else 0) + state.gives(doing, Bonus.MORE_INCOME)
 
 
 def cost_of_move(state: State, source: str, target: str, doing: Doing | None) -> int:
     """One for each atoll of distance; nothing within an atoll. Rules 36 and 40."""
-    if doing is not None and doing.has(Bonus.FREE_MOVE):
+    if state.gives(doing, Bonus.FREE_MOVE):
         return 0
     away = distance(state, cell_of(source), cell_of(target))
     return COST_OF_A_STEP * (away or 0)
@@ -64,20 +60,16 @@ def cost_of_discovery(state: State, source: str, cell: str, doing: Doing | None)
     """Five, or seven as the table rules; the distance besides if it rules so. Rule 64, A9."""
     rulings = state.game.rulings
     cost = int(rulings.discovery_costs.value)
-    if doing is not None and doing.has(Bonus.CHEAPER):
-        cost -= CHEAPER_BY
+    cost = max(cost - state.gives(doing, Bonus.CHEAPER), 0)
     if rulings.discovery_adds_distance:
         cost += COST_OF_A_STEP * (distance(state, cell_of(source), cell) or 0)
     return cost
 
 
-def new_election(player: str, cell: str, doing: Doing | None) -> Election:
+def new_election(state: State, player: str, cell: str, doing: Doing | None) -> Election:
     """An election, with the bonus of the card by which it is called. Rules 95, 97 and 98."""
-    any_votes = doing is not None and doing.has(Bonus.ANY_VOTES)
-    extra = doing is not None and doing.has(Bonus.TWO_VOTES)
-    return Election(
-        cell, player, any_votes=player if any_votes else "", extra=player if extra else ""
-    )
+    any_votes = player if state.gives(doing, Bonus.ANY_VOTES) else ""
+    return Election(cell, player, any_votes=any_votes, extra=state.gives(doing, Bonus.MORE_VOTES))
 
 
 def landed(state: State, player: str, place: str) -> State:

@@ -14,8 +14,6 @@ from companion.games.big_kini.terms.rulings import OustedGoes
 
 VOTES_OF_BARON = 2
 """Rule 54."""
-EXTRA_VOTES = 2
-"""What a card gives its player in the election that he calls with it. Rule 95."""
 
 
 def called(state: State, election: Election) -> State:
@@ -28,7 +26,7 @@ def voting_power(state: State, election: Election, player: str) -> int:
     """How many votes a player has: two for the baron, one for each other cube. Rule 54."""
     cubes = [at for at, who in state.cubes_at(election.cell).items() if who == player]
     barons = sum(state.kind_of(at) == BARON for at in cubes)
-    extra = EXTRA_VOTES if election.extra == player else 0
+    extra = election.extra if election.caller == player else 0
     return len(cubes) + barons * (VOTES_OF_BARON - 1) + extra
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.big_kini.course.cards import drawn
+from companion.games.big_kini.course.cards import deck, drawn
 from companion.games.big_kini.course.setup import has_settled
 from companion.games.big_kini.course.spaces import blocked
 from companion.games.big_kini.state.atolls import STORE
@@ -12,7 +12,6 @@ from companion.games.big_kini.state.reach import island_at
 from companion.games.big_kini.state.state import TOKENS, Game, Phase, State
 from companion.games.big_kini.state.turn import Turn
 from companion.games.big_kini.terms.actions import ROWS
-from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.terms.rulings import Blocked, Length
 
 LAST_ROUND = 12
@@ -43,7 +42,7 @@ def throws_dice(state: State) -> bool:
 
 def begun(state: State) -> State:
     """A round begins: first it is said what is blocked."""
-    waits = cards_to_turn_up(state) or throws_dice(state)
+    waits = (cards_to_turn_up(state) and deck(state)) or throws_dice(state)
     return replace(state, phase=Phase.BLOCKING if waits else Phase.PLAYING)
 
 
@@ -66,8 +65,9 @@ def turned_up(state: State, card: str) -> State:
     state = drawn(state, card)
     up = (*state.turned_up, card)
     state = replace(state, turned_up=up, played=(*state.played, card))
-    state = blocked(state, (CARDS[card].action,))
-    if state.phase is Phase.BLOCKING and len(state.turned_up) >= cards_to_turn_up(state):
+    state = blocked(state, (state.game.cards[card].action,))
+    last = len(state.turned_up) >= cards_to_turn_up(state) or not deck(state)
+    if state.phase is Phase.BLOCKING and last:
         state = replace(state, phase=Phase.PLAYING)
     return state
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from companion.bank import BANK, Bank, Transfer
 from companion.boards.board import Board
-from companion.boards.tiles_board import TilesBoard
+from companion.boards.tiles_board import Layout, TilesBoard
 from companion.errors import InputError
-from companion.games.big_kini.state.atolls import atolls_of
+from companion.games.big_kini.state.atolls import Atoll, atolls_of
 from companion.games.big_kini.state.state import BACK, Game, Phase, State, cell_of
 from companion.games.big_kini.terms.actions import ROWS, Column, space_id
-from companion.games.big_kini.terms.layouts import STARTS, TILES, LayoutChoice, layout_of
+from companion.games.big_kini.terms.layouts import (
+    PICTURED,
+    STARTS,
+    LayoutChoice,
+    layout_of,
+    may_be_found,
+)
+from companion.games.big_kini.terms.own_cards import cards_of
 from companion.games.big_kini.terms.rulings import Blocked, KeepsMoney, Rulings
 from companion.money.pieces import Pieces
 from companion.play.game import RESERVED, Seat
+from companion.saying.phrase import AnyOf
 
 PLAYERS = range(1, 7)
 ONLY_WITH_CARDS = (1, 6)
@@ -52,7 +60,27 @@ def tiles_board(board: Board) -> TilesBoard:
         raise InputError("big_kini:no-space", name=board.name, space=lacking[0])
     if not colours_of(board):
         raise InputError("big_kini:no-cubes", name=board.name)
+    cards_of(board)
+    for layout in board.layouts.values():
+        if layout.in_box is not None:
+            _check_box(layout, layout.in_box, atolls, board)
     return board
+
+
+def _check_box(
+    layout: Layout, in_box: Collection[str], atolls: Mapping[str, Atoll], board: Board
+) -> None:
+    """So many atolls stay in the box that there is one for each place of the layout. Rule 16."""
+    about = {"name": board.name, "layout": layout.id}
+    if layout.id not in PICTURED:
+        raise InputError("big_kini:box-of-layout", **about, known=AnyOf(PICTURED))
+    numbers = frozenset(atolls[tile].number for tile in in_box)
+    left = [each for each in atolls.values() if may_be_found(layout.id, each.number, numbers)]
+    if len(left) != len(layout.cells):
+        raise InputError("big_kini:box-count", **about, left=len(left), cells=len(layout.cells))
+    starts = sum(each.is_start for each in left)
+    if starts < max(layout.players):
+        raise InputError("big_kini:box-starts", **about, starts=starts, players=layout.players[-1])
 
 
 def colours_of(board: Board) -> tuple[str, ...]:
@@ -72,7 +100,8 @@ def new_game(board: Board, seats: Sequence[Seat], rulings: Rulings) -> Game:
     layout = table.layouts.get(name)
     if layout is None:
         raise InputError("big_kini:no-such-layout", name=board.name, layout=name)
-    game = Game(table, atolls_of(table), rulings, layout, {seat.name: seat.role for seat in seats})
+    colours = {seat.name: seat.role for seat in seats}
+    game = Game(table, atolls_of(table), rulings, layout, colours, cards_of(table))
     if len(game.homes) < count:
         raise InputError("big_kini:too-few-homes", name=board.name, layout=name, count=count)
     return game
@@ -165,4 +194,4 @@ def has_settled(state: State, player: str) -> bool:
 
 def may_be_home(game: Game, number: int) -> bool:
     """Whether a start atoll takes part: some stay in the box with two or three players. Rule 16."""
-    return number in STARTS and number not in TILES[game.layout.id].out
+    return number in STARTS and number not in game.in_box

@@ -25,7 +25,6 @@ from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.state.turn import Doing
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import Action
-from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.terms.goods import GOODS
 from companion.games.big_kini.terms.layouts import STARTS
 
@@ -160,7 +159,7 @@ def deeds(state: State, player: str, action: Action) -> Iterator[e.Deed]:
         case Action.DISCOVERY:
             yield from discoveries(state, player)
         case Action.BUY_CARD:
-            yield from (e.CardBought(player, card) for card in CARDS)
+            yield from (e.CardBought(player, card) for card in state.game.cards)
 
 
 def deals(state: State) -> Iterator[e.InDeal]:

@@ -8,6 +8,7 @@ from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.reach import distance, free_posts, port_level
 from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.cards import Bonus
 
 
 def moves(state: State, player: str) -> Iterator[e.Moved]:
@@ -35,9 +36,9 @@ def discoveries(state: State, player: str) -> Iterator[e.Discovered]:
 
 
 def _within_reach(state: State, player: str, start: str) -> Iterator[str]:
-    """The cells that a cube may go to, its own among them; a card may add a step."""
+    """The cells that a cube may go to, its own among them; a card may add some steps."""
     reach = port_level(state, player, start)
-    reach += 1 if reach and state.doing is not None and state.doing.fresh else 0
+    reach += state.gives(state.doing, Bonus.FARTHER) if reach else 0
     for cell in state.tiles if reach else (start,):
         away = distance(state, start, cell)
         if away is not None and away <= reach:

@@ -46,8 +46,11 @@ class Asks:
         )
 
     def cards(self, cards: Sequence[str]) -> Ask:
-        """One of these cards."""
-        named = tuple((card, self.words.card(card)) for card in cards)
+        """One of these cards; of cards that are alike one."""
+        alike: dict[str, str] = {}
+        for card in cards:
+            alike.setdefault(self.words.card(card), card)
+        named = tuple((card, said) for said, card in alike.items())
         return Ask("card", self.words.plain("ask:card"), choices=named)
 
     def goods(self, kinds: Iterable[str]) -> Ask:

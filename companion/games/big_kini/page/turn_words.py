@@ -11,17 +11,22 @@ from companion.games.big_kini.page.words import ACTION, Words
 from companion.games.big_kini.state.election import Election, Stage
 from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.terms.actions import action_of
+from companion.games.big_kini.terms.layouts import PICTURED
 
 Duty = tuple[str, dict[str, object]]
 
 
 def stands(state: State, words: Words) -> tuple[str, ...]:
-    """The round, who is first, what is still hidden, and how an election stands."""
+    """What stays in the box, the round, who is first, what is hidden, how an election stands."""
     return tuple(_stands(state, words))
 
 
 def _stands(state: State, words: Words) -> Iterator[str]:
     yield words.say("turn:round", round=state.round)
+    if state.phase is Phase.HOMES and state.game.in_box:
+        atolls = words.listed([str(number) for number in sorted(state.game.in_box)])
+        guessed = state.game.layout.id in PICTURED and state.game.layout.in_box is None
+        yield words.say("turn:in-box:guessed" if guessed else "turn:in-box", atolls=atolls)
     if state.phase in (Phase.PLAYING, Phase.BLOCKING):
         yield words.say("turn:first", player=state.first_player)
         count = len(state.hidden)

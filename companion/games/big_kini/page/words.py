@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from pathlib import Path
 from types import MappingProxyType
@@ -11,11 +11,13 @@ from typing import Self
 
 from companion.boards.board import Board
 from companion.boards.tiles_board import TilesBoard
+from companion.cards.card_form import Doing
 from companion.games.big_kini.page.place_names import at_this_moment, without_state
 from companion.games.big_kini.record.event_json import event_json
 from companion.games.big_kini.state.state import State
-from companion.games.big_kini.terms.cards import CARDS
+from companion.games.big_kini.terms.cards import CARDS, ActionCard
 from companion.games.big_kini.terms.events import Event, MoneyCorrected
+from companion.games.big_kini.terms.own_cards import cards_of
 from companion.play import words
 from companion.play.words import PIECE, PLACE, Manner, Param
 
@@ -48,6 +50,7 @@ class Words(words.Words[State, Event]):
         super().__init__(language, own, Manner(PARAMS, counts=COUNTS))
         self._board = board if isinstance(board, TilesBoard) else None
         self._cells = self._board.names if self._board else {}
+        self._cards = cards_of(self._board) if self._board else CARDS
         self._lies: State | None = None
 
     def param(self, key: str, value: str | int) -> str:
@@ -57,15 +60,29 @@ class Words(words.Words[State, Event]):
         return self.card(str(value)) if key == "card" else super().param(key, value)
 
     def card(self, card: str) -> str:
-        """An action card: its action, its number, its bonus."""
-        its = CARDS.get(card)
+        """An action card: its action, its number, its bonus, whether it goes again for 2."""
+        its = self._cards.get(card)
         if its is None:
             return card
         told = {"action": self.named(ACTION, its.action.value), "number": str(its.number)}
-        return self.say("card:said", told, bonus=self.named(BONUS, its.bonus.value))
+        gives = [*self._bonus(its), *((self.plain("card:again"),) if its.second else ())]
+        return self.say("card:said" if gives else "card:plain", told, gives=", ".join(gives))
+
+    def _bonus(self, card: ActionCard) -> Iterator[str]:
+        if card.bonus is not None:
+            code = self._for_one(f"{BONUS}:{card.bonus.value}", card.count == 1)
+            yield self.say(code, number=card.count)
+
+    def doing(self, doing: Doing) -> str:
+        """Say what an action card may do: its action, and what it gives besides."""
+        action, *bonus = doing.signs
+        besides = self.plain(f"does:{bonus[0] if bonus else 'nothing'}")
+        return self.say("doing:said", action=self.named("doings", action), besides=besides)
 
     def place(self, place: str) -> str:
-        """Name a place: as the table lies where that is known, else by its cell."""
+        """Name a place: as the table lies where that is known, else by its cell; or a card."""
+        if place in self._cards:
+            return self.card(place)
         if self._lies is not None:
             return self.at(self._lies, place)
         return without_state(self, self._cells, place)

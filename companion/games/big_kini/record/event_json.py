@@ -13,7 +13,6 @@ from companion.files.fields import Field, shown
 from companion.games.big_kini.state.atolls import COLONY, FACTORY, POSTS, STORE
 from companion.games.big_kini.state.state import Game
 from companion.games.big_kini.terms import events as e
-from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.terms.goods import GOODS
 from companion.play.game import Word
 from companion.saying.phrase import AnyOf, Phrase
@@ -177,7 +176,8 @@ class _Reader:
             case Word.PIECE:
                 return said.one_of(GOODS) or GOODS[0]
             case Word.CHOICE if word == "card":
-                return said.one_of(tuple(CARDS)) or next(iter(CARDS))
+                cards = tuple(self.game.cards)
+                return said.one_of(cards) or cards[0]
             case Word.CHOICE:
                 return self._atoll(said)
         names = (BANK, *self.game.colours) if kind is Word.ACCOUNT else tuple(self.game.colours)

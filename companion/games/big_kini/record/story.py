@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.cards.card import by_id, cards_json
 from companion.finding import found_json
 from companion.games.big_kini.course.score import score
 from companion.games.big_kini.judging.choices import awaited
 from companion.games.big_kini.state.election import Election
-from companion.games.big_kini.state.state import State
+from companion.games.big_kini.state.state import Game, State
 from companion.games.big_kini.terms.events import Event
+from companion.games.big_kini.terms.own_cards import PRINTED
 from companion.play import sight as any_sight
 from companion.play.played import Played
 from companion.play.timeline import Step
@@ -31,6 +33,7 @@ def story_json(file: File, steps: Sequence[OneStep]) -> dict[str, object]:
     last = steps[-1].after if steps else file.start
     return {
         **state_view(last, lambda _: True),
+        "box": _box(last.game),
         "standings": _standings(score(last)),
         "findings": [found_json(step.number, f) for step in steps for f in step.open_findings],
         "notes": [found_json(step.number, note) for step in steps for note in step.notes],
@@ -40,7 +43,7 @@ def story_json(file: File, steps: Sequence[OneStep]) -> dict[str, object]:
 def table_story_json(seen: Sight) -> dict[str, object]:
     """The same of a game at a table, as far as whoever looks may be told it."""
     moments = seen.table.moments
-    told = state_view(seen.state, seen.sees)
+    told = {**state_view(seen.state, seen.sees), "box": _box(seen.state.game)}
     if seen.sees_all:
         told |= {"standings": _standings(seen.score)}
         told |= {"findings": _of_chapters(moments, "findings")}
@@ -74,6 +77,13 @@ def state_view(state: State, sees: Sees) -> dict[str, object]:
         },
         "election": _election(state.election) if state.election else None,
     }
+
+
+def _box(game: Game) -> dict[str, object]:
+    """What an owner tells of his box: the atolls that stay in it, and what his cards do."""
+    cards = game.board.cards or by_id(PRINTED)
+    played = cards_json(cards) if game.rulings.cards else []
+    return {"in_box": sorted(game.in_box), "cards": played}
 
 
 def _player(state: State, name: str, sees: Sees) -> dict[str, object]:

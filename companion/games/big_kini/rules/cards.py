@@ -10,7 +10,7 @@ from companion.games.big_kini.course.money import can_pay
 from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.state import NEUTRAL, State
 from companion.games.big_kini.terms.actions import Column, action_of, space_id
-from companion.games.big_kini.terms.cards import CARDS, COST_OF_SECOND, PRICE
+from companion.games.big_kini.terms.cards import COST_OF_SECOND, PRICE
 from companion.games.big_kini.terms.events import (
     BoughtAgain,
     CardBought,
@@ -52,7 +52,7 @@ def card_of_this_action(state: State, event: CardLaid) -> Iterator[Finding]:
 def _has_such_card(state: State, player: str) -> bool:
     space = state.turn.space
     action = action_of(space) if space else None
-    return any(CARDS[card].action is action for card in state.hand(player).cards)
+    return any(state.game.cards[card].action is action for card in state.hand(player).cards)
 
 
 def card_in_hand(state: State, event: CardRevealed) -> Iterator[Finding]:
@@ -64,7 +64,7 @@ def card_in_hand(state: State, event: CardRevealed) -> Iterator[Finding]:
 def card_was_laid(state: State, event: CardRevealed) -> Iterator[Finding]:
     """A card is turned up when all have said, and it names this action. Rules 93 and 104."""
     turn, player = state.turn, event.player
-    action = CARDS[event.card].action
+    action = state.game.cards[event.card].action
     if not turn.space and state.game.players == 1:
         if state.tokens.get(space_id(action, Column.DOUBLE)) != NEUTRAL or turn.doings:
             yield illegal("card-needs-token", "104", player=player, card=event.card)

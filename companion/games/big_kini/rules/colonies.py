@@ -42,7 +42,7 @@ def _straight_to_a_post(state: State, event: Proliferated) -> bool:
     """Whether a card lets the new cube go to an administrator space. Rule 95."""
     doing, cell = doing_of(state, event), cell_of(event.place)
     atoll = state.atoll_at(cell)
-    if doing is None or atoll is None or not doing.has(Bonus.TO_A_POST):
+    if atoll is None or not state.gives(doing, Bonus.TO_A_POST):
         return False
     ruled = any(
         has_influence(state, event.player, cell, each) for each in atoll.of_function(COLONY)

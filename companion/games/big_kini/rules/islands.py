@@ -25,7 +25,7 @@ def from_a_factory(state: State, event: IncomeTaken) -> Iterator[Finding]:
 def once_a_round(state: State, event: IncomeTaken) -> Iterator[Finding]:
     """Each factory pays once a round, one player only. Rule 45."""
     doing, user = doing_of(state, event), state.used.get(event.place)
-    if user is not None and not (doing is not None and doing.has(Bonus.USED_FACTORY)):
+    if user is not None and not state.gives(doing, Bonus.USED_FACTORY):
         yield illegal("factory-used", "45", event.place, player=event.player, other=user)
 
 
@@ -42,8 +42,7 @@ def from_an_island(state: State, event: GoodsTaken) -> Iterator[Finding]:
 
 def picked_by_a_card(state: State, event: GoodsPicked) -> Iterator[Finding]:
     """Only a card lets somebody take goods of any kind. Rule 95."""
-    doing = doing_of(state, event)
-    if doing is None or not doing.has(Bonus.ANY_GOODS):
+    if not state.gives(doing_of(state, event), Bonus.ANY_GOODS):
         yield illegal("no-such-bonus", "95", player=event.player)
 
 
@@ -55,6 +54,6 @@ def goods_in_supply(state: State, event: GoodsPicked) -> Iterator[Finding]:
 
 def _from_abroad(state: State, event: GoodsTaken) -> bool:
     """Whether a card lets him take goods of an atoll on which he has any cube. Rule 95."""
-    doing = doing_of(state, event)
     there = represented(state, cell_of(event.place))
-    return doing is not None and doing.has(Bonus.GOODS_ABROAD) and event.player in there
+    abroad = state.gives(doing_of(state, event), Bonus.GOODS_ABROAD) > 0
+    return abroad and event.player in there

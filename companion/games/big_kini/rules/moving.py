@@ -49,8 +49,7 @@ def by_the_port(state: State, event: Moved | Discovered) -> Iterator[Finding]:
     if not level:
         yield illegal("no-port", "37", event.source, player=event.player)
         return
-    doing = doing_of(state, event)
-    level += doing is not None and doing.has(Bonus.FARTHER)
+    level += state.gives(doing_of(state, event), Bonus.FARTHER)
     away = distance(state, start, end)
     if away is None or away > level:
         yield illegal("too-far", "39", event.source, end, player=event.player, level=level)
@@ -77,7 +76,7 @@ def an_atoll_in_play(state: State, event: Discovered) -> Iterator[Finding]:
     about: dict[str, str | int] = {"player": event.player, "atoll": number}
     if name in (lies.partition("/")[0] for lies in state.tiles.values()):
         yield illegal("atoll-elsewhere", "20", event.cell, **about)
-    elif not may_be_found(layout, number) or _is_taken_out(state, name):
+    elif not may_be_found(layout, number, state.game.in_box) or _is_taken_out(state, name):
         yield illegal("atoll-not-in-play", TILES[layout].rule, event.cell, **about)
 
 

@@ -24,8 +24,8 @@ class Election:
 
     ``votes`` are, by candidate, the votes he has from each; ``shown`` the goods that each has
     turned up. ``said`` are those who give no more votes, ``kept_back`` those who show no more goods
-    as things stand. ``any_votes`` is for whom all goods count, ``extra`` whose two votes more
-    a card gives.
+    as things stand. ``any_votes`` is for whom all goods count, ``extra`` how many votes more a
+    card gives who called it.
     """
 
     cell: str
@@ -36,7 +36,7 @@ class Election:
     shown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     kept_back: frozenset[str] = frozenset()
     any_votes: str = ""
-    extra: str = ""
+    extra: int = 0
     winner: str = ""
     ousted: str = ""
     """Whose cube has lost the baron's seat and lies nowhere yet. Rule 61."""

@@ -13,8 +13,9 @@ from companion.games.big_kini.state.atolls import Atoll
 from companion.games.big_kini.state.doubts import NOTHING, Shown
 from companion.games.big_kini.state.election import Election
 from companion.games.big_kini.state.turn import Doing, Turn
+from companion.games.big_kini.terms.cards import ActionCard, Bonus
 from companion.games.big_kini.terms.goods import GOODS, TILES_OF_A_KIND
-from companion.games.big_kini.terms.layouts import HOME
+from companion.games.big_kini.terms.layouts import HOME, TILES
 from companion.games.big_kini.terms.rulings import Rulings
 
 CUBES = 20
@@ -37,6 +38,16 @@ class Game:
     layout: Layout
     colours: Mapping[str, str]
     """The colour of each player's cubes, in seat order; the first begins."""
+    cards: Mapping[str, ActionCard]
+    """The action cards of the box, by their ids. Rule 92."""
+
+    @property
+    def in_box(self) -> frozenset[int]:
+        """The numbers of the atolls that stay in the box. Rules 16 and 105."""
+        own = self.layout.in_box
+        if own is None:
+            return TILES[self.layout.id].out
+        return frozenset(self.atolls[tile].number for tile in own)
 
     @property
     def homes(self) -> tuple[str, ...]:
@@ -141,6 +152,13 @@ class State:
     def doing(self) -> Doing | None:
         """The action at hand: of the board, or of a card."""
         return self.turn.doings[0] if self.turn.doings else None
+
+    def gives(self, doing: Doing | None, bonus: Bonus) -> int:
+        """How much of a bonus an action may use now, 0 for none. Rules 95, 97 and 98."""
+        if doing is None or not doing.fresh:
+            return 0
+        card = self.game.cards[doing.card]
+        return card.count if card.bonus is bonus else 0
 
     def hand(self, player: str) -> Hand:
         """What a player has before him."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.games.big_kini.terms.actions import Action
-from companion.games.big_kini.terms.cards import CARDS, Bonus
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +23,6 @@ class Doing:
     again: bool = False
     """Whether one more may be bought for 2. Rule 96."""
     cell: str = ""
-
-    def has(self, bonus: Bonus) -> bool:
-        """Whether this bonus may be used now. Rules 95, 97 and 98."""
-        return self.fresh and CARDS[self.card].bonus is bonus
 
     @property
     def is_over(self) -> bool:

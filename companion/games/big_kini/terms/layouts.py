@@ -1,7 +1,7 @@
 """How the atolls may be laid out, and which take part. Rules 16, 79 to 91 and 105.
 
 How many atolls a layout has is stated or follows from what is; which tiles stay in the box in the
-base games for 2 and 3, and the shapes, are reconstructed.
+base games for 2 and 3, and the shapes, are reconstructed: the owner of a box tells his own.
 """
 
 from __future__ import annotations
@@ -63,6 +63,8 @@ TILES: Mapping[str, Tiles] = MappingProxyType(
     }
 )
 """By the id of a layout, which atolls may be turned up on it."""
+PICTURED = ("2_base", "3_base")
+"""The layouts of which a picture says which atolls stay in the box. Rule 16."""
 
 
 def layout_of(choice: LayoutChoice, players: int) -> str:
@@ -70,7 +72,11 @@ def layout_of(choice: LayoutChoice, players: int) -> str:
     return USUAL[players] if choice is LayoutChoice.USUAL else choice.value
 
 
-def may_be_found(layout: str, number: int) -> bool:
-    """Whether the atoll of this number may lie hidden on a layout."""
+def may_be_found(layout: str, number: int, in_box: frozenset[int] | None = None) -> bool:
+    """Whether the atoll of this number may lie hidden on a layout.
+
+    ``in_box`` are those that an owner says stay in his box; else those of the program do.
+    """
     tiles = TILES[layout]
-    return tiles.least <= number <= tiles.most and number not in tiles.out
+    out = tiles.out if in_box is None else in_box
+    return tiles.least <= number <= tiles.most and number not in out

@@ -21,9 +21,14 @@ from companion.games.big_kini.state.atolls import SEATS, STORE
 from companion.games.big_kini.state.state import BACK, NEUTRAL, TOKENS, Phase, State, cell_of
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import ACTION_OF, ROWS, Action, action_of
-from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.watching.lying import is_for_tokens, lies
-from companion.games.big_kini.watching.talk import crowned, landed_unseen, talked, went_back
+from companion.games.big_kini.watching.talk import (
+    crowned,
+    landed_unseen,
+    moved_unseen,
+    talked,
+    went_back,
+)
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Deed
 
@@ -84,7 +89,7 @@ def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
         yield from _before_a_round(_Look(state, seen, new))
         return
     yield from _in_election(_Look(state, seen, new))
-    for talk in (*talked(state), *landed_unseen(state, seen)):
+    for talk in (*talked(state), *landed_unseen(state, seen), *moved_unseen(state, seen)):
         look = _Look(talk.state, seen, new)
         for deed in _in_a_round(look):
             yield Deed((*talk.events, *deed.events), talk.cost + deed.cost)
@@ -138,7 +143,7 @@ def _blocked(look: _Look) -> Iterator[Deed[e.Event]]:
     rows = [action_of(at) for at, kind in look.new.items() if kind == NEUTRAL and is_for_tokens(at)]
     if not throws_dice(state):
         for card in deck(state):
-            if CARDS[card].action in rows:
+            if state.game.cards[card].action in rows:
                 yield Deed((e.CardTurnedUp(player, card),), DONE)
         return
     dice = sorted(ROWS.index(row) + 1 for row in rows if row in ROWS)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
+from companion.boards.board import Board
 from companion.finding import Severity
 from companion.games.big_kini.course.apply import token_shown
+from companion.games.big_kini.course.setup import tiles_board
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.rules.found import FOLLOWS
 from companion.games.big_kini.state.atolls import FACTORY, STORE
 from companion.games.big_kini.state.state import TOKENS, State
 from companion.games.big_kini.terms import events as e
-from companion.games.big_kini.terms.cards import CARDS
+from companion.games.big_kini.terms.cards import ActionCard
+from companion.games.big_kini.terms.own_cards import cards_of
 from companion.games.big_kini.watching.deeds import deeds, ends_before
 from companion.games.big_kini.watching.lying import is_for_tokens, lies, meaning
 from companion.reading import EMPTY
@@ -34,6 +40,8 @@ MOVED_ON = 0.5
 """A cube is put down and at once moved on: one move, not both of a double action."""
 UNEXPLAINED = 12.0
 """A piece lies where nothing brought it."""
+SLOW, GONE, TOLD = 4, 5, 8
+"""Seconds go by as looks: four within one, then one after two, four and eight seconds more."""
 
 
 def price(state: State, event: e.Event) -> float:
@@ -83,7 +91,7 @@ def _colour_of_last(state: State) -> str:
     return state.game.colours[state.players[last % state.game.players]]
 
 
-def same(one: e.Event, other: e.Event) -> bool:
+def same(cards: Mapping[str, ActionCard], one: e.Event, other: e.Event) -> bool:
     """Whether what somebody says he did may be what the camera took for another deed."""
     if type(one) is not type(other):
         return False
@@ -93,26 +101,27 @@ def same(one: e.Event, other: e.Event) -> bool:
         case e.Moved(), e.Moved():
             return (one.player, one.target) == (other.player, other.target)
         case e.CardTurnedUp(), e.CardTurnedUp():
-            return CARDS[one.card].action is CARDS[other.card].action
+            return cards[one.card].action is cards[other.card].action
         case e.TokenPlaced(), e.TokenPlaced():
             return one.space == other.space
     return one == other
 
 
-HABITS: Habits[State, e.Event] = Habits(
-    deeds,
-    price=price,
-    late=late,
-    meaning=meaning,
-    same=same,
-    ends=ends_before,
-    inferred=frozenset({"done", "no_card", "abstain", "keep_back", "vote", "decide"}),
-    unexplained=UNEXPLAINED,
-    deepest=8,
-    most_tried=300,
-    slow=4,
-    gone=5,
-    told=8,
-    moved_on=MOVED_ON,
-)
-"""Seconds go by as looks: four within one, then one after two, four and eight seconds more."""
+def habits_on(board: Board) -> Habits[State, e.Event]:
+    """How people play on this board, with the cards that are in its box."""
+    return Habits(
+        deeds,
+        price=price,
+        late=late,
+        meaning=meaning,
+        same=partial(same, cards_of(tiles_board(board))),
+        ends=ends_before,
+        inferred=frozenset({"done", "no_card", "abstain", "keep_back", "vote", "decide"}),
+        unexplained=UNEXPLAINED,
+        deepest=8,
+        most_tried=300,
+        slow=SLOW,
+        gone=GONE,
+        told=TOLD,
+        moved_on=MOVED_ON,
+    )

@@ -9,7 +9,7 @@ from companion.boards.board import Board
 from companion.files.fields import Field
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import Event, IncomeTaken
-from companion.games.big_kini.watching.habits import HABITS
+from companion.games.big_kini.watching.habits import habits_on
 from companion.games.big_kini.watching.lying import lies, told_apart, turned_otherwise
 from companion.play.game import Game
 from companion.reading import HIDDEN, Reading
@@ -24,7 +24,7 @@ class AtATable(ByChoices[State, Event]):
 
     def __init__(self, game: Game[State, Event], board: Board, *, patient: bool = True) -> None:
         """``patient``: looks are cheap, so what changed is looked at more than once."""
-        super().__init__(game, lies, board, patient=patient, habits=HABITS)
+        super().__init__(game, lies, board, patient=patient, habits=habits_on(board))
         self._tiles: dict[str, str] = {}
 
     def look(self, record: Record, reading: Reading) -> Ruling:

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.games.big_kini.course import election as elections
-from companion.games.big_kini.course.apply import apply
+from companion.games.big_kini.course.apply import apply, is_talked
+from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.judging.outings import moves
 from companion.games.big_kini.state.atolls import BARON, SEATS
 from companion.games.big_kini.state.election import Stage
 from companion.games.big_kini.state.reach import candidates
@@ -29,6 +31,8 @@ UNSAID_REST = 1.0
 """Nobody said that he gives no more votes, or shows no more goods."""
 LANDED_UNSEEN = 0.5
 """A cube that was to land lies where nothing is surely seen."""
+MOVED_UNSEEN = 1.5
+"""A cube that is gone from its place lies where nothing is surely seen."""
 MOST_SAID = 24
 """So much is said in an election, at most, that is told from its end."""
 
@@ -73,6 +77,17 @@ def landed_unseen(state: State, seen: Seen) -> Iterator[Talk]:
         if place not in state.cubes and place not in seen:
             event = e.Landed(landing.player, place)
             yield Talk((event,), LANDED_UNSEEN, apply(state, event))
+
+
+def moved_unseen(state: State, seen: Seen) -> Iterator[Talk]:
+    """Where a cube may have gone that has left its place, as somebody acts after it. Rule 36."""
+    doing = state.doing
+    if doing is None or doing.action is not Action.MOVE or is_talked(state):
+        return
+    for move in moves(state, doing.player):
+        left = seen.get(move.source) == EMPTY and move.target not in seen
+        if left and not findings(state, move):
+            yield Talk((move,), MOVED_UNSEEN, apply(state, move))
 
 
 def crowned(state: State, seen: Seen) -> Iterator[Talk]:

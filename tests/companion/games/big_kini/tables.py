@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.bank import BANK, Transfer
+from companion.boards.tiles_board import TilesBoard
 from companion.files.fields import Field
 from companion.games.big_kini.course.rounds import refilled
 from companion.games.big_kini.course.setup import new_game, set_up
@@ -27,10 +28,10 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 Fact = Mapping[str, object]
 
 
-def start(count: int = 2, **rulings: Any) -> State:
+def start(count: int = 2, board: TilesBoard = BOARD, **rulings: Any) -> State:
     """A game of so many players as it begins."""
     seats = [Seat(*each) for each in zip(NAMES[:count], COLOURS, strict=False)]
-    return set_up(new_game(BOARD, seats, Rulings(**rulings)))
+    return set_up(new_game(board, seats, Rulings(**rulings)))
 
 
 def playing(
@@ -39,13 +40,14 @@ def playing(
     *,
     count: int = 3,
     money: int = 20,
+    board: TilesBoard = BOARD,
     **rulings: Any,
 ) -> State:
     """The first round: Ann begins. Cells and places are told without ``cell/``; the rest is hidden.
 
     Goods lie on their places, and everybody has the same money.
     """
-    state = start(count, **rulings)
+    state = start(count, board, **rulings)
     lies = dict.fromkeys(state.game.layout.cells, f"{BACK}/0")
     lies |= {f"cell/{at}": atoll for at, atoll in (tiles or {}).items()}
     state = replace(

@@ -79,7 +79,8 @@ def move_cost(vector: Vector) -> int | None:
 def election(vector: Vector) -> dict[str, object]:
     """Everybody votes for himself, and shows his goods."""
     state = with_cubes(vector)
-    extra = "".join(named(vector.get("extra", {})))
+    extra = vector.get("extra", {}).get(vector["initiator"], 0)
+    assert sum(vector.get("extra", {}).values()) == extra
     any_votes = "".join(named(vector.get("any_goods", [])))
     cell = f"cell/{HERE}"
     held = Election(cell, PLAYERS[vector["initiator"]], any_votes=any_votes, extra=extra)

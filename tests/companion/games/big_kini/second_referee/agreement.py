@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import companion.games.big_kini as big_kini
+from companion.boards.board_file import parse_board
 from companion.files.fields import Field
 from companion.games.big_kini.course.apply import apply
 from companion.games.big_kini.course.score import score
@@ -21,6 +22,7 @@ from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.record.event_json import event_json, parse_event
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import Event
+from companion.games.big_kini.terms.own_cards import FORM
 from companion.games.big_kini.terms.rulings import OPTIONS
 from companion.play.game import Seat
 from companion.play.options import written
@@ -39,8 +41,36 @@ LAYOUTS = {
 }
 
 
-def a_table(count: int, experienced: bool, random: Random) -> tuple[State, Referee]:
-    """The start of a game of so many, and the second referee of it.
+def own_box(random: Random) -> dict[str, Any]:
+    """The board file of somebody whose cards, and what stays in his box, are drawn by lot."""
+    file = {**PRINTED, "cards": own_cards(random)}
+    file["layouts"] = [dict(each) for each in PRINTED["layouts"]]
+    for layout in file["layouts"]:
+        if layout["id"] in ("2_base", "3_base"):
+            out = random.sample(range(1, 19), 18 - len(layout["cells"]))
+            starts = {*range(1, 7)} - {*out}
+            if len(starts) >= layout["players"][0]:
+                layout["in_box"] = [f"a{number}" for number in out]
+    return file
+
+
+def own_cards(random: Random) -> list[dict[str, Any]]:
+    """From few cards to many, each with one of the sentences that an owner may choose."""
+    doings = [each for group in FORM.doings.values() for each in group]
+    cards = []
+    for nth in range(1, random.choice((4, 12, 28, 40))):
+        doing = random.choice(doings)
+        more = random.randrange(4) if doing.counted else 0
+        second = ["second"] if random.random() < 0.5 else []
+        signs = [*doing.signs, *doing.signs[-1:] * more, *second]
+        cards.append({"id": f"c{nth}", "number": random.randint(1, 9), "signs": signs})
+    return cards
+
+
+def a_table(
+    count: int, experienced: bool, random: Random, file: dict[str, Any] = PRINTED
+) -> tuple[State, Referee]:
+    """The start of a game of so many, and the second referee of it, both with that board file.
 
     For experienced players their options are drawn by lot; what the rules leave open always is.
     """
@@ -64,19 +94,22 @@ def a_table(count: int, experienced: bool, random: Random) -> tuple[State, Refer
     told = {name: written(getattr(ruled, name)) for name in names}
     flags = {"yes": True, "no": False}
     second = Referee(
-        PRINTED, list(NAMES[:count]), {name: flags.get(str(v), v) for name, v in told.items()}
+        file, list(NAMES[:count]), {name: flags.get(str(v), v) for name, v in told.items()}
     )
     seats = [Seat(*each) for each in zip(NAMES[:count], COLOURS, strict=False)]
-    return set_up(new_game(BOARD, seats, ruled)), second
+    board = BOARD if file is PRINTED else parse_board(file)
+    return set_up(new_game(board, seats, ruled)), second
 
 
-def agree_on_a_game(count: int, experienced: bool, random: Random, asked: int) -> Counter[str]:
+def agree_on_a_game(
+    count: int, experienced: bool, random: Random, asked: int, file: dict[str, Any] = PRINTED
+) -> Counter[str]:
     """Play a game by lot; at each moment both judge what is done and ``asked`` other facts.
 
     Another one that both allow may be done in its place: a deal, a deed without its token. In most
     games there is a wish, a deed that is done where it can be: so cubes, goods and cards run out.
     """
-    state, second = a_table(count, experienced, random)
+    state, second = a_table(count, experienced, random, file)
     wish = random.choice(("", *ACTION_OF))
     done: Counter[str] = Counter()
     while (event := drawn(state, random)) is not None:

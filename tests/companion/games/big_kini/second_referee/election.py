@@ -32,7 +32,7 @@ class Election(Ground):
             "all_goods": who if bonus == "any_votes" else "",
             "winner": "",
             "ousted": "",
-            "two_more": who if bonus == "two_votes" else "",
+            "more": (who, self.so_much(who, "two_votes")),
         }
         self.act()
         self.count_votes()
@@ -40,7 +40,12 @@ class Election(Ground):
     def voices(self, who: str) -> int:
         """*L'actuel Baron dispose de deux votes. Chaque autre cube, un vote*, colonists too."""
         here = [self.kind(at) for at, name in self.on(self.vote["cell"]).items() if name == who]
-        return len(here) + here.count("baron") + (2 if self.vote["two_more"] == who else 0)
+        return len(here) + here.count("baron") + self.more_votes(who)
+
+    def more_votes(self, who: str) -> int:
+        """What the card by which it was called gives the caller."""
+        caller, votes = self.vote["more"]
+        return int(votes) if who == caller else 0
 
     def unsaid(self, who: str) -> int:
         """The votes that he may still give."""

@@ -10,7 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.companion.games.big_kini.second_referee.parts import CARDS, POSTS, USUAL, Printed
+from tests.companion.games.big_kini.second_referee.parts import (
+    CARDS,
+    OUT,
+    POSTS,
+    USUAL,
+    Printed,
+    card_in_file,
+)
 
 
 class Ground:
@@ -21,16 +28,11 @@ class Ground:
         asked = ruled["layout"]
         self.layout = USUAL[len(names)] if asked == "usual" else str(asked)
         [plan] = [each for each in board["layouts"] if each["id"] == self.layout]
+        self.take_from_the_box(board, plan)
         self.at = {f"cell/{each['q']},{each['r']}": each for each in plan["cells"]}
         others = [each for layout in board["layouts"] for each in layout["cells"]]
         self.everywhere = [f"cell/{each['q']},{each['r']}" for each in others]
         self.homes = [cell for cell, each in self.at.items() if each.get("mark") == "h"]
-        self.printed: dict[str, Printed] = {each["id"]: each for each in board["tiles"]}
-        self.spots: dict[str, dict[str, str]] = {
-            tile: {each["id"]: each["kind"] for each in printed.get("spots", ())}
-            for tile, printed in self.printed.items()
-        }
-        self.spaces = [each["id"] for each in board["places"] if each["kind"] == "action"]
         self.ways: dict[tuple[str, str], int] = {}
         self.stage, self.round, self.first, self.turns = "homes", 1, 0, 0
         self.home: dict[str, str] = {}
@@ -56,6 +58,21 @@ class Ground:
         self.flies: tuple[str, str, str] | None = None
         """Whose cube has set out, to which cell, and from which place."""
         self.vote: dict[str, Any] = {}
+
+    def take_from_the_box(self, board: Printed, plan: Printed) -> None:
+        """What is printed; the owner's cards and the atolls that stay in his box, if he tells."""
+        self.printed: dict[str, Printed] = {each["id"]: each for each in board["tiles"]}
+        self.spots: dict[str, dict[str, str]] = {
+            tile: {each["id"]: each["kind"] for each in printed.get("spots", ())}
+            for tile, printed in self.printed.items()
+        }
+        self.spaces = [each["id"] for each in board["places"] if each["kind"] == "action"]
+        self.printed_cards = {
+            each["id"]: card_in_file(each) for each in board.get("cards", ())
+        } or CARDS
+        numbers = {each["id"]: int(each.get("printed", 0)) for each in board["tiles"]}
+        boxed = [numbers[tile] for tile in plan.get("in_box", ())]
+        self.out = boxed if "in_box" in plan else OUT.get(self.layout, ())
 
     # What lies where
 
@@ -151,7 +168,13 @@ class Ground:
     def bonus(self, who: str) -> str:
         """The bonus that he may use now."""
         doing = self.doing()
-        return CARDS[doing["card"]][2] if doing.get("fresh") and doing["player"] == who else ""
+        mine = doing.get("fresh") and doing["player"] == who
+        return self.printed_cards[doing["card"]][2] if mine else ""
+
+    def so_much(self, who: str, bonus: str) -> int:
+        """How much he may use now of a bonus that is counted."""
+        mine = self.bonus(who) == bonus
+        return self.printed_cards[self.doing()["card"]][4] if mine else 0
 
     def price(self, space: str) -> int:
         _, _, column = space.split("/")
@@ -173,8 +196,8 @@ class Ground:
 
     def deck(self) -> list[str]:
         held = [card for each in self.cards.values() for card in each]
-        left = [card for card in CARDS if card not in held and card not in self.gone]
-        return left or [card for card in CARDS if card not in held and card not in self.up]
+        left = [card for card in self.printed_cards if card not in held + self.gone]
+        return left or [card for card in self.printed_cards if card not in held + self.up]
 
     def act(self) -> None:
         """One of the actions is done; the bonus with it."""

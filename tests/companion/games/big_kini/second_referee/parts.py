@@ -14,8 +14,11 @@ ROWS = ("proliferation", "move", "income", "goods", "election", "discovery")
 SETTLERS = ("administrator", "minister")
 POSTS = (*SETTLERS, "baron")
 NEUTRAL = "neutral"
-CARDS: Mapping[str, tuple[str, int, str, bool]] = {
-    f"k{number:02}": card
+Card = tuple[str, int, str, bool, int]
+AMOUNTS = {"more": 2, "two_votes": 2, "cheaper": 2}
+"""So much of a bonus a card gives; any other 1."""
+CARDS: Mapping[str, Card] = {
+    f"k{number:02}": (*card, AMOUNTS.get(card[2], 1))
     for number, card in enumerate(
         (
             ("proliferation", 1, "second_colonist", True),
@@ -47,7 +50,23 @@ CARDS: Mapping[str, tuple[str, int, str, bool]] = {
         start=1,
     )
 }
-"""Each card's action, number and bonus, and whether it may be done again for 2."""
+"""Each card's action, number and bonus, whether it may be done again for 2, how much it gives."""
+OF_SIGN = {
+    "second_colonist": "second_colonist",
+    "to_a_post": "to_a_post",
+    "farther": "farther",
+    "free_move": "free",
+    "more_income": "more",
+    "used_factory": "used",
+    "any_goods": "any",
+    "goods_abroad": "abroad",
+    "any_votes": "any_votes",
+    "more_votes": "two_votes",
+    "cheaper": "cheaper",
+    "better_card": "better",
+    "other": "other",
+}
+"""What a sign on an owner's card stands for."""
 ACTION_OF = {
     "proliferate": "proliferation",
     "move": "move",
@@ -58,6 +77,16 @@ ACTION_OF = {
     "discover": "discovery",
     "buy": "buy_card",
 }
+
+
+def card_in_file(printed: Printed) -> Card:
+    """A card as a board file has it: its action, and its bonus as often as it counts."""
+    signs = printed["signs"]
+    [action] = [each for each in signs if each in (*ROWS, "buy_card")]
+    bonus = [OF_SIGN[each] for each in signs if each in OF_SIGN]
+    return action, printed["number"], (bonus or [""])[0], "second" in signs, len(bonus)
+
+
 OUT = {"2_base": (10, 11, 14, 17, 18), "3_base": (10, 11, 17, 18), "1_solo": (10, 11, 17)}
 """*Certaines tuiles sont retirées du jeu*: by layout, as the data has it."""
 STARTS_OUT = {

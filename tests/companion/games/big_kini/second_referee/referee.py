@@ -13,9 +13,7 @@ from tests.companion.games.big_kini.second_referee.election_referee import Elect
 from tests.companion.games.big_kini.second_referee.parts import (
     ACTION_OF,
     BOX_RULE,
-    CARDS,
     NEUTRAL,
-    OUT,
     SETTLERS,
     STARTS_OUT,
     Fact,
@@ -96,7 +94,7 @@ class Referee(ElectionReferee):
         elif fact["cell"] in self.lies:
             yield "19", "a start atoll lies there"
         atoll = fact["atoll"].partition("/")[0]
-        if not self.is_start(atoll):
+        if not self.is_start(atoll) or int(self.printed[atoll]["printed"]) in self.out:
             yield "17", "no start atoll"
         elif atoll in self.lies.values():
             yield "19", "somebody has it"
@@ -185,8 +183,8 @@ class Referee(ElectionReferee):
         start = fact["from"].rpartition("/")[0]
         ports = [each for each in self.islands(start, "port") if self.rules_over(who, start, each)]
         level = max((port["number"] for port in ports), default=0)
-        if self.bonus(who) == "farther" and self.doing()["action"] == ACTION_OF[fact["do"]]:
-            level += 1
+        if self.doing() and self.doing()["action"] == ACTION_OF[fact["do"]]:
+            level += self.so_much(who, "farther")
         if not ports:
             yield "37", "no influence on a port"
         elif self.far(start, end) > level:
@@ -280,7 +278,7 @@ class Referee(ElectionReferee):
     def may_lie_hidden(self, atoll: str) -> bool:
         """Start atolls that nobody chose lie hidden too, but for those that were taken out."""
         number = int(self.printed[atoll]["printed"])
-        if (len(self.names) < 5 and number > 18) or number in OUT.get(self.layout, ()):
+        if (len(self.names) < 5 and number > 18) or number in self.out:
             return False
         if not self.is_start(atoll):
             return True
@@ -321,7 +319,7 @@ class Referee(ElectionReferee):
     def against_play(self, who: str, fact: Fact) -> Iterator[Objection]:
         yield from self.against_no_card(who, fact)
         action = self.space.split("/")[1] if self.space else ""
-        if not any(CARDS[card][0] == action for card in self.cards[who]):
+        if not any(self.printed_cards[card][0] == action for card in self.cards[who]):
             yield "93", "has no such card"
 
     def against_reveal(self, who: str, fact: Fact) -> Iterator[Objection]:
@@ -333,11 +331,13 @@ class Referee(ElectionReferee):
             yield "93", "another says first"
         elif who not in self.laid:
             alone = len(self.names) == 1 and not self.doings and not self.vote and not self.flies
-            if not (alone and self.tokens.get(f"board/{CARDS[card][0]}/double") == NEUTRAL):
+            if not (
+                alone and self.tokens.get(f"board/{self.printed_cards[card][0]}/double") == NEUTRAL
+            ):
                 yield "93", "has laid none"
                 if len(self.names) == 1:
                     yield "104", "its action is not blocked"
-        elif CARDS[card][0] != action:
+        elif self.printed_cards[card][0] != action:
             yield "93", "another action"
 
     def against_again(self, who: str, _: Fact) -> Iterator[Objection]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tests.companion.games.big_kini.second_referee.parts import ACTION_OF, CARDS, GOODS
+from tests.companion.games.big_kini.second_referee.parts import ACTION_OF, GOODS
 from tests.companion.games.big_kini.second_referee.referee import Referee
 
 WORDS: Mapping[str, tuple[str, ...]] = {
@@ -107,7 +107,7 @@ def a_word(referee: Referee, do: str, word: str, who: str, random: Random) -> An
     every: dict[str, list[Any]] = {
         "cell": random.choice(([*referee.at], referee.everywhere)),
         "atoll": [f"a{number}/3" for number in range(1, 26)],
-        "card": [*CARDS],
+        "card": [*referee.printed_cards],
         "space": referee.spaces,
         "goods": [*GOODS],
         "candidate": referee.names,

@@ -7,7 +7,6 @@ from typing import Any
 from tests.companion.games.big_kini.second_referee.election import Election
 from tests.companion.games.big_kini.second_referee.parts import (
     ACTION_OF,
-    CARDS,
     GOODS,
     NEUTRAL,
     ROWS,
@@ -106,7 +105,8 @@ class SecondTable(Election):
         self.begin_round()
 
     def begin_round(self) -> None:
-        self.stage = "blocking" if self.to_turn_up() or self.throws() else "playing"
+        waits = (self.to_turn_up() and self.deck()) or self.throws()
+        self.stage = "blocking" if waits else "playing"
 
     def to_turn_up(self) -> int:
         """*Lors des deux premiers tours, deux cartes; à partir du troisième tour trois.*"""
@@ -147,8 +147,8 @@ class SecondTable(Election):
             self.gone = [*self.up]
         self.gone.append(fact["card"])
         self.up.append(fact["card"])
-        self.block(CARDS[fact["card"]][0])
-        if len(self.up) == self.to_turn_up():
+        self.block(self.printed_cards[fact["card"]][0])
+        if len(self.up) == self.to_turn_up() or not self.deck():
             self.stage = "playing"
 
     def do_token(self, who: str, fact: Fact) -> None:
@@ -167,7 +167,7 @@ class SecondTable(Election):
             "left": left,
             "card": card,
             "fresh": bool(card),
-            "again": bool(card) and CARDS[card][3],
+            "again": bool(card) and self.printed_cards[card][3],
             "cell": "",
         }
 
@@ -191,7 +191,7 @@ class SecondTable(Election):
 
     def do_income(self, who: str, fact: Fact) -> None:
         [factory] = self.factory(fact["place"])
-        self.cash[who] += factory["number"] + 2 * (self.bonus(who) == "more")
+        self.cash[who] += factory["number"] + self.so_much(who, "more")
         self.used[fact["place"]] = who
         self.act()
 
@@ -205,7 +205,7 @@ class SecondTable(Election):
 
     def cost_of_discovery(self, who: str, fact: Fact) -> int:
         """*5 bay baron*, or 7; the distance besides where the table has it so (A9)."""
-        price = int(self.ruled["discovery_costs"]) - 2 * (self.bonus(who) == "cheaper")
+        price = max(int(self.ruled["discovery_costs"]) - self.so_much(who, "cheaper"), 0)
         if self.ruled["discovery_adds_distance"]:
             price += self.far(fact["from"].rpartition("/")[0], fact["cell"])
         return price
@@ -248,8 +248,10 @@ class SecondTable(Election):
         self.gone.append(card)
         if who in self.laid:
             self.laid.remove(who)
-        self.doings.append(self.a_doing(who, CARDS[card][0], 1, card))
-        self.doings.sort(key=lambda each: CARDS[each["card"]][1] if each["card"] else 2)
+        self.doings.append(self.a_doing(who, self.printed_cards[card][0], 1, card))
+        self.doings.sort(
+            key=lambda each: self.printed_cards[each["card"]][1] if each["card"] else 2
+        )
 
     def do_again(self, who: str, _: Fact) -> None:
         self.cash[who] -= 2

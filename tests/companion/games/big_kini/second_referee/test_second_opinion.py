@@ -9,7 +9,7 @@ import pytest
 from companion.games.big_kini.judging import judgement
 from companion.games.big_kini.record.event_json import DEEDS
 from companion.games.big_kini.terms import events as e
-from tests.companion.games.big_kini.second_referee.agreement import agree_on_a_game
+from tests.companion.games.big_kini.second_referee.agreement import agree_on_a_game, own_box
 from tests.companion.games.big_kini.second_referee.sayable import WORDS
 
 
@@ -18,6 +18,16 @@ def test_both_agree_on_a_drawn_game(seed: int) -> None:
     """Alone, and two to six, base and experienced; ``benchmarks.second_opinion --game big_kini``
     has 1,200 of them, and takes away each of the engine's rules to see that it is missed."""
     done = agree_on_a_game(1 + seed, experienced=seed % 2 == 1, random=Random(seed), asked=2)
+
+    assert done["over"] == 1
+    assert 0 < done["forbidden"] < done["judged"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_both_agree_on_a_drawn_game_with_somebodys_own_box(seed: int) -> None:
+    """Own cards, few or many, and own atolls in the box; ``--game big_kini_own_boxes`` has more."""
+    box = own_box(Random(100 + seed))
+    done = agree_on_a_game(1 + seed % 4, True, Random(seed), asked=2, file=box)
 
     assert done["over"] == 1
     assert 0 < done["forbidden"] < done["judged"]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.__main__ import main
+from companion.boards.board_writing import board_json
+from companion.cards.card import Card, by_id, cards_json
 from companion.games.big_kini.game import GAME
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record, read_record, write_record
@@ -79,3 +83,40 @@ def test_a_terminal_names_places_and_sends_nobody_to_a_chart(
     shown = typed(capsys.readouterr().out)
     assert said in shown
     assert not re.findall("Tap|Touchez", shown)
+
+
+CARD = Card("c1", 7, ("proliferation", "to_a_post"))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> tuple[Path, Path]:
+    """A board file of an owner's and a record on it: he buys his own card, and plays it."""
+    two = replace(BOARD.layouts["2_base"], in_box=frozenset(["a7", "a8", "a9", "a12", "a13"]))
+    board = replace(BOARD, cards=by_id([CARD]), layouts={**BOARD.layouts, "2_base": two})
+    file, path = tmp_path / "ours.json", tmp_path / "own.jsonl"
+    file.write_text(json.dumps(board_json(board)), encoding="utf-8")
+    seats = [Seat("Ann", "red"), Seat("Ben", "blue")]
+    record = Record(Header("big_kini", dict(GAME.begin(seats, {"cards": "yes"}, board))))
+    bought = (fact("token", "Ann", space="buy_card/double"), fact("buy", "Ann", card="c1"))
+    for told in (*FACTS[:6], *bought):
+        record = record.add(Happened(told))
+    path.write_text(write_record(record), encoding="utf-8")
+    return path, file
+
+
+def test_a_record_of_an_own_box_is_told_with_its_board(
+    own: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And with no other: its cards mean something else there."""
+    path, file = own
+
+    assert main(["game", "replay", str(path), "--board", str(file), "--language", "en"]) == 0
+    bought = "8. Ann buys card 7, proliferation (straight to an administrator space)."
+    assert bought in typed(capsys.readouterr().out)
+    assert main(["game", "replay", str(path), "--board", str(file), "--json"]) == 0
+    story = json.loads(capsys.readouterr().out)
+    box = {"in_box": [7, 8, 9, 12, 13], "cards": cards_json({"c1": CARD})}
+    assert story["box"] == box
+    assert main(["game", "replay", str(path), "--language", "en"]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.endswith("give the record's board with --board")

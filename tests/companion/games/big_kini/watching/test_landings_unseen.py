@@ -32,9 +32,9 @@ def test_a_cube_that_lands_half_seen_has_landed_there_when_the_next_token_comes(
     assert table.follower.log.drifted == []
 
 
-def look_on(table: WatchedTable, doubtful: str) -> None:
+def look_on(table: WatchedTable, doubtful: str, looks: int = LOOKS) -> None:
     """The table as it lies, but that one place may as well be bare."""
-    for look in range(LOOKS):
+    for look in range(looks):
         reading = seen_as(lies(table.state))
         likely = ((EMPTY, 0.7), (reading.slots[doubtful].piece, 0.3))
         slots = {**reading.slots, doubtful: Seen(*likely[0], likely)}
