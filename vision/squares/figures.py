@@ -41,6 +41,8 @@ TOLD = 1.5
 """What the network tells of a figure's posture is worth so many times as much."""
 STRANGE = 1e-3
 """No figure is surer not to be of a colour than this, before it is shared out."""
+UNPAINTED = 0.4
+"""What is seen as a figure is one as likely as this, though nobody's paint looks so."""
 UNSURE = 1e-3
 WHITE = 0.95
 """The brightest of what lies there is taken to be so bright."""
@@ -139,13 +141,18 @@ def alone(came: NDArray[np.bool_], either: Tones) -> NDArray[np.bool_]:
 
 
 def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: bool) -> Tones:
-    """How likely each figure is of each kind of the palette, (n, kinds)."""
+    """How likely each figure is of each kind of the palette, (n, kinds).
+
+    A row sums to 1, or to less where no kind has such paint: then it is less likely a figure.
+    """
     colours = np.array([each.tones for each in figures]).reshape(-1, 3) / max(white, 0.2)
     weights = np.array([each.share for each in figures])
     palette = fit_palette(usual, colours, weights, taught)
-    chances = kind_probabilities(palette, colours) + STRANGE
-    # That it is a figure its shape has told: paint that no lamp explains is still somebody's.
-    return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+    chances = kind_probabilities(palette, colours)
+    explained = chances.sum(axis=1, keepdims=True)
+    # Its shape has told a figure: paint that no lamp explains may still be somebody's.
+    chances = (chances + STRANGE) / (explained + STRANGE * chances.shape[1])
+    return np.asarray(chances * (UNPAINTED + (1 - UNPAINTED) * explained))
 
 
 def seen_on_places(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.photometry.colours import Palette
 from vision.squares.came import changed
-from vision.squares.figures import alone, sureness, without_shadow
+from vision.squares.figures import Figure, alone, painted, sureness, without_shadow
 
 
 def test_a_shadow_on_bare_print_is_no_part_of_the_figure_that_throws_it() -> None:
@@ -66,3 +67,16 @@ def test_what_came_is_a_figure_where_the_network_has_an_inkling_of_one(
     either[came] = takes_it_for_one
 
     assert (alone(came, either) == (came & told)).all()
+
+
+def test_a_figure_in_nobodys_paint_is_less_likely_one() -> None:
+    """Four in known paints, and a patch of sea."""
+    palette = Palette(("red", "blue"), np.array([[0.8, 0.1, 0.1], [0.1, 0.1, 0.8]]))
+    paints = [(0.8, 0.1, 0.1), (0.78, 0.12, 0.1), (0.1, 0.1, 0.8), (0.1, 0.12, 0.78)]
+    sea = (0.45, 0.75, 0.65)
+    figures = [Figure(np.zeros((2, 2)), 0.0, np.array(tones), 0.9) for tones in (*paints, sea)]
+
+    *seen, patch = painted(figures, palette, 0.9, taught=True).sum(axis=1)
+
+    assert min(seen) > 0.95
+    assert patch < 0.5
