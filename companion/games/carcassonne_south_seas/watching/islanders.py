@@ -16,9 +16,11 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt
 
-SURELY, ASKED = 0.9, 0.25
+SURELY, ASKED = 0.85, 0.25
 """One who is seen so surely on one part of the newest tile has come; seen with less he is asked
 for, down to this: one that lies flat right below the camera is hardly seen."""
+ON_A_PART = 0.8
+"""One who has come is on a part on which he is seen with so much of what is seen of him."""
 BELIEVED = 0.999
 EVEN = 0.49
 """What is asked is as likely as not."""
@@ -56,7 +58,7 @@ def _is_free(state: State, place: str) -> bool:
 
 
 def told_of(
-    reading: Reading, past: Past, seen: Mapping[str, OnTile], runs: Runs
+    reading: Reading, past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits
 ) -> dict[str, Seen]:
     """What is told of each part of each tile."""
     state, told = past.told.state, dict[str, Seen]()
@@ -70,7 +72,7 @@ def told_of(
         if who is not None:
             told[who] = _sure(_still(past, cell, who, here, runs[cell]))
         elif cell == newest and cell not in past.placed:
-            told |= _came(here)
+            told |= _came(here, runs[cell], waits)
         told |= {place: Seen(piece, 1.0, ((piece, 1.0),)) for place, piece in here.words.items()}
     return told
 
@@ -91,12 +93,18 @@ def _still(past: Past, cell: str, place: str, here: OnTile, run: Run) -> str:
     return EMPTY if may_go else HIDDEN
 
 
-def _came(here: OnTile) -> dict[str, Seen]:
-    """Who came onto the newest tile: one at most, on his likeliest part."""
+def _came(here: OnTile, run: Run, waits: Waits) -> dict[str, Seen]:
+    """Who came onto the newest tile: one at most, on his likeliest part.
+
+    A tile on which somebody comes into sight, and stays, though it was bare, has one: what is taken
+    for an islander and is none is so from the first look on.
+    """
     place, colour, share = here.best
-    if share >= SURELY:
+    whole = sum(here.where.values())
+    has_come = run.plain >= waits.plain and run.came >= waits.soon
+    if share >= SURELY or (has_come and share >= ON_A_PART * whole):
         return {place: Seen(colour, BELIEVED, ((colour, BELIEVED),))}
-    if sum(here.where.values()) >= ASKED:
+    if whole >= ASKED:
         return {place: Seen(colour, EVEN, ((colour, EVEN), (EMPTY, EVEN)))}
     return {}
 
@@ -133,8 +141,13 @@ def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> 
 
 
 def _may_have_come(past: Past, cell: str, here: OnTile, run: Run, waits: Waits) -> bool:
-    """Whether one is half seen where who laid the tile may have put him unseen."""
+    """Whether one is half seen where who laid the tile may have put him unseen.
+
+    That was in his turn: on a tile that was bare since the next one came nobody has come.
+    """
     place, colour, _ = here.best
+    if run.bare >= waits.later:
+        return False
     if run.likely < waits.missed or colour != past.told.state.game.colours[past.layer(cell)]:
         return False
     after = past.after(past.moved(cell, place))
