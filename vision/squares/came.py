@@ -131,21 +131,23 @@ def _around(crop: Tones, column: int, row: int, reach: int) -> Tones:
 
 def changed(now: Tones, bare: Tones) -> Change:
     """What a crop (64, 64, 3) shows otherwise than its bare print, in any light."""
-    a, b = (cv2.resize(each, (FINE, FINE), interpolation=cv2.INTER_AREA) for each in (now, bare))
+    a, b = (_fine(each) for each in (now, bare))
     share = (a * b).sum(axis=2) / np.maximum((b * b).sum(axis=2), 1e-4)
     usual = float(np.median(share))
     shaded = np.clip(share, DARKEST * usual, 1.3 * usual)
     off = _apart(a, shaded[..., None] * b)
     limit = max(DIFFERS, TIMES * float(np.median(off)))
-    mask = (off > limit).astype(np.uint8)
-    inner = np.zeros_like(mask)
+    inner, around = np.zeros((FINE, FINE), np.uint8), np.ones((3, 3), np.uint8)
     inner[EDGE:-EDGE, EDGE:-EDGE] = 1
-    mask *= inner
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    opened = cv2.morphologyEx((off > limit) * inner, cv2.MORPH_OPEN, around)
+    mask = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, around)
     plain = _apart(a, usual * b)
-    as_lit = (inner > 0) & (cv2.dilate(mask, np.ones((3, 3), np.uint8)) == 0)
+    as_lit = (inner > 0) & (cv2.dilate(mask, around) == 0)
     return Change(mask > 0, as_lit, plain / max(float(np.median(plain)), NOISE))
+
+
+def _fine(crop: Tones) -> Tones:
+    return np.asarray(cv2.resize(crop, (FINE, FINE), interpolation=cv2.INTER_AREA))
 
 
 def _apart(one: Tones, other: Tones) -> Tones:
