@@ -132,12 +132,19 @@ def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> 
         and not is_settled
     ):
         return run.part
-    if who is None and was is not None and was.taken is None and run.there >= waits.missed:
+    if _still_stands(past, cell, run, waits) and run.there >= waits.missed:
         return next(iter(stayers(past, cell, here, run)), None)
     is_new = was is None and who is None and not here.words
     if is_new and (run.there >= waits.long or _may_have_come(past, cell, here, run, waits)):
         return here.best[0]
     return None
+
+
+def _still_stands(past: Past, cell: str, run: Run, waits: Waits) -> bool:
+    """Whether he who went home by the record may be there yet: he was never gone for long."""
+    was = past.placed.get(cell)
+    went_home = was is not None and was.taken is None and past.who(cell) is None
+    return went_home and run.away < waits.missed
 
 
 def _may_have_come(past: Past, cell: str, here: OnTile, run: Run, waits: Waits) -> bool:
@@ -170,7 +177,7 @@ def left_standing(
     """Who went home by the record long ago, and still stands there."""
     for cell, here in seen.items():
         was, run = past.placed.get(cell), runs[cell]
-        gone = was is not None and was.taken is None and past.who(cell) is None
-        if was and gone and run.there >= waits.long and not any(stayers(past, cell, here, run)):
+        stays = _still_stands(past, cell, run, waits) and run.there >= waits.long
+        if was and stays and not any(stayers(past, cell, here, run)):
             colour = past.told.state.game.colours[was.player]
             yield Drift(was.place, Differs.OTHER, EMPTY, colour, here.there)

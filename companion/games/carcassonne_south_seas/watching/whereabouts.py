@@ -51,8 +51,9 @@ class Run:
     On that he was likely for so many, surely for those that he ``stood`` there.
 
     ``leans`` are the shares of each part, summed over ``looks``. In so many looks since another
-    tile came, and since the record told so of him, it was ``bare``; before that it
-    was ``plain``, and after that somebody ``came`` into sight on it, and stayed, for so many.
+    tile came it was ``bare``; before that it was ``plain``, and after that somebody ``came`` into
+    sight on it, and stayed, for so many. Since the record told so of him nobody was there for
+    ``away`` looks in a row, once.
     """
 
     there: int = 0
@@ -65,6 +66,7 @@ class Run:
     bare: int = 0
     plain: int = 0
     came: int = 0
+    away: int = 0
     leans: Mapping[str, float] = field(default_factory=dict)
 
     def after(self, seen: OnTile, *, is_newest: bool) -> Run:
@@ -85,6 +87,7 @@ class Run:
             self.bare + (nobody and not is_newest),
             self.plain + (nobody and is_newest),
             self.came + 1 if sum(seen.where.values()) >= CAME else 0,
+            max(self.away, self.gone + 1) if nobody else self.away,
             {part: self.leans.get(part, 0.0) + seen.part(part) * some for part in parts},
         )
 
@@ -126,7 +129,7 @@ class Runs:
     def _begun(self, cell: str, who: Mapping[str, str]) -> Run:
         run = self[cell]
         same = self.who.get(cell) == who.get(cell)
-        return run if same else replace(run, there=0, gone=0, likely=0, stood=0, bare=0)
+        return run if same else replace(run, there=0, gone=0, likely=0, stood=0, away=0)
 
     def __getitem__(self, cell: str) -> Run:
         return self.of.get(cell, Run())

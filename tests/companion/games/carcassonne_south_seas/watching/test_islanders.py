@@ -151,6 +151,19 @@ def test_one_who_was_gone_for_long_was_taken_back_whatever_is_seen_there_later(
     assert at.log.drifted == []
 
 
+@pytest.mark.parametrize(("bare", "left"), [(0, True), (4, True), (16, False)])
+def test_one_who_went_home_is_left_standing_unless_nobody_was_there_for_long(
+    bare: int, *, left: bool
+) -> None:
+    south, boat = "cell/15,16", {"cell/15,15/fish-1": "boat"}
+    at, both = follower(), {"cell/15,16": "ss05/1", NORTH: "ss38/0"}
+    looks(at, reading({south: "ss05/1"}, boat))
+
+    looks(at, reading(both, boat), bare)
+    looks(at, reading(both, {**boat, f"{south}/sea-2": "red"}), 40)
+    assert [drift.place for drift in at.ruling.drift] == [f"{south}/sea-2"] * left
+
+
 def test_a_second_one_on_a_tile_that_somebody_told_stays_there() -> None:
     """That breaks a rule, and it is told so; no camera takes him off."""
     at = after_two_tiles({ISLAND: "red"})
