@@ -7,6 +7,7 @@ seen there before.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -19,6 +20,8 @@ DARKEST = 0.3
 """No shadow leaves less of the light."""
 DIFFERS, TIMES = 0.07, 3.5
 """A sample differs that is so far off in tones, and by so many times what is usual."""
+NOISE = 0.008
+"""Samples differ by this at least, in tones, though nothing has changed."""
 EDGE = 3
 """So many samples along a tile's edge are not told: neighbours come, and it is fitted anew."""
 BARE = 0.02
@@ -34,6 +37,19 @@ Mask = NDArray[np.bool_]
 FOREIGN = (STANDING, LYING, CARD, OTHER)
 
 
+@dataclass(frozen=True, eq=False)
+class Change:
+    """What changed on a tile since it was bare: ``came`` (32, 32), where no shadow explains it.
+
+    ``as_lit``: where it is bare print, in light or shadow; along a tile's edge neither is told.
+    ``off`` (32, 32) is by how many times what is usual on it each sample looks otherwise.
+    """
+
+    came: Mask
+    as_lit: Mask
+    off: Tones
+
+
 class BareTiles:
     """How the tiles looked when nothing was on them."""
 
@@ -43,8 +59,8 @@ class BareTiles:
 
     def told_apart(
         self, tiled: Collection[str], crops: Mapping[str, Tones], seen: Mapping[str, Tones]
-    ) -> dict[str, Mask]:
-        """Where something came onto tiles that were seen bare before, (32, 32) each.
+    ) -> dict[str, Change]:
+        """What changed on tiles that were seen bare before.
 
         ``tiled`` are the cells on which a tile lies, the newest too, though nobody told yet which;
         ``crops`` (64, 64, 3) and ``seen`` (15, 32, 32) the cells as they look now.
@@ -52,12 +68,13 @@ class BareTiles:
         self._crops = {cell: crop for cell, crop in self._crops.items() if cell in tiled}
         laid = ((cell, shifted(crop, crops[cell])) for cell, crop in self._crops.items())
         self._laid = {cell: crop for cell, crop in laid if crop is not None}
-        told: dict[str, Mask] = {}
+        told: dict[str, Change] = {}
         for cell in tiled:
             before = self._laid.get(cell)
             if before is not None:
                 other = seen[cell][[CARD, OTHER]].sum(axis=0)
-                told[cell] = came(crops[cell], before) & (other < 0.4)
+                change = changed(crops[cell], before)
+                told[cell] = replace(change, came=change.came & (other < 0.4))
             elif cell not in self._crops and _is_bare(seen[cell]):
                 self._crops[cell] = crops[cell]
         return told
@@ -112,19 +129,29 @@ def _around(crop: Tones, column: int, row: int, reach: int) -> Tones:
     return np.ascontiguousarray(here, np.float32)
 
 
-def came(now: Tones, bare: Tones) -> Mask:
-    """Which samples (32, 32) of a crop show something else than its bare print in any light."""
-    a, b = (cv2.resize(each, (FINE, FINE), interpolation=cv2.INTER_AREA) for each in (now, bare))
+def changed(now: Tones, bare: Tones) -> Change:
+    """What a crop (64, 64, 3) shows otherwise than its bare print, in any light."""
+    a, b = (_fine(each) for each in (now, bare))
     share = (a * b).sum(axis=2) / np.maximum((b * b).sum(axis=2), 1e-4)
     usual = float(np.median(share))
-    share = np.clip(share, DARKEST * usual, 1.3 * usual)
-    off = np.sqrt(((a - share[..., None] * b) ** 2).mean(axis=2))
+    shaded = np.clip(share, DARKEST * usual, 1.3 * usual)
+    off = _apart(a, shaded[..., None] * b)
     limit = max(DIFFERS, TIMES * float(np.median(off)))
-    mask = (off > limit).astype(np.uint8)
-    mask[[*range(EDGE), *range(-EDGE, 0)]] = 0
-    mask[:, [*range(EDGE), *range(-EDGE, 0)]] = 0
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)) > 0)
+    inner, around = np.zeros((FINE, FINE), np.uint8), np.ones((3, 3), np.uint8)
+    inner[EDGE:-EDGE, EDGE:-EDGE] = 1
+    opened = cv2.morphologyEx((off > limit) * inner, cv2.MORPH_OPEN, around)
+    mask = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, around)
+    plain = _apart(a, usual * b)
+    as_lit = (inner > 0) & (cv2.dilate(mask, around) == 0)
+    return Change(mask > 0, as_lit, plain / max(float(np.median(plain)), NOISE))
+
+
+def _fine(crop: Tones) -> Tones:
+    return np.asarray(cv2.resize(crop, (FINE, FINE), interpolation=cv2.INTER_AREA))
+
+
+def _apart(one: Tones, other: Tones) -> Tones:
+    return np.asarray(np.sqrt(((one - other) ** 2).mean(axis=2)))
 
 
 def _is_bare(seen: Tones) -> bool:

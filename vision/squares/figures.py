@@ -27,8 +27,12 @@ LEAST_SAMPLES = 14
 CORE = 0.6
 EVEN, STEEP = 0.58, 18.0
 """Samples that together are a figure by so much are one as likely as not; how soon it is sure."""
-CAME = 0.8
-"""What came onto a bare tile is so likely a figure."""
+AS_BARE, PRINTED = 1.25, 0.8
+"""Samples that differ from the bare tile by no more, in times what is usual, are print that looks
+like a figure, unless they are one by more than this."""
+CAME, HINTED = 0.8, 0.075
+"""What came onto a bare tile is so likely a figure, where the network takes it for one by so much
+at least: where it takes it for none, the tile is only fitted otherwise than before."""
 LEAST_CAME, MOST_CAME = 24, 130
 """It covers so many samples."""
 LEAST_NEW = 0.3
@@ -37,6 +41,8 @@ TOLD = 1.5
 """What the network tells of a figure's posture is worth so many times as much."""
 STRANGE = 1e-3
 """No figure is surer not to be of a colour than this, before it is shared out."""
+UNPAINTED = 0.4
+"""What is seen as a figure is one as likely as this, though nobody's paint looks so."""
 UNSURE = 1e-3
 WHITE = 0.95
 """The brightest of what lies there is taken to be so bright."""
@@ -71,7 +77,7 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
     """All figures that are seen."""
     stands, lies = mosaic.seen[..., STANDING], mosaic.seen[..., LYING]
     either = stands + lies
-    either = np.maximum(either, CAME * _alone(mosaic.came, either > 0.5))
+    either = np.maximum(either, CAME * alone(mosaic.came, either))
     mask = (either > 0.5).astype(np.uint8)
     count, labels = cv2.connectedComponents(mask)
     found = []
@@ -79,7 +85,7 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
         whole = labels == nth
         if whole.sum() < LEAST_SAMPLES:
             continue
-        own = without_shadow(whole, mosaic.came)
+        own = without_shadow(whole, mosaic.as_lit)
         rows, columns = np.nonzero(own)
         weight = either[own]
         middle = np.array([np.average(columns, weights=weight), np.average(rows, weights=weight)])
@@ -94,38 +100,59 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
         inner = cv2.erode(core.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0
         tones = mosaic.tones[inner if inner.sum() >= 6 else core]
         bright = tones[np.argsort(-tones.sum(axis=1))[: max(3, len(tones) * 2 // 3)]]
-        share = float(1 / (1 + np.exp(-STEEP * (either[whole].mean() - EVEN))))
+        share = sureness(float(either[whole].mean()), float(mosaic.off[whole].mean()))
         found.append(Figure(np.stack(feet), lying, np.median(bright, axis=0), share))
     return found
 
 
-def without_shadow(own: NDArray[np.bool_], came: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """A figure without the shadow it throws: that leaves of the bare print what it was."""
-    new = cv2.dilate(came.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    body = own & new
+def without_shadow(own: NDArray[np.bool_], as_lit: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A figure without the shadow it throws: that leaves of the bare print what it was.
+
+    ``as_lit`` is where nothing else is seen than bare print.
+    """
+    body = own & ~as_lit
     return body if body.sum() >= max(LEAST_CAME, LEAST_NEW * own.sum()) else own
 
 
-def _alone(came: NDArray[np.bool_], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """What came onto tiles, as large as a figure, and belongs to none that is seen: no shadow."""
-    near = cv2.dilate(known.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+def sureness(together: float, off: float) -> float:
+    """How likely samples are a figure that are one by so much in the mean.
+
+    ``off`` is by how many times what is usual they differ from the bare tile; infinite if nobody
+    knows how that looked.
+    """
+    even = EVEN if off > AS_BARE else PRINTED
+    return float(1 / (1 + np.exp(-STEEP * (together - even))))
+
+
+def alone(came: NDArray[np.bool_], either: Tones) -> NDArray[np.bool_]:
+    """What came onto tiles, as large as a figure, and belongs to none that is seen: no shadow.
+
+    ``either`` (rows, columns) is how likely the network takes each sample for a figure's.
+    """
+    near = cv2.dilate((either > 0.5).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     count, labels, areas, _ = cv2.connectedComponentsWithStats(came.astype(np.uint8))
     kept = np.zeros_like(came)
     for nth in range(1, count):
         own = labels == nth
-        if LEAST_CAME <= areas[nth, cv2.CC_STAT_AREA] <= MOST_CAME and not (own & near).any():
+        is_one = LEAST_CAME <= areas[nth, cv2.CC_STAT_AREA] <= MOST_CAME and not (own & near).any()
+        if is_one and either[own].mean() >= HINTED:
             kept |= own
     return kept
 
 
 def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: bool) -> Tones:
-    """How likely each figure is of each kind of the palette, (n, kinds)."""
+    """How likely each figure is of each kind of the palette, (n, kinds).
+
+    A row sums to 1, or to less where no kind has such paint: then it is less likely a figure.
+    """
     colours = np.array([each.tones for each in figures]).reshape(-1, 3) / max(white, 0.2)
     weights = np.array([each.share for each in figures])
     palette = fit_palette(usual, colours, weights, taught)
-    chances = kind_probabilities(palette, colours) + STRANGE
-    # That it is a figure its shape has told: paint that no lamp explains is still somebody's.
-    return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+    chances = kind_probabilities(palette, colours)
+    explained = chances.sum(axis=1, keepdims=True)
+    # Its shape has told a figure: paint that no lamp explains may still be somebody's.
+    chances = (chances + STRANGE) / (explained + STRANGE * chances.shape[1])
+    return np.asarray(chances * (UNPAINTED + (1 - UNPAINTED) * explained))
 
 
 def seen_on_places(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.boards.tiles_board import TilesBoard
 from vision.picture.sampling import Floats, Tones
+from vision.squares.came import Change
 from vision.squares.schematic import FINE
 
 INNER = FINE - 2
@@ -21,7 +22,9 @@ INNER = FINE - 2
 class Mosaic:
     """``seen`` (rows, columns, 15): shares of grounds and signs; ``tones`` (rows, columns, 3).
 
-    ``came`` (rows, columns): where something came onto a tile that was seen bare before.
+    ``came`` (rows, columns): where something came onto a tile that was seen bare before,
+    ``as_lit``: where it is bare, lit or in shadow; ``off``: by how many times what is usual it
+    looks otherwise than bare, infinite where nobody knows.
     ``first`` are the numbers of the cell at its top left; cells that nobody looked at are 0.
     """
 
@@ -30,6 +33,8 @@ class Mosaic:
     seen: Tones
     tones: Tones
     came: NDArray[np.bool_]
+    as_lit: NDArray[np.bool_]
+    off: Tones
 
     @classmethod
     def of(
@@ -37,9 +42,9 @@ class Mosaic:
         board: TilesBoard,
         seen: Mapping[str, Tones],
         crops: Mapping[str, Tones],
-        came: Mapping[str, NDArray[np.bool_]],
+        changes: Mapping[str, Change],
     ) -> Mosaic:
-        """Lay what cells show (15, 32, 32), their crops (64, 64, 3), what came, side by side."""
+        """Lay what cells show (15, 32, 32), their crops (64, 64, 3), changes, side by side."""
         at = [board.cells[cell].at for cell in seen]
         first = min(q for q, _ in at), min(r for _, r in at)
         wide = (max(q for q, _ in at) - first[0] + 1) * INNER
@@ -47,6 +52,8 @@ class Mosaic:
         channels = len(next(iter(seen.values())))
         whole = np.zeros((high, wide, channels), np.float32)
         tones, new = np.zeros((high, wide, 3), np.float32), np.zeros((high, wide), np.bool_)
+        as_lit = np.zeros_like(new)
+        off = np.full((high, wide), np.inf, np.float32)
         for cell, shares in seen.items():
             q, r = board.cells[cell].at
             x, y = (q - first[0]) * INNER, (r - first[1]) * INNER
@@ -54,9 +61,11 @@ class Mosaic:
             whole[here] = shares[:, 1:-1, 1:-1].transpose(1, 2, 0)
             small = cv2.resize(crops[cell], (FINE, FINE), interpolation=cv2.INTER_AREA)
             tones[here] = small[1:-1, 1:-1]
-            if cell in came:
-                new[here] = came[cell][1:-1, 1:-1]
-        return cls(board, first, whole, tones, new)
+            if cell in changes:
+                new[here] = changes[cell].came[1:-1, 1:-1]
+                as_lit[here] = changes[cell].as_lit[1:-1, 1:-1]
+                off[here] = changes[cell].off[1:-1, 1:-1]
+        return cls(board, first, whole, tones, new, as_lit, off)
 
     @property
     def step_mm(self) -> float:

@@ -127,8 +127,8 @@ class SquaresReader:
         told = perf_counter()
         # What is hidden is still there.
         tiled = {cell for cell, seen in spaces.items() if seen.piece != EMPTY}
-        came = self._bare.told_apart(tiled, looked.crops, looked.seen)
-        mosaic = Mosaic.of(self.board, looked.seen, looked.crops, came)
+        changes = self._bare.told_apart(tiled, looked.crops, looked.seen)
+        mosaic = Mosaic.of(self.board, looked.seen, looked.crops, changes)
         slots = self._places(mosaic, pose, spaces, looked)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))

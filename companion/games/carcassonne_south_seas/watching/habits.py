@@ -14,6 +14,8 @@ from companion.watching.moving_pieces.ways import Habits
 
 AGAINST_A_RULE, ONE_MORE = 8.0, 1.0
 """What it costs to break a rule, in ordinary deeds, and each further one."""
+NOWHERE = 6.0
+"""No islander comes before his tile has: that is no slip of a player."""
 STILL_THERE = 0.1
 """An islander that is to go home still stands there, or a token is still to be put."""
 UNEXPLAINED = 12.0
@@ -23,7 +25,9 @@ UNEXPLAINED = 12.0
 def price(state: State, event: e.Event) -> float:
     """What the rules have against a fact; what is still to be tapped beside the tiles is none."""
     found = [each for each in findings(state, event) if each.severity is Severity.ILLEGAL]
-    return AGAINST_A_RULE + ONE_MORE * (len(found) - 1) if found else 0.0
+    against = AGAINST_A_RULE + ONE_MORE * (len(found) - 1) if found else 0.0
+    is_nowhere = isinstance(event, e.IslanderPlaced) and _cell(event.place) not in state.tiles
+    return against + NOWHERE * is_nowhere
 
 
 def late(before: State, after: State, place: str, seen: str) -> float | None:

@@ -16,9 +16,11 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt
 
-SURELY, ASKED = 0.9, 0.25
+SURELY, ASKED = 0.85, 0.25
 """One who is seen so surely on one part of the newest tile has come; seen with less he is asked
 for, down to this: one that lies flat right below the camera is hardly seen."""
+ON_A_PART = 0.8
+"""One who has come is on a part on which he is seen with so much of what is seen of him."""
 BELIEVED = 0.999
 EVEN = 0.49
 """What is asked is as likely as not."""
@@ -56,7 +58,7 @@ def _is_free(state: State, place: str) -> bool:
 
 
 def told_of(
-    reading: Reading, past: Past, seen: Mapping[str, OnTile], runs: Runs
+    reading: Reading, past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits
 ) -> dict[str, Seen]:
     """What is told of each part of each tile."""
     state, told = past.told.state, dict[str, Seen]()
@@ -70,7 +72,7 @@ def told_of(
         if who is not None:
             told[who] = _sure(_still(past, cell, who, here, runs[cell]))
         elif cell == newest and cell not in past.placed:
-            told |= _came(here)
+            told |= _came(here, runs[cell], waits)
         told |= {place: Seen(piece, 1.0, ((piece, 1.0),)) for place, piece in here.words.items()}
     return told
 
@@ -91,12 +93,18 @@ def _still(past: Past, cell: str, place: str, here: OnTile, run: Run) -> str:
     return EMPTY if may_go else HIDDEN
 
 
-def _came(here: OnTile) -> dict[str, Seen]:
-    """Who came onto the newest tile: one at most, on his likeliest part."""
+def _came(here: OnTile, run: Run, waits: Waits) -> dict[str, Seen]:
+    """Who came onto the newest tile: one at most, on his likeliest part.
+
+    A tile on which somebody comes into sight, and stays, though it was bare, has one: what is taken
+    for an islander and is none is so from the first look on.
+    """
     place, colour, share = here.best
-    if share >= SURELY:
+    whole = sum(here.where.values())
+    has_come = run.plain >= waits.plain and run.came >= waits.soon
+    if share >= SURELY or (has_come and share >= ON_A_PART * whole):
         return {place: Seen(colour, BELIEVED, ((colour, BELIEVED),))}
-    if sum(here.where.values()) >= ASKED:
+    if whole >= ASKED:
         return {place: Seen(colour, EVEN, ((colour, EVEN), (EMPTY, EVEN)))}
     return {}
 
@@ -124,7 +132,7 @@ def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> 
         and not is_settled
     ):
         return run.part
-    if who is None and was is not None and was.taken is None and run.there >= waits.missed:
+    if _still_stands(past, cell, run, waits) and run.there >= waits.missed:
         return next(iter(stayers(past, cell, here, run)), None)
     is_new = was is None and who is None and not here.words
     if is_new and (run.there >= waits.long or _may_have_come(past, cell, here, run, waits)):
@@ -132,9 +140,21 @@ def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> 
     return None
 
 
+def _still_stands(past: Past, cell: str, run: Run, waits: Waits) -> bool:
+    """Whether he who went home by the record may be there yet: he was never gone for long."""
+    was = past.placed.get(cell)
+    went_home = was is not None and was.taken is None and past.who(cell) is None
+    return went_home and run.away < waits.missed
+
+
 def _may_have_come(past: Past, cell: str, here: OnTile, run: Run, waits: Waits) -> bool:
-    """Whether one is half seen where who laid the tile may have put him unseen."""
+    """Whether one is half seen where who laid the tile may have put him unseen.
+
+    That was in his turn: on a tile that was bare since the next one came nobody has come.
+    """
     place, colour, _ = here.best
+    if run.bare >= waits.later:
+        return False
     if run.likely < waits.missed or colour != past.told.state.game.colours[past.layer(cell)]:
         return False
     after = past.after(past.moved(cell, place))
@@ -157,7 +177,7 @@ def left_standing(
     """Who went home by the record long ago, and still stands there."""
     for cell, here in seen.items():
         was, run = past.placed.get(cell), runs[cell]
-        gone = was is not None and was.taken is None and past.who(cell) is None
-        if was and gone and run.there >= waits.long and not any(stayers(past, cell, here, run)):
+        stays = _still_stands(past, cell, run, waits) and run.there >= waits.long
+        if was and stays and not any(stayers(past, cell, here, run)):
             colour = past.told.state.game.colours[was.player]
             yield Drift(was.place, Differs.OTHER, EMPTY, colour, here.there)

@@ -22,6 +22,9 @@ UNSURE = 0.49
 is printed on tiles differs little. So likely it is then, however many others there are."""
 TILED = 0.75
 """Where a tile is likelier than this, whichever it is, it is only asked which."""
+STANDS_OUT, TIMES = 0.75, 40.0
+"""A tile that is seen so surely, and is so many times likelier than each other, is that one: what
+is left is spread over many that are no rivals."""
 
 
 def lies(state: State) -> dict[str, str]:
@@ -103,7 +106,8 @@ def held_back(reading: Reading, order: Sequence[str]) -> Reading:
 def _asked_for(seen: Seen) -> Seen:
     """A tile as it was seen; one that was not surely seen so that it is asked for.
 
-    Where it is hardly bare table, it is as sure as it is among all tiles.
+    Where it is hardly bare table, it is as sure as it is among all tiles. One that stands out among
+    all others is sure.
     """
     if seen.piece in (EMPTY, HIDDEN) or seen.confidence >= SURE:
         return seen
@@ -111,6 +115,9 @@ def _asked_for(seen: Seen) -> Seen:
     if whole > TILED and seen.confidence >= SURE * whole:
         return Seen(seen.piece, seen.confidence / whole, ((seen.piece, seen.confidence / whole),))
     likely = seen.likely or ((seen.piece, seen.confidence),)
+    rival = max((each for way, each in likely if way != seen.piece), default=1 - seen.confidence)
+    if seen.confidence >= max(STANDS_OUT, TIMES * rival):
+        return Seen(seen.piece, SURE, ((seen.piece, SURE),))
     share = UNSURE / seen.confidence
     return Seen(seen.piece, UNSURE, tuple((way, each * share) for way, each in likely))
 

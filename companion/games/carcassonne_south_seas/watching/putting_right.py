@@ -164,7 +164,7 @@ def _otherwise(
         elif run.gone >= waits.soon or here.words.get(who) == EMPTY:
             yield from _gone(past, was, run, here)
     elif was is not None and was.taken is not None:
-        if run.there >= waits.missed:
+        if run.there >= waits.missed > run.away:
             instead = Instead(cell, was.taken, frozenset({was.taken}))
             yield instead, lambda after: was.place in after.islanders
     elif was is None and not is_newest and run.stood >= waits.later and here.best[1] == colour:

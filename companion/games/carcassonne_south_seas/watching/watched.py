@@ -49,12 +49,13 @@ class AtATable(ByChoices[State, Event]):
         waits = LIVE if self.patient else PHOTOS
         past = self._past_of(record)
         seen = seen_on(reading, past, self._runs)
-        self._runs = self._runs.after(seen, past.standing)
+        newest = [*past.told.state.tiles][-1]
+        self._runs = self._runs.after(seen, past.standing, newest)
         right = put_right(past, seen, self._runs, waits)
         if right is not None:
             record = self._told_so(record, right)
             past = self._past_of(record)
-        parts = told_of(reading, past, seen, self._runs)
+        parts = told_of(reading, past, seen, self._runs, waits)
         told = told_apart(reading, past.told.state, parts)
         self._came = came(told, past.told.state, self._came)
         ruling = super().look(record, held_back(told, self._came))

@@ -16,6 +16,8 @@ from companion.reading import EMPTY
 
 THERE, LIKELY, GONE = 0.9, 0.5, 0.1
 """Somebody is surely on a tile, or likely, or nobody is."""
+CAME = 0.4
+"""Somebody comes into sight on a tile that was bare, as likely as this."""
 FAINT = 0.01
 """A part on which one is seen with less, in the mean, is not thought of."""
 
@@ -24,7 +26,8 @@ FAINT = 0.01
 class Waits:
     """So many looks in a row are waited for.
 
-    ``soon``: one is gone; ``later``: he stands where none was seen to come. Before it is asked:
+    ``soon``: one is gone, or came; ``plain``: a tile was bare before; ``later``: he stands where
+    none was seen to come. Before it is asked:
     ``settled``: he is seen on another part; ``missed``: he is gone, or still there, for two or
     three turns; ``long``: somebody is where nobody can have come.
     """
@@ -34,9 +37,10 @@ class Waits:
     settled: int = 8
     missed: int = 12
     long: int = 24
+    plain: int = 2
 
 
-LIVE, PHOTOS = Waits(), Waits(1, 1, 2, 3, 4)
+LIVE, PHOTOS = Waits(), Waits(1, 1, 2, 3, 4, 1)
 """Of a camera that looks all the time, and of a photo a turn."""
 
 
@@ -46,7 +50,10 @@ class Run:
 
     On that he was likely for so many, surely for those that he ``stood`` there.
 
-    ``leans`` are the shares of each part, summed over ``looks``.
+    ``leans`` are the shares of each part, summed over ``looks``. In so many looks since another
+    tile came it was ``bare``; before that it was ``plain``, and after that somebody ``came`` into
+    sight on it, and stayed, for so many. Since the record told so of him nobody was there for
+    ``away`` looks in a row, once.
     """
 
     there: int = 0
@@ -56,23 +63,31 @@ class Run:
     stood: int = 0
     looks: int = 0
     ever: int = 0
+    bare: int = 0
+    plain: int = 0
+    came: int = 0
+    away: int = 0
     leans: Mapping[str, float] = field(default_factory=dict)
 
-    def after(self, seen: OnTile) -> Run:
+    def after(self, seen: OnTile, *, is_newest: bool) -> Run:
         """One look more."""
         place, _, share = seen.best
         likely, surely = share >= LIKELY, share >= THERE
         same = place == self.part
         parts = {part for part, _ in seen.where} | self.leans.keys()
-        some = seen.there >= THERE
+        some, nobody = seen.there >= THERE, seen.there <= GONE
         return Run(
-            self.there + 1 if some else 0 if seen.there <= GONE else self.there,
-            self.gone + 1 if seen.there <= GONE else 0,
+            self.there + 1 if some else 0 if nobody else self.there,
+            self.gone + 1 if nobody else 0,
             place if likely else self.part,
             likely * (same * self.likely + 1),
             surely * (same * self.stood + 1),
             self.looks + some,
             self.ever + some,
+            self.bare + (nobody and not is_newest),
+            self.plain + (nobody and is_newest),
+            self.came + 1 if sum(seen.where.values()) >= CAME else 0,
+            max(self.away, self.gone + 1) if nobody else self.away,
             {part: self.leans.get(part, 0.0) + seen.part(part) * some for part in parts},
         )
 
@@ -99,9 +114,12 @@ class Runs:
     who: Mapping[str, str] = field(default_factory=dict)
     settled: frozenset[str] = frozenset()
 
-    def after(self, seen: Mapping[str, OnTile], who: Mapping[str, str]) -> Runs:
-        """One look more."""
-        runs = {cell: self._begun(cell, who).after(each) for cell, each in seen.items()}
+    def after(self, seen: Mapping[str, OnTile], who: Mapping[str, str], newest: str) -> Runs:
+        """One look more; ``newest`` is the cell of the tile that was laid last."""
+        runs = {
+            cell: self._begun(cell, who).after(each, is_newest=cell == newest)
+            for cell, each in seen.items()
+        }
         usual = dict(self.usual)
         for each in seen.values():
             usual |= {p: each.part(p) for p, _ in each.where if p not in each.words}
@@ -111,7 +129,7 @@ class Runs:
     def _begun(self, cell: str, who: Mapping[str, str]) -> Run:
         run = self[cell]
         same = self.who.get(cell) == who.get(cell)
-        return run if same else replace(run, there=0, gone=0, likely=0, stood=0)
+        return run if same else replace(run, there=0, gone=0, likely=0, stood=0, away=0)
 
     def __getitem__(self, cell: str) -> Run:
         return self.of.get(cell, Run())

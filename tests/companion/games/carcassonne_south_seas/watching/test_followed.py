@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from benchmarks.games.grown_games import truly, watch_grown_game
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.games.carcassonne_south_seas.terms import events as e
-from companion.games.carcassonne_south_seas.watching.habits import HABITS
+from companion.games.carcassonne_south_seas.watching.habits import HABITS, price
 from companion.games.carcassonne_south_seas.watching.lying import lies
 from companion.reading import EMPTY, Seen
 from companion.records.record import Fact
@@ -50,6 +52,17 @@ def test_an_islander_and_the_next_tile_in_one_look_are_told_in_the_order_the_rul
     assert way.events == (placed, e.TileLaid("Ben", "cell/16,15", "ss05/1"))
 
 
+@pytest.mark.parametrize("player", ["Ann", "Ben"])
+def test_an_islander_who_breaks_a_rule_on_his_tile_is_not_told_before_it(player: str) -> None:
+    """By the record he has none left: rule 23. Before the tile was laid it was not his turn."""
+    start = GAME.start(GAME.begin(SEATS, {}, BOARD), BOARD)
+    laid = e.TileLaid("Ann", NORTH, LIES)
+    placed = e.IslanderPlaced(player, f"{NORTH}/island-1")
+    none_left = replace(GAME.apply(start, laid), islanders=dict.fromkeys(map(str, range(9)), "Ann"))
+
+    assert price(start, placed) > price(none_left, placed)
+
+
 @pytest.mark.parametrize("share", [0.4, 0.6, 0.9, 0.94])
 def test_a_tile_that_is_not_surely_seen_is_asked_and_never_written(share: float) -> None:
     at = follower()
@@ -64,6 +77,26 @@ def test_a_tile_that_is_not_surely_seen_is_asked_and_never_written(share: float)
     at.answer(NORTH, other)
     told = looks(at, reading({NORTH: LIES}, **{NORTH: doubtful}), 2)
     assert [fact["tile"] for fact in told] == [other]
+
+
+@pytest.mark.parametrize(
+    ("share", "rivals", "told"),
+    [
+        (0.81, [0.015] * 6, [LAID]),  # it stands out among all others
+        (0.81, [0.1], []),
+        (0.7, [0.015] * 6, []),
+    ],
+)
+def test_a_tile_that_stands_out_among_many_is_written_and_one_with_a_rival_asked(
+    share: float, rivals: list[float], told: list[Fact]
+) -> None:
+    at = follower()
+    others = [way for way in BOARD.ways_to_lie("ss37") for _ in range(2)]
+    likely = ((LIES, share), *zip(map(str, others), rivals, strict=False))
+
+    seen = reading({NORTH: LIES}, **{NORTH: Seen(LIES, share, likely)})
+    assert looks(at, seen) == told
+    assert [doubt.place for doubt in at.ruling.doubts] == [NORTH] * (not told)
 
 
 def test_an_islander_in_a_colour_that_nobody_plays_is_not_written() -> None:
@@ -100,21 +133,32 @@ def test_a_tile_beside_which_bare_table_is_seen_is_written_unless_it_may_be_clot
     assert looks(at, reading({NORTH: LIES}, **{NORTH: seen})) == told
 
 
-@pytest.mark.parametrize(("share", "asked"), [(0.05, False), (0.3, True), (0.45, True)])
-def test_an_islander_that_is_only_glimpsed_on_the_newest_tile_is_asked_for(
-    share: float, *, asked: bool
+@pytest.mark.parametrize(
+    ("bare", "share", "is_told", "asked"),
+    [
+        (8, 0.05, False, False),
+        (8, 0.3, False, True),
+        (8, 0.45, True, False),  # he came into sight on a tile that was bare
+        (0, 0.45, False, True),
+        (0, 0.8, False, True),
+        (0, 0.88, True, False),
+    ],
+)
+def test_an_islander_that_is_half_seen_on_the_newest_tile_is_told_if_it_was_bare_or_else_asked_for(
+    bare: int, share: float, *, is_told: bool, asked: bool
 ) -> None:
     at, place = follower(), f"{NORTH}/island-1"
-    looks(at, reading({NORTH: LIES}))
-    glimpsed = Seen(EMPTY, 1 - share, ((EMPTY, 1 - share), ("red", share)))
+    looks(at, reading({NORTH: LIES}), bare)
+    half = Seen("red", share, (("red", share), (EMPTY, 1 - share)))
+    islander = {"do": "islander", "player": "Ann", "place": place}
 
-    assert looks(at, reading({NORTH: LIES}, **{place: glimpsed})) == [LAID]
+    told = looks(at, reading({NORTH: LIES}, **{place: half}))
+    assert told == [LAID, *[islander] * is_told]
     assert [doubt.place for doubt in at.ruling.doubts] == [place] * asked
 
     if asked:
         at.answer(place, "red")
-        told = looks(at, reading({NORTH: LIES}, **{place: glimpsed}), 2)
-        assert told == [LAID, {"do": "islander", "player": "Ann", "place": place}]
+        assert looks(at, reading({NORTH: LIES}, **{place: half}), 2) == [LAID, islander]
 
 
 @pytest.mark.parametrize(("tile", "sea"), [("ss05/1", "sea-2"), ("ss24/0", "sea-1")])

@@ -8,7 +8,7 @@ from benchmarks.games.erring_eyes import ErringEyes
 from benchmarks.games.grown_games import watch_grown_game
 from companion.games.carcassonne_south_seas.watching.on_tiles import on_tile
 from companion.reading import EMPTY, Seen
-from companion.records.record import Fact, Source, Who
+from companion.records.record import Fact, Happened, Source, Who
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from tests.companion.games.carcassonne_south_seas.watching.looks import (
@@ -79,19 +79,26 @@ def test_one_who_came_unseen_is_told_in_the_turn_of_his_tile() -> None:
     assert at.log.asked == [] == at.log.drifted
 
 
-@pytest.mark.parametrize(("colour", "asked"), [("red", [ISLAND]), ("blue", [])])
+@pytest.mark.parametrize(
+    ("colour", "bare", "asked"),
+    [("red", 0, [ISLAND]), ("red", 8, []), ("blue", 0, [])],
+    ids=["his", "nobody was there when the turn had gone on", "another's"],
+)
 def test_one_who_is_half_seen_on_an_old_tile_is_asked_for_if_he_may_have_come(
-    colour: str, asked: list[str]
+    colour: str, bare: int, asked: list[str]
 ) -> None:
-    at = after_two_tiles({})
+    at = follower()
+    looks(at, reading({NORTH: LIES}))
+    looks(at, reading(BOTH), bare)
     seen = reading(BOTH, **{ISLAND: half(colour, 0.8)})
 
     assert looks(at, seen, 11) == [LAID, NEXT]
     assert at.log.asked == []
-    looks(at, seen, 4)
+    looks(at, seen, 7)
     assert [doubt.place for doubt in at.ruling.doubts] == asked
 
-    at.answer(ISLAND, colour)
+    for place in asked:
+        at.answer(place, colour)
     assert (placed(ISLAND) in looks(at, seen, 4)) == bool(asked)
 
 
@@ -127,6 +134,34 @@ def test_what_somebody_told_of_an_islander_no_camera_puts_right() -> None:
     told = looks(at, reading(BOTH, {SEA: "red"}), 30)
     assert told == [LAID, placed(ISLAND), NEXT]
     assert at.log.asked == [] == at.log.drifted
+
+
+@pytest.mark.parametrize(
+    ("bare", "is_taken"), [(0, False), (4, False), (16, True)], ids=["never", "shortly", "for long"]
+)
+def test_one_who_was_gone_for_long_was_taken_back_whatever_is_seen_there_later(
+    bare: int, *, is_taken: bool
+) -> None:
+    at, taken = after_two_tiles({ISLAND: "red"}), {"player": "Ann", "place": ISLAND}
+    at.record = at.record.add(Happened({"do": "take_back", **taken}), Source(Who.CAMERA))
+
+    looks(at, reading(BOTH), bare)
+    told = looks(at, reading(BOTH, {ISLAND: "red"}), 30)
+    assert ("take_back" in [fact["do"] for fact in told]) == is_taken
+    assert at.log.drifted == []
+
+
+@pytest.mark.parametrize(("bare", "left"), [(0, True), (4, True), (16, False)])
+def test_one_who_went_home_is_left_standing_unless_nobody_was_there_for_long(
+    bare: int, *, left: bool
+) -> None:
+    south, boat = "cell/15,16", {"cell/15,15/fish-1": "boat"}
+    at, both = follower(), {"cell/15,16": "ss05/1", NORTH: "ss38/0"}
+    looks(at, reading({south: "ss05/1"}, boat))
+
+    looks(at, reading(both, boat), bare)
+    looks(at, reading(both, {**boat, f"{south}/sea-2": "red"}), 40)
+    assert [drift.place for drift in at.ruling.drift] == [f"{south}/sea-2"] * left
 
 
 def test_a_second_one_on_a_tile_that_somebody_told_stays_there() -> None:
