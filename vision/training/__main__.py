@@ -111,9 +111,7 @@ def _arguments() -> argparse.ArgumentParser:
         help="learn from these folders too: rendered tables, never one that is measured on",
     )
     add("--drawn", type=_count, default=96, metavar="N", help="learn from so many drawn tables")
-    add(
-        "--drawn-without", type=_count, default=0, metavar="N", help="and measure on so many others"
-    )
+    add("--drawn-without", type=_count, default=0, metavar="N", help="measure on so many others")
     add("--networks", nargs="+", choices=NETWORKS, default=NETWORKS, help="only these")
     add("--steps", type=_count, metavar="N", help="a course as short as that, to try it")
     add(
@@ -129,12 +127,7 @@ def _arguments() -> argparse.ArgumentParser:
         help="teach the networks that lie there the last cycle once more, not new ones",
     )
     add("--seed", type=_count, default=0, help="the same seed gives the same lots")
-    add(
-        "--lots",
-        type=_count,
-        default=0,
-        help="other lessons from the same boards, for a course that goes on",
-    )
+    add("--lots", type=_count, default=0, help="other lots from the same tables, to go on")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")
     return parser
 
