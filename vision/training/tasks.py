@@ -46,9 +46,7 @@ SUBJECTS: Mapping[str, Subject] = {
         Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3), Cycle(5_000, 1.5e-3))),
     ),
     BOARDS: Subject(
-        train_boards,
-        measure_boards,
-        Course((Cycle(18_000, 3e-3), Cycle(10_000, 2e-3), Cycle(5_000, 1.5e-3))),
+        train_boards, measure_boards, Course((Cycle(18_000, 3e-3), Cycle(10_000, 2e-3)))
     ),
     "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),
 }
