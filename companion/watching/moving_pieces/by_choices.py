@@ -279,7 +279,8 @@ class ByChoices(Generic[State, Event]):
     ) -> Record:
         """Write what all ways have in common, where it belongs; ``lone`` pieces are left aside."""
         assert self._told is not None
-        before = self.lies(self._told.state)
+        stood = self._told.state
+        before = self.lies(stood)
         events = telling.ways.alike
         camera = self._camera(ripe - self._left(telling) - lone)
         new = [(self.game.fact(event), self._saying.source(event, camera)) for event in events]
@@ -294,7 +295,9 @@ class ByChoices(Generic[State, Event]):
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
         self._lately.forget()
         if telling.back == telling.dropped and not self._seen.is_said(changed):
-            self._lately.write(at, at + len(new), telling.ways.cost, changed)
+            passed = self._passed(stood, self._told.state, ripe)
+            wrote = Wrote(at, at + len(new), telling.ways.cost, changed, passed=passed)
+            self._lately.write(wrote)
         self._better.wait_for({})
         if len(telling.ways.found) == 1:
             nothing_explains = telling.ways.found[0].left | lone
@@ -302,6 +305,17 @@ class ByChoices(Generic[State, Event]):
                 self._seen.otherwise(before, after, nothing_explains, self._looks(TWICE))
             )
         return record
+
+    def _passed(self, before: State, after: State, ripe: set[str]) -> dict[str, str]:
+        """The pieces that are seen, and by what was told came and went, or are to go."""
+        lies = self.lies(after)
+        seen = {at: self._seen.glimpsed(at) for at in ripe}
+        return {
+            at: piece
+            for at, piece in seen.items()
+            if piece not in (None, EMPTY, lies.get(at, EMPTY))
+            and self.habits.late(before, after, at, piece) is not None
+        }
 
     def _camera(self, new: set[str]) -> Source:
         """The camera, as sure as it is of the least sure of what has changed."""

@@ -35,10 +35,10 @@ class Lately:
         """Nothing of what was written last may be told otherwise."""
         self._wrote = Wrote()
 
-    def write(self, begun: int, ended: int, cost: float, changed: Mapping[str, str]) -> None:
-        """Remember these facts, and what came to lie where by them; as ``Wrote`` has them."""
-        seen = max((self._seen.age(place) for place in changed), default=0)
-        self._wrote = Wrote(begun, ended, cost, changed, seen=seen)
+    def write(self, wrote: Wrote) -> None:
+        """Remember these facts, and what came to lie where by them."""
+        seen = max((self._seen.age(place) for place in wrote.changed), default=0)
+        self._wrote = replace(wrote, seen=seen)
 
     def unsaid(self, told: Told[Any]) -> Wrote:
         """What was written last, if these are the last facts and nobody has said them since."""

@@ -74,8 +74,7 @@ class Saying(Generic[State, Event]):
             told,
             event,
             [who for _, who in facts],
-            dropping=wrote.ended - wrote.begun,
-            worth=wrote.cost,
+            wrote,
         )
         at = len(facts) - put.back
         known = {written(fact): who for fact, who in facts[at : at + put.dropped]}
@@ -129,16 +128,15 @@ class Saying(Generic[State, Event]):
         told: Told[State],
         event: Event,
         by: Sequence[Source],
-        *,
-        dropping: int = 0,
-        worth: float = 0.0,
+        wrote: Wrote,
     ) -> Said[Event]:
         """Where a said fact belongs, with the ends of turns before it.
 
         ``by`` says who told each fact of the record. What people have said since the camera's facts
-        may belong before these with it. The last ``dropping`` facts, which cost ``worth``, may have
-        been somebody else's.
+        may belong before these with it. What the camera ``wrote`` last may have been somebody
+        else's.
         """
+        dropping = wrote.ended - wrote.begun
         events = self.tellings.events(told) if self.tellings.earlier else ()
         stands = self.tellings.standing(told, events)
         best, put = self._with_ends(told.state, event, ())
@@ -162,8 +160,8 @@ class Saying(Generic[State, Event]):
                 if cost + stood < best:
                     best, found = cost + stood, Said(back, back, put)
         if 0 < dropping <= len(events):
-            stood = stands[len(events) - dropping] - worth + EARLIER
-            cost, put = self._by_another(told, event, dropping)
+            stood = stands[len(events) - dropping] - wrote.cost + EARLIER
+            cost, put = self._by_another(told, event, wrote)
             if cost + stood < best:
                 found = Said(dropping, dropping, put)
         return found
@@ -212,14 +210,21 @@ class Saying(Generic[State, Event]):
         return best, where
 
     def _by_another(
-        self, told: Told[State], event: Event, dropping: int
+        self, told: Told[State], event: Event, wrote: Wrote
     ) -> tuple[float, tuple[Event, ...]]:
-        """The same done by somebody else: what lies on the table is the same after it."""
-        state, lies = told.before[-dropping], self._search.lies(told.state)
+        """The same done by somebody else: what lies on the table is the same after it.
+
+        And a piece that was seen, and is gone by now, came and went by it as well.
+        """
+        state, lies = told.before[wrote.begun - wrote.ended], self._search.lies(told.state)
         best, where = float("inf"), tuple[Event, ...]((event,))
         for deed in self._search.habits.deeds(state, lies):
             after, price = self._search.priced(state, deed.events)
-            if self._search.lies(after) == lies:
+            passed = (
+                self.habits.late(state, after, place, piece) is not None
+                for place, piece in wrote.passed.items()
+            )
+            if self._search.lies(after) == lies and all(passed):
                 cost, put = self._with_ends(after, event, deed.events)
                 if cost + price + deed.cost < best:
                     best, where = cost + price + deed.cost, put

@@ -50,7 +50,8 @@ class Wrote:
     """What the camera wrote last: which facts, at what cost, what came to lie where; looks since.
 
     ``seen`` are the looks in which it lay there before that was written, ``put_down``: it lay there
-    for a moment only. No facts where people have said something between them.
+    for a moment only. No facts where people have said something between them. ``passed`` are the
+    pieces that were seen then, and by these facts came and went.
     """
 
     begun: int = 0
@@ -60,6 +61,7 @@ class Wrote:
     looks: int = 0
     seen: int = 0
     put_down: bool = False
+    passed: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.games.carcassonne_south_seas.course.evaluation import is_due
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile, on_tile
-from companion.games.carcassonne_south_seas.watching.putting_right import Past
+from companion.games.carcassonne_south_seas.watching.putting_right import Past, goes_home
 from companion.games.carcassonne_south_seas.watching.whereabouts import GONE, Run, Runs, Waits
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.watching.drift import Differs, Drift
@@ -84,12 +83,13 @@ def _sure(piece: str) -> Seen:
 def _still(past: Past, cell: str, place: str, here: OnTile, run: Run) -> str:
     """Whether the record's islander is still there; hidden where he is missed, and may not go."""
     state = past.told.state
-    player, area = state.islanders[place], state.area(place)
+    player = state.islanders[place]
     if here.there > GONE:
         return state.game.colours[player]
-    goes_home = area is not None and is_due(state, area)
     is_newest = cell == [*state.tiles][-1] and run.gone >= 2
-    may_go = goes_home or is_newest or not findings(state, e.IslanderTaken(player, place))
+    may_go = (
+        goes_home(state, place) or is_newest or not findings(state, e.IslanderTaken(player, place))
+    )
     return EMPTY if may_go else HIDDEN
 
 

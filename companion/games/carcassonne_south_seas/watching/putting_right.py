@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
+from companion.games.carcassonne_south_seas.course.evaluation import is_due
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile
@@ -171,24 +172,40 @@ def _otherwise(
         yield past.moved(cell, run.part), lambda after: run.part in after.islanders
 
 
+def goes_home(state: State, place: str) -> bool:
+    """Whether the islander on a place is to go home now, with what this turn evaluates."""
+    area = state.area(place)
+    return area is not None and is_due(state, area)
+
+
 def _gone(past: Past, was: Placed, run: Run, here: OnTile) -> Iterator[Otherwise]:
-    """Who is gone was on a part that has just paid; he was taken back; or he never was there."""
-    last = list(past.laid.values())[-BACK:]
+    """Who is gone was on a part that has just paid; he was taken back; or he never was there.
+
+    One who is to go home now did: nothing was told wrongly of him.
+    """
     cell = _cell(was.place)
 
     def is_home(after: State) -> bool:
         return not any(_cell(place) == cell for place in after.islanders)
 
+    if not goes_home(past.told.state, was.place):
+        yield from ((instead, is_home) for instead in _left(past, was, run, is_home))
+    if here.words.get(was.place) == EMPTY and run.ever < OFTEN:
+        yield Instead(cell, was.nth, frozenset({was.nth})), is_home
+
+
+def _left(past: Past, was: Placed, run: Run, is_home: Callable[[State], bool]) -> Iterator[Instead]:
+    """He was on a part that has just paid, or he was taken back."""
+    last = list(past.laid.values())[-BACK:]
+    cell = _cell(was.place)
     for part in islice(run.others(was.place), MOST):
         instead = past.moved(cell, part)
         before = instead.of(past.events[: last[0]])
         stood = past.priced(past.told.before[instead.at], before)[0]
         if not is_home(stood):
-            yield instead, is_home
+            yield instead
     for nth in last[1:]:
-        yield Instead(cell, nth, put=(e.IslanderTaken(was.player, was.place),)), is_home
-    if here.words.get(was.place) == EMPTY and run.ever < OFTEN:
-        yield Instead(cell, was.nth, frozenset({was.nth})), is_home
+        yield Instead(cell, nth, put=(e.IslanderTaken(was.player, was.place),))
 
 
 def _cell(place: str) -> str:

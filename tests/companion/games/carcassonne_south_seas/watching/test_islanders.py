@@ -164,6 +164,62 @@ def test_one_who_went_home_is_left_standing_unless_nobody_was_there_for_long(
     assert [drift.place for drift in at.ruling.drift] == [f"{south}/sea-2"] * left
 
 
+def test_one_who_came_and_went_home_is_kept_when_it_is_tapped_which_fish_are_covered() -> None:
+    """With his boat another goes home; that alone leaves all as it lies, but he was seen."""
+    south, east, below, corner = "cell/15,16", "cell/16,15", "cell/15,17", "cell/16,16"
+    sea, home = f"{south}/sea-1", f"{corner}/island-1"
+    three = {south: "ss21/1", east: "ss27/1", below: "ss01/0"}
+    covered: Fact = {"do": "cover", "player": "Ben", "place": "cell/15,15/fish-1"}
+    at, all_ = follower(), {**three, corner: "ss16/3"}
+    looks(at, reading({south: "ss21/1"}))
+    looks(at, reading({south: "ss21/1"}, {sea: "red"}))
+    for tiles in ({south: "ss21/1", east: "ss27/1"}, three, all_):
+        looks(at, reading(tiles, {sea: "red"}))
+    looks(at, reading(all_, {sea: "red", home: "blue"}), 4)
+    looks(at, reading(all_), 4)
+
+    at.say(covered, Source(Who.PERSON))
+    told = looks(at, reading(all_, {str(covered["place"]): "boat"}))
+    assert [fact for fact in told if fact["do"] != "tile"] == [
+        placed(sea),
+        placed(home, "Ben"),
+        covered,
+    ]
+    assert at.log.asked == [] == at.log.drifted
+
+
+HIS_LAST = (
+    ("cell/15,16", "ss15/2", "sea-1"),
+    ("cell/15,17", "ss37/0", ""),
+    ("cell/15,18", "ss19/2", "island-1"),
+    ("cell/14,15", "ss12/3", ""),
+    ("cell/14,17", "ss39/1", "island-1"),
+    ("cell/16,15", "ss13/1", ""),
+    ("cell/16,17", "ss21/1", "island-1"),
+    ("cell/15,19", "ss32/0", ""),
+    ("cell/16,18", "ss08/1", ""),
+    ("cell/16,19", "ss21/1", ""),
+)
+"""Ann and Ben lay in turn; all four islanders are Ann's. Ben's last tile closes an island."""
+
+
+def test_one_who_goes_home_is_not_taken_back_though_his_player_had_none_left() -> None:
+    """Ben's tile evaluates his island; Ann could have taken him back in her turn before it."""
+    at, tiles, slots = follower(), dict[str, str](), dict[str, str]()
+    for cell, tile, part in HIS_LAST:
+        tiles[cell] = tile
+        looks(at, reading(tiles, slots))
+        if part:
+            slots[f"{cell}/{part}"] = "red"
+            looks(at, reading(tiles, slots))
+
+    del slots["cell/15,18/island-1"]
+    told = looks(at, reading(tiles, slots))
+    assert [fact["do"] for fact in told[-2:]] == ["tile", "evaluate"]
+    assert "take_back" not in [fact["do"] for fact in told]
+    assert at.log.asked == [] == at.log.drifted
+
+
 def test_a_second_one_on_a_tile_that_somebody_told_stays_there() -> None:
     """That breaks a rule, and it is told so; no camera takes him off."""
     at = after_two_tiles({ISLAND: "red"})
