@@ -81,7 +81,7 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
     material = replace(material, boards=drawn)
     boards = boards_from_drawings(unseen if whole else (), _say, keep=args.keep)
     for name in args.networks:
-        torch.manual_seed(args.seed + args.lots)
+        torch.manual_seed(args.seed)
         net, onnx = train(name, material, args.steps, _say, args.keep, begun.get(name, b""))
         write_whole(args.out / f"{name}.onnx", onnx)
         for line in measure(name, net, boards if name == BOARDS else held):
@@ -127,7 +127,6 @@ def _arguments() -> argparse.ArgumentParser:
         help="teach the networks that lie there the last cycle once more, not new ones",
     )
     add("--seed", type=_count, default=0, help="the same seed gives the same lots")
-    add("--lots", type=_count, default=0, help="other lots from the same tables, to go on")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")
     return parser
 
