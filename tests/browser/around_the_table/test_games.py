@@ -122,11 +122,14 @@ def test_what_a_player_plays_and_the_names_of_games_are_read_whole_on_a_phone(
         evening.door(Role.HOST), viewport={"width": width, "height": 740}, locale="fr-FR"
     )
     choose(host, "Long Cours")
+    names = host.locator(".which-game b")
+    whole = "all => all.length > 1 && all.every(it => it.scrollWidth <= it.clientWidth)"
+    assert names.evaluate_all(whole)
 
     host.get_by_role("link", name=PLAY).first.click()
 
-    whole = "all => all.every(it => it.scrollWidth <= it.clientWidth)"
-    assert host.locator(".which-game b").evaluate_all(whole)
+    expect(host.locator(".seats li")).to_have_count(6)
+    assert names.evaluate_all(whole)
     assert host.evaluate("document.documentElement.scrollWidth <= innerWidth")
     if width == PHONE["width"]:
         assert host.locator(".seats select").first.evaluate(WIDE_ENOUGH)
