@@ -8,6 +8,7 @@ from enum import Enum
 
 from companion.games.clippers.corrections.trials import EVERY, Mark, Trials
 from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.rounds import InTurn, in_turn
 from companion.games.clippers.judging.judgement import judged, notes_of_turns
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event, StickLaid
@@ -98,17 +99,24 @@ def followed_on(
         same += 1
     states, weights = list(known.states[: same + 1]), list(known.weights[:same])
     for event, codes in zip(events[same:], allowed[same:], strict=True):
-        weights.append(weight(states[-1], event, codes))
-        states.append(apply(states[-1], event))
+        now = in_turn(states[-1], event)
+        weights.append(weight(states[-1], event, codes, now))
+        states.append(apply(states[-1], event, now))
     trials = known.trials.up_to(same)
     return Course(tuple(events), tuple(allowed), tuple(states), tuple(weights), trials)
 
 
-def weight(state: State, event: Event, allowed: frozenset[str] = frozenset()) -> float:
+def weight(
+    state: State,
+    event: Event,
+    allowed: frozenset[str] = frozenset(),
+    now: InTurn | None = None,
+) -> float:
     """How much the rules find about a fact: one a finding."""
-    said = judged(state, event)
+    now = now or in_turn(state, event)
+    said = judged(state, event, now)
     found = sum(each.code not in allowed for each in said.findings)
-    return found + UNSAID * len(notes_of_turns(state, event)) + FOLLOWS * said.follows
+    return found + UNSAID * len(notes_of_turns(state, event, now)) + FOLLOWS * said.follows
 
 
 def left_by(course: Course, edit: Edit, most: float) -> float:
@@ -122,8 +130,9 @@ def left_by(course: Course, edit: Edit, most: float) -> float:
     while found <= most and at < len(course.events) and not _same(state, course.states[at]):
         if at % EVERY == 0:
             course.trials.follow(key, Mark(at, state, found))
-        found += weight(state, course.events[at], course.allowed[at])
-        state = apply(state, course.events[at])
+        now = in_turn(state, course.events[at])
+        found += weight(state, course.events[at], course.allowed[at], now)
+        state = apply(state, course.events[at], now)
         at += 1
     course.trials.follow(key, Mark(at, state, found))
     return found if found > most else found + sum(course.weights[at:])
@@ -133,8 +142,9 @@ def _corrected(course: Course, edit: Edit) -> Mark:
     """The game just after what a correction puts there."""
     state, found = course.states[edit.at], 0.0
     for event in edit.put:
-        found += weight(state, event)
-        state = apply(state, event)
+        now = in_turn(state, event)
+        found += weight(state, event, now=now)
+        state = apply(state, event, now)
     return Mark(edit.at + edit.out, state, found)
 
 

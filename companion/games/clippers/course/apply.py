@@ -20,7 +20,7 @@ from companion.games.clippers.course.allowance import (
 from companion.games.clippers.course.bonuses import bonuses
 from companion.games.clippers.course.ending import end_after
 from companion.games.clippers.course.meaning import as_meant, with_room
-from companion.games.clippers.course.rounds import SHIP_PRICE, at_turn_of, ended, next_turn
+from companion.games.clippers.course.rounds import SHIP_PRICE, InTurn, ended, in_turn, next_turn
 from companion.games.clippers.state.growth import (
     can_start,
     doubtful,
@@ -57,9 +57,12 @@ def replay(state: State, events: Iterable[Event]) -> State:
     return state
 
 
-def apply(state: State, event: Event) -> State:
-    """Return the state after a fact, with the money it moved and the end it may have brought."""
-    before = at_turn_of(state, event)
+def apply(state: State, event: Event, now: InTurn | None = None) -> State:
+    """Return the state after a fact, with the money it moved and the end it may have brought.
+
+    ``now`` is the fact in its turn, where that is known.
+    """
+    before = (now or in_turn(state, event)).state
     after = _done(replace(before, facts=state.facts + 1), event)
     if before.over and not isinstance(event, MoneyCorrected):
         acted = not isinstance(event, TurnEnded | ShipStood)

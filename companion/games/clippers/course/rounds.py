@@ -65,6 +65,16 @@ class Closed(NamedTuple):
     unsaid: Unsaid
 
 
+class InTurn(NamedTuple):
+    """A fact in the turn that it shows: the state then, and what nobody said before it.
+
+    It is worked out once and handed on to who judges the fact and to who applies it.
+    """
+
+    state: State
+    closed: tuple[Closed, ...] = ()
+
+
 def next_turn(state: State) -> State:
     """Pass the turn to the left, and go on to the next phase or round. Rules, 3.1 and 3.5."""
     seat = state.seat
@@ -77,32 +87,34 @@ def next_turn(state: State) -> State:
     return _end_round(state)
 
 
-def at_turn_of(state: State, event: Event) -> State:
-    """The state in the turn in which a fact falls, where it shows that others have passed.
+def in_turn(state: State, event: Event) -> InTurn:
+    """A fact in the turn in which it falls, where it shows that others have passed.
 
     Who then has to lay and can't ends the game, unless the fact shows that it went on.
     """
     if not isinstance(event, PlayersAct) or state.over or _is_at_turn(state, event):
-        return state
+        return InTurn(state)
     goal = _turn_shown(state, event)
     if goal is None or goal == state.turn:
-        return state
+        return InTurn(state)
     if goal < state.turn:
-        return _gone_back(state, event, goal)
+        return InTurn(_gone_back(state, event, goal))
     closed = tuple(_closed(state, goal))
     state = _with_leap(state, closed)
     while state.turn < goal:
         state = next_turn(state)
     end = state.end if closed else end_at_turn(state)
-    return settled(state if end is state.end else replace(state, end=end))
+    return InTurn(settled(state if end is state.end else replace(state, end=end)), closed)
+
+
+def at_turn_of(state: State, event: Event) -> State:
+    """The state in the turn in which a fact falls."""
+    return in_turn(state, event).state
 
 
 def closed_by(state: State, event: Event) -> tuple[Closed, ...]:
     """The turns that a fact shows to be over, of which something was left unsaid."""
-    if not isinstance(event, PlayersAct) or state.over or _is_at_turn(state, event):
-        return ()
-    goal = _turn_shown(state, event)
-    return tuple(_closed(state, goal)) if goal is not None and goal > state.turn else ()
+    return in_turn(state, event).closed
 
 
 def goes_on(state: State, turn: Turn) -> bool:

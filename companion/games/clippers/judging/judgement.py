@@ -16,10 +16,10 @@ from companion.finding import Finding, Severity
 from companion.games.clippers.course.meaning import with_room
 from companion.games.clippers.course.rounds import (
     Closed,
+    InTurn,
     Unsaid,
-    at_turn_of,
-    closed_by,
     goes_on,
+    in_turn,
 )
 from companion.games.clippers.judging.excuses import excused
 from companion.games.clippers.rules import duties, market, port_card, sticks, table, turns
@@ -168,15 +168,17 @@ class Judged:
     """Whether something is found that follows from a slip told before."""
 
 
-def judged(state: State, event: Event) -> Judged:
+def judged(state: State, event: Event, now: InTurn | None = None) -> Judged:
     """Everything the rules say about a fact in this state: the same each time it is asked.
 
-    What follows from a slip that was told before is not told again.
+    What follows from a slip that was told before is not told again. ``now`` is the fact in its
+    turn, where that is known.
     """
-    before = at_turn_of(state, event)
+    now = now or in_turn(state, event)
+    before = now.state
     if before.over and before.shown.played_on:
         return Judged((), bool(RULES[type(event)]))
-    known, found = excused(before, event), tuple(_found(state, before, event))
+    known, found = excused(before, event), tuple(_found(state, now, event))
     told = tuple(each for each in found if each.code not in known)
     made_room = isinstance(event, StickLaid) and with_room(before, event) is not before
     follows = not before.over and (made_room or len(told) < len(found))
@@ -188,10 +190,11 @@ def findings(state: State, event: Event) -> tuple[Finding, ...]:
     return judged(state, event).findings
 
 
-def _found(state: State, before: State, event: Event) -> tuple[Finding, ...]:
-    """What is found about a fact, each mistake once; ``before`` is the state in its turn."""
-    in_place = with_room(before, event) if isinstance(event, StickLaid) else before
-    found = (*_missing_before(state, before, event), *_judged(in_place, event))
+def _found(state: State, now: InTurn, event: Event) -> tuple[Finding, ...]:
+    """What is found about a fact, each mistake once."""
+    before = now.state
+    roomy = with_room(before, event) if isinstance(event, StickLaid) else before
+    found = (*_missing_before(state, now, event), *_judged(roomy, event))
     codes = {each.code for each in found}
     implied = frozenset[str]().union(*(IMPLIED.get(code, frozenset()) for code in codes))
     return tuple(each for each in found if each.code not in implied)
@@ -205,12 +208,13 @@ def notes(
     ``after`` is the state the fact led to; ``known`` is what ``judged`` says of it, where that was
     asked before.
     """
-    before = at_turn_of(state, event)
+    now = in_turn(state, event)
+    before = now.state
     said: list[Finding | None] = []
-    said += notes_of_turns(state, event)
+    said += notes_of_turns(state, event, now)
     if after.bank is not before.bank:
         said += [rule(before, after.bank) for rule in MONEY_NOTES]
-    if (known or judged(state, event)).follows:
+    if (known or judged(state, event, now)).follows:
         said.append(Finding("follows-from-slip", Severity.NOTE, sections.TURN_ORDER))
     if isinstance(event, StickLaid):
         said.append(table.bank_pays_to_its_end(before, event))
@@ -219,12 +223,11 @@ def notes(
     return tuple(note for note in said if note is not None)
 
 
-def notes_of_turns(state: State, event: Event) -> tuple[Finding, ...]:
+def notes_of_turns(state: State, event: Event, now: InTurn) -> tuple[Finding, ...]:
     """What was left unsaid about the turns before a fact, and is taken as said."""
-    closed = closed_by(state, event)
-    if not closed or any(True for _ in _missing_before(state, at_turn_of(state, event), event)):
+    if not now.closed or any(True for _ in _missing_before(state, now, event)):
         return ()
-    return tuple(_taken_as_said(each) for each in closed)
+    return tuple(_taken_as_said(each) for each in now.closed)
 
 
 def is_legal(state: State, event: Event) -> bool:
@@ -232,21 +235,17 @@ def is_legal(state: State, event: Event) -> bool:
 
     Asked more often than ``findings``, and stops at the first.
     """
-    before = at_turn_of(state, event)
-    if before.turn < state.turn or closed_by(state, event):
+    before, closed = in_turn(state, event)
+    if before.turn < state.turn or closed:
         return False
     return all(found.severity is not Severity.ILLEGAL for found in _judged(before, event))
 
 
-def _missing_before(state: State, before: State, event: Event) -> Iterator[Finding]:
-    """What has to have happened before a fact, and nobody said: one finding, however much it is.
-
-    ``before`` is the state in its turn.
-    """
-    if goes_on(state, before.turn):
-        yield _turn_goes_on(before)
-    closed = closed_by(state, event)
-    skipped = next((each for each in closed if each.unsaid is Unsaid.TURN), None)
+def _missing_before(state: State, now: InTurn, event: Event) -> Iterator[Finding]:
+    """What has to have happened before a fact, and nobody said: one finding, however much it is."""
+    if goes_on(state, now.state.turn):
+        yield _turn_goes_on(now.state)
+    skipped = next((each for each in now.closed if each.unsaid is Unsaid.TURN), None)
     if skipped is not None:
         yield Finding(
             skipped.unsaid.value,
@@ -256,7 +255,7 @@ def _missing_before(state: State, before: State, event: Event) -> Iterator[Findi
             {"player": skipped.player, "phase": skipped.phase},
         )
     elif isinstance(event, StickLaid | MarkerMoved):
-        many = sum(each.unsaid is Unsaid.PASS for each in closed) > 1
+        many = sum(each.unsaid is Unsaid.PASS for each in now.closed) > 1
         if many and (found := turns.laying_is_in_phases_2_and_3(state, event)) is not None:
             yield found
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from companion.finding import Severity
 from companion.games.clippers.course.allowance import most_sticks
 from companion.games.clippers.course.apply import apply
-from companion.games.clippers.course.rounds import next_turn
+from companion.games.clippers.course.rounds import InTurn, in_turn, next_turn
 from companion.games.clippers.judging.judgement import judged
 from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
 from companion.games.clippers.terms.events import (
@@ -94,9 +94,10 @@ def add(
     hypothesis: Hypothesis, event: Event, by: Source, cost: float = 0.0, illegal: int | None = None
 ) -> Hypothesis:
     """Go on with one fact; ``illegal`` is how many rules forbid it, where that is known."""
+    now = in_turn(hypothesis.state, event)
     if illegal is None:
-        illegal = illegalities(hypothesis.state, event)
-    state = apply(hypothesis.state, event)
+        illegal = illegalities(hypothesis.state, event, now)
+    state = apply(hypothesis.state, event, now)
     noted = (*hypothesis.noted, Noted(event, by, illegal, hypothesis.state))
     over = state.round > hypothesis.state.round
     return replace(
@@ -109,9 +110,9 @@ def add(
     )
 
 
-def illegalities(state: State, event: Event) -> int:
+def illegalities(state: State, event: Event, now: InTurn | None = None) -> int:
     """How many rules forbid a fact; who watches does not excuse what follows from a slip."""
-    said = judged(state, event)
+    said = judged(state, event, now)
     return sum(found.severity is Severity.ILLEGAL for found in said.findings) + said.follows
 
 

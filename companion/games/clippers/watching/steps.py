@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.games.clippers.course.allowance import MOST_STICKS, most_sticks, owes_stick
-from companion.games.clippers.course.rounds import Unsaid, closed_by
+from companion.games.clippers.course.rounds import Unsaid, in_turn
 from companion.games.clippers.judging.judgement import is_legal
 from companion.games.clippers.state.growth import starting_spaces
 from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
@@ -228,10 +228,11 @@ class Steps:
     def _event(self, node: Node, used: tuple[int, ...], event: Event) -> Step:
         """A piece's fact, legal or not, with what speaks against its coming now."""
         state = node.hypothesis.state
-        broken = illegalities(state, event)
+        now = in_turn(state, event)
+        broken = illegalities(state, event, now)
         price = self.prices.illegal + (broken - 1) * self.prices.further_rule if broken else 0.0
         # Nobody said that others had passed: they may have done what was not seen, and are asked.
-        passed = sum(each.unsaid is Unsaid.PASS for each in closed_by(state, event))
+        passed = sum(each.unsaid is Unsaid.PASS for each in now.closed)
         price += passed * (self.prices.passed + self.prices.early_end)
         turn, age = turn_now(state).turn, self.pieces[used[0]].age
         if node.last is None:
